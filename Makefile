@@ -1,0 +1,62 @@
+# The two commands that everyone needs: `make play` and `make test`. `make help` lists the rest.
+# All of them prepare what they need by themselves, in .venv, lib/ and desktop/vm/node_modules.
+
+PYTHON ?= python3
+PY := .venv/bin/python
+PIP := .venv/bin/pip --disable-pip-version-check --quiet
+# What is checked for names and types as the device sees it.
+DEVICE := code.py p10core hardware
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint bench drive tables screenshot clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+setup: .venv/ready lib/ready desktop/vm/node_modules/ready ## prepare the tools; the other targets call it
+
+.venv/ready: desktop/requirements.txt desktop/firmware.txt
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv .venv
+	$(PIP) install -r desktop/requirements.txt
+	$(PIP) install --no-deps -r desktop/firmware.txt
+	.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
+	touch $@
+
+lib/ready: .venv/ready lib/requirements.txt
+	$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt
+	touch $@
+
+desktop/vm/node_modules/ready: desktop/vm/package.json desktop/vm/package-lock.json
+	@command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm"; exit 1; }
+	cd desktop/vm && npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+play: setup ## the virtual tower; prints its address
+	$(PY) -m desktop play
+
+test: setup lint ## everything that can fail
+	$(PY) -m pytest -n $(WORKERS)
+
+lint: setup ## names, style, types, and the small VM's compiler
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	$(PY) -m desktop.syntax_gate
+
+bench: setup ## the project's figures
+	$(PY) -m desktop bench
+
+drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
+	$(PY) -m desktop drive
+
+tables: setup ## generate p10core/tables.py anew
+	$(PY) -m desktop.make_tables
+
+screenshot: setup ## take the README's picture anew
+	$(PY) -m desktop screenshot desktop/page/screenshot.png
+
+clean: ## remove all that the other targets have made
+	rm -rf .venv build desktop/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find lib -mindepth 1 ! -name requirements.txt -delete

@@ -1,0 +1,50 @@
+"""The command line: ``python -m desktop COMMAND``. Bad input ends with a message on stderr and exit status 2."""
+
+import importlib
+import os
+import sys
+
+from desktop.errors import BadInput
+
+COMMANDS = {
+    "play": "the virtual tower, in the browser",
+    "evaluate": "what hands are worth",
+    "referee": "replay a record",
+    "simulate": "play whole games without a player",
+    "drive": "build the folder to copy onto CIRCUITPY",
+    "screenshot": "take the README's picture",
+    "bench": "print the project's figures",
+}
+
+
+def usage() -> str:
+    """The commands, a line each."""
+    rows = "\n".join(f"  {name:<12}{purpose}" for name, purpose in COMMANDS.items())
+    return f"usage: python -m desktop COMMAND [...]\n\n{rows}\n\nCOMMAND --help says more of one."
+
+
+def main(arguments: list[str]) -> int:
+    """Run a command; the exit status."""
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(usage())
+        return 0
+    if not arguments or arguments[0] not in COMMANDS:
+        print(f"desktop: {'no command' if not arguments else 'no command ' + arguments[0][:40]}\n{usage()}", file=sys.stderr)
+        return 2
+    try:
+        importlib.import_module(f"desktop.{arguments[0]}").main(arguments[1:])
+        sys.stdout.flush()
+    except BadInput as error:
+        sys.stdout.flush()
+        print(f"desktop {arguments[0]}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,200 @@
+"""Whether ten dice make a phase, for how many points, and with which dice.
+
+Phases of numbers are lists of patterns in :mod:`p10core.tables` (what a pattern is stands in the script
+that generates it); wilds fill what a pattern lacks. Nothing here allocates memory.
+
+    >>> from p10core.dice import parse_face
+    >>> from p10core.evaluator import evaluate
+    >>> hand = bytes(parse_face(word) for word in "8G 8O 8B 10B 5B 6O WR WO 1O 2O".split())
+    >>> made = evaluate(1, hand)          # leaflet A: 8 8 8 and 10 W W score 34
+    >>> made >> 10, bin(made & 0x3FF)
+    (34, '0b11001111')
+"""
+
+from p10core.const import const
+from p10core.phases import COLOUR, PHASES
+from p10core.tables import PATTERN_START, PATTERNS
+
+FAILED = const(-1)
+
+_DICE = const(10)
+_NOTHING = const(-1)
+_PATTERN_BITS = const(11)  # the patterns take less than 2 KiB
+_PATTERN_MASK = const(0x7FF)
+
+_counts = bytearray(16)  # dice of each number, wilds at 0
+_demands = bytearray(16)  # dice still wanted of each number
+_colours = bytearray(4)  # dice of each colour
+
+
+def evaluate(phase, faces):
+    """The best score of *phase* (1..10) with *faces* (ten bytes, see :mod:`p10core.dice`).
+
+    Returns ``score << 10 | mask of the dice used``, or FAILED. Wilds score nothing, dice that the
+    phase does not need are not counted (leaflet A, SCORING).
+    """
+    if PHASES[phase][0][0] == COLOUR:
+        return _evaluate_colour(PHASES[phase][0][1], faces)
+    _count_numbers(faces)
+    pattern = _best_pattern(phase, _counts[0])
+    return FAILED if pattern == _NOTHING else _use(pattern, faces)
+
+
+def nearest(phase, faces):
+    """How many dice *phase* still lacks at the least, and the dice that help.
+
+    Returns ``dice missing << 10 | mask of the dice to keep``; nothing is missing where the phase is made.
+    Among the ways that lack the fewest dice it is the one with the most points.
+    """
+    if PHASES[phase][0][0] == COLOUR:
+        colour = commonest_colour(faces)
+        return max(0, PHASES[phase][0][1] - _colours[colour]) << 10 | _mask_of_colour(faces, colour)
+    found = _nearest_pattern(phase, faces)
+    return found >> _PATTERN_BITS << 10 | _use(found & _PATTERN_MASK, faces) & 0x3FF
+
+
+def target(phase, faces, numbers):
+    """What the way that :func:`nearest` found takes of each number.
+
+    Fills *numbers*, a bytearray of 11: ``numbers[8] == 3`` where three eights belong to it. Phases of numbers only.
+    """
+    _load_demands(_nearest_pattern(phase, faces) & _PATTERN_MASK)
+    for number in range(1, 11):
+        numbers[number] = _demands[number]
+
+
+def commonest_colour(faces):
+    """The colour (0..3) that most of the ten *faces* have; among equals the one of the lowest number."""
+    for colour in range(4):
+        _colours[colour] = 0
+    die = 0
+    while die < _DICE:
+        _colours[faces[die] >> 4] += 1
+        die += 1
+    best = 0
+    for colour in range(1, 4):
+        if _colours[colour] > _colours[best]:
+            best = colour
+    return best
+
+
+def _count_numbers(faces):
+    for number in range(11):
+        _counts[number] = 0
+    die = 0
+    while die < _DICE:
+        _counts[faces[die] & 15] += 1
+        die += 1
+
+
+def _best_pattern(phase, wilds):
+    """Where the pattern with the most points stands among those that lack at most *wilds* dice."""
+    best = _NOTHING
+    best_score = -1
+    at = PATTERN_START[phase]
+    end = PATTERN_START[phase + 1]
+    while at < end:
+        score = PATTERNS[at]
+        if score <= best_score:
+            break  # the patterns that follow have no more to give
+        following = at + 2 + PATTERNS[at + 1]
+        demand = at + 2
+        short = 0
+        while demand < following:
+            number = PATTERNS[demand] >> 4
+            lacking = (PATTERNS[demand] & 15) - _counts[number]
+            if lacking > 0:
+                short += lacking
+                if short > wilds:
+                    break
+                score -= lacking * number
+            demand += 1
+        if short <= wilds and score > best_score:
+            best = at
+            best_score = score
+        at = following
+    return best
+
+
+def _nearest_pattern(phase, faces):
+    """``dice missing << 11 | where the pattern stands``."""
+    _count_numbers(faces)
+    missing = 0
+    while True:
+        pattern = _best_pattern(phase, _counts[0] + missing)
+        if pattern != _NOTHING:
+            return missing << _PATTERN_BITS | pattern
+        missing += 1
+
+
+def _load_demands(pattern):
+    """Fill _demands from a pattern; the number of dice that it takes in all."""
+    for number in range(11):
+        _demands[number] = 0
+    size = 0
+    at = pattern + 2
+    end = at + PATTERNS[pattern + 1]
+    while at < end:
+        amount = PATTERNS[at] & 15
+        _demands[PATTERNS[at] >> 4] = amount
+        size += amount
+        at += 1
+    return size
+
+
+def _use(pattern, faces):
+    """``score << 10 | mask`` of the dice that a pattern takes, natural numbers first, wilds for what is left."""
+    open_places = _load_demands(pattern)
+    score = 0
+    used = 0
+    die = 0
+    while die < _DICE:
+        number = faces[die] & 15
+        if number and _demands[number]:
+            _demands[number] -= 1
+            open_places -= 1
+            score += number
+            used |= 1 << die
+        die += 1
+    die = 0
+    while die < _DICE and open_places:
+        if not faces[die] & 15:
+            open_places -= 1
+            used |= 1 << die
+        die += 1
+    return score << 10 | used
+
+
+def _mask_of_colour(faces, colour):
+    mask = 0
+    die = 0
+    while die < _DICE:
+        if faces[die] >> 4 == colour:
+            mask |= 1 << die
+        die += 1
+    return mask
+
+
+def _evaluate_colour(size, faces):
+    """The *size* highest dice of one colour; no two colours can have seven dice each among ten."""
+    colour = commonest_colour(faces)
+    extra = _colours[colour] - size
+    if extra < 0:
+        return FAILED
+    used = _mask_of_colour(faces, colour)
+    while extra:
+        lowest = _NOTHING
+        die = 0
+        while die < _DICE:
+            if used >> die & 1 and (lowest == _NOTHING or faces[die] & 15 < faces[lowest] & 15):
+                lowest = die
+            die += 1
+        used &= ~(1 << lowest)
+        extra -= 1
+    score = 0
+    die = 0
+    while die < _DICE:
+        if used >> die & 1:
+            score += faces[die] & 15
+        die += 1
+    return score << 10 | used

@@ -1,0 +1,9 @@
+"""The thirteen buttons as the game knows them. A press is the button's number; held for long it comes again with LONG."""
+
+from p10core.const import const
+
+# 0 to 9: hold die 1 to die 10.
+ROLL = const(10)
+SCORE = const(11)  # also OK
+MENU = const(12)  # also BACK
+LONG = const(0x10)

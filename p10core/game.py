@@ -1,0 +1,250 @@
+"""A whole game: whose turn it is, what it scored, the bonuses, the last series and the winner.
+
+A game changes by its moves only: :meth:`Game.seat`, :meth:`Game.roll`, :meth:`Game.hold`, :meth:`Game.stop`.
+After each it tells its watcher what happened, so that a record or a journal can be kept::
+
+    game = Game(["North", "South"], watch=print_fact)     # watch(fact, game)
+    game.seat(roll_off)
+    game.roll(faces)
+    game.stop()
+
+The rules are those of leaflets A and C; where they differ the game is told which to follow.
+"""
+
+from p10core.const import const
+from p10core.evaluator import FAILED
+from p10core.turn import IllegalMove, Turn
+
+# First finish rules.
+FINISH_2011 = const(0)  # leaflet C: everyone who makes the last phase later in the same round
+FINISH_CLASSIC = const(1)  # leaflet A: of those only who was on the last phase already
+
+# House games (leaflet K, VARIATIONS).
+HOUSE_NONE = const(0)
+HOUSE_ROUNDS = const(1)  # a phase a round, made or not, ten rounds
+HOUSE_SHORT = const(2)  # the first phases only
+HOUSE_EVEN = const(3)  # phases 2 4 6 8 10
+
+# States of a game.
+ROLL_OFF = const(0)
+PLAY = const(1)
+LAST_SERIES = const(2)
+OVER = const(3)
+
+# Facts that the watcher is told. Before a fact is told the game has changed.
+SEATED = const(0)
+TURN = const(1)
+ROLLED = const(2)
+STOPPED = const(3)
+ENDED = const(4)
+
+BONUS = const(40)
+FIVE_PHASES = const(5)
+FIVE_PHASE_TOTAL = const(221)
+FAILURE_COST = const(5)  # solitaire only
+WITNESS_TOTAL = const(600)  # a game worth a witness's signature
+MOST_PLAYERS = const(6)
+LAST_PHASE = const(10)
+
+
+class Player:
+    """One column of the scorepad. ``scores[p]`` is 0 until phase p is made; ``phase`` is 0 when there is none left."""
+
+    def __init__(self, name, phase):
+        self.name = name
+        self.phase = phase
+        self.scores = bytearray(LAST_PHASE + 1)
+        self.five_bonus = 0
+        self.finish_bonus = 0
+        self.failures = 0
+        self.tries = 0  # failed tries at the phase that the player is on
+
+    def made(self, phase):
+        """Whether the player has made *phase*."""
+        return self.scores[phase] > 0
+
+
+class Outcome:
+    """How the last turn ended: whose (a place in the order of play), at which phase, its points (0: failed) and bonuses."""
+
+    def __init__(self, player, phase, score):
+        self.player = player
+        self.phase = phase
+        self.score = score
+        self.five_bonus = False
+        self.finish_bonus = False
+
+
+class Game:
+    """The game of ``players``, in order of play once they are seated; ``current`` is the place of the one to play.
+
+    *names*: 1 to 6, all different; one is solitaire. *length*: how many phases a short game has.
+    """
+
+    def __init__(self, names, finish=FINISH_2011, house=HOUSE_NONE, length=LAST_PHASE, watch=None):
+        self.finish = finish
+        self.house = house
+        self.phases = phases_of(house, length)
+        self.players = [Player(name, self.phases[0]) for name in names]
+        self.state = ROLL_OFF
+        self.current = 0
+        self.turn = None
+        self.outcome = None
+        self.first_finisher = -1
+        self._was_on_last = 0  # mask of the players who were on the last phase at the first finish
+        self._watch = watch
+        if len(names) == 1:
+            self._begin()
+
+    # What one may ask.
+
+    def solitaire(self):
+        """Whether one player plays alone."""
+        return len(self.players) == 1
+
+    def player(self):
+        """The player whose turn it is."""
+        return self.players[self.current]
+
+    def points(self, place):
+        """What a player's phases sum to, bonuses and failures left out."""
+        return sum(self.players[place].scores)
+
+    def total(self, place):
+        """A player's grand total as it stands: phases, bonuses, in solitaire less 5 for each failure."""
+        player = self.players[place]
+        total = self.points(place) + player.five_bonus + player.finish_bonus
+        return total - FAILURE_COST * player.failures if self.solitaire() else total
+
+    def winners(self):
+        """The places of those who have won, more than one where they share it; none until the game is over."""
+        if self.state != OVER:
+            return []
+        totals = [self.total(place) for place in range(len(self.players))]
+        return [place for place, total in enumerate(totals) if total == max(totals)]
+
+    def five_phase_bonus_open(self, place):
+        """Whether a player can still earn the five phase bonus."""
+        player = self.players[place]
+        return self._has_five_phases() and 0 < player.phase <= FIVE_PHASES
+
+    # Moves.
+
+    def seat(self, roll_off):
+        """Put the players in the order that a settled :class:`~p10core.roll_off.RollOff` gives, and begin."""
+        if self.state != ROLL_OFF:
+            raise IllegalMove("the order of play is settled already")
+        self.players = [self.players[seat] for seat in roll_off.order()]
+        self._begin()
+
+    def roll(self, faces):
+        """The free dice of the turn were rolled: ten faces. Raises IllegalMove."""
+        self._check_on()
+        self.turn.roll(faces)
+        self._tell(ROLLED)
+
+    def hold(self, mask):
+        """Set aside exactly the dice of *mask* for the next roll. Raises IllegalMove."""
+        self._check_on()
+        self.turn.hold(mask)
+
+    def stop(self):
+        """End the turn: score its phase, or note the failure. Raises IllegalMove before the first roll."""
+        self._check_on()
+        if self.turn.rolls == 0:
+            raise IllegalMove("a turn begins with a roll")
+        result = self.turn.result()
+        self._score(0 if result == FAILED else result >> 10)
+        ended = self.state == OVER
+        self._tell(STOPPED)
+        self._tell(ENDED if ended else TURN)
+
+    # How a turn ends.
+
+    def _score(self, score):
+        player = self.player()
+        phase = player.phase
+        self.outcome = outcome = Outcome(self.current, phase, score)
+        if score:
+            player.scores[phase] = score
+        else:
+            player.failures += 1
+        if phase == FIVE_PHASES and self._has_five_phases() and (score or self.house == HOUSE_ROUNDS):
+            outcome.five_bonus = self.points(self.current) >= FIVE_PHASE_TOTAL
+        if score and phase == self.phases[-1]:
+            outcome.finish_bonus = self._earns_finish_bonus()
+        player.five_bonus += BONUS * outcome.five_bonus
+        player.finish_bonus += BONUS * outcome.finish_bonus
+        if score or self.house == HOUSE_ROUNDS:
+            player.phase = self._phase_after(phase)
+            player.tries = 0
+        else:
+            player.tries += 1
+        self._advance(score > 0)
+
+    def _earns_finish_bonus(self):
+        """Leaflets A and C, FIRST FINISH BONUS; the player has just made the last phase."""
+        if self.house == HOUSE_ROUNDS or self.first_finisher < 0:
+            return not self.solitaire() or self.player().tries == 0
+        later_in_the_round = self.current > self.first_finisher
+        if self.finish == FINISH_CLASSIC:
+            return later_in_the_round and bool(self._was_on_last >> self.current & 1)
+        return later_in_the_round
+
+    def _advance(self, made):
+        """Find who plays next (leaflet A, ENDING THE GAME)."""
+        finished = made and self.player().phase == 0
+        if finished and self.state == PLAY and self.house != HOUSE_ROUNDS:
+            self.first_finisher = self.current
+            self._was_on_last = self._mask_on_last()
+            self.state = LAST_SERIES
+        elif self.state == LAST_SERIES and made and not finished:
+            return self._open_turn()  # the next phase at once
+        self.current = (self.current + 1) % len(self.players)
+        last_series_over = self.state == LAST_SERIES and self.current == self.first_finisher
+        rounds_over = self.house == HOUSE_ROUNDS and self.player().phase == 0
+        if last_series_over or rounds_over:
+            self.state = OVER
+            self.turn = None
+        else:
+            self._open_turn()
+
+    def _mask_on_last(self):
+        mask = 0
+        for place, player in enumerate(self.players):
+            if player.phase == self.phases[-1]:
+                mask |= 1 << place
+        return mask
+
+    def _phase_after(self, phase):
+        place = self.phases.find(bytes((phase,))) + 1
+        return self.phases[place] if place < len(self.phases) else 0
+
+    def _has_five_phases(self):
+        return self.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
+
+    def _begin(self):
+        self.state = PLAY
+        self._open_turn()
+        self._tell(SEATED)
+        self._tell(TURN)
+
+    def _open_turn(self):
+        self.turn = Turn(self.player().phase)
+
+    def _check_on(self):
+        if self.state == ROLL_OFF:
+            raise IllegalMove("the players have not rolled for the order of play")
+        if self.state == OVER:
+            raise IllegalMove("the game is over")
+
+    def _tell(self, fact):
+        if self._watch:
+            self._watch(fact, self)
+
+
+def phases_of(house, length=LAST_PHASE):
+    """The phases that a house game plays, in order, as bytes."""
+    if house == HOUSE_EVEN:
+        return bytes(range(2, LAST_PHASE + 1, 2))
+    return bytes(range(1, (length if house == HOUSE_SHORT else LAST_PHASE) + 1))

@@ -1,0 +1,26 @@
+"""The ten phases as data (leaflet K lists them; the highest score, 649, confirms them for the dice).
+
+A phase is one or two groups, each a kind and the number of dice that it takes::
+
+    PHASES[2] == ((SET, 3), (RUN, 4))
+"""
+
+from p10core.const import const
+
+SET = const(0)  # dice of one number, wilds stand in
+RUN = const(1)  # consecutive numbers, wilds stand in
+COLOUR = const(2)  # dice of one colour; a wild counts in its own colour only
+
+PHASES = (
+    (),  # phases are numbered from 1
+    ((SET, 3), (SET, 3)),
+    ((SET, 3), (RUN, 4)),
+    ((SET, 4), (RUN, 4)),
+    ((RUN, 7),),
+    ((RUN, 8),),
+    ((RUN, 9),),
+    ((SET, 4), (SET, 4)),
+    ((COLOUR, 7),),
+    ((SET, 5), (SET, 2)),
+    ((SET, 5), (SET, 3)),
+)

@@ -1,0 +1,86 @@
+"""The record of a game as text, a line a fact, so that anyone can check a result::
+
+    game dice finish=2011 players=North,South
+    order North=9,7 South=9,5
+    turn North
+    roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O
+    hold 1,3,4,7
+    roll 8G 8O 8B 10B 7R 9G WR WO 3R 4R
+    stop
+    score 34
+
+:class:`Recorder` writes it while a game is played; ``python -m desktop referee`` reads it.
+"""
+
+from p10core.dice import DICE, face_text
+from p10core.game import ENDED, HOUSE_NONE, HOUSE_SHORT, ROLLED, SEATED, STOPPED, TURN
+from p10core.turn import ROLLS
+
+FINISH_NAMES = ("2011", "classic")
+HOUSE_NAMES = ("none", "rounds", "short", "even")
+
+
+class Recorder:
+    """Watches a game and hands each line of its record to *write_line*. ``roll_off`` is set before the game is seated."""
+
+    def __init__(self, write_line):
+        self._write_line = write_line
+        self._rolls = 0
+        self.roll_off = None
+
+    def watch(self, fact, game):
+        """A fact of :mod:`p10core.game` came true."""
+        line = self._write_line
+        if fact == SEATED:
+            line(game_line(game))
+            if self.roll_off:
+                line(order_line(game, self.roll_off))
+        elif fact == TURN:
+            line("turn " + game.player().name)
+        elif fact == ROLLED:
+            if game.turn.rolls > 1:
+                line("hold " + dice_text(game.turn.held))
+            line("roll " + " ".join([face_text(face) for face in game.turn.faces]))
+            self._rolls = game.turn.rolls
+        elif fact == STOPPED:
+            if self._rolls < ROLLS:
+                line("stop")
+            outcome = game.outcome
+            line("score %d" % outcome.score if outcome.score else "fail")
+            if outcome.five_bonus:
+                line("bonus five")
+            if outcome.finish_bonus:
+                line("bonus finish")
+        elif fact == ENDED:
+            line(end_line(game))
+
+
+def game_line(game):
+    """The line that opens a record. The seats are in order of play, as the scorepad has them."""
+    house = HOUSE_NAMES[game.house]
+    if game.house == HOUSE_SHORT:
+        house += ":%d" % len(game.phases)
+    words = ["game dice", "finish=" + FINISH_NAMES[game.finish]]
+    if game.house != HOUSE_NONE:
+        words.append("house=" + house)
+    words.append("players=" + ",".join([player.name for player in game.players]))
+    return " ".join(words)
+
+
+def order_line(game, roll_off):
+    """Each player's roll-offs, in order of play."""
+    words = ["order"]
+    for player, seat in zip(game.players, roll_off.order()):
+        words.append(player.name + "=" + ",".join([str(number) for number in roll_off.rolls[seat]]))
+    return " ".join(words)
+
+
+def dice_text(mask):
+    """A mask of dice as people count them: ``1,3,4,7``."""
+    return ",".join([str(die + 1) for die in range(DICE) if mask >> die & 1])
+
+
+def end_line(game):
+    """The totals that close a record."""
+    totals = ["%s=%d" % (player.name, game.total(place)) for place, player in enumerate(game.players)]
+    return "end " + " ".join(totals)

@@ -1,0 +1,39 @@
+"""Who plays first: each player rolls one high die, ties roll again among the tied (leaflet A, PLAY)."""
+
+
+class RollOff:
+    """The rolls of each player, in the order of the seats, until no two players have rolled the same.
+
+    ``rolls[seat]`` is a bytearray of the numbers (5..10) that the player rolled, re-rolls included.
+    """
+
+    def __init__(self, players):
+        self.rolls = [bytearray() for _ in range(players)]
+
+    def next(self):
+        """The seat that has to roll now, or -1 when the order is settled."""
+        due = -1
+        for seat, mine in enumerate(self.rolls):
+            if self._tied(seat) and (due < 0 or len(mine) < len(self.rolls[due])):
+                due = seat
+        return due
+
+    def add(self, number):
+        """The player whose turn it is rolled *number*."""
+        self.rolls[self.next()].append(number)
+
+    def order(self):
+        """The seats in order of play, highest roll first."""
+        return sorted(range(len(self.rolls)), key=self._key)
+
+    def _tied(self, seat):
+        """Whether somebody else's rolls begin with all of this seat's rolls."""
+        mine = self.rolls[seat]
+        for other, theirs in enumerate(self.rolls):
+            if other != seat and theirs[: len(mine)] == mine:
+                return True
+        return False
+
+    def _key(self, seat):
+        # Numbers count down, so that a smaller key is a higher roll.
+        return bytes(10 - number for number in self.rolls[seat])

@@ -1,0 +1,27 @@
+"""What is shown and what a button does, a screen a file. :mod:`p10core.app` says which screen follows which.
+
+A screen changes the game by its moves, never a rule itself, and writes a whole frame whenever something changed.
+"""
+
+
+class Screen:
+    """A screen that shows nothing and answers to nothing; each screen says where it differs.
+
+    ``app`` is handed to every call; *button* is 0..12 of :mod:`p10core.events`, *now* in ms. A screen that has
+    changed sets ``app.stale``, and is asked to draw.
+    """
+
+    def press(self, app, button, now):
+        """A button went down."""
+
+    def long_press(self, app, button, now):
+        """A button that went down has stayed down for long."""
+
+    def tick(self, app, now):
+        """Time has passed."""
+
+    def reword(self, app):
+        """The language has changed while the screen was covered."""
+
+    def draw(self, app, frame):
+        """Write the picture into a cleared frame."""

@@ -1,0 +1,83 @@
+"""Between turns: what the last one scored, and whose turn is next."""
+
+from p10core.events import MENU, ROLL, SCORE
+from p10core.frame import FAILED as FAILED_TUNE
+from p10core.frame import FANFARE
+from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_SERIES
+from p10core.screens import Screen
+from p10core.screens.dice_row import draw_dice
+from p10core.dice import ALL_DICE
+
+
+class ResultScreen(Screen):
+    """What the turn that has just ended scored; its dice, *faces*, still lie there, *used* among them."""
+
+    def __init__(self, app, faces, used):
+        self.faces = faces
+        self.used = used
+        outcome = app.game.outcome
+        if not outcome.score:
+            app.frame.tune = FAILED_TUNE
+        elif outcome.five_bonus or outcome.finish_bonus:
+            app.frame.tune = FANFARE
+
+    def press(self, app, button, now):
+        if button == MENU:
+            app.open_menu()
+        elif button in (ROLL, SCORE):
+            app.next_turn()
+
+    def draw(self, app, frame):
+        words = app.words
+        outcome = app.game.outcome
+        draw_dice(frame, words, self.faces, ALL_DICE, self.used, self.used, 0)
+        frame.write(0, 0, self._headline(app))
+        frame.write_big("+%d" % outcome.score if outcome.score else words.FAILED)
+        frame.write(3, 0, self._totals(app))
+        frame.write(4, 0, words.OK_NEXT)
+
+    def _headline(self, app):
+        """A bonus, or how far it is to the five phase bonus, or whose turn it was."""
+        words = app.words
+        game = app.game
+        outcome = game.outcome
+        player = game.players[outcome.player]
+        if outcome.five_bonus:
+            return words.FIVE_BONUS
+        if outcome.finish_bonus:
+            return words.FINISH_BONUS
+        to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
+        if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
+            return words.TO_GO % (to_go, FIVE_PHASES + 1 - player.phase)
+        if not outcome.score and game.solitaire():
+            return words.FAILURES % (player.failures, FAILURE_COST * player.failures)
+        return player.name + "  " + words.PHASE_LINE % outcome.phase
+
+    def _totals(self, app):
+        game = app.game
+        outcome = game.outcome
+        total = game.total(outcome.player)
+        gained = outcome.score + BONUS * (outcome.five_bonus + outcome.finish_bonus)
+        if not outcome.score and game.solitaire():
+            gained = -FAILURE_COST
+        return app.words.TOTAL % (total, total - gained)
+
+
+class HandOverScreen(Screen):
+    """The next player's name, large; ROLL begins the turn, any other button shows the dice first."""
+
+    def press(self, app, button, now):
+        if button == MENU:
+            app.open_menu()
+        else:
+            app.play_turn(now, button == ROLL)
+
+    def draw(self, app, frame):
+        words = app.words
+        game = app.game
+        player = game.player()
+        frame.write(0, 0, words.LAST_SERIES if game.state == LAST_SERIES else words.NEXT_PLAYER)
+        frame.write_right(0, str(game.total(game.current)))
+        frame.write_big(player.name)
+        frame.write(3, 0, "%d: %s" % (player.phase, words.PHASE[player.phase]))
+        frame.write(4, 0, words.ROLL_WHEN_READY)

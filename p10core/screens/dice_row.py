@@ -1,0 +1,61 @@
+"""Ten dice as cells of the OLED and as pixels, and how they land after a roll.
+
+Cell and pixel stand over the button of their die. A held die is inverse and steady, a die that a made phase
+uses has a dot and more light, a wild sparks.
+"""
+
+from p10core.const import const
+from p10core.dice import DICE, WILD
+from p10core.frame import HELD, INVERSE, ROLLING, USED
+from p10core.frame import WILD as WILD_PIXEL
+from p10core.frame import colour_pixel
+
+_IN_THE_AIR_MS = const(350)  # before the first die lands
+_APART_MS = const(60)  # from one die that lands to the next
+
+
+class Throw:
+    """Dice in the air: they land one by one, left to right. ``rolling`` is the mask of those still in the air."""
+
+    def __init__(self):
+        self.rolling = 0
+        self._since = 0
+
+    def start(self, dice, now):
+        """The dice of the mask *dice* leave the hand."""
+        self.rolling = dice
+        self._since = now
+
+    def land(self, now):
+        """Let land what is due by *now*; whether any did."""
+        if not self.rolling or now - self._since < _IN_THE_AIR_MS:
+            return False
+        for die in range(DICE):
+            if self.rolling >> die & 1:
+                self.rolling &= ~(1 << die)
+                self._since += _APART_MS
+                return True
+        return False
+
+
+def draw_dice(frame, words, faces, dice, held, used, rolling):
+    """Draw the *dice* of a mask with their *faces*; *held*, *used*, *rolling* are masks too."""
+    for die in range(DICE):
+        if not dice >> die & 1:
+            continue
+        if rolling >> die & 1:
+            frame.pixels[die] = ROLLING
+            continue
+        number = faces[die] & 15
+        colour = faces[die] >> 4
+        style = INVERSE if held >> die & 1 else 0
+        frame.write(1, 2 * die, " " + words.WILD if number == WILD else "%2d" % number, style)
+        frame.write(2, 2 * die, ("•" if used >> die & 1 else " ") + words.COLOUR_LETTERS[colour], style)
+        pixel = colour_pixel(colour)
+        if held >> die & 1:
+            pixel |= HELD
+        if used >> die & 1:
+            pixel |= USED
+        if number == WILD:
+            pixel |= WILD_PIXEL
+        frame.pixels[die] = pixel

@@ -1,0 +1,33 @@
+"""How often each face has come up since power-up, against what fair dice give: 1 in 6, for wilds 1 in 3."""
+
+from p10core.screens import Screen
+from p10core.events import ROLL
+
+_HIGH = ((5, 8), (6, 9), (7, 10))  # two to a line
+_LOW = ((1, 3), (2, 4), (0,))
+
+
+class FairnessScreen(Screen):
+    """Two pages: the high dice, the low dice."""
+
+    def __init__(self):
+        self.low = False
+
+    def press(self, app, button, now):
+        app.stale = True
+        if button == ROLL:
+            self.low = not self.low
+        else:
+            app.back()
+
+    def draw(self, app, frame):
+        words = app.words
+        counts = app.counts
+        lines = _LOW if self.low else _HIGH
+        rolled = sum([counts[number] for line in lines for number in line])
+        expected = (rolled + 3) // 6
+        frame.write(0, 0, words.FAIR_LOW % (expected, (rolled + 1) // 3) if self.low else words.FAIR_HIGH % expected)
+        for row, line in enumerate(lines):
+            for place, number in enumerate(line):
+                frame.write(1 + row, 11 * place, "%2s %5d" % (number or words.WILD, counts[number]))
+        frame.write(4, 0, words.FAIR_HINT)

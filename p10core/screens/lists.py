@@ -1,0 +1,50 @@
+"""A numbered list, four lines at a time: the button of a line's number chooses it, on whatever page it is."""
+
+from p10core.const import const
+from p10core.events import MENU, ROLL, SCORE
+from p10core.screens import Screen
+
+_ROWS = const(4)
+
+
+class ListScreen(Screen):
+    """A list of ``items(app)``, each a label and a value; ROLL turns the page."""
+
+    def __init__(self):
+        self.first = 0
+        self.hint = ""  # said instead of the usual hint, until the next press
+
+    def items(self, app):
+        """The lines, as (label, value)."""
+        return ()
+
+    def choose(self, app, item):
+        """The line *item* (from 0) was chosen."""
+
+    def ok(self, app):
+        """OK was pressed."""
+
+    def usual_hint(self, words):
+        """What the buttons do."""
+        return ""
+
+    def press(self, app, button, now):
+        app.stale = True
+        self.hint = ""
+        if button == ROLL:
+            self.first += _ROWS
+            if self.first >= len(self.items(app)):
+                self.first = 0
+        elif button == SCORE:
+            self.ok(app)
+        elif button == MENU:
+            app.back()
+        elif button < len(self.items(app)):
+            self.first = button // _ROWS * _ROWS
+            self.choose(app, button)
+
+    def draw(self, app, frame):
+        for row, (label, value) in enumerate(self.items(app)[self.first : self.first + _ROWS]):
+            frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
+            frame.write_right(row, value)
+        frame.write(4, 0, self.hint or self.usual_hint(app.words))

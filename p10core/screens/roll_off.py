@@ -1,0 +1,65 @@
+"""Who starts: each player in turn rolls one high die, the one under their place; ties roll again."""
+
+from p10core.dice import ALL_DICE, roll
+from p10core.events import MENU, ROLL, SCORE
+from p10core.frame import LANDED, REFUSED
+from p10core.roll_off import RollOff
+from p10core.screens import Screen
+from p10core.screens.dice_row import Throw, draw_dice
+
+
+class RollOffScreen(Screen):
+    """The roll-off of ``app.game``; ``seats`` are in the order in which the names were given."""
+
+    def __init__(self, app):
+        self.roll_off = app.recorder.roll_off = RollOff(len(app.game.players))
+        self.seat = self.roll_off.next()
+        self.faces = bytearray(10)
+        self.thrown = 0  # mask of the dice that show a roll
+        self.throw = Throw()
+
+    def press(self, app, button, now):
+        if self.throw.rolling:
+            return
+        if button == MENU:
+            app.open_menu()
+        elif self.seat < 0:
+            if button in (ROLL, SCORE):
+                app.game.seat(self.roll_off)
+                app.next_turn()
+        elif button == ROLL:
+            self._roll(app, now)
+        else:
+            app.frame.tune = REFUSED
+            app.stale = True
+
+    def tick(self, app, now):
+        if self.throw.land(now):
+            self.seat = self.roll_off.next()
+            app.frame.tune = LANDED
+            app.stale = True
+
+    def _roll(self, app, now):
+        die = 1 << self.seat
+        roll(self.faces, ~die, app.random_bytes)
+        app.count(self.faces, die)
+        self.roll_off.add(self.faces[self.seat] & 15)
+        self.thrown |= die
+        self.throw.start(die, now)
+        app.stale = True
+
+    def draw(self, app, frame):
+        words = app.words
+        players = app.game.players
+        frame.write(0, 0, words.WHO_STARTS)
+        draw_dice(frame, words, self.faces, self.thrown & ALL_DICE, 0, 0, self.throw.rolling)
+        if self.throw.rolling:
+            return
+        if self.seat < 0:
+            frame.write(3, 0, words.STARTS % players[self.roll_off.order()[0]].name)
+            frame.write(4, 0, words.OK_NEXT)
+            return
+        name = players[self.seat].name
+        if self.roll_off.rolls[self.seat]:
+            frame.write(3, 0, words.TIE % name)
+        frame.write(4, 0, words.ROLL_ONE % name)

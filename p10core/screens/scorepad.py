@@ -1,0 +1,83 @@
+"""The scorepad: a column a player in order of play, a row a phase, three rows at a time under the names.
+
+Up to four players have columns of four characters; with five or six every other column is inverse, so that three
+digits can stand beside three digits. The phase that each player is on has an arrow.
+"""
+
+from p10core.const import const
+from p10core.events import ROLL
+from p10core.frame import INVERSE
+from p10core.game import LAST_PHASE
+from p10core.screens import Screen
+
+_ROWS = const(3)
+_LABEL = const(3)
+
+# The rows: first what one most wants to know, then the phases by number, then the bonuses.
+_PHASE = const(-1)
+_TOTAL = const(-2)
+_FAILURES = const(-3)
+_FIVE = const(-4)
+_FINISH = const(-5)
+
+
+class ScorepadScreen(Screen):
+    """The scorepad of ``app.game``. ROLL turns the page, a hold button goes to the page of its phase, any other returns."""
+
+    def __init__(self, app):
+        self.rows = [_PHASE, _TOTAL, _FAILURES] + list(app.game.phases) + [_FIVE, _FINISH]
+        self.first = 0
+
+    def press(self, app, button, now):
+        app.stale = True
+        if button == ROLL:
+            self.first += _ROWS
+            if self.first >= len(self.rows):
+                self.first = 0
+        elif button < LAST_PHASE:
+            if button + 1 in self.rows:
+                self.first = self.rows.index(button + 1) // _ROWS * _ROWS
+        else:
+            app.back()
+
+    def draw(self, app, frame):
+        words = app.words
+        players = app.game.players
+        width = 4 if len(players) <= 4 else 3
+        for place, player in enumerate(players):
+            column = _LABEL + width * place
+            style = INVERSE if width == 3 and place & 1 else 0
+            frame.write(0, column, right(player.name[:3], width), style)
+            for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
+                frame.write(1 + row, column, right(cell(app.game, place, fact), width), style)
+        for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
+            frame.write(1 + row, 0, label(words, fact))
+        frame.write(4, 0, words.PAD_HINT)
+
+
+def right(text, width):
+    """*text* at the right of a cell."""
+    return " " * (width - len(text)) + text
+
+
+def label(words, fact):
+    """What a row is called."""
+    if fact > 0:
+        return "%2d" % fact
+    return (words.PAD_PHASE, words.PAD_TOTAL, words.PAD_FAILURES, words.PAD_FIVE, words.PAD_FINISH)[-1 - fact]
+
+
+def cell(game, place, fact):
+    """What stands in a player's column in a row."""
+    player = game.players[place]
+    if fact > 0:
+        if player.made(fact):
+            return str(player.scores[fact])
+        return "→" if player.phase == fact else "-"
+    if fact == _PHASE:
+        return str(player.phase) if player.phase else "★"
+    if fact == _TOTAL:
+        return str(game.total(place))
+    if fact == _FAILURES:
+        return str(player.failures)
+    return str((player.five_bonus if fact == _FIVE else player.finish_bonus) or "-")

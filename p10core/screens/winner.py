@@ -1,0 +1,49 @@
+"""The end of a game: who won, with how many points. Winners who share it take turns on the screen."""
+
+from p10core.const import const
+from p10core.events import ROLL, SCORE
+from p10core.frame import CELEBRATE, FANFARE, FULL
+from p10core.game import WITNESS_TOTAL
+from p10core.screens import Screen
+
+_EACH_MS = const(1500)
+
+
+class WinnerScreen(Screen):
+    """The winner or winners of ``app.game``."""
+
+    def __init__(self, app):
+        self.winners = app.game.winners()
+        self.shown = 0
+        self._since = -1
+        app.frame.tune = FANFARE
+
+    def press(self, app, button, now):
+        if button == SCORE:
+            app.show_scorepad()
+        elif button == ROLL:
+            app.new_game()
+
+    def tick(self, app, now):
+        if self._since < 0:
+            self._since = now
+        if len(self.winners) > 1 and now - self._since >= _EACH_MS:
+            self._since = now
+            self.shown = (self.shown + 1) % len(self.winners)
+            app.stale = True
+
+    def draw(self, app, frame):
+        words = app.words
+        game = app.game
+        place = self.winners[self.shown]
+        total = game.total(place)
+        if game.solitaire():
+            title = words.SOLITAIRE_OVER
+        else:
+            title = words.WINNER if len(self.winners) == 1 else words.WINNERS
+        frame.write_centred(0, "★ " + title + " ★")
+        frame.write_big(game.players[place].name)
+        frame.write_centred(3, (words.WITNESS if total >= WITNESS_TOTAL else words.POINTS) % total)
+        frame.write(4, 0, words.OK_SCOREPAD)
+        if frame.light == FULL:
+            frame.light = CELEBRATE

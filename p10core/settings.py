@@ -1,0 +1,62 @@
+"""What an owner may set in settings.toml, read once and checked; what is wrong falls back to its default."""
+
+from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
+from p10core.record import FINISH_NAMES, HOUSE_NAMES
+
+LANGUAGES = ("en", "fr")
+BRIGHTEST = 5
+LONGEST_IDLE = 86400
+
+
+class Settings:
+    """The settings as integers, and as two-letter code for the language.
+
+    *get(key)* gives a value of settings.toml, a string or an integer, or None where the key is missing; what it
+    raises counts as a wrong value. ``problems`` lists the keys whose values were wrong.
+    """
+
+    def __init__(self, get):
+        self._get = get
+        self.problems = []
+        self.brightness = self._number("brightness", 1, BRIGHTEST, 3)
+        self.sound = self._number("sound", 0, 1, 1)
+        self.language = self._choice("language", LANGUAGES, LANGUAGES[0])
+        self.players = self._number("players", 1, MOST_PLAYERS, 2)
+        finish = self._choice("finish", FINISH_NAMES, FINISH_NAMES[FINISH_2011])
+        self.finish = FINISH_CLASSIC if finish == FINISH_NAMES[FINISH_CLASSIC] else FINISH_2011
+        self.house, self.length = self._house()
+        self.dim_after = self._number("dim_after", 0, LONGEST_IDLE, 60)
+        self.sleep_after = self._number("sleep_after", 0, LONGEST_IDLE, 600)
+
+    def _value(self, key, default):
+        try:
+            value = self._get(key)
+        except Exception:  # settings.toml is the owner's: whatever its parser says, the tower must start
+            self.problems.append(key)
+            return default
+        return default if value is None else value
+
+    def _number(self, key, least, most, default):
+        value = self._value(key, default)
+        if isinstance(value, int) and least <= value <= most:
+            return value
+        self.problems.append(key)
+        return default
+
+    def _choice(self, key, names, default):
+        value = str(self._value(key, default))
+        if value in names:
+            return value
+        self.problems.append(key)
+        return default
+
+    def _house(self):
+        """(house game, phases of a short game) of ``none``, ``rounds``, ``short:N`` or ``even``."""
+        value = str(self._value("house", HOUSE_NAMES[0]))
+        if value in HOUSE_NAMES and value != HOUSE_NAMES[HOUSE_SHORT]:
+            return HOUSE_NAMES.index(value), LAST_PHASE
+        for length in range(1, LAST_PHASE + 1):
+            if value == "%s:%d" % (HOUSE_NAMES[HOUSE_SHORT], length):
+                return HOUSE_SHORT, length
+        self.problems.append("house")
+        return 0, LAST_PHASE

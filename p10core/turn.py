@@ -1,0 +1,75 @@
+"""One turn: roll all ten dice, set some aside, roll the rest, at most three times (leaflet A, PLAY)."""
+
+from p10core.const import const
+from p10core.dice import ALL_DICE, DICE, can_show
+from p10core.evaluator import FAILED, evaluate
+
+ROLLS = const(3)
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow; the message says why."""
+
+
+class Turn:
+    """The turn of one player at one phase.
+
+    ``rolls`` made so far (0..3), ``faces`` of the ten dice, ``held``: the mask of the dice set aside.
+    """
+
+    def __init__(self, phase):
+        self.phase = phase
+        self.rolls = 0
+        self.faces = bytearray(DICE)
+        self.held = 0
+        self._undo = bytearray()
+
+    def check_roll(self):
+        """Raise IllegalMove where there is nothing to roll."""
+        if self.rolls == ROLLS:
+            raise IllegalMove("all three rolls of this turn are made")
+        if self.held == ALL_DICE:
+            raise IllegalMove("all ten dice are held: take one back to roll")
+
+    def roll(self, faces):
+        """The dice that were free have been rolled: all ten *faces* as they lie now.
+
+        Raises IllegalMove where no roll is left, a held die changed, or a die has no such face.
+        """
+        self.check_roll()
+        for die in range(DICE):
+            if not can_show(die, faces[die]):
+                raise IllegalMove("die %d has no such face" % (die + 1))
+            if self.held >> die & 1 and faces[die] != self.faces[die]:
+                raise IllegalMove("die %d was held and cannot change" % (die + 1))
+        self.faces[:] = faces
+        self.rolls += 1
+        self._undo = bytearray()
+
+    def hold(self, mask):
+        """Set aside exactly the dice of *mask*; those set aside before may be taken back.
+
+        Raises IllegalMove before the first roll and after the third.
+        """
+        if self.rolls == 0:
+            raise IllegalMove("there is nothing to hold before the first roll")
+        if self.rolls == ROLLS:
+            raise IllegalMove("the third roll was the last: nothing more to hold")
+        self.held = mask
+
+    def toggle(self, die):
+        """Set one die (0..9) aside or take it back."""
+        self.hold(self.held ^ 1 << die)
+        self._undo.append(die)
+
+    def undo_hold(self):
+        """Take the last toggle since the roll back. False where there is none."""
+        if not self._undo:
+            return False
+        self.held ^= 1 << self._undo[-1]
+        self._undo = self._undo[:-1]
+        return True
+
+    def result(self):
+        """What the dice are worth as they lie: see :func:`p10core.evaluator.evaluate`. FAILED before the first roll."""
+        return evaluate(self.phase, self.faces) if self.rolls else FAILED
