@@ -37,7 +37,7 @@ play: setup ## the virtual tower; prints its address
 	$(PY) -m desktop play
 
 test: setup lint ## everything that can fail
-	$(PY) -m pytest -n $(WORKERS)
+	.venv/bin/pytest -n $(WORKERS)
 
 lint: setup ## names, style, types, and the small VM's compiler
 	.venv/bin/ruff check .

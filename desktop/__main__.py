@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
         print(usage())
         return 0
     if not arguments or arguments[0] not in COMMANDS:
-        print(f"desktop: {'no command' if not arguments else 'no command ' + arguments[0][:40]}\n{usage()}", file=sys.stderr)
+        print(f"desktop: no command{''.join(' ' + word[:40] for word in arguments[:1])}\n{usage()}", file=sys.stderr)
         return 2
     try:
         importlib.import_module(f"desktop.{arguments[0]}").main(arguments[1:])

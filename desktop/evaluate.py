@@ -65,18 +65,19 @@ def refuse_impossible(faces: bytes) -> None:
 
     for at, face in enumerate(faces):
         if not place(at, set()):
-            count = faces.count(face)
-            raise BadInput(f"ten dice cannot show these faces together: there is no die left for {face_text(face)} ({count} here)")
+            raise BadInput(f"ten dice cannot show these faces together: no die is left for {face_text(face)}")
 
 
 def main(arguments: list[str]) -> None:
     """The command line of evaluate."""
     parser = argparse.ArgumentParser(
-        prog="desktop evaluate", description="Read lines 'PHASE FACES' and say of each: made, score and dice used, or failed."
+        prog="desktop evaluate",
+        description="Read lines 'PHASE FACES' and say of each: made, its score and the dice used, or failed.",
     )
     parser.parse_args(arguments)
     try:
-        for line in evaluated(sys.stdin):
-            print(line)
+        with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as lines:
+            for line in evaluated(lines):
+                print(line)
     except UnicodeDecodeError:
         raise BadInput("standard input is not text in UTF-8") from None

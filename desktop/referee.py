@@ -1,8 +1,8 @@
 """Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--json]``.
 
-The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game refuses.
-A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked out, what it
-states is checked.
+The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
+refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
+out, what it states is checked.
 """
 
 import argparse
@@ -73,7 +73,7 @@ class Replay:
         """The game, to make a move in; the order of play must be settled."""
         assert self.game is not None
         if self.game.state == ROLL_OFF:
-            raise BadInput("the order of play is not settled: an 'order' line comes first, such as 'order North=9 South=5'")
+            raise BadInput("the order of play is open: an 'order' line comes first, such as 'order North=9 South=5'")
         return self.game
 
     def read_game(self, rest: list[str]) -> None:
@@ -296,7 +296,7 @@ def parse_rolls(name: str, text: str) -> list[int]:
 
 
 def replayed_roll_off(names: list[str], rolls: dict[str, list[int]]) -> RollOff:
-    """The roll-off in which the players rolled *rolls*. Raises BadInput where a tie is left or a roll is one too many."""
+    """The roll-off in which the players rolled *rolls*. Raises BadInput for a tie left open or a roll too many."""
     roll_off = RollOff(len(names))
     left = {name: list(numbers) for name, numbers in rolls.items()}
     while (seat := roll_off.next()) >= 0:
@@ -363,7 +363,8 @@ def scorepad_text(game: Game) -> str:
 def read_record(path: str) -> list[str]:
     """The lines of a record file, or of standard input for ``-``. Raises BadInput where it is no text."""
     try:
-        data = sys.stdin.buffer.read(LONGEST_RECORD + 1) if path == "-" else Path(path).read_bytes()[: LONGEST_RECORD + 1]
+        with sys.stdin.buffer if path == "-" else Path(path).open("rb") as file:
+            data = file.read(LONGEST_RECORD + 1)
     except (OSError, ValueError) as error:
         raise BadInput(f"{shown(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(data) > LONGEST_RECORD:
@@ -377,7 +378,7 @@ def read_record(path: str) -> list[str]:
 
 def main(arguments: list[str]) -> None:
     """The command line of the referee."""
-    parser = argparse.ArgumentParser(prog="desktop referee", description="Replay the record of a game and print its scorepad.")
+    parser = argparse.ArgumentParser(prog="desktop referee", description="Replay a game's record, print its scorepad.")
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
     options = parser.parse_args(arguments)

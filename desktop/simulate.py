@@ -13,7 +13,7 @@ from pathlib import Path
 
 from desktop.errors import BadInput
 from desktop.referee import choice, parse_house
-from p10core.dice import HIGH_DICE, face_of, roll
+from p10core.dice import HIGH_DICE, roll
 from p10core.evaluator import FAILED, nearest
 from p10core.game import MOST_PLAYERS, OVER, WITNESS_TOTAL, Game
 from p10core.record import FINISH_NAMES, Recorder
@@ -24,7 +24,11 @@ NAMES = ("North", "East", "South", "West", "Sun", "Moon")
 
 
 def play_game(
-    players: int, random_bytes: Callable[[int], bytes], finish: int = 0, house: str = "none", lines: list[str] | None = None
+    players: int,
+    random_bytes: Callable[[int], bytes],
+    finish: int = 0,
+    house: str = "none",
+    lines: list[str] | None = None,
 ) -> tuple[Game, int]:
     """Play one game to its end; its record goes into *lines*. Returns the game and how many turns it took."""
     recorder = Recorder((lines if lines is not None else []).append)

@@ -1,16 +1,16 @@
 """The tower's one application: events in, one frame out. It knows which screen follows which.
 
-    app = App(Settings(os.getenv), os.urandom, print)
-    app.handle(event, now)      # a button of p10core.events, now in ms
-    app.tick(now)               # every round of the loop
-    if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
+app = App(Settings(os.getenv), os.urandom, print)
+app.handle(event, now)      # a button of p10core.events, now in ms
+app.tick(now)               # every round of the loop
+if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 """
 
 from p10core import words
 from p10core.const import const
 from p10core.dice import DICE
-from p10core.events import LONG, MENU, ROLL
 from p10core.evaluator import FAILED
+from p10core.events import LONG, MENU, ROLL
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.game import OVER, ROLL_OFF, Game
 from p10core.record import Recorder

@@ -1,4 +1,4 @@
-"""The thirteen buttons as the game knows them. A press is the button's number; held for long it comes again with LONG."""
+"""The thirteen buttons as the game knows them: a press is a button's number, and again with LONG when it is held."""
 
 from p10core.const import const
 

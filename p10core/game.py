@@ -65,7 +65,7 @@ class Player:
 
 
 class Outcome:
-    """How the last turn ended: whose (a place in the order of play), at which phase, its points (0: failed) and bonuses."""
+    """How the last turn ended: whose (place in the order of play), which phase, its points (0: failed), bonuses."""
 
     def __init__(self, player, phase, score):
         self.player = player

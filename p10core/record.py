@@ -21,7 +21,7 @@ HOUSE_NAMES = ("none", "rounds", "short", "even")
 
 
 class Recorder:
-    """Watches a game and hands each line of its record to *write_line*. ``roll_off`` is set before the game is seated."""
+    """Watches a game and hands each line of its record to *write_line*; ``roll_off`` is set before the seating."""
 
     def __init__(self, write_line):
         self._write_line = write_line

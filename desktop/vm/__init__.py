@@ -16,7 +16,7 @@ class VmError(Exception):
 
 
 def run(*chunks: str, heap: int = 131072) -> list[str]:
-    """Run *chunks* of Python one after the other in a VM with *heap* bytes and all of p10core; the lines that they print.
+    """Run *chunks* of Python one after the other in a VM with *heap* bytes and p10core; the lines that they print.
 
     Garbage is collected between chunks only. Raises VmError with the VM's traceback.
     """

@@ -1,12 +1,12 @@
 """Between turns: what the last one scored, and whose turn is next."""
 
+from p10core.dice import ALL_DICE
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import FAILED as FAILED_TUNE
 from p10core.frame import FANFARE
 from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_SERIES
 from p10core.screens import Screen
 from p10core.screens.dice_row import draw_dice
-from p10core.dice import ALL_DICE
 
 
 class ResultScreen(Screen):

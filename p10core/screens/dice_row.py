@@ -6,9 +6,8 @@ uses has a dot and more light, a wild sparks.
 
 from p10core.const import const
 from p10core.dice import DICE, WILD
-from p10core.frame import HELD, INVERSE, ROLLING, USED
+from p10core.frame import HELD, INVERSE, ROLLING, USED, colour_pixel
 from p10core.frame import WILD as WILD_PIXEL
-from p10core.frame import colour_pixel
 
 _IN_THE_AIR_MS = const(350)  # before the first die lands
 _APART_MS = const(60)  # from one die that lands to the next

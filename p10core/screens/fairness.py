@@ -1,7 +1,7 @@
 """How often each face has come up since power-up, against what fair dice give: 1 in 6, for wilds 1 in 3."""
 
-from p10core.screens import Screen
 from p10core.events import ROLL
+from p10core.screens import Screen
 
 _HIGH = ((5, 8), (6, 9), (7, 10))  # two to a line
 _LOW = ((1, 3), (2, 4), (0,))

@@ -22,7 +22,7 @@ _FINISH = const(-5)
 
 
 class ScorepadScreen(Screen):
-    """The scorepad of ``app.game``. ROLL turns the page, a hold button goes to the page of its phase, any other returns."""
+    """The scorepad of ``app.game``. ROLL turns the page, a hold button finds its phase, any other returns."""
 
     def __init__(self, app):
         self.rows = [_PHASE, _TOTAL, _FAILURES] + list(app.game.phases) + [_FIVE, _FINISH]

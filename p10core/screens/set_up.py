@@ -3,7 +3,16 @@
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import BLUE, GREEN, HELD, REFUSED
-from p10core.game import FINISH_CLASSIC, FINISH_2011, HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
+from p10core.game import (
+    FINISH_2011,
+    FINISH_CLASSIC,
+    HOUSE_EVEN,
+    HOUSE_NONE,
+    HOUSE_ROUNDS,
+    HOUSE_SHORT,
+    LAST_PHASE,
+    MOST_PLAYERS,
+)
 from p10core.screens import Screen
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import change_setting, setting_items

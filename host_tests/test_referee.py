@@ -1,0 +1,229 @@
+"""The referee's desk: records replayed, checked line by line, refused where they cannot be."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.errors import BadInput
+from desktop.referee import referee, scorepad
+from desktop.simulate import play_game, simulated
+
+ROOT = Path(__file__).parent.parent
+
+OPENING = """\
+game dice finish=2011 players=North,South
+order North=9,7 South=9,5
+turn North
+roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O
+hold 1,3,4,7
+roll 8G 8O 8B 10B 7R 9G WR WO 3R 4R
+stop
+score 34
+"""
+SOLO = "game dice players=North\n"
+FAILING = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"
+
+
+def run(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    """The command line as a user has it."""
+    data = text.encode() if isinstance(text, str) else text
+    done = subprocess.run(
+        [sys.executable, "-m", "desktop", *arguments], cwd=ROOT, input=data, capture_output=True, check=False
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def pad(record: str) -> dict:
+    return scorepad(referee(record.splitlines()))
+
+
+def refusal(record: str) -> str:
+    with pytest.raises(BadInput) as refused:
+        referee(record.splitlines())
+    return str(refused.value)
+
+
+def test_the_example_scores_34():
+    north, south = pad(OPENING)["players"]
+    assert north == {
+        "name": "North",
+        "phases": [[1, 34]],
+        "five_bonus": 0,
+        "finish_bonus": 0,
+        "failures": 0,
+        "total": 34,
+        "finished": False,
+    }
+    assert [south["name"], south["phases"]] == ["South", []]
+
+
+def test_what_a_record_leaves_out_is_worked_out():
+    bare = "\n".join(line for line in OPENING.splitlines() if line.split()[0] not in ("turn", "score"))
+    assert pad(bare) == pad(OPENING)
+
+
+def test_score_ends_a_turn_that_nobody_stopped():
+    assert pad(OPENING.replace("stop\n", "")) == pad(OPENING)
+
+
+def test_the_third_roll_ends_the_turn():
+    record = SOLO + FAILING + "hold\n" + FAILING + "hold\n" + FAILING
+    assert pad(record)["players"][0]["failures"] == 1
+    assert pad(record + "fail\n") == pad(record + "stop\nfail\n") == pad(record)
+
+
+def test_players_stand_in_order_of_play():
+    record = "game dice players=North,South,East\norder North=5 South=9 East=7\n"
+    assert [player["name"] for player in pad(record)["players"]] == ["South", "East", "North"]
+
+
+def test_a_hold_is_for_the_next_roll_only():
+    record = SOLO + FAILING + "hold 1\n" + FAILING + FAILING.replace("5R", "8G")
+    assert pad(record)["players"][0]["failures"] == 1
+
+
+@pytest.mark.parametrize("house", ["none", "rounds", "short:5", "short:7", "even"])
+@pytest.mark.parametrize("finish", [0, 1])
+@pytest.mark.parametrize("players", [1, 2, 6])
+def test_games_of_every_kind_replay_without_a_difference(players, finish, house):
+    source = random.Random(f"{players}{finish}{house}")
+    for _ in range(5):
+        lines: list[str] = []
+        game, _ = play_game(players, source.randbytes, finish, house, lines)
+        assert scorepad(referee(lines)) == scorepad(game)
+        stated = [line for line in lines if line.split()[0] in ("game", "order", "roll", "hold", "stop")]
+        assert scorepad(referee(stated)) == scorepad(game)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_ten_thousand_games_replay_without_a_difference(players, tmp_path):
+    """2,500 games for each number of players, through the files that ``simulate --records`` writes."""
+    results = [scorepad(game) for game, _ in simulated(2500, players, 2026, 0, "none", tmp_path)]
+    records = sorted(tmp_path.iterdir())
+    assert len(records) == 2500
+    for right, record in zip(results, records, strict=True):
+        assert scorepad(referee(record.read_text().splitlines())) == right
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ("", "line 1: no game"),
+        ("turn North\n", "line 1: 'turn' before the game"),
+        ("game cards players=North\n", "line 1: 'cards' is no game that this referee knows"),
+        ("game dice\n", "line 1: who plays?"),
+        ("game dice players=North,North\n", "line 1: two players have the same name"),
+        ("game dice players=A,B,C,D,E,F,G\n", "line 1: 7 players; 1 to 6 can play"),
+        ("game dice players=A,\n", "line 1: players= has an empty name"),
+        ("game dice finish=1999 players=A\n", "line 1: finish=1999 is not one of 2011, classic"),
+        ("game dice house=odd players=A\n", "line 1: house=odd is not one of"),
+        ("game dice house=short players=A\n", "line 1: house=short is not one of none, rounds, short:N, even"),
+        (
+            "game dice house=short:11 players=A\n",
+            "line 1: '11' is not the length of a short game: a number from 1 to 10",
+        ),
+        ("game dice players=A colour=red\n", "line 1: 'colour=red' is not one of finish=..., house=..., players=..."),
+        (SOLO + "game dice players=B\n", "line 2: the game has been opened already"),
+        (SOLO + "order North=5\n", "line 2: solitaire has no order of play"),
+        (SOLO + "dance\n", "line 2: 'dance' opens no line of a record"),
+        (SOLO + "roll 8G 7G\n", "line 2: a roll has ten faces"),
+        (SOLO + "roll 8G 7G 8B 10B 5B 6O WR 2B 1O 12O\n", "line 2: '12O' is not a face"),
+        (SOLO + "roll 8R 7G 8B 10B 5B 6O WR 2B 1O 2O\n", "line 2: die 1 has no such face"),
+        (SOLO + "hold 1\n", "line 2: 'hold' before the first roll of the turn of North"),
+        (SOLO + "stop\n", "line 2: 'stop' before the first roll of the turn of North"),
+        (SOLO + "score 34\n", "line 2: 'score 34' where no turn has just ended"),
+        (SOLO + FAILING + "hold 11\n", "line 3: '11' is not a die to hold: a number from 1 to 10"),
+        (SOLO + FAILING + "hold 1,1\n", "line 3: die 1 is held twice"),
+        (SOLO + FAILING + "hold 1,2,3,4,5,6,7,8,9,10\n" + FAILING, "line 4: all ten dice are held"),
+        (SOLO + FAILING * 3 + "hold 1\n", "line 5: 'hold' before the first roll"),
+        (SOLO + FAILING * 3 + "stop\nstop\n", "line 6: 'stop' before the first roll"),
+        (SOLO + FAILING * 3 + "fail\nfail\n", "line 6: 'fail' where no turn has just ended"),
+        (SOLO + FAILING + "score 30\n", "line 3: 'score 30' is wrong: the dice make it 'fail'"),
+        (SOLO + FAILING + "bonus five\n", "line 3: 'bonus five' was not earned here"),
+        (SOLO + FAILING + "end\n", "line 3: the game is not over"),
+        (SOLO + FAILING + "turn North\n", "line 3: the turn of North is not over"),
+        ("game dice players=A,B\nroll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O\n", "line 2: the order of play is open"),
+        ("game dice players=A,B\norder A=9\n", "line 2: no roll for B"),
+        ("game dice players=A,B\norder A=9 B=9\n", "line 2: A is tied and has to roll again"),
+        ("game dice players=A,B\norder A=9,5 B=8\n", "line 2: A rolled again without being tied"),
+        ("game dice players=A,B\norder A=9 B=4\n", "line 2: '4' is not a roll of a high die by B"),
+        ("game dice players=A,B\norder A=9 C=4\n", "line 2: 'C=4' is not one of A=..., B=..."),
+        (OPENING.replace("turn North", "turn South"), "line 3: 'South' is not to play: it is the turn of North"),
+        (OPENING.replace("roll 8G 8O", "roll 9O 8O"), "line 6: die 1 was held and cannot change"),
+        (OPENING.replace("score 34", "score 35"), "line 8: 'score 35' is wrong: the dice make it 'score 34'"),
+        (OPENING + "turn North\n", "line 9: 'North' is not to play: it is the turn of South"),
+        (OPENING + "order North=9 South=5\n", "line 9: the order of play is settled already"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_with_its_number(record, message):
+    assert refusal(record).startswith(message)
+
+
+def whole_game() -> list[str]:
+    """A short game of two, over; South finishes it."""
+    lines: list[str] = []
+    play_game(2, random.Random(11).randbytes, 0, "short:2", lines)
+    return lines
+
+
+def test_nothing_follows_the_end():
+    lines = whole_game()
+    assert scorepad(referee(lines))["over"]
+    assert refusal("\n".join(lines) + "\n" + FAILING).endswith("the game is over")
+    assert "the game is over" in refusal("\n".join([*lines, "turn North"]))
+
+
+def test_a_wrong_end_is_refused():
+    lines = whole_game()
+    assert "is not how the game ended" in refusal("\n".join([*lines[:-1], "end North=1"]))
+
+
+def test_a_bonus_that_was_not_earned_is_refused_and_an_earned_one_counted_once():
+    lines = whole_game()
+    at = lines.index("bonus finish")
+    assert "was not earned" in refusal("\n".join([*lines[: at + 1], "bonus finish"]))
+    assert "was not earned" in refusal("\n".join([*lines[:at], "bonus five"]))
+
+
+def test_a_winner_is_named():
+    lines = whole_game()
+    result = scorepad(referee(lines))
+    best = max(result["players"], key=lambda player: player["total"])
+    assert result["winners"] == [best["name"]]
+
+
+def test_the_command_prints_the_scorepad(tmp_path):
+    record = tmp_path / "game.txt"
+    record.write_text(OPENING)
+    shown = run("referee", str(record))
+    assert shown.returncode == 0
+    assert "South is to play phase 1" in shown.stdout
+    assert json.loads(run("referee", str(record), "--json").stdout) == pad(OPENING)
+    assert json.loads(run("referee", "-", "--json", text=OPENING.replace("\n", "\r\n")).stdout) == pad(OPENING)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "message"),
+    [
+        (["referee", "no/such/file"], "", "no/such/file cannot be read: No such file or directory"),
+        (["referee", "."], "", ". cannot be read: Is a directory"),
+        (["referee", "-"], SOLO.encode() + b"roll \xff\n", "line 2: not text in UTF-8"),
+        (["referee", "-"], SOLO + "roll\n", "line 2: a roll has ten faces"),
+        (["evaluate"], "0 8G\n", "line 1: '0' is not a phase: a number from 1 to 10"),
+        (["evaluate"], b"\xff\n", "not text in UTF-8"),
+        (["simulate", "--players", "7"], "", "--players 7: 1 to 6 can play"),
+        (["simulate", "--games", "0"], "", "--games 0: at least 1"),
+        (["simulate", "--house", "odd"], "", "house=odd is not one of"),
+        (["dance"], "", "no command dance"),
+        ([], "", "no command"),
+    ],
+)
+def test_bad_input_ends_with_a_message_and_status_2(arguments, text, message):
+    done = run(*arguments, text=text)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,107 @@
+"""p10core on the 32-bit MicroPython VM, whose words are as wide as the Pico's."""
+
+import pytest
+
+from desktop import vm
+
+HEAP_FOR_ALL = 60 * 1024  # bytes that the whole of p10core may take once it is loaded
+
+
+def modules() -> list[str]:
+    """Every module of p10core, by the name under which it is imported."""
+    paths = sorted((vm.ROOT / "p10core").rglob("*.py"))
+    return [".".join(path.relative_to(vm.ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
+
+
+PRELUDE = "import gc, sys; sys.path.append('.')"
+
+SMOKE = """
+from p10core.app import App
+from p10core.settings import Settings
+from p10core.game import OVER, ROLL_OFF
+import random
+random.seed(3)
+lines = []
+app = App(
+    Settings({"players": 2, "house": "short:2", "language": LANGUAGE}.get),
+    lambda n: bytes([random.getrandbits(8) for _ in range(n)]),
+    lines.append,
+)
+now = 0
+
+def press(button):
+    global now
+    now += 400
+    app.handle(button, now)
+    for _ in range(12):
+        now += 100
+        app.tick(now)
+
+press(11)
+while app.game.state == ROLL_OFF:
+    press(10)
+presses = 0
+while app.game.state != OVER:
+    presses += 1
+    press((0, 3, 10, 12, 12, 10, 11, 11)[presses % 8])
+for line in lines:
+    print(line)
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_played_on_the_small_vm_replays_in_the_referee(language):
+    from desktop.referee import referee, scorepad
+
+    lines = vm.run(PRELUDE, SMOKE.replace("LANGUAGE", repr(language)))
+    assert scorepad(referee(lines))["over"]
+
+
+def test_the_whole_of_p10core_loads_in_its_share_of_the_heap():
+    imports = "\n".join(f"import {module}" for module in modules())
+    before, after = vm.run(PRELUDE, "print(gc.mem_alloc())", imports, "gc.collect()", "print(gc.mem_alloc())")
+    assert int(after) - int(before) < HEAP_FOR_ALL
+
+
+def test_an_evaluation_allocates_nothing():
+    measured = vm.run(
+        PRELUDE,
+        """
+from p10core.evaluator import evaluate, nearest, target
+hands = (b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12", b"\\x15\\x16\\x17\\x18\\x0a\\x1a\\x14\\x12\\x10\\x01")
+wanted = bytearray(11)
+
+def run():
+    for hand in hands:
+        for phase in range(1, 11):
+            evaluate(phase, hand)
+            nearest(phase, hand)
+        target(3, hand, wanted)
+
+def idle():
+    for hand in hands:
+        for phase in range(1, 11):
+            pass
+
+def allocated(function):
+    before = gc.mem_alloc()
+    function()
+    return gc.mem_alloc() - before
+
+run(); idle(); allocated(idle)
+print(allocated(run) - allocated(idle))
+""",
+    )
+    assert measured == ["0"]
+
+
+def test_an_evaluation_is_the_same_as_on_the_computer():
+    from p10core.evaluator import evaluate, nearest
+
+    hands = [bytes((i * 7 + die * 3) % 6 + 5 if die < 6 else (i * 5 + die) % 5 for die in range(10)) for i in range(60)]
+    printed = vm.run(
+        PRELUDE,
+        f"from p10core.evaluator import evaluate, nearest\nfor hand in {hands!r}:\n"
+        "    print([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)])",
+    )
+    assert printed == [str([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)]) for hand in hands]
