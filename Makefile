@@ -43,10 +43,11 @@ lint: setup ## names, style, types, and the small VM's compiler
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
+	.venv/bin/mypy code.py
 	$(PY) -m desktop.syntax_gate
 
 bench: setup ## the project's figures
-	$(PY) -m desktop bench
+	$(PY) -m desktop benchmarks
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive

@@ -13,7 +13,7 @@ COMMANDS = {
     "simulate": "play whole games without a player",
     "drive": "build the folder to copy onto CIRCUITPY",
     "screenshot": "take the README's picture",
-    "bench": "print the project's figures",
+    "benchmarks": "print the project's figures",
 }
 
 

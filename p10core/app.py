@@ -50,7 +50,7 @@ class App:
         self._pressed_at = self._touched_at = now
         self.screen = None
         if settings.problems:
-            self.show(SettingsNotice())
+            self.show(SettingsNotice(settings.problems))
         else:
             self.new_game()
         self._draw()

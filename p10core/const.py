@@ -4,5 +4,5 @@ try:
     from micropython import const
 except ImportError:
 
-    def const(value):
-        return value
+    def const(expr):  # type: ignore[misc]
+        return expr

@@ -38,8 +38,12 @@ class Settings:
 
     def _number(self, key, least, most, default):
         value = self._value(key, default)
-        if isinstance(value, int) and least <= value <= most:
-            return value
+        try:
+            number = int(value)  # CircuitPython 10.2 and later give integers as text
+        except ValueError:
+            number = least - 1
+        if least <= number <= most:
+            return number
         self.problems.append(key)
         return default
 

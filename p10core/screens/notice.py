@@ -1,23 +1,30 @@
 """What the owner should know before play: the settings that could not be used."""
 
+from p10core.const import const
+from p10core.frame import COLUMNS
 from p10core.screens import Screen
+
+_ROWS = const(3)
 
 
 class SettingsNotice(Screen):
-    """Names the keys of settings.toml whose values were wrong; any button goes on with the defaults."""
+    """Names the keys of settings.toml whose values were wrong; any button goes on, in the end with the defaults."""
+
+    def __init__(self, problems):
+        self.lines = [""]
+        for key in problems:
+            if len(self.lines[-1]) + 1 + len(key) > COLUMNS:
+                self.lines.append("")
+            self.lines[-1] += " " + key if self.lines[-1] else key
 
     def press(self, app, button, now):
-        app.new_game()
+        self.lines = self.lines[_ROWS:]
+        app.stale = True
+        if not self.lines:
+            app.new_game()
 
     def draw(self, app, frame):
         frame.write(0, 0, app.words.SETTINGS_WRONG)
-        line = ""
-        row = 1
-        for key in app.settings.problems:
-            if line and len(line) + 1 + len(key) > 21 and row < 3:
-                frame.write(row, 0, line)
-                row += 1
-                line = ""
-            line = line + " " + key if line else key
-        frame.write(row, 0, line)
+        for row, line in enumerate(self.lines[:_ROWS]):
+            frame.write(1 + row, 0, line)
         frame.write(4, 0, app.words.OK_DEFAULTS)

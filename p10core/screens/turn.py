@@ -122,9 +122,8 @@ class TurnScreen(Screen):
             return words.ROLL_TO_START
         if left == 0:
             return words.SCORE_MADE % (self.result >> 10) if made else words.SCORE_FAILED
-        if self.turn.held:
-            return words.ROLL_DICE % (free_dice(self.turn.held), left)
-        return (words.SCORE_OR_ROLL if made else words.HOLD_OR_ROLL) % left
+        # One wording whatever is held: a press then changes two digits of the line, and little goes to the OLED.
+        return (words.SCORE_OR_ROLL if made else words.HOLD_OR_ROLL) % (free_dice(self.turn.held), left)
 
 
 def free_dice(held):

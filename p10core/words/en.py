@@ -36,9 +36,8 @@ WILD = "W"
 
 # Turn.
 ROLL_TO_START = "ROLL the dice"
-HOLD_OR_ROLL = "Hold, ROLL (%d left)"
-ROLL_DICE = "ROLL %d dice, %d left"
-SCORE_OR_ROLL = "SCORE or ROLL, %d left"
+HOLD_OR_ROLL = "Hold, ROLL %2d, %d left"
+SCORE_OR_ROLL = "SCORE/ROLL %2d, %d left"
 SCORE_MADE = "SCORE: %d points"
 SCORE_FAILED = "SCORE: ends the turn"
 MADE = "MADE %d points"
@@ -105,8 +104,8 @@ PLAYER_NAME = "Name %d: %s"
 PLAYER_INITIAL = "P"
 NAME_HINT = "ROLL:%s.. OK MENU:del"
 NAME_TAKEN = "Name taken"
-FAIR_HIGH = "High: %d of each"
-FAIR_LOW = "Low: %d each, W %d"
+FAIR_HIGH = "5-10: %d each"
+FAIR_LOW = "1-4: %d each W: %d"
 FAIR_HINT = "ROLL more  BACK"
 
 # Settings that could not be used.

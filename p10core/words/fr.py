@@ -36,9 +36,8 @@ WILD = "W"
 
 # Tour.
 ROLL_TO_START = "ROLL: lancez les dés"
-HOLD_OR_ROLL = "Gardez, ROLL (%d)"
-ROLL_DICE = "ROLL: %d dés, reste %d"
-SCORE_OR_ROLL = "SCORE ou ROLL (%d)"
+HOLD_OR_ROLL = "Gardez, ROLL %2d (%d)"
+SCORE_OR_ROLL = "SCORE ou ROLL %2d (%d)"
 SCORE_MADE = "SCORE: %d points"
 SCORE_FAILED = "SCORE: fin du tour"
 MADE = "RÉUSSI: %d points"
@@ -105,8 +104,8 @@ PLAYER_NAME = "Nom %d: %s"
 PLAYER_INITIAL = "J"
 NAME_HINT = "ROLL:%s.. OK MENU:eff"
 NAME_TAKEN = "Nom déjà pris"
-FAIR_HIGH = "Hauts: %d chacun"
-FAIR_LOW = "Bas: %d chac., W %d"
+FAIR_HIGH = "5-10: %d chacun"
+FAIR_LOW = "1-4: %d, W: %d"
 FAIR_HINT = "ROLL suite  BACK"
 
 # Réglages inutilisables.

@@ -1,0 +1,90 @@
+"""What stands for the modules that are built into CircuitPython: Adafruit's display stack for computers.
+
+The package adafruit-blinka-displayio is the same displayio in Python. Here it is kept from what a computer has and the
+device has not (a background thread), and mended where it behaves otherwise than the built-in one.
+"""
+
+import contextlib
+import importlib.util
+import threading
+from pathlib import Path
+from types import ModuleType
+
+MODULES = (
+    "adafruit_pixelbuf",
+    "busdisplay",
+    "displayio",
+    "epaperdisplay",
+    "fourwire",
+    "i2cdisplaybus",
+    "paralleldisplaybus",
+    "vectorio",
+)
+
+
+def find(name):
+    """The folder or file of one of MODULES among the installed packages. Raises ImportError if it is missing."""
+    spec = importlib.util.find_spec(name)
+    if spec is None:
+        raise ImportError(f"the virtual bench needs {name}: install the project's development requirements")
+    path = Path(spec.origin)
+    return path.parent if path.name == "__init__.py" else path
+
+
+class _Thread:
+    """A thread that never runs. Displays are refreshed by the firmware alone."""
+
+    def __init__(self, **_):
+        pass
+
+    def start(self):
+        pass
+
+    def is_alive(self):
+        return False
+
+
+class _Lock:
+    """A lock for a world with one thread."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+
+def no_threads():
+    """The module threading for the display stack."""
+    module = ModuleType("threading")
+    module.Thread = _Thread
+    module.RLock = _Lock
+    module.Event = threading.Event
+    return module
+
+
+def mend(name, module, modules):
+    """Change a module of the display stack, just loaded, where the device's own behaves otherwise."""
+    if name == "i2cdisplaybus":
+        _mend_display_bus(module.I2CDisplayBus, modules)
+
+
+def _mend_display_bus(bus_class, modules):
+    """The device's bus asks for the display when it is made, and does not look whether later bytes arrive."""
+    make, send = bus_class.__init__, bus_class._send
+
+    def __init__(self, i2c_bus, *, device_address, reset=None):
+        make(self, i2c_bus, device_address=device_address, reset=reset)
+        i2c_bus.try_lock()
+        found = i2c_bus.probe(device_address)
+        i2c_bus.unlock()
+        if not found:
+            modules["displayio"].display_buses.remove(self)
+            raise ValueError(f"Unable to find I2C Display at {device_address:x}")
+
+    def _send(self, *arguments):
+        with contextlib.suppress(OSError):
+            send(self, *arguments)
+
+    bus_class.__init__ = __init__
+    bus_class._send = _send

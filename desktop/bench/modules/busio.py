@@ -1,0 +1,78 @@
+"""The I2C bus, with the OLED on it."""
+
+import sys as _sys
+from errno import ENODEV as _ENODEV
+
+from _bench import pico as _pico
+
+from desktop.bench import costs as _costs
+
+_FASTEST = 1_000_000
+_DATA = 0x40  # the OLED's control byte before picture data
+
+
+class I2C:
+    """A controller on a pair of pins. SDA is even and SCL odd, both of the same one of the chip's two controllers."""
+
+    def __init__(self, scl, sda, *, frequency=100000, timeout=255):
+        self._pins = None
+        self._locked = False
+        _pico.pins.claim(scl, sda)
+        try:
+            if sda._gpio % 2 or not scl._gpio % 2 or sda._gpio // 2 % 2 != scl._gpio // 2 % 2:
+                raise ValueError("Invalid pins")
+            if frequency > _FASTEST:
+                raise ValueError(f"frequency must be <= {_FASTEST}")
+            if _pico.i2c_devices(scl, sda) is None:
+                raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
+        except Exception:
+            _pico.pins.release(scl, sda)
+            raise
+        self._pins = (scl, sda)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.deinit()
+
+    def deinit(self):
+        if self._pins:
+            _pico.pins.release(*self._pins)
+            self._pins = None
+
+    def try_lock(self):
+        self._check()
+        locked, self._locked = self._locked, True
+        return not locked
+
+    def unlock(self):
+        self._check()
+        self._locked = False
+
+    def probe(self, address):
+        self._check(lock=True)
+        return address in self._devices()
+
+    def scan(self):
+        self._check(lock=True)
+        return sorted(self._devices())
+
+    def writeto(self, address, buffer, *, start=0, end=_sys.maxsize):
+        self._check(lock=True)
+        data = bytes(memoryview(buffer)[start:end])
+        _pico.clock.charge(_costs.I2C_BYTE)
+        device = self._devices().get(address)
+        if device is None:
+            raise OSError(_ENODEV, "No such device")
+        _pico.clock.charge(len(data) * (_costs.OLED_DATA_BYTE if data[:1] == bytes([_DATA]) else _costs.I2C_BYTE))
+        device.write(data)
+
+    def _devices(self):
+        return _pico.i2c_devices(*self._pins) or {}
+
+    def _check(self, lock=False):
+        if not self._pins:
+            raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")
+        if lock and not self._locked:
+            raise RuntimeError("Function requires lock")

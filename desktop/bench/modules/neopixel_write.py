@@ -1,0 +1,16 @@
+"""Sends bytes to a line of NeoPixels."""
+
+from _bench import pico as _pico
+from digitalio import DigitalInOut as _DigitalInOut
+
+from desktop.bench import costs as _costs
+from desktop.bench.neopixel_line import BYTES_PER_PIXEL as _BYTES_PER_PIXEL
+
+
+def neopixel_write(digitalinout, buf):
+    if not isinstance(digitalinout, _DigitalInOut):
+        raise TypeError(f"digitalinout must be of type DigitalInOut, not {type(digitalinout).__name__}")
+    digitalinout._check()
+    data = bytes(buf)
+    _pico.clock.charge(len(data) * _costs.PIXEL // _BYTES_PER_PIXEL)
+    _pico.shine(digitalinout._pin, data)

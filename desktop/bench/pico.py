@@ -1,0 +1,96 @@
+"""The Pico and what is soldered to it, as the simulated modules reach it."""
+
+import os
+import random
+
+from desktop.bench import wiring
+from desktop.bench.flash import Flash
+from desktop.bench.neopixel_line import NeopixelLine
+from desktop.bench.pins import Pins
+from desktop.bench.ssd1306 import Ssd1306
+
+
+class Buzzer:
+    """The piezo. ``frequency`` in Hz, 0 when silent; what the chip makes of a tone, below 2 kHz up to 2 % off."""
+
+    def __init__(self, on_change):
+        self.frequency = 0
+        self.on_change = on_change
+
+    def drive(self, frequency):
+        """Sound at *frequency*, 0 for silence."""
+        if frequency != self.frequency:
+            self.frequency = frequency
+            self.on_change()
+
+
+class Console:
+    """What the device prints over USB: ``lines`` holds the complete ones."""
+
+    def __init__(self):
+        self.lines = []
+        self._begun = ""
+
+    def write(self, text):
+        """Take some more text."""
+        *complete, self._begun = (self._begun + text).split("\n")
+        self.lines += complete
+
+
+class Pico:
+    """One board with its parts. Parts live as long as it does; :meth:`power_up` sets them back."""
+
+    def __init__(self, seed, on_change):
+        self.clock = None
+        self.pins = Pins()
+        self.oled = Ssd1306(on_change)
+        self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
+        self.buzzer = Buzzer(on_change)
+        self.flash = Flash()
+        self.console = Console()
+        self.settings = None  # the text of settings.toml; None without the file
+        self._seed = seed
+        self._random = None
+
+    def power_up(self, clock):
+        """Begin anew at *clock*; only the flash and the line of random numbers go on."""
+        self.clock = self.flash.clock = clock
+        self.go_dark()
+        if self._random is None and self._seed is not None:
+            self._random = random.Random(self._seed)
+
+    def print(self, *values, sep=" ", end="\n"):
+        """The firmware's print."""
+        self.clock.charge(0)
+        self.console.write(sep.join(str(value) for value in values) + end)
+
+    def go_dark(self):
+        """Without power no part shows or remembers anything."""
+        self.pins.reset()
+        self.oled.reset()
+        self.pixels.reset()
+        self.buzzer.drive(0)
+
+    def random_bytes(self, count):
+        """What os.urandom draws: from the seed where there is one, so that a game can be played again."""
+        return os.urandom(count) if self._random is None else self._random.randbytes(count)
+
+    def pseudo_random(self):
+        """A generator for the module random, seeded as the device seeds it."""
+        return random.Random(self.random_bytes(4))
+
+    def i2c_devices(self, scl, sda):
+        """The chips on a pair of pins, by address; None where nothing pulls the wires up."""
+        if (scl._gpio, sda._gpio) == (wiring.OLED_SCL, wiring.OLED_SDA) and self.oled.fitted:
+            return {self.oled.address: self.oled}
+        return None
+
+    def shine(self, pin, data):
+        """NeoPixel bytes on a pin."""
+        if pin._gpio == wiring.PIXELS:
+            self.pixels.write(data)
+
+    def hum(self, pin, frequency):
+        """A PWM signal on a pin, 0 Hz when it stands still."""
+        if pin._gpio == wiring.BUZZER:
+            self.buzzer.drive(frequency)

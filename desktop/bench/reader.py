@@ -1,0 +1,98 @@
+"""Reads the OLED as a player does: looks at lit pixels, knows the shapes of letters, says what is written where.
+
+Knows nothing of the firmware's frame. The lines stand where the tower's design puts them: five rows of 21 characters,
+or in place of the second and third row ten characters of twice the size.
+"""
+
+from desktop.bench import font
+from desktop.bench.ssd1306 import WIDTH
+from hardware.extra_glyphs import SHAPES
+from p10core.frame import EXTRA
+
+COLUMNS = 21
+BIG_COLUMNS = 10
+ROW_TOPS = (0, 12, 24, 36, 52)
+LEFT = 1
+BIG_TOP = 12
+BIG_LEFT = 4
+UNKNOWN = "\ufffd"
+FULL = (1 << font.WIDTH) - 1
+
+ASCII = range(32, 127)
+LATIN = range(0xC0, 0x180)
+SIGNS = "→•★"
+
+
+class Reader:
+    """:param oled: the panel, with ``picture()``
+    :param extra_shapes: shapes of characters that the font lacks or draws otherwise: character to 12 rows of six bits,
+        the left pixel highest; by default those that the tower draws itself
+    """
+
+    def __init__(self, oled, extra_shapes=None):
+        self._oled = oled
+        self._known = {}
+        # Letters that look alike are read as the one of the lowest code.
+        for code in (*ASCII, *LATIN, *map(ord, SIGNS)):
+            if chr(code) in font.shapes():
+                self._learn(chr(code), font.shapes()[chr(code)])
+        for character, rows in (own_shapes() if extra_shapes is None else extra_shapes).items():
+            self._learn(character, rows, again=True)
+
+    def _learn(self, character, rows, again=False):
+        for shape, mark in (tuple(rows), " "), (tuple(row ^ FULL for row in rows), "#"):
+            if again or shape not in self._known:
+                self._known[shape] = (character, mark)
+
+    def screen(self):
+        """Five str: what is written in each row. Big text is the second one, with the third empty."""
+        return [text for text, _ in self._rows()]
+
+    def inverse(self):
+        """Five str of the same lengths, "#" where a character is dark on light and " " where it is not."""
+        return [marks for _, marks in self._rows()]
+
+    def _rows(self):
+        picture = self._oled.picture()
+        rows = [self._line(picture, LEFT, top, COLUMNS, 1) for top in ROW_TOPS]
+        if UNKNOWN in rows[1][0] + rows[2][0]:
+            big = self._line(picture, BIG_LEFT, BIG_TOP, BIG_COLUMNS, 2)
+            if UNKNOWN not in big[0]:
+                rows[1:3] = [big, ("", "")]
+        return rows
+
+    def _line(self, picture, left, top, columns, scale):
+        """(text, marks) of a row of cells."""
+        rows = picture[top : top + font.HEIGHT * scale]
+        width = font.WIDTH * scale
+        text = marks = ""
+        for i in range(columns):
+            shift = WIDTH - left - width * (i + 1)
+            cell = [row >> shift & ((1 << width) - 1) for row in rows]
+            if scale > 1:
+                cell = _halved(cell)
+            character, mark = self._known.get(tuple(cell), (UNKNOWN, " "))
+            text += character
+            marks += mark
+        return text, marks
+
+
+def own_shapes():
+    """The characters that the tower adds to the device's font, from the table that it draws them from."""
+    rows = (SHAPES[at : at + font.HEIGHT] for at in range(0, len(SHAPES), font.HEIGHT))
+    return dict(zip(EXTRA, rows, strict=True))
+
+
+def _halved(cell):
+    """A cell of 12 x 24 pixels as one of 6 x 12, empty unless it is made of blocks of 2 x 2 equal pixels."""
+    if cell[::2] != cell[1::2]:
+        return []
+    rows = []
+    for row in cell[::2]:
+        narrow = 0
+        for x in range(font.WIDTH):
+            narrow |= (row >> 2 * x & 1) << x
+            if (row >> 2 * x & 1) != (row >> 2 * x + 1 & 1):
+                return []
+        rows.append(narrow)
+    return rows

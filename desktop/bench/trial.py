@@ -1,0 +1,18 @@
+"""Small firmware for trying out a thing by itself, on a drive with the project's libraries."""
+
+from desktop.bench.tower import ROOT, Tower
+
+
+def trial(folder, code, **options):
+    """A Tower whose code.py is *code*, written to *folder*. Options as for Tower."""
+    (folder / "code.py").write_text(code, "utf-8")
+    return Tower(root=folder, **{"lib": ROOT / "lib", **options})
+
+
+def says(folder, code, ms=1000, **options):
+    """What *code* prints in *ms* milliseconds, as lines, without the closing ones."""
+    with trial(folder, code, **options) as tower:
+        tower.power_on()
+        tower.run(ms, check=False)
+        lines = tower.console
+        return lines[: lines.index("Code done running.") - 1] if "Code done running." in lines else lines

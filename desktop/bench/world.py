@@ -1,0 +1,185 @@
+"""The firmware's own world of modules: what ``import`` finds on the device, made fresh at every power-up.
+
+Every module in it runs with a ``__builtins__`` of its own, whose ``__import__`` looks here and not in the computer's
+sys.modules. Firmware (what is on the drive) may import what the Pico has, and gets ImportError for the rest of Python;
+the simulated core modules and the display stack may import anything.
+"""
+
+import __future__
+
+import builtins
+import importlib
+from pathlib import Path
+from types import ModuleType
+
+from desktop.bench import blinka
+from desktop.bench.drive import in_folder
+
+CORE = Path(__file__).parent / "modules"
+
+# Modules of the computer's Python that firmware may have, with the names that the Pico's have too.
+BORROWED = {
+    "array": "array",
+    "binascii": "a2b_base64 b2a_base64 crc32 hexlify unhexlify",
+    "collections": "OrderedDict deque namedtuple",
+    "errno": "EACCES EEXIST EINVAL EIO EISDIR ENODEV ENOENT ENOSPC EPERM EROFS errorcode",
+    "io": "BytesIO StringIO",
+    "json": "dump dumps load loads",
+    "math": "ceil copysign cos e exp fabs floor fmod log pi pow sin sqrt tan trunc",
+    "re": "compile match search sub",
+    "struct": "calcsize pack pack_into unpack unpack_from",
+    "traceback": "format_exception",
+    "zlib": "decompress",
+}
+
+# The built-in names of CircuitPython 10. print and open are the device's; __build_class__ is how CPython makes classes.
+EXCEPTIONS = """
+    ArithmeticError AssertionError AttributeError BaseException BrokenPipeError ConnectionError EOFError Exception
+    GeneratorExit ImportError IndentationError IndexError KeyError KeyboardInterrupt LookupError MemoryError NameError
+    NotImplementedError OSError OverflowError RuntimeError StopAsyncIteration StopIteration SyntaxError SystemExit
+    TimeoutError TypeError UnicodeError ValueError ZeroDivisionError
+"""
+FUNCTIONS = """
+    Ellipsis NotImplemented __build_class__ abs all any bin bool bytearray bytes callable chr classmethod compile
+    complex delattr dict dir divmod enumerate eval exec filter float frozenset getattr globals hasattr hash hex id
+    int isinstance issubclass iter len list locals map max memoryview min next object oct ord pow property range repr
+    reversed round set setattr slice sorted staticmethod str sum super tuple type zip
+"""
+
+# Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
+LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
+
+_code: dict = {}  # path to (time and size of the file, code object)
+
+
+def compiled(path):
+    """The code object of a file, compiled again only when the file has changed."""
+    stat = path.stat()
+    stamp = (stat.st_mtime_ns, stat.st_size)
+    if path not in _code or _code[path][0] != stamp:
+        source = path.read_bytes()
+        flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
+        _code[path] = (stamp, compile(source, str(path), "exec", flags=flags, dont_inherit=True))
+    return _code[path][1]
+
+
+class World:
+    """The modules of one power-up.
+
+    :param pico: the board, for the simulated modules
+    :param drive: the files of the device
+    """
+
+    def __init__(self, pico, drive):
+        self.drive = drive
+        self.modules = {}
+        self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
+        self._firmware |= {"__import__": self._import_firmware, "open": drive.open, "print": pico.print}
+        self._built_in = dict(vars(builtins)) | {"__import__": self._import_built_in}
+        self._threading = blinka.no_threads()
+        bench = self.modules["_bench"] = ModuleType("_bench")
+        bench.pico, bench.drive = pico, drive
+
+    def run(self, path):
+        """Run a file of the drive as the main program."""
+        file = self.drive.path(path)
+        self._execute(self._module("__main__", file), file)
+
+    def load(self, name):
+        """The module *name*, "a.b" for one in a package. Raises ImportError as the device does."""
+        if name not in self.modules and not self._find(name):
+            raise ImportError(f"no module named '{name}'")
+        return self.modules[name]
+
+    # What the import statement calls, for either kind of module.
+
+    def _import_firmware(self, name, namespace=None, local=None, names=(), level=0):
+        top = name.partition(".")[0]
+        if not level and not self._is_on_chip(top) and not self.drive.module(top):
+            raise ImportError(f"no module named '{name}'")
+        return self._import(name, namespace, names, level)
+
+    def _import_built_in(self, name, namespace=None, local=None, names=(), level=0):
+        top = name.partition(".")[0]
+        if level or top == "_bench" or _is_simulated(top) or top in blinka.MODULES:
+            return self._import(name, namespace, names, level)
+        if top == "threading":
+            return self._threading
+        return importlib.__import__(name, namespace, local, names or (), level)
+
+    def _import(self, name, namespace, names, level):
+        if level:
+            package = namespace["__package__"].split(".")
+            package = ".".join(package[: len(package) - level + 1])
+            name = f"{package}.{name}" if name else package
+        module = self.load(name)
+        if not names:
+            return self.modules[name.partition(".")[0]]
+        if hasattr(module, "__path__"):
+            for item in names:
+                if item != "*" and not hasattr(module, item):
+                    self._find(f"{name}.{item}")  # what is neither raises ImportError in the statement itself
+        return module
+
+    # Finding and making modules.
+
+    @staticmethod
+    def _is_on_chip(top):
+        return _is_simulated(top) or top in blinka.MODULES or top in BORROWED
+
+    def _find(self, name):
+        """Load a module that is not loaded yet. Returns whether there is one."""
+        package_name, _, last = name.rpartition(".")
+        if package_name:
+            package = self.load(package_name)
+            path = in_folder(Path(package.__path__[0]), last) if hasattr(package, "__path__") else None
+            kind = package.__builtins__ is self._firmware
+        else:
+            package = None
+            path, kind = self._find_top(name)
+        if path is None:
+            return name in self.modules
+        file = path / "__init__.py" if path.is_dir() else path
+        module = self.modules[name] = self._module(name, path, self._firmware if kind else self._built_in)
+        if package:
+            setattr(package, last, module)
+        if file.exists():
+            try:
+                self._execute(module, file)
+            except BaseException:
+                del self.modules[name]
+                raise
+        blinka.mend(name, module, self.modules)
+        return True
+
+    def _find_top(self, name):
+        """The file or folder of a top-level module, and whether it is firmware."""
+        if _is_simulated(name):
+            return CORE / f"{name}.py", False
+        if name in blinka.MODULES:
+            return blinka.find(name), False
+        if name in BORROWED:
+            module = self.modules[name] = ModuleType(name)
+            host = importlib.import_module(name)
+            for item in BORROWED[name].split():
+                setattr(module, item, getattr(host, item))
+            return None, False  # made already
+        return self.drive.module(name), True
+
+    def _module(self, name, path, names=None):
+        module = ModuleType(name)
+        module.__file__ = str(path)
+        module.__builtins__ = self._firmware if names is None else names
+        module.__package__ = name.rpartition(".")[0]
+        if path.is_dir():
+            module.__path__ = [str(path)]
+            module.__package__ = name
+        return module
+
+    @staticmethod
+    def _execute(module, file):
+        exec(compiled(file), vars(module))
+
+
+def _is_simulated(top):
+    return (CORE / f"{top}.py").is_file()

@@ -1,0 +1,67 @@
+"""Thirteen buttons become the events of :mod:`p10core.events`.
+
+The pins are polled, not interrupted: what bounces between two polls is never seen.
+
+    buttons = Buttons(pins.BUTTONS)
+    buttons.poll()                    # every round of the loop
+    event = buttons.next_event()      # -1 when there is none
+"""
+
+from adafruit_debouncer import Button
+from digitalio import DigitalInOut, Pull
+
+from p10core.const import const
+from p10core.events import LONG
+
+NO_EVENT = const(-1)
+
+_LONG_MS = const(600)
+_QUEUE = const(32)  # a power of two: more than all buttons' presses and long presses of one round
+
+
+class Buttons:
+    """Debounced presses in a queue. The order of *pins* is the number of the event."""
+
+    def __init__(self, pins):
+        self._buttons = [_button(pin) for pin in pins]
+        self._down = 0  # bit i: button i was pressed and not yet released
+        self._queue = bytearray(_QUEUE)
+        self._first = 0
+        self._count = 0
+
+    def poll(self):
+        """Read all buttons once. Call it every 10 ms or so: a press shorter than two calls may be missed."""
+        for i in range(len(self._buttons)):
+            button = self._buttons[i]
+            bit = 1 << i
+            button.update()
+            if button.pressed:
+                self._down |= bit
+                self._put(i)
+            elif self._down & bit:
+                # Only a press that was seen makes a long press: a button that is down already at power-up is the
+                # rescue button, not a move. And the library repeats a long press where the release follows at once.
+                if button.released:
+                    self._down ^= bit
+                elif button.long_press:
+                    self._put(i | LONG)
+
+    def next_event(self):
+        """The oldest event not yet taken, or -1."""
+        if not self._count:
+            return NO_EVENT
+        event = self._queue[self._first]
+        self._first = (self._first + 1) & (_QUEUE - 1)
+        self._count -= 1
+        return event
+
+    def _put(self, event):
+        if self._count < _QUEUE:
+            self._queue[(self._first + self._count) & (_QUEUE - 1)] = event
+            self._count += 1
+
+
+def _button(pin):
+    line = DigitalInOut(pin)
+    line.switch_to_input(pull=Pull.UP)
+    return Button(line, long_duration_ms=_LONG_MS, interval=0.010)

@@ -1,0 +1,78 @@
+"""Short, soft tunes on a piezo.
+
+Nothing waits: a tune is started, and every round of the loop carries it on.
+
+    buzzer = Buzzer(pwmio.PWMOut(pin, variable_frequency=True))
+    buzzer.play(MADE, now)
+    buzzer.tick(now)       # every round
+"""
+
+from p10core.const import const
+from p10core.frame import CLICK, SILENT
+
+# Pairs of a note and its length in 10 ms. Notes count semitones up from A4 = 1 (440 Hz); 0 is a rest.
+# F sharp 6 to A sharp 6 are left out: below 1,907 Hz the chip divides its clock in sixteenths, which puts G6 by
+# two fifths of a semitone too high.
+_REST = const(0)
+_TUNES = (
+    b"",  # SILENT
+    b"\x28\x01",  # CLICK: one tick, C8
+    b"\x0b\x03\x00\x02\x10\x04",  # LANDED: G5 C6
+    b"\x0b\x08\x10\x08\x14\x08\x1c\x10",  # MADE: G5 C6 E6 C7
+    b"\x0f\x0c\x00\x02\x0b\x16",  # FAILED: B5, down to G5
+    b"\x0b\x0a\x10\x05\x10\x05\x14\x0a\x10\x0a\x14\x0a\x00\x05\x1c\x1e",  # FANFARE: G5 C6 C6 E6 C6 E6, C7
+    b"\x04\x05\x00\x03\x04\x05",  # REFUSED: C5 twice
+)
+
+# Octave 9, A9 to G sharp 10, in Hz; the octaves below are halves of it.
+_TOP_OCTAVE = (14080, 14917, 15804, 16744, 17740, 18795, 19912, 21096, 22351, 23680, 25088, 26580)
+_TOP = const(5)  # octaves from A4 to A9
+
+# Share of the time that the piezo is driven, of 65,536: a piezo at a tenth is clear, at a half it is shrill.
+_DUTY = const(6554)
+
+
+class Buzzer:
+    """*pwm*: a pwmio.PWMOut of variable frequency; ``play`` and ``tick`` take the time in ms."""
+
+    def __init__(self, pwm):
+        self._pwm = pwm
+        self._tune = SILENT
+        self._next = 0  # place of the next note in the tune
+        self._until = 0
+
+    def play(self, tune, now):
+        """Start a tune of :mod:`p10core.frame`. It cuts off the one that plays, but a click gives way to it."""
+        if tune == CLICK and self._tune != SILENT:
+            return
+        self._tune = tune
+        self._next = 0
+        self._until = now
+        self.tick(now)
+
+    def tick(self, now):
+        """Go on to the next note when it is time."""
+        if self._tune == SILENT or now - self._until < 0:
+            return
+        notes = _TUNES[self._tune]
+        if self._next >= len(notes):
+            self.stop()
+            return
+        note = notes[self._next]
+        # From when the note is due, not from now: a late round must not stretch the tune.
+        self._until += notes[self._next + 1] * 10
+        self._next += 2
+        if note != _REST:
+            self._pwm.frequency = hertz(note)
+        self._pwm.duty_cycle = _DUTY if note != _REST else 0
+
+    def stop(self):
+        """Silence at once."""
+        if self._tune != SILENT:
+            self._tune = SILENT
+            self._pwm.duty_cycle = 0
+
+
+def hertz(note):
+    """The frequency of a note, 1 for A4 = 440 Hz and one more a semitone."""
+    return _TOP_OCTAVE[(note - 1) % 12] >> (_TOP - (note - 1) // 12)

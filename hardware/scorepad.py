@@ -1,0 +1,133 @@
+"""The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
+
+    pad = Scorepad(busio.I2C(scl, sda, frequency=400_000))
+    pad.show(frame)        # every round of the loop; draws only what changed
+
+A picture is drawn in rows: sending it whole would take some 70 ms, long enough to miss a tap on a button.
+So one call draws about one row's worth and the next calls go on from there.
+"""
+
+import displayio
+import terminalio
+from adafruit_displayio_ssd1306 import SSD1306
+from i2cdisplaybus import I2CDisplayBus
+
+from hardware import glyphs
+from p10core.const import const
+from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
+
+_ADDRESS = const(0x3C)
+_LEFT = const(1)
+_ROW_Y = b"\x00\x0c\x18\x24\x34"  # the last row stands apart: it says what to do next
+_BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
+_PARTS = const(6)
+_BIG_LEFT = const(4)
+_BLANK = const(32)
+
+_CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
+_CONTRAST_DIM = 0.04
+
+
+class Scorepad:
+    """Shows a frame's text, big line and light level. *i2c*: a busio.I2C; no other display may be in use."""
+
+    def __init__(self, i2c):
+        sheet = glyphs.sheet(terminalio.FONT)
+        palette = displayio.Palette(2)
+        palette[1] = 0xFFFFFF
+        self._rows = [_grid(sheet, palette, COLUMNS, _LEFT, y) for y in _ROW_Y]
+        self._big = _grid(sheet, palette, BIG_COLUMNS, 0, 0)
+        self._big.hidden = True
+        large = displayio.Group(scale=2, x=_BIG_LEFT, y=_ROW_Y[1])
+        large.append(self._big)
+        picture = displayio.Group()
+        for row in self._rows:
+            picture.append(row)
+        picture.append(large)
+
+        self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
+        self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
+        self._part = 0  # the next part to look at
+        self._left = 0  # how many parts are still to be looked at
+        self._light = -1
+
+        self._display = SSD1306(I2CDisplayBus(i2c, device_address=_ADDRESS), width=128, height=64, auto_refresh=False)
+        # A panel wakes up with noise in its memory. It stays off until that is overwritten.
+        self._display.sleep()
+        self._display.root_group = picture
+        self._display.refresh()
+
+    def show(self, frame):
+        """Draw up to about one row of what changed, and take the frame's ``changed`` mark."""
+        if frame.light != self._light:
+            self._light = frame.light
+            self._set_light(frame.light)
+        if frame.changed:
+            frame.changed = False
+            if not self._left:
+                self._part = 0
+            # Go on from the part that is due, once round: a frame that changes all the time leaves no part out.
+            self._left = _PARTS
+        drawn = 0
+        while self._left and drawn < COLUMNS:
+            drawn += self._draw_big(frame) if self._part == _BIG else self._draw_row(frame, self._part)
+            self._part = (self._part + 1) % _PARTS
+            self._left -= 1
+        if drawn:
+            self._display.refresh()
+
+    def _draw_row(self, frame, row):
+        """Bring one row up to date; returns how many columns have to be sent."""
+        grid = self._rows[row]
+        hidden = frame.big[0] != 0 and 1 <= row <= 2
+        sent = 0
+        if grid.hidden != hidden:
+            grid.hidden = hidden
+            sent = COLUMNS
+        return sent if hidden else sent + _write(grid, frame.text, self._shown, row * COLUMNS, COLUMNS)
+
+    def _draw_big(self, frame):
+        hidden = frame.big[0] == 0
+        sent = 0
+        if self._big.hidden != hidden:
+            self._big.hidden = hidden
+            sent = COLUMNS
+        return sent if hidden else sent + _write(self._big, frame.big, self._shown_big, 0, BIG_COLUMNS)
+
+    def _set_light(self, light):
+        if light == DARK:
+            self._display.sleep()
+            return
+        self._display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
+        self._display.wake()
+
+
+def _grid(sheet, palette, columns, x, y):
+    return displayio.TileGrid(
+        sheet,
+        pixel_shader=palette,
+        width=columns,
+        tile_width=glyphs.WIDTH,
+        tile_height=glyphs.HEIGHT,
+        default_tile=_BLANK,
+        x=x,
+        y=y,
+    )
+
+
+def _write(grid, text, shown, start, count):
+    """Set the tiles that differ from *shown*; returns the columns from the first to the last of them.
+
+    A grid sends the one rectangle around all its changes, so that is what they cost.
+    """
+    first = count
+    last = -1
+    for column in range(count):
+        glyph = text[start + column]
+        if glyph != shown[start + column]:
+            shown[start + column] = glyph
+            grid[column] = glyph
+            if first == count:
+                first = column
+            last = column
+    return last - first + 1 if last >= 0 else 0

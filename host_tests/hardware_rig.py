@@ -1,0 +1,76 @@
+"""The hardware layer on the virtual bench without the game: frames that a test writes, in place of the app's.
+
+    with rig(tmp_path, "frame.write(0, 0, 'North')", "frame.light = DARK") as tower:
+        tower.screen()[0]      # the first block's picture
+        tower.press("ROLL")    # the second block
+        tower.console          # "event 10" for the press
+
+Each block is Python of the firmware, with ``frame``, ``settings``, ``now`` and the names of p10core.frame in reach.
+"""
+
+import textwrap
+from contextlib import contextmanager
+
+from desktop.bench.tower import ROOT, Tower
+from hardware.extra_glyphs import SHAPES
+from p10core.frame import EXTRA
+
+EXTRA_SHAPES = {character: SHAPES[i * 12 : i * 12 + 12] for i, character in enumerate(EXTRA)}
+
+FIRMWARE = """
+import time
+import displayio
+displayio.release_displays()
+from hardware.clock import Clock
+from hardware.tower import Tower
+from p10core.frame import *
+
+class settings:
+    brightness = 5
+    sound = 1
+
+clock = Clock()
+tower = Tower()
+frame = Frame()
+
+{steps}
+
+show_1()
+next_step = 1
+while True:
+    now = clock.now_ms()
+    tower.poll()
+    event = tower.next_event()
+    while event >= 0:
+        print("event", event, now)
+        if event == 10 and next_step < len(STEPS):
+            STEPS[next_step]()
+            frame.changed = True
+            next_step += 1
+        event = tower.next_event()
+    every_round()
+    tower.show(frame, settings, now)
+    spare = now + 10 - clock.now_ms()
+    if spare > 0:
+        time.sleep(spare / 1000)
+"""
+
+
+@contextmanager
+def rig(folder, *blocks, every_round="pass", settle=800):
+    """A tower with the repository's hardware/ and p10core/ that has run for *settle* ms."""
+    steps = f"def every_round():\n{textwrap.indent(every_round, '    ')}\n"
+    steps += "".join(f"def show_{i}():\n{textwrap.indent(block, '    ')}\n" for i, block in enumerate(blocks, 1))
+    steps += f"STEPS = ({''.join(f'show_{i}, ' for i in range(1, len(blocks) + 1))})"
+    (folder / "code.py").write_text(FIRMWARE.format(steps=steps), "utf-8")
+    for room in ("hardware", "p10core"):
+        (folder / room).symlink_to(ROOT / room)
+    with Tower(seed=1, root=folder, lib=ROOT / "lib", extra_shapes=EXTRA_SHAPES) as tower:
+        tower.power_on()
+        tower.run(settle)
+        yield tower
+
+
+def events(tower):
+    """The numbers of the events so far."""
+    return [int(line.split()[1]) for line in tower.console if line.startswith("event")]

@@ -1,0 +1,91 @@
+"""A player for tests of the screens: presses buttons of an :class:`p10core.app.App` and reads its frame.
+
+The dice are loaded: each roll shows what the test says, so that a test reads like play.
+"""
+
+from p10core.app import App
+from p10core.dice import face_text, parse_face, side_of
+from p10core.events import LONG, MENU, ROLL, SCORE
+from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, ROWS
+from p10core.settings import Settings
+
+BUTTONS = {"ROLL": ROLL, "SCORE": SCORE, "MENU": MENU} | {die: die - 1 for die in range(1, 11)}
+
+
+def read(glyphs: bytes) -> str:
+    """Glyph bytes as text, inverse or not."""
+    return "".join(chr(code & 127) if code & 127 >= 32 else EXTRA[(code & 127) - 1] for code in glyphs)
+
+
+class Player:
+    """Presses and reads. ``record`` is what the tower wrote, ``now`` the time in ms."""
+
+    def __init__(self, **settings: object) -> None:
+        self.record: list[str] = []
+        self.now = 0
+        self._loaded: list[int] = []
+        self.app = App(Settings(settings.get), self._random_bytes, self.record.append)
+
+    def _random_bytes(self, count: int) -> bytes:
+        assert count == 1
+        return bytes([self._loaded.pop(0) if self._loaded else 0])
+
+    def press(self, *buttons: int | str) -> None:
+        """Press these buttons one after the other, with time to look in between."""
+        for button in buttons:
+            self.app.handle(BUTTONS[button], self.now)
+            self.wait(1500)
+
+    def hold_down(self, button: int | str) -> None:
+        """A long press."""
+        self.app.handle(BUTTONS[button], self.now)
+        self.wait(700)
+        self.app.handle(BUTTONS[button] | LONG, self.now)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, in rounds of the loop."""
+        for _ in range(ms // 10):
+            self.now += 10
+            self.app.tick(self.now)
+
+    def roll(self, shown: str) -> None:
+        """Press ROLL; the dice show these ten faces (the held ones must be what they were)."""
+        turn = self.app.game.turn
+        for die, text in enumerate(shown.split()):
+            if turn.held >> die & 1:
+                assert face_text(turn.faces[die]) == text
+            else:
+                self._loaded.append(self._side(die, text))
+        self.press("ROLL")
+        assert not self._loaded
+
+    def roll_high(self, *numbers: int) -> None:
+        """In the roll-off: each in turn presses ROLL, their die shows this number."""
+        for number in numbers:
+            self._loaded = [number - 5]
+            self.press("ROLL")
+
+    def _side(self, die: int, text: str) -> int:
+        side = side_of(die, parse_face(text))
+        assert side >= 0, f"die {die + 1} has no {text}"
+        return side
+
+    def line(self, row: int) -> str:
+        """A line of the screen, spaces at its end left out; the big line stands in row 1."""
+        frame = self.app.frame
+        if frame.big[0] and row in (1, 2):
+            return read(frame.big).strip() if row == 1 else ""
+        return read(frame.text[row * COLUMNS : (row + 1) * COLUMNS]).rstrip()
+
+    def lines(self) -> list[str]:
+        """The whole screen."""
+        return [self.line(row) for row in range(ROWS)]
+
+    def inverse(self, row: int) -> str:
+        """The inverse places of a line, as ``#``."""
+        codes = self.app.frame.text[row * COLUMNS : (row + 1) * COLUMNS]
+        return "".join("#" if code & INVERSE else " " for code in codes).rstrip()
+
+    def rolling(self) -> int:
+        """How many dice are in the air."""
+        return sum(bool(pixel & ROLLING) for pixel in self.app.frame.pixels)

@@ -1,0 +1,475 @@
+"""What a player sees and presses, screen by screen, without the hardware."""
+
+import pytest
+from player import Player
+
+from desktop.referee import referee, scorepad
+from p10core.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
+from p10core.words import load
+
+FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
+MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
+NOTHING = "5R 6R 5O 6G 10G 10O 1B 1R 2R 2O"
+
+
+def solo(**settings: object) -> Player:
+    """One player, alone, at the first turn."""
+    player = Player(players=1, **settings)
+    player.press("SCORE")
+    return player
+
+
+def pair(**settings: object) -> Player:
+    """Two players; P1 has won the roll-off and the tower waits for P1."""
+    player = Player(players=2, **settings)
+    player.press("SCORE")
+    player.roll_high(9, 5)
+    player.press("SCORE")
+    return player
+
+
+def test_the_tower_starts_with_set_up():
+    assert Player().lines() == [
+        "1 Players           2",
+        "2 Names         P1 P2",
+        "3 Finish rule    2011",
+        "4 Game           full",
+        "1-8 ROLL:more OK:play",
+    ]
+
+
+def test_set_up_goes_round_the_choices():
+    player = Player()
+    player.press(1, 3, 4)
+    assert player.lines()[:4] == [
+        "1 Players           3",
+        "2 Names      P1 P2 P3",
+        "3 Finish rule classic",
+        "4 Game       5 phases",
+    ]
+    player.press(4, 4, 4, 4, 1, 1, 1, 1)
+    assert player.lines()[0] == "1 Players           1"
+    assert player.line(3) == "4 Game           full"
+
+
+def test_names_are_chosen_by_the_letters_over_the_buttons():
+    player = Player()
+    player.press(2)
+    assert player.line(0) == "Name 1: _"
+    assert player.line(1) == " A B C D E F G H I J"
+    player.press(2, 5, "ROLL", 4)
+    assert player.line(0) == "Name 1: BEN_"
+    player.press("MENU", "SCORE")
+    assert player.line(0) == "Name 2: _"
+    player.press(2, 5, "SCORE")
+    assert player.lines()[4] == "Name taken"
+    player.press(1, "SCORE")
+    assert player.line(1) == "2 Names        BE BEA"
+
+
+def test_a_name_has_at_most_eight_letters():
+    player = Player()
+    player.press(2, *[1] * 9)
+    assert player.line(0) == "Name 1: AAAAAAAA_"
+    assert player.app.frame.tune == REFUSED
+
+
+def test_the_roll_off_rolls_one_die_each_and_again_for_the_tied():
+    player = Player(players=3)
+    player.press("SCORE")
+    assert player.lines() == ["Who starts?", "", "", "", "P1: ROLL a die"]
+    player.roll_high(9, 6)
+    assert player.line(1) == " 9 6"
+    player.roll_high(9)
+    assert player.lines() == ["Who starts?", " 9 6 9", " O R G", "Tie! Again: P1", "P1: ROLL a die"]
+    player.roll_high(5)
+    assert player.line(4) == "P3: ROLL a die"
+    player.roll_high(8)
+    assert player.lines()[3:] == ["P3 starts", "OK: next"]
+    player.press("SCORE")
+    assert player.lines() == ["Next player         0", "P3", "", "1: 2 sets of 3", "ROLL when ready"]
+    assert player.record == [
+        "game dice finish=2011 players=P3,P1,P2",
+        "order P3=9,8 P1=9,5 P2=6",
+        "turn P3",
+    ]
+
+
+def test_a_turn_from_roll_to_score():
+    player = solo()
+    assert player.lines() == ["P1         1:sets 3+3", "", "", "2 sets of 3", "ROLL the dice"]
+    player.roll(FIRST)
+    assert player.lines() == [
+        "P1         1:sets 3+3",
+        " 8 7 810 5 6 W 2 1 2",
+        " G G B B B O R B O O",
+        "1 more for 2+8",
+        "Hold, ROLL 10, 2 left",
+    ]
+    player.press(1, 3, 4, 7)
+    assert player.inverse(1) == player.inverse(2) == "##  ####    ##"
+    assert player.line(4) == "Hold, ROLL  6, 2 left"
+    player.roll(MADE)
+    assert player.lines()[1:] == [
+        " 8 8 810 7 9 W W 3 4",
+        "•G•O•B•B R G•R•O R R",
+        "MADE 34 points",
+        "SCORE/ROLL  6, 1 left",
+    ]
+    player.press("SCORE")
+    assert player.lines() == ["187 to 221, phases: 4", "+34", "", "Total 34 (was 0)", "OK: next"]
+    player.press("SCORE")
+    assert player.line(0) == "P1        2:set3+run4"
+
+
+def test_pixels_tell_held_used_and_wild():
+    player = solo()
+    player.roll(FIRST)
+    player.press(1)
+    pixels = player.app.frame.pixels
+    assert [bool(pixel & HELD) for pixel in pixels] == [True] + [False] * 9
+    assert [bool(pixel & WILD) for pixel in pixels] == [False] * 6 + [True] + [False] * 3
+    player.roll(MADE)
+    assert [bool(pixel & USED) for pixel in player.app.frame.pixels] == [True] * 4 + [False] * 2 + [True] * 2 + [
+        False
+    ] * 2
+
+
+def test_rolled_dice_land_one_by_one_left_to_right():
+    player = solo()
+    pressed = player.now
+    player.app.handle(10, player.now)
+    assert player.rolling() == 10
+    landed = []
+    while player.rolling():
+        landed.append(player.line(1))
+        player.wait(10)
+    lengths = [len(line) for line in landed]
+    assert lengths == sorted(lengths)
+    assert sorted(set(lengths)) == list(range(0, 20, 2))
+    assert player.now - pressed < 1100
+
+
+def test_a_double_click_never_rolls_twice():
+    player = solo()
+    player.app.handle(10, player.now)
+    player.wait(150)
+    player.app.handle(10, player.now)
+    player.wait(2000)
+    assert player.app.game.turn.rolls == 1
+
+
+def test_presses_while_the_dice_roll_are_ignored():
+    player = solo()
+    player.app.handle(10, player.now)
+    player.wait(400)
+    for button in (0, 10, 11, 12):
+        player.app.handle(button, player.now)
+    player.wait(2000)
+    assert [player.app.game.turn.rolls, player.app.game.turn.held] == [1, 0]
+    assert player.line(0) == "P1         1:sets 3+3"
+
+
+def test_score_asks_once_more_when_rolls_are_left_and_the_phase_is_not_made():
+    player = solo()
+    player.roll(NOTHING)
+    player.press("SCORE")
+    assert player.lines()[3:] == ["Not made! SCORE again", "SCORE: fail BACK: no"]
+    player.press("MENU")
+    assert player.line(4) == "Hold, ROLL 10, 2 left"
+    player.press("SCORE", "SCORE")
+    assert player.lines()[:4] == ["1 failed: -5", "FAILED", "", "Total -5 (was 0)"]
+
+
+def test_score_twice_too_fast_does_not_give_a_turn_up():
+    player = solo()
+    player.roll(NOTHING)
+    player.app.handle(11, player.now)
+    player.wait(120)
+    player.app.handle(11, player.now)
+    assert player.line(3) == "Not made! SCORE again"
+
+
+def test_score_does_not_ask_after_the_third_roll():
+    player = solo()
+    for _ in range(3):
+        player.roll(NOTHING)
+    assert player.line(4) == "SCORE: ends the turn"
+    player.press("ROLL")
+    assert player.line(4) == "No roll left: SCORE"
+    player.press(1)
+    assert player.line(4) == "No roll left: SCORE"
+    player.press("SCORE")
+    assert player.line(1) == "FAILED"
+
+
+def test_all_ten_held_cannot_roll():
+    player = solo()
+    player.roll(FIRST)
+    player.press(*range(1, 11), "ROLL")
+    assert player.line(4) == "All held: free one"
+    assert player.app.game.turn.rolls == 1
+
+
+def test_nothing_to_hold_or_score_before_the_first_roll():
+    player = solo()
+    player.press(3)
+    assert player.line(4) == "ROLL first"
+    player.press("SCORE")
+    assert player.line(4) == "ROLL first"
+
+
+def test_a_hold_is_undone_in_the_menu():
+    player = solo()
+    player.roll(FIRST)
+    player.press(2, 5, "MENU", 1)
+    assert player.inverse(1) == "  ##"
+    player.press("MENU", 1)
+    assert player.inverse(1) == ""
+
+
+def test_hand_over_names_the_next_player_and_roll_begins_the_turn():
+    player = pair()
+    assert player.line(1) == "P1"
+    player.roll(MADE)
+    assert player.line(3) == "MADE 34 points"
+    player.press("SCORE", "SCORE")
+    assert player.lines() == ["Next player         0", "P2", "", "1: 2 sets of 3", "ROLL when ready"]
+    player.press(4)
+    assert player.lines() == ["P2         1:sets 3+3", "", "", "2 sets of 3", "ROLL the dice"]
+
+
+def finish(player: Player, shown: str) -> None:
+    """One roll of these dice, and SCORE, twice where it asks."""
+    player.roll(shown)
+    player.press("SCORE")
+    if player.line(3) == "Not made! SCORE again":
+        player.press("SCORE")
+
+
+def test_last_series_winner_and_the_record():
+    player = pair(house="short:1")
+    finish(player, MADE)
+    assert player.lines()[:4] == ["First finish +40!", "+34", "", "Total 74 (was 0)"]
+    player.press("SCORE")
+    assert player.lines()[:2] == ["LAST SERIES         0", "P2"]
+    finish(player, NOTHING)
+    player.press("SCORE")
+    assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: pad  ROLL: new"]
+    assert player.app.frame.light == CELEBRATE
+    player.press("SCORE")
+    assert player.line(2) == "Sum  74   0"
+    player.press("MENU", "ROLL")
+    assert player.line(0) == "1 Players           2"
+    result = scorepad(referee(player.record))
+    assert [result["over"], result["winners"]] == [True, ["P1"]]
+
+
+def test_winners_who_share_it_take_turns_on_the_screen():
+    player = pair(house="short:1", finish="classic")
+    finish(player, MADE)
+    player.press("SCORE")
+    finish(player, MADE)
+    player.press("SCORE")
+    player.app.game.players[1].finish_bonus = 40
+    player.press("ROLL")
+    shared = pair(house="rounds")
+    for _ in range(20):
+        finish(shared, NOTHING)
+        shared.press("SCORE")
+    assert shared.line(0) == "   ★ SHARED WIN ★"
+    seen = set()
+    for _ in range(5):
+        seen.add(shared.line(1))
+        shared.wait(1600)
+    assert seen == {"P1", "P2"}
+
+
+def test_600_points_want_a_witness():
+    player = solo(house="short:1")
+    player.app.game.players[0].scores = bytearray([0, 0, 255, 255, 60, 0, 0, 0, 0, 0, 0])
+    finish(player, MADE)
+    player.press("SCORE")
+    assert player.line(3) == " 644: get a witness!"
+
+
+def test_scorepad_pages_and_jumps():
+    player = pair()
+    finish(player, MADE)
+    player.press("SCORE")
+    player.press("MENU", 2)
+    assert player.lines() == ["     P1  P2", "Ph    2   1", "Sum  34   0", "Mis   0   0", "ROLL more  BACK"]
+    player.press("ROLL")
+    assert player.lines()[1:4] == [" 1   34   →", " 2    →   -", " 3    -   -"]
+    player.press(10)
+    assert player.lines()[1:4] == ["10    -   -", "5x    -   -", "1st   -   -"]
+    player.press("ROLL")
+    assert player.line(1).startswith("Ph")
+
+
+def test_six_players_fit_the_scorepad():
+    player = Player(players=6)
+    player.press("SCORE")
+    player.roll_high(10, 9, 8, 7, 6, 5)
+    player.press("SCORE", "MENU", 2)
+    for place in range(6):
+        player.app.game.players[place].scores[1] = 100 + place
+    player.press(1)
+    player.press(1)
+    assert player.line(1) == " 1 100101102103104105"
+    assert player.inverse(1) == "      ###   ###   ###"
+
+
+def test_a_long_press_on_menu_opens_the_scorepad():
+    player = pair()
+    player.hold_down("MENU")
+    assert player.line(1).startswith("Ph")
+    player.press("MENU")
+    assert player.line(0) == "Next player         0"
+
+
+def test_abandon_wants_a_second_press():
+    player = solo()
+    player.roll(FIRST)
+    player.press("MENU", 7)
+    assert player.line(4) == "7 again: abandon!"
+    player.press(3, "MENU")
+    assert player.line(3) == "1 more for 2+8"
+    player.press("MENU", 7, 7)
+    assert player.line(0) == "1 Players           1"
+
+
+def test_brightness_sound_and_language_in_the_menu():
+    player = solo()
+    player.roll(FIRST)
+    player.press("MENU", 3, 4)
+    assert player.lines()[2:4] == ["3 Brightness      4/5", "4 Sound           off"]
+    assert [player.app.settings.brightness, player.app.settings.sound] == [4, 0]
+    player.press(5)
+    assert player.line(0) == "5 Langue     Français"
+    player.press("MENU")
+    assert player.lines()[3:] == ["encore 1 pour 2+8", "Gardez, ROLL 10 (2)"]
+
+
+def test_fairness_counts_every_die_rolled():
+    player = solo()
+    player.roll(FIRST)
+    player.press("MENU", 6)
+    assert player.lines() == [
+        "5-10: 1 each",
+        " 5     1    8     2",
+        " 6     1    9     0",
+        " 7     1   10     1",
+        "ROLL more  BACK",
+    ]
+    player.press("ROLL")
+    assert player.lines()[:4] == ["1-4: 1 each W: 1", " 1     1    3     0", " 2     2    4     0", " W     1"]
+
+
+def test_the_light_goes_down_and_any_button_wakes_the_tower():
+    player = solo(dim_after=5, sleep_after=20)
+    player.roll(FIRST)
+    player.wait(5000)
+    assert player.app.frame.light == DIM
+    player.press(1)
+    assert player.app.frame.light == FULL
+    assert player.inverse(1) == "##"  # a dim tower is awake: the press counts
+    player.wait(20000)
+    assert player.app.frame.light == DARK
+    player.press(2)
+    assert player.app.frame.light == FULL
+    assert player.inverse(1) == "##"  # the press that wakes it does no more
+
+
+def test_zero_never_dims():
+    player = solo(dim_after=0, sleep_after=0)
+    player.wait(100_000)
+    assert player.app.frame.light == FULL
+
+
+def test_wrong_settings_are_named_and_replaced():
+    player = Player(brightness=9, players="many", house="odd", language="de", finish="2012")
+    assert player.lines() == [
+        "settings.toml: wrong",
+        "brightness language",
+        "players finish house",
+        "",
+        "OK: use defaults",
+    ]
+    player.press("SCORE")
+    assert player.lines()[:4] == [
+        "1 Players           2",
+        "2 Names         P1 P2",
+        "3 Finish rule    2011",
+        "4 Game           full",
+    ]
+
+
+def test_every_setting_may_be_wrong_at_once_and_still_be_read():
+    wrong = dict.fromkeys(
+        ("brightness", "sound", "language", "players", "finish", "house", "dim_after", "sleep_after"), "?"
+    )
+    player = Player(**wrong)
+    shown = player.lines()[1:4]
+    player.press("SCORE")
+    shown += player.lines()[1:4]
+    assert " ".join(shown).split() == list(wrong)
+    player.press("SCORE")
+    assert player.line(0) == "1 Players           2"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_languages_say_the_same_things(language):
+    mine, other = load(language), load("fr" if language == "en" else "en")
+    names = {name for name in dir(mine) if name.isupper()}
+    assert names == {name for name in dir(other) if name.isupper()}
+    for name in names:
+        said, also = getattr(mine, name), getattr(other, name)
+        assert type(said) is type(also)
+        assert len(said) == len(also) if isinstance(said, tuple) else said.count("%") == also.count("%")
+
+
+# The longest that each text can become: its arguments at their longest.
+LONGEST = {
+    "HOLD_OR_ROLL": (10, 2),
+    "SCORE_OR_ROLL": (10, 2),
+    "SCORE_MADE": (62,),
+    "MADE": (62,),
+    "MORE_FOR": (4, "10+7-10"),
+    "TOTAL": (649, 609),
+    "TO_GO": (187, 4),
+    "FAILURES": (99, 495),
+    "STARTS": ("WWWWWWWW",),
+    "TIE": ("WWWWWWWW",),
+    "ROLL_ONE": ("WWWWWWWW",),
+    "POINTS": (649,),
+    "WITNESS": (649,),
+    "PHASE_LINE": (10,),
+    "PLAYER_NAME": (6, "WWWWWWWW_"),
+    "NAME_HINT": ("K",),
+    "FAIR_HIGH": (99999,),
+    "FAIR_LOW": (999, 1999),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_text_fits_its_line(language):
+    words = load(language)
+    for name, arguments in LONGEST.items():
+        assert len(getattr(words, name) % arguments) <= 21, name
+    for name in dir(words):
+        said = getattr(words, name)
+        if name.isupper() and isinstance(said, str) and name not in LONGEST:
+            assert "%" not in said, f"{name} takes arguments: say its longest"
+            assert len(said) <= 21, name
+    assert len("★ ") * 2 + max(len(words.WINNER), len(words.WINNERS), len(words.SOLITAIRE_OVER)) <= 21
+    assert len("WWWWWWWW  " + words.PHASE_LINE % 10) <= 21
+    assert all(len("%d:%s" % (phase, words.PHASE_SHORT[phase])) <= 12 for phase in range(1, 11))
+    assert all(len("%d: %s" % (phase, words.PHASE[phase])) <= 21 for phase in range(1, 11))
+    assert len(words.FAILED) <= 10
+    assert all(len(words.MORE_FOR % (7, colour)) <= 21 for colour in words.COLOURS)
+    values = [(words.FINISH, value) for value in words.FINISHES]
+    values += [(words.HOUSE, value.replace("%d", "10")) for value in words.HOUSES]
+    values += [(words.SOUND, value) for value in words.ON_OFF]
+    values += [(words.LANGUAGE_ITEM, words.LANGUAGE), (words.BRIGHTNESS, "5/5"), (words.NAMES, "P1 P2 P3 P4 ")]
+    assert all(len("1 " + label + " " + value) <= 21 for label, value in values)
