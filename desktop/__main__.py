@@ -12,6 +12,7 @@ COMMANDS = {
     "referee": "replay a record",
     "simulate": "play whole games without a player",
     "drive": "build the folder to copy onto CIRCUITPY",
+    "gallery": "take a picture of every screen",
     "screenshot": "take the README's picture",
     "benchmarks": "print the project's figures",
 }

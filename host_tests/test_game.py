@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 from hands import hand, numbers
+
 from p10core import game as rules
 from p10core.dice import DICE, SIDES, face_of
 from p10core.evaluator import FAILED, evaluate

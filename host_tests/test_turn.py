@@ -2,6 +2,7 @@
 
 import pytest
 from hands import dice, hand
+
 from p10core.evaluator import FAILED
 from p10core.turn import IllegalMove, Turn
 

@@ -1,0 +1,162 @@
+"""A picture of every screen, in every language: ``python -m desktop gallery [DIR]``.
+
+A tour through the tower by its buttons, on the virtual bench. The tests compare what the OLED says at each stop with
+host_tests/gallery/*.txt; people look at the pictures.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from desktop.bench.tower import Tower
+from p10core.settings import LANGUAGES
+
+HEIGHT, WIDTH = 64, 128
+SCALE = 4
+SETTLE_MS = 1600  # dice have landed, the last row is drawn
+
+# Seeds whose dice tell the story.
+TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
+FAILING = 1  # the first roll does not make phase 1, the second turn does
+ONE_GAME = {"players": 3, "house": "short:2", "sound": 0, "brightness": 5}
+MANY = {"players": 6, "sound": 0}
+WRONG = {"brightness": 9, "language": "xx", "players": 0, "finish": "1999", "house": "odd", "dim_after": "soon"}
+
+
+class Stop(NamedTuple):
+    """One stop of the tour: a screen's name, its five lines, the panel's picture, the pixels."""
+
+    name: str
+    lines: list[str]
+    ram: bytes
+    pixels: list[tuple[int, int, int]]
+
+
+# Each leg: seed and settings, then the stops, each a name and the presses that lead there from the one before.
+LEGS: list[tuple[int, dict[str, int | str], list[tuple[str, str]]]] = [
+    (
+        TIED,
+        ONE_GAME,
+        [
+            ("set-up", ""),
+            ("set-up, second page", "ROLL"),
+            ("name", "2 2 5"),
+            ("name, other letters", "ROLL"),
+            ("name, done", "4 SCORE SCORE SCORE"),
+            ("roll-off", "SCORE"),
+            ("roll-off, rolling on", "ROLL"),
+            ("roll-off, a tie", "ROLL ROLL"),
+            ("roll-off, settled", "ROLL ROLL"),
+            ("hand-over", "SCORE"),
+            ("turn, before the first roll", "1"),
+            ("turn, first roll", "ROLL"),
+            ("turn, dice held", "1 2 8"),
+            ("turn, asked to give up", "SCORE"),
+            ("menu", "MENU MENU"),
+            ("menu, second page", "ROLL"),
+            ("menu, abandon", "7"),
+            ("fair dice, high", "6"),
+            ("fair dice, low", "ROLL"),
+            ("scorepad", "MENU 2"),
+            ("scorepad, second page", "ROLL"),
+            ("turn, all held", "MENU MENU 3 4 5 6 7 9 10 ROLL"),
+            ("turn, second roll", "1 2 3 4 5 6 7 8 9 10 ROLL"),
+            ("turn, third roll", "ROLL"),
+            ("turn, no roll left", "ROLL"),
+            ("result", "SCORE"),
+        ],
+    ),
+    (
+        TIED,
+        {**ONE_GAME, "house": "short:1"},
+        [
+            ("turn, made", "SCORE ROLL ROLL ROLL ROLL ROLL SCORE ROLL ROLL"),
+            ("result, first finish", "SCORE"),
+            ("last series", "SCORE"),
+            ("winner", "ROLL ROLL ROLL SCORE SCORE ROLL ROLL ROLL SCORE SCORE"),
+        ],
+    ),
+    (
+        FAILING,
+        {**ONE_GAME, "players": 1, "house": "short:1"},
+        [
+            ("solitaire, failed", "SCORE ROLL SCORE SCORE"),
+            ("solitaire, over", "SCORE ROLL ROLL ROLL SCORE SCORE"),
+        ],
+    ),
+    (TIED, MANY, [("scorepad of six", "SCORE " + "ROLL " * 12 + "SCORE MENU 2")]),
+    (TIED, WRONG, [("settings that are wrong", "")]),
+]
+
+
+def tour(language: str) -> Iterator[Stop]:
+    """Every stop in a language."""
+    for seed, settings, stops in LEGS:
+        with Tower(seed=seed, settings={"language": language, **settings}) as tower:
+            tower.power_on()
+            tower.run(SETTLE_MS)
+            for name, presses in stops:
+                for word in presses.split():
+                    press(tower, int(word) if word.isdigit() else word)
+                yield stop(name, tower)
+
+
+def press(tower: Tower, button: int | str) -> None:
+    """Press, and give the tower time to show what comes of it."""
+    tower.press(button)
+    tower.run(SETTLE_MS)
+
+
+def stop(name: str, tower: Tower) -> Stop:
+    """What there is to see now."""
+    return Stop(name, tower.screen(), bytes(tower.oled.ram), list(tower.pixels.rgb))
+
+
+def picture(place: Stop) -> Image.Image:
+    """The panel, enlarged, under its ten pixels and over its name."""
+    image = Image.new("RGB", (WIDTH * SCALE + 24, HEIGHT * SCALE + 76), (16, 17, 20))
+    draw = ImageDraw.Draw(image)
+    for die, rgb in enumerate(place.pixels):
+        x = 12 + SCALE * (1 + 12 * die + 6)
+        light = [round(255 * (value / 255) ** 0.45) for value in rgb]  # as bright as it looks, not as it is
+        draw.ellipse((x - 12, 8, x + 12, 32), fill=(light[0], light[1], light[2]), outline=(60, 62, 70))
+    for x in range(WIDTH):
+        for y in range(HEIGHT):
+            lit = place.ram[y // 8 * WIDTH + x] >> y % 8 & 1
+            corner = (12 + x * SCALE, 44 + y * SCALE)
+            fill = (214, 234, 255) if lit else (4, 6, 10)
+            draw.rectangle((*corner, corner[0] + SCALE - 1, corner[1] + SCALE - 1), fill=fill)
+    draw.text((12, HEIGHT * SCALE + 54), place.name, fill=(150, 154, 165))
+    return image
+
+
+def sheet(stops: list[Stop], columns: int = 4) -> Image.Image:
+    """All pictures on one sheet."""
+    pictures = [picture(place) for place in stops]
+    width, height = pictures[0].size
+    rows = -(-len(pictures) // columns)
+    whole = Image.new("RGB", (width * columns, height * rows))
+    for number, image in enumerate(pictures):
+        whole.paste(image, (number % columns * width, number // columns * height))
+    return whole
+
+
+def text(stops: list[Stop]) -> str:
+    """What the OLED says at each stop, as the tests compare it."""
+    return "".join(f"{place.name}\n" + "".join(f"|{line:<21}|\n" for line in place.lines) + "\n" for place in stops)
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the gallery."""
+    parser = argparse.ArgumentParser(prog="desktop gallery", description="A picture of every screen.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/gallery"), metavar="DIR")
+    folder = parser.parse_args(arguments).folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        stops = list(tour(language))
+        sheet(stops).save(folder / f"{language}.png")
+        (folder / f"{language}.txt").write_text(text(stops))
+        print(f"{folder / language}.png: {len(stops)} screens")

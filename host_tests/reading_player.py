@@ -1,0 +1,96 @@
+"""Someone who plays the virtual tower as people do: reads the OLED and the pixels, and presses buttons. Nothing else.
+
+Used by the tests of whole games. It never calls the game that runs in the tower; how it holds is its own affair.
+"""
+
+from desktop.bench.tower import Tower
+from p10core.dice import parse_face
+from p10core.evaluator import nearest
+
+ANIMATION_MS = 1300  # a roll of ten dice has landed, and the last row is drawn
+
+
+class ReadingPlayer:
+    """Plays on a :class:`~desktop.bench.tower.Tower` in English. ``totals`` collects what the result screens said."""
+
+    def __init__(self, tower: Tower) -> None:
+        self.tower = tower
+        self.totals: dict[str, int] = {}
+        self.turns = 0
+
+    def line(self, row: int) -> str:
+        """A line of the OLED."""
+        return self.tower.screen()[row].strip()
+
+    def hint(self) -> str:
+        """The line that says what to do next."""
+        return self.line(4)
+
+    def press(self, button: int | str, settle_ms: int = 400) -> None:
+        """Press and look."""
+        self.tower.press(button)
+        self.tower.run(settle_ms)
+
+    def set_up(self, *presses: int | str) -> None:
+        """From power-on through set-up, then OK."""
+        self.tower.power_on()
+        self.tower.run(1500)
+        for button in (*presses, "SCORE"):
+            self.press(button)
+
+    def roll_for_the_order(self) -> None:
+        """Each player rolls a die when the tower says so."""
+        while "ROLL a die" in self.hint():
+            self.press("ROLL", ANIMATION_MS)
+        assert self.line(3).endswith("starts"), self.tower.screen()
+        self.press("SCORE")
+
+    def faces(self) -> bytes:
+        """The ten dice as the OLED shows them; each pixel must have the colour that the letter under it says."""
+        numbers, letters = self.tower.screen()[1:3]
+        shown = [numbers[2 * die : 2 * die + 2].strip() + letters[2 * die + 1] for die in range(10)]
+        self.check_pixels([text[-1] for text in shown])
+        return bytes(parse_face(text) for text in shown)
+
+    def check_pixels(self, letters: list[str]) -> None:
+        """Red, orange, green and blue as an eye sees them; a wild may be caught in a white spark."""
+        for letter, (red, green, blue) in zip(letters, self.tower.pixels.rgb, strict=True):
+            seen = {
+                "R": red > 4 * max(green, blue, 1),
+                "O": red > green > 2 * blue,
+                "G": green > 2 * max(red, blue),
+                "B": blue > 2 * max(red, green),
+            }
+            white = min(red, green, blue) * 2 > max(red, green, blue)
+            assert seen[letter] or white, (letter, red, green, blue)
+
+    def play_turn(self) -> None:
+        """One turn, from the hand-over to the result."""
+        name = self.line(1)
+        self.press("ROLL", ANIMATION_MS)
+        phase = int(self.line(0).split(":")[0].split()[-1])
+        while "MADE" not in self.line(3) and "left" in self.hint():
+            self.hold(nearest(phase, self.faces()) & 0x3FF)
+            self.press("ROLL", ANIMATION_MS)
+        self.press("SCORE")
+        gain = self.line(1)
+        assert gain == "FAILED" or gain.startswith("+"), self.tower.screen()
+        self.totals[name] = int(self.line(3).split()[1])
+        self.turns += 1
+        self.press("SCORE")
+
+    def hold(self, mask: int) -> None:
+        """Hold exactly these dice: press what differs from the inverse cells."""
+        held = self.tower.inverse()[1]
+        for die in range(10):
+            if (held[2 * die] == "#") != bool(mask >> die & 1):
+                self.press(die + 1, 60)
+
+    def play_to_the_end(self) -> None:
+        """Turn after turn, until somebody has won."""
+        while self.line(0) in ("Next player", "LAST SERIES") or self.line(0).startswith(("Next player", "LAST SERIES")):
+            self.play_turn()
+
+    def record(self) -> list[str]:
+        """What the tower has written to its serial console."""
+        return list(self.tower.console)

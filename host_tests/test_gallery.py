@@ -1,0 +1,25 @@
+"""Every screen, in both languages, as the OLED shows it. After a change of words: ``make gallery``, look, then copy the text."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop.gallery import text, tour
+from p10core.settings import LANGUAGES
+
+GALLERY = Path(__file__).parent / "gallery"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_says_what_it_should(language):
+    stops = list(tour(language))
+    assert all("\ufffd" not in line for stop in stops for line in stop.lines), "a glyph that nobody can read"
+    assert text(stops) == (GALLERY / f"{language}.txt").read_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_reaches_the_edge_where_it_would_be_cut(language):
+    """Words may fill all 21 places; the panel's last column stays dark unless a cell there is inverse."""
+    for stop in tour(language):
+        last = [stop.ram[page * 128 + 127] for page in range(8)]
+        assert not any(last), stop.name
