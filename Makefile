@@ -9,7 +9,7 @@ DEVICE := code.py p10core hardware
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench drive tables screenshot clean
+.PHONY: help setup play test lint bench drive tables gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -54,6 +54,9 @@ drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 
 tables: setup ## generate p10core/tables.py anew
 	$(PY) -m desktop.make_tables
+
+gallery: setup ## a picture of every screen, in build/gallery
+	$(PY) -m desktop gallery
 
 screenshot: setup ## take the README's picture anew
 	$(PY) -m desktop screenshot desktop/page/screenshot.png

@@ -1,4 +1,4 @@
-"""Every screen, in both languages, as the OLED shows it. After a change of words: ``make gallery``, look, then copy the text."""
+"""Every screen, in both languages. After a change of words: ``make gallery``, look, then copy the text here."""
 
 from pathlib import Path
 

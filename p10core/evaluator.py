@@ -50,7 +50,7 @@ def nearest(phase, faces):
         colour = commonest_colour(faces)
         return max(0, PHASES[phase][0][1] - _colours[colour]) << 10 | _mask_of_colour(faces, colour)
     found = _nearest_pattern(phase, faces)
-    return found >> _PATTERN_BITS << 10 | _use(found & _PATTERN_MASK, faces) & 0x3FF
+    return found >> 2 * _PATTERN_BITS << 10 | _use(found, faces) & 0x3FF
 
 
 def target(phase, faces, numbers):
@@ -58,7 +58,7 @@ def target(phase, faces, numbers):
 
     Fills *numbers*, a bytearray of 11: ``numbers[8] == 3`` where three eights belong to it. Phases of numbers only.
     """
-    _load_demands(_nearest_pattern(phase, faces) & _PATTERN_MASK)
+    _load_demands(_nearest_pattern(phase, faces))
     for number in range(1, 11):
         numbers[number] = _demands[number]
 
@@ -88,42 +88,55 @@ def _count_numbers(faces):
 
 
 def _best_pattern(phase, wilds):
-    """Where the pattern with the most points stands among those that lack at most *wilds* dice."""
+    """The pattern with the most points among those that lack at most *wilds* dice, or _NOTHING.
+
+    A pattern is named by where it and its group stand: ``group << 11 | pattern``.
+    """
     best = _NOTHING
     best_score = -1
-    at = PATTERN_START[phase]
+    group = PATTERN_START[phase]
     end = PATTERN_START[phase + 1]
-    while at < end:
-        score = PATTERNS[at]
-        if score <= best_score:
-            break  # the patterns that follow have no more to give
-        following = at + 2 + PATTERNS[at + 1]
-        demand = at + 2
-        short = 0
-        while demand < following:
-            number = PATTERNS[demand] >> 4
-            lacking = (PATTERNS[demand] & 15) - _counts[number]
-            if lacking > 0:
-                short += lacking
-                if short > wilds:
-                    break
-                score -= lacking * number
-            demand += 1
-        if short <= wilds and score > best_score:
-            best = at
-            best_score = score
-        at = following
+    while group < end:
+        if PATTERNS[group] <= best_score:
+            break  # the groups that follow have no more to give
+        following = group + PATTERNS[group + 1]
+        number = PATTERNS[group + 2] >> 4
+        lacking = (PATTERNS[group + 2] & 15) - _counts[number]
+        if lacking <= wilds:
+            if lacking < 0:
+                lacking = 0
+            at = group + 3
+            while at < following:
+                score = PATTERNS[at] - lacking * number
+                if score <= best_score:
+                    break  # nor have the patterns that follow in this group
+                next_pattern = at + 2 + PATTERNS[at + 1]
+                short = lacking
+                demand = at + 2
+                while demand < next_pattern:
+                    missing = (PATTERNS[demand] & 15) - _counts[PATTERNS[demand] >> 4]
+                    if missing > 0:
+                        short += missing
+                        if short > wilds:
+                            break
+                        score -= missing * (PATTERNS[demand] >> 4)
+                    demand += 1
+                if short <= wilds and score > best_score:
+                    best = group << _PATTERN_BITS | at
+                    best_score = score
+                at = next_pattern
+        group = following
     return best
 
 
 def _nearest_pattern(phase, faces):
-    """``dice missing << 11 | where the pattern stands``."""
+    """``dice missing << 22 | pattern``, the pattern as :func:`_best_pattern` names it."""
     _count_numbers(faces)
     missing = 0
     while True:
         pattern = _best_pattern(phase, _counts[0] + missing)
         if pattern != _NOTHING:
-            return missing << _PATTERN_BITS | pattern
+            return missing << 2 * _PATTERN_BITS | pattern
         missing += 1
 
 
@@ -131,9 +144,10 @@ def _load_demands(pattern):
     """Fill _demands from a pattern; the number of dice that it takes in all."""
     for number in range(11):
         _demands[number] = 0
-    size = 0
-    at = pattern + 2
-    end = at + PATTERNS[pattern + 1]
+    first = PATTERNS[(pattern >> _PATTERN_BITS & _PATTERN_MASK) + 2]
+    size = _demands[first >> 4] = first & 15
+    at = (pattern & _PATTERN_MASK) + 2
+    end = at + PATTERNS[at - 1]
     while at < end:
         amount = PATTERNS[at] & 15
         _demands[PATTERNS[at] >> 4] = amount

@@ -1,0 +1,168 @@
+"""The project's figures: ``python -m desktop benchmarks``. What the README claims is printed here."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+from desktop import drive, vm
+from desktop.bench.tower import Tower
+from p10core import tables
+from p10core.dice import DICE, SIDES, face_of
+from p10core.evaluator import FAILED, evaluate, nearest
+
+sys.path.append(str(vm.ROOT / "host_tests"))
+import brute_force  # noqa: E402 - the tests' own rules, to compare with
+
+VM_START = "import gc, sys; sys.path.append('.')"
+SETTLE_MS = 1600
+
+
+def figure(name: str, value: object) -> None:
+    """A line of the report."""
+    print(f"  {name:<66}{value}")
+
+
+def phases_made() -> None:
+    """How many hands make each phase: of numbers by walking them all, of colours by counting the dice's faces."""
+    print("Hands that make each phase, of 32,340 hands of numbers (462 high x 70 low)")
+    hands = [bytes(hand) for hand in brute_force.all_hands()]
+    for phase in brute_force.PHASES:
+        figure(f"phase {phase}", sum(evaluate(phase, hand) != FAILED for hand in hands))
+    made, rolls = seven_of_a_colour()
+    figure(f"phase 8, of {rolls:,} rolls of the ten dice with their colours", f"{made:,}")
+
+
+def seven_of_a_colour() -> tuple[int, int]:
+    """Rolls in which seven dice or more have one colour, and rolls in all: exact, die by die."""
+    made = 0
+    for colour in range(4):
+        dice_of_colour = Counter({0: 1})
+        for die in range(DICE):
+            of_it = sum(face_of(die, side) >> 4 == colour for side in range(SIDES))
+            following: Counter[int] = Counter()
+            for count, rolls in dice_of_colour.items():
+                following[count + 1] += rolls * of_it
+                following[count] += rolls * (SIDES - of_it)
+            dice_of_colour = following
+        made += sum(rolls for count, rolls in dice_of_colour.items() if count >= 7)
+    return made, SIDES**DICE
+
+
+def rate(work: Callable[[], object], calls: int) -> float:
+    """Calls a second."""
+    begun = time.perf_counter()
+    work()
+    return calls / (time.perf_counter() - begun)
+
+
+def evaluations() -> None:
+    """The evaluator's speed on this computer, against brute force in the same run; its tables and its garbage."""
+    print("Evaluator")
+    hands = [bytes(hand) for hand in brute_force.all_hands()][::33]
+    calls = len(hands) * len(brute_force.PHASES)
+
+    def ours() -> None:
+        for phase, hand in product(brute_force.PHASES, hands):
+            evaluate(phase, hand)
+
+    def brute() -> None:
+        for phase, hand in product(brute_force.PHASES, hands):
+            brute_force.best_score.cache_clear()
+            brute_force.best_score(brute_force.PHASES[phase], brute_force.counts_of(tuple(hand)))
+
+    def nearest_ways() -> None:
+        for phase, hand in product(brute_force.PHASES, hands):
+            nearest(phase, hand)
+
+    fast, slow = rate(ours, calls), rate(brute, calls)
+    figure("evaluations a second, this computer", f"{fast:,.0f}")
+    figure("the same by brute force", f"{slow:,.0f}")
+    figure("ratio", f"{fast / slow:.0f}")
+    figure("nearest ways a second, this computer", f"{rate(nearest_ways, calls):,.0f}")
+    size = len(tables.PATTERNS) + len(tables.FACES) + 2 * len(tables.PATTERN_START)
+    figure("bytes of tables (at most 2,048)", size)
+    figure("bytes allocated by an evaluation, 32-bit VM", vm_garbage())
+
+
+def vm_garbage() -> str:
+    """Bytes that an evaluation allocates on the small VM, beyond what an empty loop does."""
+    return vm.run(
+        VM_START,
+        """
+from p10core.evaluator import evaluate
+hand = b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12"
+
+def run():
+    for phase in range(1, 11):
+        evaluate(phase, hand)
+
+def idle():
+    for phase in range(1, 11):
+        pass
+
+def allocated(function):
+    before = gc.mem_alloc()
+    function()
+    return gc.mem_alloc() - before
+
+run(); idle(); allocated(idle)
+print(allocated(run) - allocated(idle))
+""",
+    )[0]
+
+
+def vm_memory() -> None:
+    """What p10core takes of the heap once it is loaded, room by room."""
+    print("Heap of the 32-bit VM, bytes that stay taken after loading")
+    names = [
+        ("evaluator, turn, game, record", "import p10core.evaluator, p10core.turn, p10core.game, p10core.record"),
+        ("settings, frame, English", "import p10core.settings, p10core.frame, p10core.words.en"),
+        ("screens and app", "import p10core.app"),
+        ("French", "import p10core.words.fr"),
+    ]
+    chunks = [VM_START, "gc.collect()", "print(gc.mem_alloc())"]
+    for _, statement in names:
+        chunks += [statement, "gc.collect()", "print(gc.mem_alloc())"]
+    taken = [int(line) for line in vm.run(*chunks)]
+    for place, (name, _) in enumerate(names):
+        figure(name, f"{taken[place + 1] - taken[place]:,}")
+    figure("the whole of p10core (under 61,440)", f"{taken[-1] - taken[0]:,}")
+
+
+def i2c() -> None:
+    """What goes to the OLED for one press on the turn screen (a full frame is 1,024 bytes)."""
+    print("I2C bytes for a press on the turn screen (aim: under 300)")
+    with Tower(seed=11, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
+        tower.power_on()
+        tower.run(SETTLE_MS)
+        for button in ("SCORE", "ROLL"):
+            tower.press(button)
+            tower.run(SETTLE_MS)
+        sent = []
+        for button in (1, 5, 10, 1, 5, 10):
+            before = tower.oled.bytes_received
+            tower.press(button)
+            tower.run(SETTLE_MS)
+            sent.append(tower.oled.bytes_received - before)
+        figure("hold or take back, six presses", " ".join(str(count) for count in sent))
+        before = tower.oled.bytes_received
+        tower.press("ROLL")
+        tower.run(SETTLE_MS)
+        figure("ROLL, ten dice land and all is said", tower.oled.bytes_received - before)
+
+
+def on_the_drive() -> None:
+    """What the drive holds."""
+    print("The drive")
+    figure(f"bytes (at most {drive.LIMIT:,})", f"{sum(drive.size_on_drive(drive.drive_files()).values()):,}")
+
+
+def main(arguments: list[str]) -> None:
+    """Print every figure."""
+    del arguments
+    print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
+    for part in (phases_made, evaluations, vm_memory, i2c, on_the_drive):
+        part()

