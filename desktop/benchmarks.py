@@ -138,8 +138,8 @@ def i2c() -> None:
     with Tower(seed=11, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
         tower.power_on()
         tower.run(SETTLE_MS)
-        for button in ("SCORE", "ROLL"):
-            tower.press(button)
+        for key in ("SCORE", "ROLL"):
+            tower.press(key)
             tower.run(SETTLE_MS)
         sent = []
         for button in (1, 5, 10, 1, 5, 10):

@@ -62,7 +62,7 @@ def build(folder: Path) -> dict[str, int]:
 def flashable(folder: Path, target: Path) -> None:
     """Pack *folder* as a UF2 of the Pico's drive, beside the firmware that is flashed first."""
     tool = Path(sys.executable).with_name("folder2uf2")
-    command = [tool, folder, "-o", target, "--board", BOARD, "--no-extra-files"]
+    command = [str(tool), str(folder), "-o", str(target), "--board", BOARD, "--no-extra-files"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BadInput(f"folder2uf2 failed: {(done.stderr or done.stdout).strip()}")

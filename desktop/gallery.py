@@ -21,9 +21,18 @@ SETTLE_MS = 1600  # dice have landed, the last row is drawn
 # Seeds whose dice tell the story.
 TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
 FAILING = 1  # the first roll does not make phase 1, the second turn does
-ONE_GAME = {"players": 3, "house": "short:2", "sound": 0, "brightness": 5}
-MANY = {"players": 6, "sound": 0}
-WRONG = {"brightness": 9, "language": "xx", "players": 0, "finish": "1999", "house": "odd", "dim_after": "soon"}
+Settings = dict[str, int | str]
+
+ONE_GAME: Settings = {"players": 3, "house": "short:2", "sound": 0, "brightness": 5}
+MANY: Settings = {"players": 6, "sound": 0}
+WRONG: Settings = {
+    "brightness": 9,
+    "language": "xx",
+    "players": 0,
+    "finish": "1999",
+    "house": "odd",
+    "dim_after": "soon",
+}
 
 
 class Stop(NamedTuple):
@@ -36,7 +45,7 @@ class Stop(NamedTuple):
 
 
 # Each leg: seed and settings, then the stops, each a name and the presses that lead there from the one before.
-LEGS: list[tuple[int, dict[str, int | str], list[tuple[str, str]]]] = [
+LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
     (
         TIED,
         ONE_GAME,

@@ -87,6 +87,7 @@ class Button:
         self._holders = set()
         self._edges = deque()
         self._rest = None
+        self._down = False
 
     def press(self, holder):
         if not self._holders:
@@ -99,6 +100,16 @@ class Button:
             if not self._holders:
                 self._add(False)
 
+    def let_go(self):
+        """Up at once, whoever holds it and whatever waits."""
+        self._holders.clear()
+        self._edges.clear()
+        if self._rest:
+            self._rest.cancel()
+            self._rest = None
+        if self._down:
+            self._move(False)
+
     def _add(self, down):
         if len(self._edges) >= EDGES_WAITING:
             self._edges.pop()  # edges alternate, so the last one waiting and this one cancel out
@@ -110,8 +121,12 @@ class Button:
     def _next(self):
         self._rest = None
         if self._edges:
-            self._push(self._edges.popleft())
+            self._move(self._edges.popleft())
             self._rest = asyncio.get_running_loop().call_later(EDGE_GAP, self._next)
+
+    def _move(self, down):
+        self._down = down
+        self._push(down)
 
 
 class Stage:
@@ -129,6 +144,8 @@ class Stage:
 
     def close(self):
         self.tower.on_change = None
+        for button in self.buttons.values():
+            button.let_go()
 
     def _changed(self):
         """Called by the tower's thread, often: so cheap, and one wake-up for many changes."""
