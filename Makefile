@@ -59,7 +59,7 @@ gallery: setup ## a picture of every screen, in build/gallery
 	$(PY) -m desktop gallery
 
 screenshot: setup ## take the README's picture anew
-	$(PY) -m desktop screenshot desktop/page/screenshot.png
+	$(PY) -m desktop screenshot desktop/screenshot.jpg
 
 clean: ## remove all that the other targets have made
 	rm -rf .venv build desktop/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -119,9 +119,9 @@ def vm_memory() -> None:
     print("Heap of the 32-bit VM, bytes that stay taken after loading")
     names = [
         ("evaluator, turn, game, record", "import p10core.evaluator, p10core.turn, p10core.game, p10core.record"),
-        ("settings, frame, English", "import p10core.settings, p10core.frame, p10core.words.en"),
+        ("settings, frame, words", "import p10core.settings, p10core.frame, p10core.words"),
         ("screens and app", "import p10core.app"),
-        ("French", "import p10core.words.fr"),
+        ("French", "import p10core.french"),
     ]
     chunks = [VM_START, "gc.collect()", "print(gc.mem_alloc())"]
     for _, statement in names:

@@ -6,7 +6,7 @@ The dice are loaded: each roll shows what the test says, so that a test reads li
 from p10core.app import App
 from p10core.dice import face_text, parse_face, side_of
 from p10core.events import LONG, MENU, ROLL, SCORE
-from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, ROWS
+from p10core.frame import COLUMNS, EXTRA, INVERSE, NARROW_ONE, ROLLING, ROWS
 from p10core.settings import Settings
 
 BUTTONS = {"ROLL": ROLL, "SCORE": SCORE, "MENU": MENU} | {die: die - 1 for die in range(1, 11)}
@@ -14,7 +14,8 @@ BUTTONS = {"ROLL": ROLL, "SCORE": SCORE, "MENU": MENU} | {die: die - 1 for die i
 
 def read(glyphs: bytes) -> str:
     """Glyph bytes as text, inverse or not."""
-    return "".join(chr(code & 127) if code & 127 >= 32 else EXTRA[(code & 127) - 1] for code in glyphs)
+    text = "".join(chr(code & 127) if code & 127 >= 32 else EXTRA[(code & 127) - 1] for code in glyphs)
+    return text.replace(NARROW_ONE, "1")
 
 
 class Player:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from desktop.gallery import text, tour
-from p10core.settings import LANGUAGES
+from p10core.words import LANGUAGES
 
 GALLERY = Path(__file__).parent / "gallery"
 

@@ -1,11 +1,9 @@
 """What a player sees and presses, screen by screen, without the hardware."""
 
-import pytest
 from player import Player
 
 from desktop.referee import referee, scorepad
 from p10core.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
-from p10core.words import load
 
 FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
@@ -416,60 +414,3 @@ def test_every_setting_may_be_wrong_at_once_and_still_be_read():
     assert " ".join(shown).split() == list(wrong)
     player.press("SCORE")
     assert player.line(0) == "1 Players           2"
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_languages_say_the_same_things(language):
-    mine, other = load(language), load("fr" if language == "en" else "en")
-    names = {name for name in dir(mine) if name.isupper()}
-    assert names == {name for name in dir(other) if name.isupper()}
-    for name in names:
-        said, also = getattr(mine, name), getattr(other, name)
-        assert type(said) is type(also)
-        assert len(said) == len(also) if isinstance(said, tuple) else said.count("%") == also.count("%")
-
-
-# The longest that each text can become: its arguments at their longest.
-LONGEST = {
-    "HOLD_OR_ROLL": (10, 2),
-    "SCORE_OR_ROLL": (10, 2),
-    "SCORE_MADE": (62,),
-    "MADE": (62,),
-    "MORE_FOR": (4, "10+7-10"),
-    "TOTAL": (649, 609),
-    "TO_GO": (187, 4),
-    "FAILURES": (99, 495),
-    "STARTS": ("WWWWWWWW",),
-    "TIE": ("WWWWWWWW",),
-    "ROLL_ONE": ("WWWWWWWW",),
-    "POINTS": (649,),
-    "WITNESS": (649,),
-    "PHASE_LINE": (10,),
-    "PLAYER_NAME": (6, "WWWWWWWW_"),
-    "NAME_HINT": ("K",),
-    "FAIR_HIGH": (99999,),
-    "FAIR_LOW": (999, 1999),
-}
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_text_fits_its_line(language):
-    words = load(language)
-    for name, arguments in LONGEST.items():
-        assert len(getattr(words, name) % arguments) <= 21, name
-    for name in dir(words):
-        said = getattr(words, name)
-        if name.isupper() and isinstance(said, str) and name not in LONGEST:
-            assert "%" not in said, f"{name} takes arguments: say its longest"
-            assert len(said) <= 21, name
-    assert len("★ ") * 2 + max(len(words.WINNER), len(words.WINNERS), len(words.SOLITAIRE_OVER)) <= 21
-    assert len("WWWWWWWW  " + words.PHASE_LINE % 10) <= 21
-    assert all(len("%d:%s" % (phase, words.PHASE_SHORT[phase])) <= 12 for phase in range(1, 11))
-    assert all(len("%d: %s" % (phase, words.PHASE[phase])) <= 21 for phase in range(1, 11))
-    assert len(words.FAILED) <= 10
-    assert all(len(words.MORE_FOR % (7, colour)) <= 21 for colour in words.COLOURS)
-    values = [(words.FINISH, value) for value in words.FINISHES]
-    values += [(words.HOUSE, value.replace("%d", "10")) for value in words.HOUSES]
-    values += [(words.SOUND, value) for value in words.ON_OFF]
-    values += [(words.LANGUAGE_ITEM, words.LANGUAGE), (words.BRIGHTNESS, "5/5"), (words.NAMES, "P1 P2 P3 P4 ")]
-    assert all(len("1 " + label + " " + value) <= 21 for label, value in values)

@@ -6,7 +6,6 @@ app.tick(now)               # every round of the loop
 if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 """
 
-from p10core import words
 from p10core.const import const
 from p10core.dice import DICE
 from p10core.evaluator import FAILED
@@ -14,15 +13,18 @@ from p10core.events import LONG, MENU, ROLL
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.game import OVER, ROLL_OFF, Game
 from p10core.record import Recorder
+from p10core.roll_off import RollOff
 from p10core.screens.between import HandOverScreen, ResultScreen
 from p10core.screens.fairness import FairnessScreen
 from p10core.screens.menu import MenuScreen
 from p10core.screens.notice import SettingsNotice
 from p10core.screens.roll_off import RollOffScreen
 from p10core.screens.scorepad import ScorepadScreen
-from p10core.screens.set_up import SetUp, SetUpScreen
+from p10core.screens.set_up import SetUpScreen
 from p10core.screens.turn import TurnScreen
 from p10core.screens.winner import WinnerScreen
+from p10core.set_up import SetUp
+from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
 
@@ -37,22 +39,21 @@ class App:
     def __init__(self, settings, random_bytes, write_line, now=0):
         self.settings = settings
         self.random_bytes = random_bytes
-        self.words = words.load(settings.language)
+        self.say = Words(settings.language)
         self.frame = Frame()
         self.recorder = Recorder(write_line)
         self.set_up = SetUp(settings)
         self.game = None
         self.counts = [0] * 11
         self.stale = True
-        self._light = FULL
+        self.screen = None
         self._covered = []  # the screens under the one that shows
+        self._light = FULL
         self._pressed = -1
         self._pressed_at = self._touched_at = now
-        self.screen = None
+        self.new_game()
         if settings.problems:
-            self.show(SettingsNotice(settings.problems))
-        else:
-            self.new_game()
+            self.cover(SettingsNotice(settings.problems))
         self._draw()
 
     # In and out.
@@ -109,8 +110,8 @@ class App:
     def begin(self):
         """The game is set up: roll for the order of play, or begin where one plays alone."""
         chosen = self.set_up
-        names = [chosen.name(seat, self.words) for seat in range(chosen.players)]
-        self.recorder.roll_off = None
+        names = [chosen.name(seat, self.say) for seat in range(chosen.players)]
+        self.recorder.roll_off = RollOff(len(names)) if len(names) > 1 else None
         self.game = Game(names, chosen.finish, chosen.house, chosen.length, self.recorder.watch)
         if self.game.state == ROLL_OFF:
             self.show(RollOffScreen(self))
@@ -158,10 +159,10 @@ class App:
         if self.game.turn:
             self.game.turn.undo_hold()
 
-    def set_language(self, language):
-        """Speak another language from now on."""
+    def speak(self, language):
+        """Speak a language from now on."""
         self.settings.language = language
-        self.words = words.load(language)
+        self.say = Words(language)
         self.stale = True
         for screen in self._covered:
             screen.reword(self)

@@ -22,6 +22,7 @@ ORANGE = const(1)
 GREEN = const(2)
 BLUE = const(3)
 COLOUR_LETTERS = "ROGB"
+COLOUR_NAMES = ("red", "orange", "green", "blue")
 
 _FAIR_BYTES = const(252)  # the greatest multiple of six within a byte's range
 

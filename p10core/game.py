@@ -65,11 +65,14 @@ class Player:
 
 
 class Outcome:
-    """How the last turn ended: whose (place in the order of play), which phase, its points (0: failed), bonuses."""
+    """How the last turn ended: whose (place in the order of play), which phase, its points (0: failed), bonuses,
+    after how many rolls.
+    """
 
-    def __init__(self, player, phase, score):
+    def __init__(self, player, turn, score):
         self.player = player
-        self.phase = phase
+        self.phase = turn.phase
+        self.rolls = turn.rolls
         self.score = score
         self.five_bonus = False
         self.finish_bonus = False
@@ -164,7 +167,7 @@ class Game:
     def _score(self, score):
         player = self.player()
         phase = player.phase
-        self.outcome = outcome = Outcome(self.current, phase, score)
+        self.outcome = outcome = Outcome(self.current, self.turn, score)
         if score:
             player.scores[phase] = score
         else:

@@ -24,3 +24,31 @@ PHASES = (
     ((SET, 5), (SET, 2)),
     ((SET, 5), (SET, 3)),
 )
+
+# What each phase needs, in full and beside a name.
+NEEDS = (
+    "",
+    "2 sets of 3",
+    "set 3 + run 4",
+    "set 4 + run 4",
+    "run of 7",
+    "run of 8",
+    "run of 9",
+    "2 sets of 4",
+    "7 of one colour",
+    "set 5 + set 2",
+    "set 5 + set 3",
+)
+SHORT_NEEDS = (
+    "",
+    "sets 3+3",
+    "set3+run4",
+    "set4+run4",
+    "run of 7",
+    "run of 8",
+    "run of 9",
+    "sets 4+4",
+    "7 colour",
+    "sets 5+2",
+    "sets 5+3",
+)

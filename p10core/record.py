@@ -25,7 +25,6 @@ class Recorder:
 
     def __init__(self, write_line):
         self._write_line = write_line
-        self._rolls = 0
         self.roll_off = None
 
     def watch(self, fact, game):
@@ -41,11 +40,10 @@ class Recorder:
             if game.turn.rolls > 1:
                 line("hold " + dice_text(game.turn.held))
             line("roll " + " ".join([face_text(face) for face in game.turn.faces]))
-            self._rolls = game.turn.rolls
         elif fact == STOPPED:
-            if self._rolls < ROLLS:
-                line("stop")
             outcome = game.outcome
+            if outcome.rolls < ROLLS:
+                line("stop")
             line("score %d" % outcome.score if outcome.score else "fail")
             if outcome.five_bonus:
                 line("bonus five")

@@ -2,8 +2,8 @@
 
 from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
 from p10core.record import FINISH_NAMES, HOUSE_NAMES
+from p10core.words import LANGUAGES
 
-LANGUAGES = ("en", "fr")
 BRIGHTEST = 5
 LONGEST_IDLE = 86400
 

@@ -7,7 +7,7 @@ or in place of the second and third row ten characters of twice the size.
 from desktop.bench import font
 from desktop.bench.ssd1306 import WIDTH
 from hardware.extra_glyphs import SHAPES
-from p10core.frame import EXTRA
+from p10core.frame import EXTRA, NARROW_ONE
 
 COLUMNS = 21
 BIG_COLUMNS = 10
@@ -16,6 +16,7 @@ LEFT = 1
 BIG_TOP = 12
 BIG_LEFT = 4
 UNKNOWN = "\ufffd"
+READ_AS = {NARROW_ONE: "1"}  # drawn otherwise, but the same to a reader
 FULL = (1 << font.WIDTH) - 1
 
 ASCII = range(32, 127)
@@ -42,7 +43,7 @@ class Reader:
     def _learn(self, character, rows, again=False):
         for shape, mark in (tuple(rows), " "), (tuple(row ^ FULL for row in rows), "#"):
             if again or shape not in self._known:
-                self._known[shape] = (character, mark)
+                self._known[shape] = (READ_AS.get(character, character), mark)
 
     def screen(self):
         """Five str: what is written in each row. Big text is the second one, with the third empty."""

@@ -5,6 +5,7 @@ from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import FAILED as FAILED_TUNE
 from p10core.frame import FANFARE
 from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_SERIES
+from p10core.phases import NEEDS
 from p10core.screens import Screen
 from p10core.screens.dice_row import draw_dice
 
@@ -28,30 +29,30 @@ class ResultScreen(Screen):
             app.next_turn()
 
     def draw(self, app, frame):
-        words = app.words
+        say = app.say
         outcome = app.game.outcome
-        draw_dice(frame, words, self.faces, ALL_DICE, self.used, self.used, 0)
+        draw_dice(frame, say, self.faces, ALL_DICE, self.used, self.used, 0)
         frame.write(0, 0, self._headline(app))
-        frame.write_big("+%d" % outcome.score if outcome.score else words.FAILED)
+        frame.write_big("+%d" % outcome.score if outcome.score else say("FAILED"))
         frame.write(3, 0, self._totals(app))
-        frame.write(4, 0, words.OK_NEXT)
+        frame.write(4, 0, say("OK: next"))
 
     def _headline(self, app):
         """A bonus, or how far it is to the five phase bonus, or whose turn it was."""
-        words = app.words
+        say = app.say
         game = app.game
         outcome = game.outcome
         player = game.players[outcome.player]
         if outcome.five_bonus:
-            return words.FIVE_BONUS
+            return say("Five phase bonus +40!")
         if outcome.finish_bonus:
-            return words.FINISH_BONUS
+            return say("First finish +40!")
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
-            return words.TO_GO % (to_go, FIVE_PHASES + 1 - player.phase)
+            return say("%d to 221, phases: %d") % (to_go, FIVE_PHASES + 1 - player.phase)
         if not outcome.score and game.solitaire():
-            return words.FAILURES % (player.failures, FAILURE_COST * player.failures)
-        return player.name + "  " + words.PHASE_LINE % outcome.phase
+            return say("%d failed: -%d") % (player.failures, FAILURE_COST * player.failures)
+        return player.name + "  " + say("Phase %d") % outcome.phase
 
     def _totals(self, app):
         game = app.game
@@ -60,7 +61,7 @@ class ResultScreen(Screen):
         gained = outcome.score + BONUS * (outcome.five_bonus + outcome.finish_bonus)
         if not outcome.score and game.solitaire():
             gained = -FAILURE_COST
-        return app.words.TOTAL % (total, total - gained)
+        return app.say("Total %d (was %d)") % (total, total - gained)
 
 
 class HandOverScreen(Screen):
@@ -73,11 +74,11 @@ class HandOverScreen(Screen):
             app.play_turn(now, button == ROLL)
 
     def draw(self, app, frame):
-        words = app.words
+        say = app.say
         game = app.game
         player = game.player()
-        frame.write(0, 0, words.LAST_SERIES if game.state == LAST_SERIES else words.NEXT_PLAYER)
+        frame.write(0, 0, say("LAST SERIES") if game.state == LAST_SERIES else say("Next player"))
         frame.write_right(0, str(game.total(game.current)))
         frame.write_big(player.name)
-        frame.write(3, 0, "%d: %s" % (player.phase, words.PHASE[player.phase]))
-        frame.write(4, 0, words.ROLL_WHEN_READY)
+        frame.write(3, 0, "%d: %s" % (player.phase, say(NEEDS[player.phase])))
+        frame.write(4, 0, say("ROLL when ready"))

@@ -5,8 +5,8 @@ uses has a dot and more light, a wild sparks.
 """
 
 from p10core.const import const
-from p10core.dice import DICE, WILD
-from p10core.frame import HELD, INVERSE, ROLLING, USED, colour_pixel
+from p10core.dice import COLOUR_LETTERS, DICE, WILD
+from p10core.frame import HELD, INVERSE, NARROW_ONE, ROLLING, USED, colour_pixel
 from p10core.frame import WILD as WILD_PIXEL
 
 _IN_THE_AIR_MS = const(350)  # before the first die lands
@@ -37,7 +37,14 @@ class Throw:
         return False
 
 
-def draw_dice(frame, words, faces, dice, held, used, rolling):
+def cell_text(number):
+    """A die's number as the two characters of its cell."""
+    if number == 10:
+        return NARROW_ONE + "0"
+    return " W" if number == WILD else " %d" % number
+
+
+def draw_dice(frame, say, faces, dice, held, used, rolling):
     """Draw the *dice* of a mask with their *faces*; *held*, *used*, *rolling* are masks too."""
     for die in range(DICE):
         if not dice >> die & 1:
@@ -48,8 +55,8 @@ def draw_dice(frame, words, faces, dice, held, used, rolling):
         number = faces[die] & 15
         colour = faces[die] >> 4
         style = INVERSE if held >> die & 1 else 0
-        frame.write(1, 2 * die, " " + words.WILD if number == WILD else "%2d" % number, style)
-        frame.write(2, 2 * die, ("•" if used >> die & 1 else " ") + words.COLOUR_LETTERS[colour], style)
+        frame.write(1, 2 * die, cell_text(number), style)
+        frame.write(2, 2 * die, ("•" if used >> die & 1 else " ") + say(COLOUR_LETTERS)[colour], style)
         pixel = colour_pixel(colour)
         if held >> die & 1:
             pixel |= HELD

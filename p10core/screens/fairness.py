@@ -21,13 +21,16 @@ class FairnessScreen(Screen):
             app.back()
 
     def draw(self, app, frame):
-        words = app.words
+        say = app.say
         counts = app.counts
         lines = _LOW if self.low else _HIGH
         rolled = sum([counts[number] for line in lines for number in line])
         expected = (rolled + 3) // 6
-        frame.write(0, 0, words.FAIR_LOW % (expected, (rolled + 1) // 3) if self.low else words.FAIR_HIGH % expected)
+        if self.low:
+            frame.write(0, 0, say("1-4: %d each W: %d") % (expected, (rolled + 1) // 3))
+        else:
+            frame.write(0, 0, say("5-10: %d each") % expected)
         for row, line in enumerate(lines):
             for place, number in enumerate(line):
-                frame.write(1 + row, 11 * place, "%2s %5d" % (number or words.WILD, counts[number]))
-        frame.write(4, 0, words.FAIR_HINT)
+                frame.write(1 + row, 11 * place, "%2s %5d" % (number or "W", counts[number]))
+        frame.write(4, 0, say("ROLL more  BACK"))

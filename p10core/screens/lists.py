@@ -24,7 +24,7 @@ class ListScreen(Screen):
     def ok(self, app):
         """OK was pressed."""
 
-    def usual_hint(self, words):
+    def usual_hint(self, say):
         """What the buttons do."""
         return ""
 
@@ -47,4 +47,4 @@ class ListScreen(Screen):
         for row, (label, value) in enumerate(self.items(app)[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
             frame.write_right(row, value)
-        frame.write(4, 0, self.hint or self.usual_hint(app.words))
+        frame.write(4, 0, self.hint or self.usual_hint(app.say))

@@ -1,7 +1,8 @@
 """The menu of a game, and the settings that it shares with set-up."""
 
 from p10core.screens.lists import ListScreen
-from p10core.settings import BRIGHTEST, LANGUAGES
+from p10core.settings import BRIGHTEST
+from p10core.words import LANGUAGE_NAMES, LANGUAGES
 
 _UNDO, _SCOREPAD, _BRIGHTNESS, _SOUND, _LANGUAGE, _FAIRNESS, _ABANDON = range(7)
 
@@ -14,11 +15,11 @@ class MenuScreen(ListScreen):
         self.sure = False  # whether abandon was chosen once
 
     def items(self, app):
-        words = app.words
-        return ((words.UNDO_HOLD, ""), (words.SCOREPAD, "")) + setting_items(app) + ((words.ABANDON, ""),)
+        say = app.say
+        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + setting_items(app) + ((say("Abandon game"), ""),)
 
-    def usual_hint(self, words):
-        return words.MENU_HINT
+    def usual_hint(self, say):
+        return say("1-7 ROLL:more BACK")
 
     def press(self, app, button, now):
         if button != _ABANDON:
@@ -34,7 +35,7 @@ class MenuScreen(ListScreen):
             if self.sure:
                 app.new_game()
             self.sure = True
-            self.hint = app.words.ABANDON_SURE
+            self.hint = app.say("7 again: abandon!")
         else:
             change_setting(app, item - _BRIGHTNESS)
 
@@ -44,25 +45,25 @@ class MenuScreen(ListScreen):
 
 def setting_items(app):
     """The lines of the settings that a player may change: brightness, sound, language, and the fairness page."""
-    words = app.words
+    say = app.say
     settings = app.settings
     return (
-        (words.BRIGHTNESS, "%d/%d" % (settings.brightness, BRIGHTEST)),
-        (words.SOUND, words.ON_OFF[settings.sound]),
-        (words.LANGUAGE_ITEM, words.LANGUAGE),
-        (words.FAIRNESS, ""),
+        (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST)),
+        (say("Sound"), say("on" if settings.sound else "off")),
+        (say("Language"), LANGUAGE_NAMES[LANGUAGES.index(settings.language)]),
+        (say("Fair dice?"), ""),
     )
 
 
 def change_setting(app, item):
     """Change the setting of line *item* of :func:`setting_items` to its next value."""
     settings = app.settings
+    if item == 3:
+        return app.show_fairness()
     if item == 0:
         settings.brightness = settings.brightness % BRIGHTEST + 1
     elif item == 1:
         settings.sound = 1 - settings.sound
-    elif item == 2:
-        place = LANGUAGES.index(settings.language) + 1
-        app.set_language(LANGUAGES[place % len(LANGUAGES)])
     else:
-        app.show_fairness()
+        place = LANGUAGES.index(settings.language) + 1
+        app.speak(LANGUAGES[place % len(LANGUAGES)])

@@ -21,10 +21,10 @@ class SettingsNotice(Screen):
         self.lines = self.lines[_ROWS:]
         app.stale = True
         if not self.lines:
-            app.new_game()
+            app.back()
 
     def draw(self, app, frame):
-        frame.write(0, 0, app.words.SETTINGS_WRONG)
+        frame.write(0, 0, app.say("settings.toml: wrong"))
         for row, line in enumerate(self.lines[:_ROWS]):
             frame.write(1 + row, 0, line)
-        frame.write(4, 0, app.words.OK_DEFAULTS)
+        frame.write(4, 0, app.say("OK: use defaults"))

@@ -1,9 +1,8 @@
 """Who starts: each player in turn rolls one high die, the one under their place; ties roll again."""
 
-from p10core.dice import ALL_DICE, roll
+from p10core.dice import ALL_DICE, DICE, roll
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import LANDED, REFUSED
-from p10core.roll_off import RollOff
 from p10core.screens import Screen
 from p10core.screens.dice_row import Throw, draw_dice
 
@@ -12,9 +11,9 @@ class RollOffScreen(Screen):
     """The roll-off of ``app.game``; ``seats`` are in the order in which the names were given."""
 
     def __init__(self, app):
-        self.roll_off = app.recorder.roll_off = RollOff(len(app.game.players))
+        self.roll_off = app.recorder.roll_off
         self.seat = self.roll_off.next()
-        self.faces = bytearray(10)
+        self.faces = bytearray(DICE)
         self.thrown = 0  # mask of the dice that show a roll
         self.throw = Throw()
 
@@ -49,17 +48,17 @@ class RollOffScreen(Screen):
         app.stale = True
 
     def draw(self, app, frame):
-        words = app.words
+        say = app.say
         players = app.game.players
-        frame.write(0, 0, words.WHO_STARTS)
-        draw_dice(frame, words, self.faces, self.thrown & ALL_DICE, 0, 0, self.throw.rolling)
+        frame.write(0, 0, say("Who starts?"))
+        draw_dice(frame, say, self.faces, self.thrown & ALL_DICE, 0, 0, self.throw.rolling)
         if self.throw.rolling:
             return
         if self.seat < 0:
-            frame.write(3, 0, words.STARTS % players[self.roll_off.order()[0]].name)
-            frame.write(4, 0, words.OK_NEXT)
+            frame.write(3, 0, say("%s starts") % players[self.roll_off.order()[0]].name)
+            frame.write(4, 0, say("OK: next"))
             return
         name = players[self.seat].name
         if self.roll_off.rolls[self.seat]:
-            frame.write(3, 0, words.TIE % name)
-        frame.write(4, 0, words.ROLL_ONE % name)
+            frame.write(3, 0, say("Tie! Again: %s") % name)
+        frame.write(4, 0, say("%s: ROLL a die") % name)

@@ -41,7 +41,7 @@ class ScorepadScreen(Screen):
             app.back()
 
     def draw(self, app, frame):
-        words = app.words
+        say = app.say
         players = app.game.players
         width = 4 if len(players) <= 4 else 3
         for place, player in enumerate(players):
@@ -51,8 +51,8 @@ class ScorepadScreen(Screen):
             for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
                 frame.write(1 + row, column, right(cell(app.game, place, fact), width), style)
         for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
-            frame.write(1 + row, 0, label(words, fact))
-        frame.write(4, 0, words.PAD_HINT)
+            frame.write(1 + row, 0, label(say, fact))
+        frame.write(4, 0, say("ROLL more  BACK"))
 
 
 def right(text, width):
@@ -60,11 +60,11 @@ def right(text, width):
     return " " * (width - len(text)) + text
 
 
-def label(words, fact):
+def label(say, fact):
     """What a row is called."""
     if fact > 0:
         return "%2d" % fact
-    return (words.PAD_PHASE, words.PAD_TOTAL, words.PAD_FAILURES, words.PAD_FIVE, words.PAD_FINISH)[-1 - fact]
+    return (say("Ph"), say("Sum"), say("Mis"), say("5x"), say("1st"))[-1 - fact]
 
 
 def cell(game, place, fact):

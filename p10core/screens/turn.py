@@ -1,10 +1,10 @@
 """A turn: the dice, what they make, what is missing, what to do next."""
 
-from p10core.dice import ALL_DICE, roll
+from p10core.dice import ALL_DICE, COLOUR_NAMES, roll
 from p10core.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, LANDED, MADE, REFUSED
-from p10core.phases import COLOUR, PHASES, RUN, SET
+from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
 from p10core.screens.dice_row import Throw, draw_dice
 from p10core.turn import ROLLS, IllegalMove
@@ -51,7 +51,8 @@ class TurnScreen(Screen):
         try:
             self.turn.check_roll()
         except IllegalMove:
-            return self._refuse(app, app.words.ALL_HELD if self.turn.held == ALL_DICE else app.words.NO_ROLL_LEFT)
+            all_held = self.turn.held == ALL_DICE
+            return self._refuse(app, app.say("All held: free one" if all_held else "No roll left: SCORE"))
         faces = bytearray(self.turn.faces)
         roll(faces, self.turn.held, app.random_bytes)
         app.count(faces, ~self.turn.held)
@@ -61,15 +62,15 @@ class TurnScreen(Screen):
 
     def _toggle(self, app, die):
         if self.turn.rolls == 0:
-            return self._refuse(app, app.words.ROLL_FIRST)
+            return self._refuse(app, app.say("ROLL first"))
         if self.turn.rolls == ROLLS:
-            return self._refuse(app, app.words.NO_ROLL_LEFT)
+            return self._refuse(app, app.say("No roll left: SCORE"))
         self.turn.toggle(die)
         app.frame.tune = CLICK
 
     def _score(self, app, asked):
         if self.turn.rolls == 0:
-            return self._refuse(app, app.words.ROLL_FIRST)
+            return self._refuse(app, app.say("ROLL first"))
         if self.result == FAILED and self.turn.rolls < ROLLS and not asked:
             self.asking = True
             app.frame.tune = REFUSED
@@ -82,15 +83,15 @@ class TurnScreen(Screen):
 
     def _judge(self, app):
         """Work out what the dice are worth, once a roll."""
-        words = app.words
+        say = app.say
         self.result = self.turn.result()
         if self.turn.rolls == 0:
-            self.status = words.PHASE[self.turn.phase]
+            self.status = say(NEEDS[self.turn.phase])
         elif self.result != FAILED:
-            self.status = words.MADE % (self.result >> 10)
+            self.status = say("MADE %d points") % (self.result >> 10)
         else:
             missing = nearest(self.turn.phase, self.turn.faces) >> 10
-            self.status = words.MORE_FOR % (missing, target_text(words, self.turn.phase, self.turn.faces))
+            self.status = say("%d more for %s") % (missing, target_text(say, self.turn.phase, self.turn.faces))
 
     def reword(self, app):
         self.hint = ""
@@ -98,32 +99,33 @@ class TurnScreen(Screen):
 
     def draw(self, app, frame):
         game = app.game
-        words = app.words
+        say = app.say
         frame.write(0, 0, game.player().name)
-        frame.write_right(0, "%d:%s" % (self.turn.phase, words.PHASE_SHORT[self.turn.phase]))
+        frame.write_right(0, "%d:%s" % (self.turn.phase, say(SHORT_NEEDS[self.turn.phase])))
         rolling = self.throw.rolling
         used = 0 if rolling or self.result == FAILED else self.result & ALL_DICE
         if self.turn.rolls:
-            draw_dice(frame, words, self.turn.faces, ALL_DICE, self.turn.held, used, rolling)
+            draw_dice(frame, say, self.turn.faces, ALL_DICE, self.turn.held, used, rolling)
         if rolling:
             return
         if self.asking:
-            frame.write(3, 0, words.NOT_MADE_SURE)
-            frame.write(4, 0, words.GIVE_UP)
+            frame.write(3, 0, say("Not made! SCORE again"))
+            frame.write(4, 0, say("SCORE: fail BACK: no"))
         else:
             frame.write(3, 0, self.status)
-            frame.write(4, 0, self.hint or self._next(words))
+            frame.write(4, 0, self.hint or self._next(say))
 
-    def _next(self, words):
+    def _next(self, say):
         """What to do next."""
         left = ROLLS - self.turn.rolls
         made = self.result != FAILED
         if left == ROLLS:
-            return words.ROLL_TO_START
+            return say("ROLL the dice")
         if left == 0:
-            return words.SCORE_MADE % (self.result >> 10) if made else words.SCORE_FAILED
+            return say("SCORE: %d points") % (self.result >> 10) if made else say("SCORE: ends the turn")
         # One wording whatever is held: a press then changes two digits of the line, and little goes to the OLED.
-        return (words.SCORE_OR_ROLL if made else words.HOLD_OR_ROLL) % (free_dice(self.turn.held), left)
+        next_step = say("SCORE/ROLL %2d, %d left" if made else "Hold, ROLL %2d, %d left")
+        return next_step % (free_dice(self.turn.held), left)
 
 
 def free_dice(held):
@@ -135,11 +137,11 @@ def free_dice(held):
     return free
 
 
-def target_text(words, phase, faces):
+def target_text(say, phase, faces):
     """What the phase could become with these dice, as ``8+10``, ``8+3-6``, ``4-10`` or a colour."""
     groups = PHASES[phase]
     if groups[0][0] == COLOUR:
-        return words.COLOURS[commonest_colour(faces)]
+        return say(COLOUR_NAMES[commonest_colour(faces)])
     numbers = bytearray(11)
     target(phase, faces, numbers)
     sets = []
@@ -154,9 +156,9 @@ def target_text(words, phase, faces):
                 run.append(number)
         elif amount:
             sets.append(number)
-    words_of_target = [str(number) for number in sets]
+    parts = [str(number) for number in sets]
     if len(sets) == 1 and not run:
-        words_of_target *= 2  # both sets of one number
+        parts *= 2  # both sets of one number
     if run:
-        words_of_target.append("%d-%d" % (run[0], run[-1]))
-    return "+".join(words_of_target)
+        parts.append("%d-%d" % (run[0], run[-1]))
+    return "+".join(parts)

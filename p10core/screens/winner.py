@@ -33,17 +33,17 @@ class WinnerScreen(Screen):
             app.stale = True
 
     def draw(self, app, frame):
-        words = app.words
+        say = app.say
         game = app.game
         place = self.winners[self.shown]
         total = game.total(place)
         if game.solitaire():
-            title = words.SOLITAIRE_OVER
+            title = say("GAME OVER")
         else:
-            title = words.WINNER if len(self.winners) == 1 else words.WINNERS
+            title = say("WINNER") if len(self.winners) == 1 else say("SHARED WIN")
         frame.write_centred(0, "★ " + title + " ★")
         frame.write_big(game.players[place].name)
-        frame.write_centred(3, (words.WITNESS if total >= WITNESS_TOTAL else words.POINTS) % total)
-        frame.write(4, 0, words.OK_SCOREPAD)
+        frame.write_centred(3, (say("%d: get a witness!") if total >= WITNESS_TOTAL else say("%d points")) % total)
+        frame.write(4, 0, say("OK: pad  ROLL: new"))
         if frame.light == FULL:
             frame.light = CELEBRATE

@@ -1,0 +1,352 @@
+"""The server of the virtual tower, as a browser meets it: pages, pictures, presses.
+
+The tower here has no power: its chips are fed by hand, so that a test knows what they show.
+"""
+
+import contextlib
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from desktop.bench.tower import ROOT, Tower
+from desktop.errors import BadInput
+from desktop.play import EDGE_GAP, in_background, main
+
+PATIENCE = 5  # seconds; a slow machine is no fault of the server's
+PICTURE = 30 + 1024 + 4
+DISPLAY_ON = b"\x00\x8d\x14\xaf"
+
+
+class HandFed(Tower):
+    """A tower without power that remembers which of its buttons went down (True) and up (False)."""
+
+    def __init__(self):
+        super().__init__(seed=1)
+        self.edges = []
+
+    def set_button(self, button, down):
+        super().set_button(button, down)
+        self.edges.append((button, down, time.monotonic()))
+
+    def presses(self):
+        return [(button, down) for button, down, _ in self.edges]
+
+    def shine(self, level):
+        """All ten pixels in one grey: a change that is easily told from the next."""
+        self.pixels.write(bytes([level]) * 30)
+
+
+@pytest.fixture
+def tower():
+    return HandFed()
+
+
+@pytest.fixture
+def url(tower):
+    with in_background(tower) as url:
+        yield url
+
+
+def watch(url, **options):
+    return connect(url.replace("http", "ws") + "socket", **options)
+
+
+def ask(url, path, method="GET"):
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
+    connection.request(method, path)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, answer.getheader("Content-Type"), answer.getheader("Content-Length"), body
+
+
+def until(true):
+    """Wait for something to come true; fail if it does not."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.005)
+
+
+def everything(connection, seconds):
+    """All that arrives for so long."""
+    messages = []
+    end = time.monotonic() + seconds
+    with contextlib.suppress(TimeoutError):
+        while True:
+            messages.append(connection.recv(timeout=max(0, end - time.monotonic())))
+    return messages
+
+
+# Pages
+
+
+@pytest.mark.parametrize(
+    "path, kind",
+    [("/", "text/html"), ("/index.html", "text/html"), ("/tower.css", "text/css"), ("/tower.js", "text/javascript")],
+)
+def test_the_page_is_served_with_its_kind(url, path, kind):
+    status, got, length, body = ask(url, path)
+    assert (status, got) == (200, f"{kind}; charset=utf-8")
+    assert int(length) == len(body) > 500
+
+
+def test_head_is_get_without_the_body(url):
+    status, kind, length, body = ask(url, "/tower.css", "HEAD")
+    assert (status, kind, body) == (200, "text/css; charset=utf-8", b"")
+    assert int(length) == len(ask(url, "/tower.css")[3])
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/nothing", "/play.py", "/../play.py", "/%2e%2e/play.py", "/page/../../play.py", "//etc/passwd", "/tower.css/"],
+)
+def test_nothing_else_is_served(url, path):
+    assert ask(url, path)[0] == 404
+
+
+def test_nothing_can_be_sent_to_a_page(url):
+    assert ask(url, "/", "DELETE")[0] == 405
+
+
+def test_the_record_is_what_the_firmware_printed(tower, url):
+    assert ask(url, "/record") == (200, "text/plain; charset=utf-8", "0", b"")
+    tower.console.extend(["game dice", "turn Zoé", "Traceback (most recent call last):", "MemoryError"])
+    assert ask(url, "/record")[3].decode() == "game dice\nturn Zoé\n"
+
+
+# Pictures
+
+
+def test_a_watcher_sees_the_tower_at_once(tower, url):
+    tower.pixels.write(bytes(range(30)))
+    tower.oled.write(DISPLAY_ON + b"\x81\x42")
+    tower.buzzer.drive(440)
+    with watch(url) as watcher:
+        message = watcher.recv(timeout=PATIENCE)
+    assert len(message) == PICTURE
+    assert message[:6] == bytes([1, 0, 2, 4, 3, 5])  # red green blue, though the wire has green first
+    assert message[30:1054] == tower.oled.ram
+    assert message[1054:] == bytes([1, 0x42]) + (440).to_bytes(2, "big")
+
+
+def test_only_changes_are_sent(tower, url):
+    with watch(url) as watcher:
+        watcher.recv(timeout=PATIENCE)
+        assert everything(watcher, 0.2) == []
+        tower.shine(9)
+        assert watcher.recv(timeout=PATIENCE)[:30] == bytes([9]) * 30
+        tower.version += 1
+        tower.on_change()  # nothing has changed in truth
+        assert everything(watcher, 0.2) == []
+
+
+def test_many_changes_make_few_pictures_and_the_last_is_the_newest(tower, url):
+    with watch(url) as watcher:
+        watcher.recv(timeout=PATIENCE)
+        begun = time.monotonic()
+        for level in range(250):
+            tower.shine(level)
+            time.sleep(0.001)
+        spent = time.monotonic() - begun
+        messages = everything(watcher, 0.3)
+    assert messages[-1][0] == 249
+    assert 2 <= len(messages) <= 40 * spent + 3
+    assert [message[0] for message in messages] == sorted({message[0] for message in messages})
+
+
+def test_a_click_between_two_pictures_is_heard(tower, url):
+    with watch(url) as watcher:
+        watcher.recv(timeout=PATIENCE)
+        tower.shine(1)
+        watcher.recv(timeout=PATIENCE)
+        tower.buzzer.drive(2000)
+        tower.buzzer.drive(0)
+        tones = [int.from_bytes(message[-2:], "big") for message in everything(watcher, 0.3)]
+    assert tones == [2000, 0]
+
+
+def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
+    with socket.create_connection((urlsplit(url).hostname, urlsplit(url).port)) as asleep:
+        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        asleep.sendall(
+            f"GET /socket HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        with watch(url) as watcher:
+            for level in range(60):
+                tower.shine(level + 1)
+                begun = time.monotonic()
+                while watcher.recv(timeout=PATIENCE)[0] != level + 1:
+                    pass
+                assert time.monotonic() - begun < 1
+
+
+def test_all_watchers_see_the_same(tower, url):
+    with watch(url) as one, watch(url) as two:
+        one.recv(timeout=PATIENCE)
+        two.recv(timeout=PATIENCE)
+        tower.shine(77)
+        assert one.recv(timeout=PATIENCE) == two.recv(timeout=PATIENCE)
+
+
+def test_a_crash_is_told(tower, url):
+    with watch(url) as watcher:
+        watcher.recv(timeout=PATIENCE)
+        tower.crashed = MemoryError("memory allocation failed")
+        assert watcher.recv(timeout=PATIENCE) == "The firmware has stopped. MemoryError: memory allocation failed"
+
+
+# Presses
+
+
+@pytest.mark.parametrize(
+    "gp, button", [*((5 + die, die) for die in range(1, 11)), (16, "ROLL"), (17, "SCORE"), (18, "MENU")]
+)
+def test_each_pin_is_its_button(tower, url, gp, button):
+    with watch(url) as watcher:
+        watcher.send(f"GP{gp} 0")
+        until(lambda: tower.presses() == [(button, True)])
+        watcher.send(f"GP{gp} 1")
+        until(lambda: tower.presses() == [(button, True), (button, False)])
+
+
+def test_a_tap_of_no_length_is_long_enough_to_be_felt(tower, url):
+    with watch(url) as watcher:
+        for _ in range(2):
+            watcher.send("GP16 0")
+            watcher.send("GP16 1")
+        until(lambda: len(tower.edges) == 4)
+    assert [down for _, down, _ in tower.edges] == [True, False, True, False]
+    times = [at for _, _, at in tower.edges]
+    assert all(later - earlier > 0.9 * EDGE_GAP for earlier, later in zip(times, times[1:], strict=False))
+
+
+def test_a_storm_of_taps_leaves_no_backlog_and_no_button_down(tower, url):
+    with watch(url) as watcher:
+        for _ in range(500):
+            watcher.send("GP16 0")
+            watcher.send("GP16 1")
+        watcher.send("GP17 0")
+        until(lambda: ("SCORE", True) in tower.presses())
+        time.sleep(12 * EDGE_GAP)
+        rolls = [down for button, down in tower.presses() if button == "ROLL"]
+    assert len(rolls) < 40
+    assert rolls == [True, False] * (len(rolls) // 2)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "GP6",
+        "GP6 2",
+        "GP6 00",
+        "gp6 0",
+        "GP5 0",
+        "GP19 0",
+        "GP99 0",
+        "GP006 0",
+        "GP6 0\n",
+        "GP-6 0",
+        "GP٦ 0",
+        b"GP6 0",
+    ],
+)
+def test_anything_else_is_ignored(tower, url, nonsense):
+    with watch(url) as watcher:
+        watcher.send(nonsense)
+        watcher.send("GP7 1")  # was not down
+        watcher.send("GP18 0")
+        until(lambda: tower.edges)
+    assert tower.presses()[0] == ("MENU", True)
+
+
+def test_a_message_too_long_ends_that_watcher_alone(tower, url):
+    with watch(url) as other:
+        with watch(url) as watcher, pytest.raises(ConnectionClosed):
+            watcher.send("x" * 5000)
+            everything(watcher, PATIENCE)
+        other.send("GP16 0")
+        until(lambda: tower.presses() == [("ROLL", True)])
+
+
+def test_who_leaves_lets_go(tower, url):
+    with watch(url) as watcher:
+        watcher.send("GP10 0")
+        watcher.send("GP18 0")
+        until(lambda: len(tower.edges) == 2)
+    until(lambda: len(tower.edges) == 4)
+    assert set(tower.presses()[2:]) == {(5, False), ("MENU", False)}
+
+
+def test_a_button_is_up_when_the_last_hand_leaves_it(tower, url):
+    with watch(url) as one, watch(url) as two:
+        one.send("GP16 0")
+        until(lambda: tower.edges)
+        two.send("GP16 0")
+        two.send("GP18 0")
+        until(lambda: ("MENU", True) in tower.presses())
+        one.send("GP16 1")
+        one.send("GP6 0")
+        until(lambda: (1, True) in tower.presses())
+        assert ("ROLL", False) not in tower.presses()
+        two.send("GP16 1")
+        until(lambda: ("ROLL", False) in tower.presses())
+    assert tower.presses().count(("ROLL", True)) == 1
+
+
+def test_the_page_of_another_site_may_not_press(url):
+    with pytest.raises(InvalidStatus) as refusal, watch(url, origin="http://elsewhere.example"):
+        pass
+    assert refusal.value.response.status_code == 403
+    with watch(url, origin=url.rstrip("/")) as own:
+        assert len(own.recv(timeout=PATIENCE)) == PICTURE
+
+
+# The command
+
+
+def test_a_port_in_use_is_said():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(BadInput, match=f"port {port} is taken.*--port"):
+            main(["--port", str(port)])
+
+
+@pytest.mark.parametrize("arguments", [["--port", "65536"], ["--port", "x"], ["--seed", "x"], ["now"]])
+def test_bad_options_end_with_status_2(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_says_where_it_stands_and_ends_quietly(end):
+    command = [sys.executable, "-m", "desktop", "play", "--port", "0", "--seed", "1"]
+    environment = {**os.environ, "PYTHONUNBUFFERED": ""}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as play:
+        line = play.stdout.readline()
+        address = re.fullmatch(r"The tower stands at (http://127\.0\.0\.1:\d+/)\n", line)
+        assert address, line
+        assert ask(address[1], "/")[0] == 200
+        with watch(address[1]) as watcher:
+            assert len(watcher.recv(timeout=PATIENCE)) == PICTURE
+            play.send_signal(end)
+            rest, errors = play.communicate(timeout=PATIENCE)
+    assert (play.returncode, rest) == (0, "")
+    assert 'File "/' not in errors  # no traceback of ours

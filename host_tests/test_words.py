@@ -1,0 +1,107 @@
+"""What the tower says: every text is in the French table, and fits its line in both languages."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from p10core.dice import COLOUR_LETTERS, COLOUR_NAMES
+from p10core.french import TABLE
+from p10core.phases import NEEDS, SHORT_NEEDS
+from p10core.words import LANGUAGES, Words
+
+CORE = Path(__file__).parent.parent / "p10core"
+PAIRS = dict(line.split("\t") for line in TABLE.strip().splitlines())
+
+# The same in both languages.
+SAME = {"", "orange", "Ph", "5x", "Phase %d", "%d points", "SCORE: %d points", "%d phases"}
+
+# The longest that each text with arguments can become.
+LONGEST: dict[str, tuple] = {
+    "Hold, ROLL %2d, %d left": (10, 2),
+    "SCORE/ROLL %2d, %d left": (10, 2),
+    "SCORE: %d points": (62,),
+    "MADE %d points": (62,),
+    "%d more for %s": (4, "10+7-10"),
+    "Total %d (was %d)": (649, 609),
+    "%d to 221, phases: %d": (187, 4),
+    "%d failed: -%d": (99, 495),
+    "%s starts": ("WWWWWWWW",),
+    "Tie! Again: %s": ("WWWWWWWW",),
+    "%s: ROLL a die": ("WWWWWWWW",),
+    "%d points": (649,),
+    "%d: get a witness!": (649,),
+    "Phase %d": (10,),
+    "Name %d: %s": (6, "WWWWWWWW_"),
+    "ROLL:%s.. OK MENU:del": ("K",),
+    "5-10: %d each": (99999,),
+    "1-4: %d each W: %d": (999, 1999),
+    "%d phases": (10,),
+}
+
+
+def texts() -> set[str]:
+    """Every text that a screen says: the strings in calls of ``say``, and the lists of names."""
+    found = {*NEEDS, *SHORT_NEEDS, *COLOUR_NAMES, COLOUR_LETTERS}
+    for path in [CORE / "app.py", CORE / "set_up.py", *(CORE / "screens").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if (
+                isinstance(node, ast.Call)
+                and said_by(node.func)
+                or isinstance(node, ast.Assign)
+                and getattr(node.targets[0], "id", "") in ("_HOUSES", "_LABELS")
+            ):
+                found |= strings(node)
+    return found - {" "}
+
+
+def said_by(function: ast.expr) -> bool:
+    """Whether a call puts its strings before a player."""
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name == "say"
+
+
+def strings(node: ast.AST) -> set[str]:
+    """The strings in a piece of code."""
+    leaves = [leaf for leaf in ast.walk(node) if isinstance(leaf, ast.Constant)]
+    return {leaf.value for leaf in leaves if isinstance(leaf.value, str)}
+
+
+def test_every_text_is_in_the_french_table_and_no_other():
+    assert texts() - SAME == set(PAIRS)
+
+
+def test_french_comes_from_the_table_and_english_from_the_screens():
+    assert Words("fr")("ROLL first") == "D'abord ROLL"
+    assert Words("en")("ROLL first") == "ROLL first"
+    assert Words("fr")("P") == "J"
+    assert Words("fr")("Phase %d") == "Phase %d"
+
+
+def test_the_arguments_are_as_many_and_of_the_same_kind_in_french():
+    for english, arguments in LONGEST.items():
+        assert Words("fr")(english).count("%") == len(arguments)
+        assert Words("fr")(english) % arguments
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits_its_line(language):
+    say = Words(language)
+    for text in texts():
+        said = say(text) % LONGEST[text] if "%" in text else say(text)
+        assert len(said) <= 21, said
+    assert all(len("%d:%s" % (phase, say(SHORT_NEEDS[phase]))) <= 12 for phase in range(1, 11))
+    assert all(len("%d: %s" % (phase, say(NEEDS[phase]))) <= 21 for phase in range(1, 11))
+    assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
+    assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
+    assert len(say("FAILED")) <= 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_leave_room_for_their_values(language):
+    say = Words(language)
+    houses = [say(house).replace("%d", "10") for house in ("full", "ten rounds", "%d phases", "even phases")]
+    rows = [(say("Finish rule"), "classic"), (say("Brightness"), "5/5"), (say("Names"), "P1 P2 P3 P4 ")]
+    rows += [(say("Game"), house) for house in houses]
+    rows += [(say("Sound"), say(value)) for value in ("on", "off")] + [(say("Language"), "Français")]
+    assert all(len("1 " + label + " " + value) <= 21 for label, value in rows)

@@ -1,0 +1,55 @@
+"""What a game is set up with: who plays, by which rules."""
+
+from p10core.game import (
+    FINISH_2011,
+    FINISH_CLASSIC,
+    HOUSE_EVEN,
+    HOUSE_NONE,
+    HOUSE_ROUNDS,
+    HOUSE_SHORT,
+    LAST_PHASE,
+    MOST_PLAYERS,
+)
+
+# The house games in the order in which the button goes round them: (house, phases of a short game).
+_HOUSES = (
+    (HOUSE_NONE, LAST_PHASE),
+    (HOUSE_SHORT, 5),
+    (HOUSE_SHORT, 7),
+    (HOUSE_ROUNDS, LAST_PHASE),
+    (HOUSE_EVEN, LAST_PHASE),
+)
+
+
+class SetUp:
+    """What a game is set up with: ``names`` of up to six seats, ``players`` of them taking part, the rules."""
+
+    def __init__(self, settings):
+        self.players = settings.players
+        self.names = [""] * MOST_PLAYERS
+        self.finish = settings.finish
+        self.house = settings.house
+        self.length = settings.length
+
+    def name(self, seat, say):
+        """A seat's name: as entered, else P1, P2, ..."""
+        return self.names[seat] or say("P") + str(seat + 1)
+
+    def taken(self, seat, say):
+        """Whether another seat has the same name."""
+        mine = self.name(seat, say)
+        return any([other != seat and self.name(other, say) == mine for other in range(MOST_PLAYERS)])
+
+    def next_players(self):
+        """One more, after six one."""
+        self.players = self.players % MOST_PLAYERS + 1
+
+    def next_finish(self):
+        """The other first finish rule."""
+        self.finish = FINISH_2011 if self.finish == FINISH_CLASSIC else FINISH_CLASSIC
+
+    def next_house(self):
+        """Go on to the next house game."""
+        here = (self.house, self.length)
+        place = _HOUSES.index(here) + 1 if here in _HOUSES else 0
+        self.house, self.length = _HOUSES[place % len(_HOUSES)]
