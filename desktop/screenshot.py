@@ -77,7 +77,7 @@ def shoot(url, path, size=None, density=1):
 
 def main(argv=None):
     """Take the picture. Raises BadInput without a browser."""
-    parser = argparse.ArgumentParser(prog="desktop screenshot", description="Take a picture of the virtual tower in play.")
+    parser = argparse.ArgumentParser(prog="desktop screenshot", description="Take a picture of the tower in play.")
     parser.add_argument("out", help="the file to write, .png or .jpg")
     options = parser.parse_args(argv)
     if not find_browser():
