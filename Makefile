@@ -9,7 +9,7 @@ DEVICE := code.py p10core hardware
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench drive tables gallery screenshot clean
+.PHONY: help setup play test lint bench drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -54,6 +54,12 @@ drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 
 tables: setup ## generate p10core/tables.py anew
 	$(PY) -m desktop.make_tables
+
+wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
+	$(PY) -m desktop wiring_diagram
+
+enclosure: setup ## the enclosure to print, in build/enclosure
+	$(PY) -m desktop enclosure
 
 gallery: setup ## a picture of every screen, in build/gallery
 	$(PY) -m desktop gallery

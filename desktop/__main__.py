@@ -13,6 +13,8 @@ COMMANDS = {
     "simulate": "play whole games without a player",
     "drive": "build the folder to copy onto CIRCUITPY",
     "gallery": "take a picture of every screen",
+    "wiring_diagram": "draw how the tower is wired",
+    "enclosure": "make the enclosure's files to print",
     "screenshot": "take the README's picture",
     "benchmarks": "print the project's figures",
 }
@@ -20,7 +22,7 @@ COMMANDS = {
 
 def usage() -> str:
     """The commands, a line each."""
-    rows = "\n".join(f"  {name:<12}{purpose}" for name, purpose in COMMANDS.items())
+    rows = "\n".join(f"  {name:<16}{purpose}" for name, purpose in COMMANDS.items())
     return f"usage: python -m desktop COMMAND [...]\n\n{rows}\n\nCOMMAND --help says more of one."
 
 
