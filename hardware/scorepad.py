@@ -23,6 +23,7 @@ _BIG = const(5)  # the part after the five rows: the double-sized line in place 
 _PARTS = const(6)
 _BIG_LEFT = const(4)
 _BLANK = const(32)
+_ROUND = const(11)  # columns drawn in a round are enough: two whole rows would take 35 ms, and a tap be missed
 
 _CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
 _CONTRAST_DIM = 0.04
@@ -69,7 +70,7 @@ class Scorepad:
             # Go on from the part that is due, once round: a frame that changes all the time leaves no part out.
             self._left = _PARTS
         drawn = 0
-        while self._left and drawn < COLUMNS:
+        while self._left and drawn < _ROUND:
             drawn += self._draw_big(frame) if self._part == _BIG else self._draw_row(frame, self._part)
             self._part = (self._part + 1) % _PARTS
             self._left -= 1

@@ -46,6 +46,21 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
     assert (tmp_path / "thesis.txt").exists()
 
 
+@pytest.mark.parametrize("folder", [".", "..", "/", "desktop", "README.md", "/dev/null"])
+def test_the_repository_and_what_is_above_it_are_left_alone(folder):
+    with pytest.raises(BadInput, match="something else than a drive"):
+        drive.build(drive.ROOT / folder)
+    assert (drive.ROOT / "README.md").exists()
+
+
+def test_somebody_elses_circuitpy_is_left_alone(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "code.py").write_text("print('mine')")
+    with pytest.raises(BadInput, match="something else than a drive"):
+        drive.build(tmp_path)
+    assert (tmp_path / "code.py").read_text() == "print('mine')"
+
+
 def test_a_drive_that_is_too_big_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(drive, "LIMIT", 100_000)
     with pytest.raises(BadInput, match="bytes are too many: the drive may take 100000"):

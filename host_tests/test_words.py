@@ -24,17 +24,19 @@ LONGEST: dict[str, tuple] = {
     "MADE %d points": (62,),
     "%d more for %s": (4, "10+7-10"),
     "Total %d (was %d)": (649, 609),
-    "%d to 221, phases: %d": (187, 4),
+    "To 221: %d, %d phases": (187, 4),
+    "%ds": (10,),
     "%d failed: -%d": (99, 495),
-    "%s starts": ("WWWWWWWW",),
-    "Tie! Again: %s": ("WWWWWWWW",),
+    "Tie: %s": ("P1 P2 P3 P4",),
     "%s: ROLL a die": ("WWWWWWWW",),
     "%d points": (649,),
     "%d: get a witness!": (649,),
     "Phase %d": (10,),
-    "Name %d: %s": (6, "WWWWWWWW_"),
+    "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "5-10: %d each": (99999,),
+    "1-%d ROLL:next OK:go": (8,),
+    "1-%d ROLL:next BACK": (7,),
     "1-4: %d each W: %d": (999, 1999),
     "%d phases": (10,),
 }
@@ -95,6 +97,7 @@ def test_every_text_fits_its_line(language):
     assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
     assert len(say("FAILED")) <= 10
+    assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

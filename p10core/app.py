@@ -15,7 +15,6 @@ from p10core.game import OVER, ROLL_OFF, Game
 from p10core.record import Recorder
 from p10core.roll_off import RollOff
 from p10core.screens.between import HandOverScreen, ResultScreen
-from p10core.screens.fairness import FairnessScreen
 from p10core.screens.menu import MenuScreen
 from p10core.screens.notice import SettingsNotice
 from p10core.screens.roll_off import RollOffScreen
@@ -149,15 +148,12 @@ class App:
         """The scorepad, over the game."""
         self.cover(ScorepadScreen(self))
 
-    def show_fairness(self):
-        """The counts of the dice, over the game."""
-        self.cover(FairnessScreen())
-
     def undo_hold(self):
-        """Take the last hold back, and return to the turn."""
-        self.back()
-        if self.game.turn:
-            self.game.turn.undo_hold()
+        """Take the last hold back and return to the turn; False where there is none."""
+        undone = bool(self.game.turn) and self.game.turn.undo_hold()
+        if undone:
+            self.back()
+        return undone
 
     def speak(self, language):
         """Speak a language from now on."""

@@ -35,9 +35,9 @@ class SetUp:
         """A seat's name: as entered, else P1, P2, ..."""
         return self.names[seat] or say("P") + str(seat + 1)
 
-    def taken(self, seat, say):
-        """Whether another seat has the same name."""
-        mine = self.name(seat, say)
+    def taken(self, seat, name, say):
+        """Whether another seat has the name that *seat* would have."""
+        mine = name or say("P") + str(seat + 1)
         return any([other != seat and self.name(other, say) == mine for other in range(MOST_PLAYERS)])
 
     def next_players(self):

@@ -31,7 +31,7 @@ class Settings:
     def _value(self, key, default):
         try:
             value = self._get(key)
-        except Exception:  # settings.toml is the owner's: whatever its parser says, the tower must start
+        except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
             self.problems.append(key)
             return default
         return default if value is None else value

@@ -19,8 +19,8 @@ class VmError(Exception):
 def run(*chunks: str, heap: int = 131072, docstrings: bool = True) -> list[str]:
     """Run *chunks* of Python one after the other in a VM with *heap* bytes and p10core; the lines that they print.
 
-    Garbage is collected between chunks only. This VM keeps the docstrings of modules and classes, CircuitPython does not
-    (MICROPY_ENABLE_DOC_STRING is 0 there): *docstrings* False leaves them out. Raises VmError with the VM's traceback.
+    Garbage is collected between chunks only. This VM keeps the docstrings of modules and classes, CircuitPython does
+    not (MICROPY_ENABLE_DOC_STRING is 0 there): *docstrings* False leaves them out. Raises VmError with the traceback.
     """
     files = {str(path.relative_to(ROOT)): path.read_text() for path in sorted((ROOT / "p10core").rglob("*.py"))}
     if not docstrings:

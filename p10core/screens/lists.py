@@ -1,7 +1,9 @@
 """A numbered list, four lines at a time: the button of a line's number chooses it, on whatever page it is."""
 
 from p10core.const import const
+from p10core.dice import DICE
 from p10core.events import MENU, ROLL, SCORE
+from p10core.frame import HELD, colour_pixel
 from p10core.screens import Screen
 
 _ROWS = const(4)
@@ -24,8 +26,8 @@ class ListScreen(Screen):
     def ok(self, app):
         """OK was pressed."""
 
-    def usual_hint(self, say):
-        """What the buttons do."""
+    def usual_hint(self, say, lines):
+        """What the buttons do; there are so many *lines*."""
         return ""
 
     def press(self, app, button, now):
@@ -44,7 +46,10 @@ class ListScreen(Screen):
             self.choose(app, button)
 
     def draw(self, app, frame):
-        for row, (label, value) in enumerate(self.items(app)[self.first : self.first + _ROWS]):
+        items = self.items(app)
+        for die in range(DICE):  # all colours, to see how bright they are
+            frame.pixels[die] = colour_pixel(die & 3) | HELD
+        for row, (label, value) in enumerate(items[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
             frame.write_right(row, value)
-        frame.write(4, 0, self.hint or self.usual_hint(app.say))
+        frame.write(4, 0, self.hint or self.usual_hint(app.say, len(items)))

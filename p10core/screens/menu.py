@@ -1,10 +1,10 @@
-"""The menu of a game, and the settings that it shares with set-up."""
+"""The menu of a game, and the lines that it shares with set-up."""
 
+from p10core.events import SCORE
+from p10core.screens.fairness import FairnessScreen
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
 from p10core.words import LANGUAGE_NAMES, LANGUAGES
-
-_UNDO, _SCOREPAD, _BRIGHTNESS, _SOUND, _LANGUAGE, _FAIRNESS, _ABANDON = range(7)
 
 
 class MenuScreen(ListScreen):
@@ -12,39 +12,41 @@ class MenuScreen(ListScreen):
 
     def __init__(self):
         super().__init__()
-        self.sure = False  # whether abandon was chosen once
-
-    def items(self, app):
-        say = app.say
-        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + setting_items(app) + ((say("Abandon game"), ""),)
-
-    def usual_hint(self, say):
-        return say("1-7 ROLL:more BACK")
+        self.sure = False  # whether abandon was chosen, so that OK means it
 
     def press(self, app, button, now):
-        if button != _ABANDON:
+        if button != SCORE:
             self.sure = False
         super().press(app, button, now)
 
+    def items(self, app):
+        say = app.say
+        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + shared_items(app) + ((say("Abandon game"), ""),)
+
+    def usual_hint(self, say, lines):
+        return say("1-%d ROLL:next BACK") % lines
+
     def choose(self, app, item):
-        if item == _UNDO:
-            app.undo_hold()
-        elif item == _SCOREPAD:
+        if item == 0:
+            if not app.undo_hold():
+                self.hint = app.say("Nothing to undo")
+        elif item == 1:
             app.show_scorepad()
-        elif item == _ABANDON:
-            if self.sure:
-                app.new_game()
-            self.sure = True
-            self.hint = app.say("7 again: abandon!")
+        elif item < len(self.items(app)) - 1:
+            choose_shared(app, item - 2)
         else:
-            change_setting(app, item - _BRIGHTNESS)
+            self.sure = True
+            self.hint = app.say("OK: abandon BACK: no")
 
     def ok(self, app):
-        app.back()
+        if self.sure:
+            app.new_game()
+        else:
+            app.back()
 
 
-def setting_items(app):
-    """The lines of the settings that a player may change: brightness, sound, language, and the fairness page."""
+def shared_items(app):
+    """The lines that set-up and menu share: what a player may set, and the count of the dice."""
     say = app.say
     settings = app.settings
     return (
@@ -55,11 +57,11 @@ def setting_items(app):
     )
 
 
-def change_setting(app, item):
-    """Change the setting of line *item* of :func:`setting_items` to its next value."""
+def choose_shared(app, item):
+    """Line *item* of :func:`shared_items` was chosen: its next value, or its page."""
     settings = app.settings
     if item == 3:
-        return app.show_fairness()
+        return app.cover(FairnessScreen())
     if item == 0:
         settings.brightness = settings.brightness % BRIGHTEST + 1
     elif item == 1:
