@@ -487,7 +487,7 @@ class TestInPlay:
         hands.press("SCORE")
         hands.until_it_says(4, "ROLL the dice")
         hands.press("ROLL")
-        hands.until_it_says(3, "1 more for 8+10")
+        hands.until_it_says(3, "1 more for 8s+10s")
         for die in (1, 2, 3, 4, 6, 10):
             hands.press(die)
         hands.until_it_says(4, "Hold, ROLL  4, 2 left")
