@@ -65,6 +65,16 @@ def test_names_are_chosen_by_the_letters_over_the_buttons():
     assert player.line(1) == "2 Names        BE BEA"
 
 
+def test_a_name_entered_in_one_language_is_no_players_number_in_another():
+    player = Player(players=2, language="fr")
+    player.press(2, "ROLL", 6, "ROLL", "ROLL", 2, "SCORE", "SCORE")  # the first is P2, the second has no name
+    assert player.line(1) == "2 Noms          P2 J2"
+    player.press(7)
+    assert player.line(3) == "8 Fair dice?"
+    player.press("ROLL")
+    assert player.line(1) == "2 Names        P2 P2'"
+
+
 def test_a_name_has_at_most_eight_letters():
     player = Player()
     player.press(2, *[1] * 9)
@@ -383,6 +393,12 @@ def test_the_light_goes_down_and_any_button_wakes_the_tower():
     player.press(2)
     assert player.app.frame.light == FULL
     assert player.inverse(1) == "##"  # the press that wakes it does no more
+
+
+def test_settings_of_any_type_are_wrong_not_fatal():
+    for wrong in ([], {}, None, float("inf"), b"3", object()):
+        player = Player(brightness=wrong, dim_after=wrong)
+        assert player.app.settings.brightness == 3
 
 
 def test_zero_never_dims():

@@ -32,8 +32,9 @@ class SetUp:
         self.length = settings.length
 
     def name(self, seat, say):
-        """A seat's name: as entered, else P1, P2, ..."""
-        return self.names[seat] or say("P") + str(seat + 1)
+        """A seat's name: as entered, else P1, P2, ..., made different from a name that somebody has entered."""
+        name = self.names[seat] or say("P") + str(seat + 1)
+        return name + "'" if not self.names[seat] and name in self.names else name
 
     def taken(self, seat, name, say):
         """Whether another seat has the name that *seat* would have."""

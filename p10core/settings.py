@@ -40,7 +40,7 @@ class Settings:
         value = self._value(key, default)
         try:
             number = int(value)  # CircuitPython 10.2 and later give integers as text
-        except ValueError:
+        except (TypeError, ValueError, OverflowError):
             number = least - 1
         if least <= number <= most:
             return number
