@@ -88,31 +88,10 @@ def evaluations() -> None:
     figure("bytes allocated by an evaluation, 32-bit VM", vm_garbage())
 
 
-def vm_garbage() -> str:
-    """Bytes that an evaluation allocates on the small VM, beyond what an empty loop does."""
-    return vm.run(
-        VM_START,
-        """
-from p10core.evaluator import evaluate
-hand = b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12"
-
-def run():
-    for phase in range(1, 11):
-        evaluate(phase, hand)
-
-def idle():
-    for phase in range(1, 11):
-        pass
-
-def allocated(function):
-    before = gc.mem_alloc()
-    function()
-    return gc.mem_alloc() - before
-
-run(); idle(); allocated(idle)
-print(allocated(run) - allocated(idle))
-""",
-    )[0]
+def vm_garbage() -> int:
+    """Bytes that ten evaluations allocate on the small VM."""
+    prepare = "from p10core.evaluator import evaluate\nhand = b'\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12'"
+    return vm.garbage(prepare, "for phase in range(1, 11):\n    evaluate(phase, hand)")
 
 
 def vm_memory() -> None:

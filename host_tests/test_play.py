@@ -20,7 +20,8 @@ from websockets.sync.client import connect
 
 from desktop.bench.tower import ROOT, Tower
 from desktop.errors import BadInput
-from desktop.play import EDGE_GAP, in_background, main
+from desktop.play import in_background, main
+from desktop.stage import EDGE_GAP
 
 PATIENCE = 5  # seconds; a slow machine is no fault of the server's
 PICTURE = 30 + 1024 + 4

@@ -64,35 +64,20 @@ def test_the_whole_of_p10core_loads_in_its_share_of_the_heap():
 
 
 def test_an_evaluation_allocates_nothing():
-    measured = vm.run(
-        PRELUDE,
-        """
+    prepare = """
 from p10core.evaluator import evaluate, nearest, target
 hands = (b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12", b"\\x15\\x16\\x17\\x18\\x0a\\x1a\\x14\\x12\\x10\\x01")
 wanted = bytearray(11)
-
-def run():
-    for hand in hands:
-        for phase in range(1, 11):
-            evaluate(phase, hand)
-            nearest(phase, hand)
-        target(3, hand, wanted)
-
-def idle():
-    for hand in hands:
-        for phase in range(1, 11):
-            pass
-
-def allocated(function):
-    before = gc.mem_alloc()
-    function()
-    return gc.mem_alloc() - before
-
-run(); idle(); allocated(idle)
-print(allocated(run) - allocated(idle))
-""",
-    )
-    assert measured == ["0"]
+"""
+    work = """
+for hand in hands:
+    for phase in range(1, 11):
+        evaluate(phase, hand)
+        nearest(phase, hand)
+    target(3, hand, wanted)
+"""
+    assert vm.garbage(prepare, work) == 0
+    assert vm.garbage(prepare, work + "bytearray(100)") >= 100  # the measure can tell
 
 
 def test_an_evaluation_is_the_same_as_on_the_computer():
@@ -105,3 +90,27 @@ def test_an_evaluation_is_the_same_as_on_the_computer():
         "    print([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)])",
     )
     assert printed == [str([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)]) for hand in hands]
+
+
+def test_waiting_makes_no_garbage():
+    """Rounds of the loop in which nothing happens: on set-up, in a turn, on the winner's screen."""
+    measured = vm.run(
+        PRELUDE,
+        SMOKE.replace("LANGUAGE", "'en'").replace("for line in lines:\n    print(line)\n", ""),
+        """
+def rounds(count):
+    before = gc.mem_alloc()
+    for _ in range(count):
+        app.tick(now)
+    return gc.mem_alloc() - before
+
+rounds(1)
+print(rounds(200) - rounds(100))
+press(10)
+print(rounds(200) - rounds(100))
+press(11)
+press(10)
+print(rounds(200) - rounds(100))
+""",
+    )
+    assert measured == ["0", "0", "0"]

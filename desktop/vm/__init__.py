@@ -37,6 +37,33 @@ def run(*chunks: str, heap: int = 131072, docstrings: bool = True) -> list[str]:
     return done.stdout.splitlines()
 
 
+def garbage(prepare: str, work: str) -> int:
+    """Bytes that the lines *work* allocate, beyond what an empty function does, once they have run before."""
+    body = "\n".join("    " + line for line in work.strip().splitlines())
+    measured = run(
+        f"""
+import gc, sys
+sys.path.append('.')
+{prepare}
+
+def work():
+{body}
+
+def idle():
+    pass
+
+def allocated(function):
+    before = gc.mem_alloc()
+    function()
+    return gc.mem_alloc() - before
+
+work(); allocated(idle)
+print(allocated(work) - allocated(idle))
+"""
+    )
+    return int(measured[0])
+
+
 def without_docstrings(source: str) -> str:
     """A module without the docstrings of itself and its classes, line for line the same otherwise."""
     lines = source.splitlines()

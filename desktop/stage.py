@@ -1,0 +1,177 @@
+"""A tower on its stage: those who watch it in browsers, and the fingers that they put on its buttons.
+
+The messages of a watcher's WebSocket:
+
+- to the browser, binary: 30 bytes of pixels (r g b, ten times), the OLED's 1,024 bytes of RAM, 1 byte lit or not,
+  1 byte contrast, 2 bytes buzzer frequency in Hz (big-endian, 0 is silence). Sent on connection and on change.
+- to the browser, text: why the firmware has stopped, should it stop.
+- from the browser, text: ``GP6 0`` pulls a button's pin low (pressed), ``GP6 1`` lets it go. All else is ignored.
+"""
+
+import asyncio
+import contextlib
+import re
+from collections import deque
+from functools import partial
+
+from websockets.exceptions import ConnectionClosed
+
+from desktop.bench import wiring
+
+PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
+
+PICTURE_GAP = 0.025  # seconds between two pictures to one watcher: at most 40 a second
+EDGE_GAP = 0.05  # seconds a button stays as it is: a trackpad's tap is shorter than any finger's, and would bounce
+CRASH_GAP = 0.5  # seconds until a crash is noticed
+EDGES_WAITING = 8  # edges of one button that may queue up behind that
+
+
+def picture(tower, frequency):
+    """The tower as one message, 1,058 bytes; *frequency* in Hz is what the buzzer is to be heard at."""
+    message = bytearray()
+    for colour in tower.pixels.rgb:
+        message += bytes(colour)
+    message += tower.oled.ram
+    message += bytes((1 if tower.oled.on else 0, tower.oled.contrast))
+    message += min(int(frequency), 0xFFFF).to_bytes(2, "big")
+    return bytes(message)
+
+
+def why(crash):
+    """One line that says what ended the firmware; *crash* is the exception."""
+    return f"The firmware has stopped. {type(crash).__name__}: {crash}"[:200]
+
+
+class Button:
+    """One button under many fingers: down while any watcher holds it, and never faster than a finger.
+
+    *push* is called with True (down) or False (up). The first edge goes through at once.
+    """
+
+    def __init__(self, push):
+        self._push = push
+        self._holders = set()
+        self._edges = deque()
+        self._rest = None
+        self._down = False
+
+    def press(self, holder):
+        if not self._holders:
+            self._add(True)
+        self._holders.add(holder)
+
+    def release(self, holder):
+        if holder in self._holders:
+            self._holders.remove(holder)
+            if not self._holders:
+                self._add(False)
+
+    def let_go(self):
+        """Up at once, whoever holds it and whatever waits."""
+        self._holders.clear()
+        self._edges.clear()
+        if self._rest:
+            self._rest.cancel()
+            self._rest = None
+        if self._down:
+            self._move(False)
+
+    def _add(self, down):
+        if len(self._edges) >= EDGES_WAITING:
+            self._edges.pop()  # edges alternate, so the last one waiting and this one cancel out
+            return
+        self._edges.append(down)
+        if self._rest is None:
+            self._next()
+
+    def _next(self):
+        self._rest = None
+        if self._edges:
+            self._move(self._edges.popleft())
+            self._rest = asyncio.get_running_loop().call_later(EDGE_GAP, self._next)
+
+    def _move(self, down):
+        self._down = down
+        self._push(down)
+
+
+class Stage:
+    """A tower and those who watch it. Lives in one event loop; the tower calls in from its own thread."""
+
+    def __init__(self, tower):
+        self.tower = tower
+        self.buttons = {gp: Button(partial(tower.set_button, name)) for name, gp in wiring.BUTTONS.items()}
+        self._loop = asyncio.get_running_loop()
+        self._watchers = set()  # one asyncio.Event each, set when there is something new to see
+        self._waking = False
+        self._tone = 0
+        self._tones = 0
+        tower.on_change = self._changed
+
+    def close(self):
+        self.tower.on_change = None
+        for button in self.buttons.values():
+            button.let_go()
+
+    def _changed(self):
+        """Called by the tower's thread, often: so cheap, and one wake-up for many changes."""
+        frequency = self.tower.buzzer.frequency
+        if frequency:
+            self._tone = frequency
+            self._tones += 1
+        if not self._waking:
+            self._waking = True
+            with contextlib.suppress(RuntimeError):  # the loop has closed
+                self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self):
+        self._waking = False
+        for news in self._watchers:
+            news.set()
+
+    async def watch(self, connection):
+        """Show the tower to one browser until it leaves, and let go of all that it held."""
+        news = asyncio.Event()
+        self._watchers.add(news)
+        show = asyncio.create_task(self._show(connection, news))
+        try:
+            async for message in connection:
+                self._press(connection, message)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._watchers.discard(news)
+            show.cancel()
+            for button in self.buttons.values():
+                button.release(connection)
+
+    def _press(self, connection, message):
+        edge = PRESS.fullmatch(message) if isinstance(message, str) else None
+        button = self.buttons.get(int(edge[1])) if edge else None
+        if button:
+            if edge[2] == "0":
+                button.press(connection)
+            else:
+                button.release(connection)
+
+    async def _show(self, connection, news):
+        """Send what has changed, always the newest. A slow line holds up this watcher alone."""
+        sent, told, tones = None, None, self._tones
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                news.clear()
+                frequency = self.tower.buzzer.frequency
+                if not frequency and tones != self._tones:
+                    frequency = self._tone  # a click may be over between two pictures: let it be heard, then silence
+                    news.set()
+                tones = self._tones
+                message = picture(self.tower, frequency)
+                if message != sent:
+                    await connection.send(message)
+                    sent = message
+                if self.tower.crashed is not told:
+                    told = self.tower.crashed
+                    await connection.send(why(told))
+                await asyncio.sleep(PICTURE_GAP)
+                with contextlib.suppress(TimeoutError):  # a crash changes nothing that is seen
+                    await asyncio.wait_for(news.wait(), CRASH_GAP)
