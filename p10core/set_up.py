@@ -31,6 +31,15 @@ class SetUp:
         self.house = settings.house
         self.length = settings.length
 
+    def restore(self, players, finish, house, length):
+        """Take these choices back from the journal. Raises ValueError where they cannot be."""
+        if not (1 <= players <= MOST_PLAYERS and finish <= FINISH_CLASSIC and house <= HOUSE_EVEN and length):
+            raise ValueError("no such game")
+        self.players = players
+        self.finish = finish
+        self.house = house
+        self.length = length
+
     def name(self, seat, say):
         """A seat's name: as entered, else P1, P2, ..."""
         return self.names[seat] or say("P") + str(seat + 1)

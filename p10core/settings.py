@@ -1,5 +1,7 @@
 """What an owner may set in settings.toml, read once and checked; what is wrong falls back to its default."""
 
+from binascii import crc32
+
 from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
 from p10core.record import FINISH_NAMES, HOUSE_NAMES
 from p10core.words import LANGUAGES
@@ -18,6 +20,7 @@ class Settings:
     def __init__(self, get):
         self._get = get
         self.problems = []
+        self.stamp = 0  # of all values as they stand in settings.toml: another stamp, another file
         self.brightness = self._number("brightness", 1, BRIGHTEST, 3)
         self.sound = self._number("sound", 0, 1, 1)
         self.language = self._choice("language", LANGUAGES, LANGUAGES[0])
@@ -34,6 +37,7 @@ class Settings:
         except Exception:  # settings.toml is the owner's: whatever its parser says, the tower must start
             self.problems.append(key)
             return default
+        self.stamp = crc32(("%s=%s" % (key, value)).encode(), self.stamp) & 0xFFFF
         return default if value is None else value
 
     def _number(self, key, least, most, default):

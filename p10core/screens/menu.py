@@ -1,5 +1,6 @@
 """The menu of a game, and the settings that it shares with set-up."""
 
+from p10core.resume import settings_entry
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
 from p10core.words import LANGUAGE_NAMES, LANGUAGES
@@ -67,3 +68,4 @@ def change_setting(app, item):
     else:
         place = LANGUAGES.index(settings.language) + 1
         app.speak(LANGUAGES[place % len(LANGUAGES)])
+    app.keep(settings_entry(app))

@@ -5,6 +5,7 @@ from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import BLUE, GREEN, HELD, REFUSED
 from p10core.game import HOUSE_SHORT
 from p10core.record import FINISH_NAMES
+from p10core.resume import name_entry, set_up_entry
 from p10core.screens import Screen
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import change_setting, setting_items
@@ -41,13 +42,14 @@ class SetUpScreen(ListScreen):
         if item == _PLAYERS:
             chosen.next_players()
         elif item == _NAMES:
-            app.show(NameScreen(0))
+            return app.show(NameScreen(0))
         elif item == _FINISH:
             chosen.next_finish()
         elif item == _HOUSE:
             chosen.next_house()
         else:
-            change_setting(app, item - _HOUSE - 1)
+            return change_setting(app, item - _HOUSE - 1)
+        app.keep(set_up_entry(app))
 
     def ok(self, app):
         app.begin()
@@ -81,6 +83,7 @@ class NameScreen(Screen):
             self.hint = app.say("Name taken")
             app.frame.tune = REFUSED
             return
+        app.keep(name_entry(self.seat, app.set_up.names[self.seat]))
         if self.seat + 1 < app.set_up.players:
             app.show(NameScreen(self.seat + 1))
         else:
