@@ -52,6 +52,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         [
             ("set-up", ""),
             ("set-up, second page", "ROLL"),
+            ("set-up, third page", "ROLL"),
             ("name", "2 2 5"),
             ("name, other letters", "ROLL"),
             ("name, done", "4 SCORE SCORE SCORE"),
@@ -66,7 +67,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("turn, asked to give up", "SCORE"),
             ("menu", "MENU MENU"),
             ("menu, second page", "ROLL"),
-            ("menu, abandon", "7"),
+            ("menu, abandon", "9"),
             ("fair dice, high", "6"),
             ("fair dice, low", "ROLL"),
             ("scorepad", "MENU 2"),

@@ -32,7 +32,7 @@ def test_the_tower_starts_with_set_up():
         "2 Names         P1 P2",
         "3 Finish rule    2011",
         "4 Game           full",
-        "1-8 ROLL:more OK:play",
+        "1-10 ROLL:next OK:go",
     ]
 
 
@@ -329,11 +329,11 @@ def test_a_long_press_on_menu_opens_the_scorepad():
 def test_abandon_wants_a_second_press():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 7)
-    assert player.line(4) == "7 again: abandon!"
+    player.press("MENU", 9)
+    assert player.line(4) == "9 again: abandon!"
     player.press(3, "MENU")
     assert player.line(3) == "1 more for 2+8"
-    player.press("MENU", 7, 7)
+    player.press("MENU", 9, 9)
     assert player.line(0) == "1 Players           1"
 
 

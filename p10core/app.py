@@ -10,26 +10,29 @@ from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE
 from p10core.evaluator import FAILED
-from p10core.events import LONG, MENU, ROLL
+from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
-from p10core.game import ENDED, OVER, ROLL_OFF, Game
+from p10core.game import ENDED, OVER, ROLL_OFF
 from p10core.journal import Journal
 from p10core.record import Recorder
-from p10core.resume import BEGIN, apply, fact_entry, leave_entry, snapshot
-from p10core.roll_off import RollOff
+from p10core.resume import BEGIN, Replay, apply, fact_entry, leave_entry, snapshot
 from p10core.screens.between import HandOverScreen, ResultScreen
-from p10core.screens.fairness import FairnessScreen
+from p10core.screens.kiosk import AttractScreen, InitialsScreen, WarningScreen
 from p10core.screens.menu import MenuScreen
 from p10core.screens.notice import NoticeScreen
 from p10core.screens.roll_off import RollOffScreen
 from p10core.screens.scorepad import ScorepadScreen
-from p10core.screens.set_up import SetUpScreen
+from p10core.screens.set_up import QuickSetUpScreen, SetUpScreen
 from p10core.screens.turn import TurnScreen
 from p10core.screens.winner import WinnerScreen
 from p10core.set_up import SetUp
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
+_CHORD_MS = const(1000)
+
+# Screens that a kiosk shows while nobody plays.
+_UNATTENDED = (AttractScreen, WarningScreen)
 
 
 class App:
@@ -55,7 +58,8 @@ class App:
         self.screen = None
         self._covered = []  # the screens under the one that shows
         self._light = FULL
-        self._pressed = -1
+        self._pressed = self._long = -1
+        self._long_at = now
         self._pressed_at = self._touched_at = now
         self._journal = None
         self._resuming = False
@@ -83,7 +87,7 @@ class App:
     def _show_game(self):
         """The screen of the game as it stands."""
         if not self.game:
-            self.show(SetUpScreen())
+            self.show(AttractScreen() if self.settings.kiosk else SetUpScreen())
         elif self.game.state == ROLL_OFF:
             self.show(RollOffScreen(self))
         elif self.game.turn and self.game.turn.rolls:
@@ -142,10 +146,22 @@ class App:
 
     def new_game(self):
         """Set up another game."""
-        self._covered = []
-        self.game = None
-        self.keep(leave_entry())
-        self.show(SetUpScreen())
+        self._leave()
+        self.show(QuickSetUpScreen() if self.settings.kiosk else SetUpScreen())
+
+    def attract(self):
+        """Nobody plays: the kiosk plays by itself."""
+        self._leave()
+        self.show(AttractScreen())
+
+    def leave_winner(self):
+        """On from the end of a game: in a kiosk a total among the best wants initials first."""
+        winners = self.game.winners()
+        total = self.game.total(winners[0])
+        if self.settings.kiosk and len(winners) == 1 and self.best.place(total) >= 0:
+            self.show(InitialsScreen(total, self.game.players[winners[0]].name))
+        else:
+            self.new_game()
 
     def begin(self):
         """The game is set up: roll for the order of play, or begin where one plays alone."""
@@ -156,10 +172,8 @@ class App:
 
     def make_game(self):
         """A game as it is set up, before the first move."""
-        chosen = self.set_up
-        names = [chosen.name(seat, self.say) for seat in range(chosen.players)]
-        self.roll_off = self.recorder.roll_off = RollOff(len(names)) if len(names) > 1 else None
-        self.game = Game(names, chosen.finish, chosen.house, chosen.length, self._watch)
+        self.game, self.roll_off = self.set_up.new_game(self.say, self._watch)
+        self.recorder.roll_off = self.roll_off
 
     def next_turn(self):
         """Hand the tower over to whoever plays next, or show who has won."""
@@ -185,16 +199,12 @@ class App:
         self.show(ResultScreen(self, turn.faces, 0 if result == FAILED else result & 0x3FF))
 
     def open_menu(self):
-        """The menu, over the game."""
-        self.cover(MenuScreen())
+        """The menu, over the game; a kiosk's has only what players need."""
+        self.cover(MenuScreen(not self.settings.kiosk))
 
     def show_scorepad(self):
         """The scorepad, over the game."""
         self.cover(ScorepadScreen(self))
-
-    def show_fairness(self):
-        """The counts of the dice, over the game."""
-        self.cover(FairnessScreen())
 
     def undo_hold(self):
         """Take the last hold back, and return to the turn."""
@@ -214,7 +224,17 @@ class App:
         if self._journal and not self._resuming:
             self._is_safe(self._journal.note(*entry))
 
+    def record_lines(self):
+        """The records of the games that the drive still has, line by line."""
+        return self._journal.records(Replay) if self._journal else iter(())
+
     # How it is done.
+
+    def _leave(self):
+        self._covered = []
+        if self.game:
+            self.game = None
+            self.keep(leave_entry())
 
     def _watch(self, fact, game):
         """A fact of the game: to the journal first, then to the record."""
@@ -236,11 +256,26 @@ class App:
     # How it is done.
 
     def _long_press(self, button, now):
-        if button == MENU and self.game and self._covered:
+        both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
+        self._long = button
+        self._long_at = now
+        if both and self.settings.kiosk:
+            self._open_owner_menu()
+        elif button == MENU and self.game and self._covered:
             self.back()
             self.show_scorepad()
         else:
             self.screen.long_press(self, button, now)
+
+    def _open_owner_menu(self):
+        """OK and MENU held together: the owner of a kiosk wants the whole menu."""
+        if self.game:
+            self._covered = self._covered[:1]
+            self.back()
+            self.cover(MenuScreen(True))
+        else:
+            self._covered = []
+            self.show(SetUpScreen())
 
     def _is_double_click(self, button, now):
         """Whether one of the three large buttons came twice too fast to be meant twice."""
@@ -257,6 +292,11 @@ class App:
             self._set_light(DARK)
         elif settings.dim_after and idle >= settings.dim_after:
             self._set_light(DIM)
+        if settings.kiosk and idle >= settings.abandon_after and not isinstance(self.screen, _UNATTENDED):
+            if self.game:
+                self.cover(WarningScreen())
+            else:
+                self.attract()
 
     def _set_light(self, light):
         if self._light != light:

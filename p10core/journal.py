@@ -105,6 +105,20 @@ class Journal:
                 newest = data
         return newest
 
+    def records(self, replay):
+        """The lines of the records of the games whose files are there, oldest first.
+
+        *replay* makes what plays entries again: an object with ``apply(kind, payload)`` that gives the lines of each.
+        """
+        for age in range(GAMES_KEPT - 1, -1, -1):
+            game = self.game - age & 0xFFFF
+            data = self._store.read(game_file(game))
+            if data:
+                player = replay()
+                for _, kind, payload in entries(data, game, 0):
+                    for line in player.apply(kind, payload):
+                        yield line
+
     # Writing.
 
     def note(self, kind, payload=b""):

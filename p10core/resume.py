@@ -5,10 +5,14 @@ A roll is ten sides of six, less than 2 ** 26, in four bytes; a hold is ten bits
 
 import struct
 
+from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE, SIDES, face_of, side_of
 from p10core.game import HELD, ROLLED, SEATED, STOPPED
-from p10core.words import LANGUAGES
+from p10core.record import Recorder
+from p10core.set_up import SetUp
+from p10core.settings import Settings
+from p10core.words import LANGUAGES, Words
 
 # Kinds of entries.
 _SETTINGS = const(1)
@@ -137,3 +141,32 @@ def unpacked_faces(payload):
         faces[die] = face_of(die, number % SIDES)
         number //= SIDES
     return faces
+
+
+class Replay:
+    """A game of a file, played again for its record. Stands in for the app that it was played in."""
+
+    def __init__(self):
+        self.settings = Settings(lambda key: None)
+        self.set_up = SetUp(self.settings)
+        self.say = Words(self.settings.language)
+        self.best = Best()
+        self.game = None
+        self.roll_off = None
+        self._lines = []
+        self._recorder = Recorder(self._lines.append)
+
+    def apply(self, kind, payload):
+        """Play an entry; the lines that the record has for it."""
+        self._lines.clear()
+        apply(self, kind, payload)
+        return self._lines
+
+    def speak(self, language):
+        """Seats without a name are called otherwise in another language."""
+        self.say = Words(language)
+
+    def make_game(self):
+        """A game as it is set up."""
+        self.game, self.roll_off = self.set_up.new_game(self.say, self._recorder.watch)
+        self._recorder.roll_off = self.roll_off

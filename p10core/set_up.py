@@ -9,7 +9,9 @@ from p10core.game import (
     HOUSE_SHORT,
     LAST_PHASE,
     MOST_PLAYERS,
+    Game,
 )
+from p10core.roll_off import RollOff
 
 # The house games in the order in which the button goes round them: (house, phases of a short game).
 _HOUSES = (
@@ -44,10 +46,16 @@ class SetUp:
         """A seat's name: as entered, else P1, P2, ..."""
         return self.names[seat] or say("P") + str(seat + 1)
 
-    def taken(self, seat, say):
-        """Whether another seat has the same name."""
-        mine = self.name(seat, say)
+    def taken(self, seat, name, say):
+        """Whether another seat has the name that *seat* would have."""
+        mine = name or say("P") + str(seat + 1)
         return any([other != seat and self.name(other, say) == mine for other in range(MOST_PLAYERS)])
+
+    def new_game(self, say, watch):
+        """(game, roll-off) before the first move; one who plays alone has no roll-off."""
+        names = [self.name(seat, say) for seat in range(self.players)]
+        game = Game(names, self.finish, self.house, self.length, watch)
+        return game, RollOff(len(names)) if len(names) > 1 else None
 
     def next_players(self):
         """One more, after six one."""

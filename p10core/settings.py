@@ -30,6 +30,8 @@ class Settings:
         self.house, self.length = self._house()
         self.dim_after = self._number("dim_after", 0, LONGEST_IDLE, 60)
         self.sleep_after = self._number("sleep_after", 0, LONGEST_IDLE, 600)
+        self.kiosk = self._number("kiosk", 0, 1, 0)
+        self.abandon_after = self._number("abandon_after", 15, LONGEST_IDLE, 90)
 
     def _value(self, key, default):
         try:

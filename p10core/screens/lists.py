@@ -24,8 +24,8 @@ class ListScreen(Screen):
     def ok(self, app):
         """OK was pressed."""
 
-    def usual_hint(self, say):
-        """What the buttons do."""
+    def usual_hint(self, say, lines):
+        """What the buttons do; there are so many *lines*."""
         return ""
 
     def press(self, app, button, now):
@@ -44,7 +44,8 @@ class ListScreen(Screen):
             self.choose(app, button)
 
     def draw(self, app, frame):
-        for row, (label, value) in enumerate(self.items(app)[self.first : self.first + _ROWS]):
+        items = self.items(app)
+        for row, (label, value) in enumerate(items[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
             frame.write_right(row, value)
-        frame.write(4, 0, self.hint or self.usual_hint(app.say))
+        frame.write(4, 0, self.hint or self.usual_hint(app.say, len(items)))

@@ -1,51 +1,51 @@
-"""The menu of a game, and the settings that it shares with set-up."""
+"""The menu of a game, and the lines that it shares with set-up."""
 
 from p10core.resume import settings_entry
+from p10core.screens.best import BestScreen
+from p10core.screens.fairness import FairnessScreen
 from p10core.screens.lists import ListScreen
+from p10core.screens.records import RecordsScreen
 from p10core.settings import BRIGHTEST
 from p10core.words import LANGUAGE_NAMES, LANGUAGES
 
-_UNDO, _SCOREPAD, _BRIGHTNESS, _SOUND, _LANGUAGE, _FAIRNESS, _ABANDON = range(7)
-
 
 class MenuScreen(ListScreen):
-    """Opened over the screen of the game that is on."""
+    """Opened over the screen of the game that is on. *full*: with the lines that set-up has too."""
 
-    def __init__(self):
+    def __init__(self, full):
         super().__init__()
+        self.full = full
         self.sure = False  # whether abandon was chosen once
 
     def items(self, app):
         say = app.say
-        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + setting_items(app) + ((say("Abandon game"), ""),)
+        shared = shared_items(app) if self.full else ()
+        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + shared + ((say("Abandon game"), ""),)
 
-    def usual_hint(self, say):
-        return say("1-7 ROLL:more BACK")
-
-    def press(self, app, button, now):
-        if button != _ABANDON:
-            self.sure = False
-        super().press(app, button, now)
+    def usual_hint(self, say, lines):
+        return say("1-%d ROLL:next BACK") % lines
 
     def choose(self, app, item):
-        if item == _UNDO:
+        sure = self.sure
+        self.sure = False
+        if item == 0:
             app.undo_hold()
-        elif item == _SCOREPAD:
+        elif item == 1:
             app.show_scorepad()
-        elif item == _ABANDON:
-            if self.sure:
-                app.new_game()
-            self.sure = True
-            self.hint = app.say("7 again: abandon!")
+        elif item < len(self.items(app)) - 1:
+            choose_shared(app, item - 2)
+        elif sure:
+            app.new_game()
         else:
-            change_setting(app, item - _BRIGHTNESS)
+            self.sure = True
+            self.hint = app.say("%d again: abandon!") % (item + 1)
 
     def ok(self, app):
         app.back()
 
 
-def setting_items(app):
-    """The lines of the settings that a player may change: brightness, sound, language, and the fairness page."""
+def shared_items(app):
+    """The lines that set-up and menu share: what a player may set, and the pages about the tower."""
     say = app.say
     settings = app.settings
     return (
@@ -53,14 +53,20 @@ def setting_items(app):
         (say("Sound"), say("on" if settings.sound else "off")),
         (say("Language"), LANGUAGE_NAMES[LANGUAGES.index(settings.language)]),
         (say("Fair dice?"), ""),
+        (say("Best scores"), ""),
+        (say("Records to USB"), ""),
     )
 
 
-def change_setting(app, item):
-    """Change the setting of line *item* of :func:`setting_items` to its next value."""
+def choose_shared(app, item):
+    """Line *item* of :func:`shared_items` was chosen: its next value, or its page."""
     settings = app.settings
     if item == 3:
-        return app.show_fairness()
+        return app.cover(FairnessScreen())
+    if item == 4:
+        return app.cover(BestScreen())
+    if item == 5:
+        return app.cover(RecordsScreen(app))
     if item == 0:
         settings.brightness = settings.brightness % BRIGHTEST + 1
     elif item == 1:

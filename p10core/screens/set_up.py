@@ -1,20 +1,20 @@
-"""Set-up: who plays which game. Then the names, letter by letter."""
+"""Set-up: who plays which game, and the names."""
 
 from p10core.const import const
-from p10core.events import MENU, ROLL, SCORE
-from p10core.frame import BLUE, GREEN, HELD, REFUSED
-from p10core.game import HOUSE_SHORT
+from p10core.events import SCORE
+from p10core.frame import HELD, WHITE
+from p10core.game import HOUSE_SHORT, MOST_PLAYERS
 from p10core.record import FINISH_NAMES
 from p10core.resume import name_entry, set_up_entry
 from p10core.screens import Screen
+from p10core.screens.letters import LettersScreen
 from p10core.screens.lists import ListScreen
-from p10core.screens.menu import change_setting, setting_items
+from p10core.screens.menu import choose_shared, shared_items
 
 _NAME_LENGTH = const(8)
 
 _PLAYERS, _NAMES, _FINISH, _HOUSE = range(4)
 _HOUSES = ("full", "ten rounds", "%d phases", "even phases")
-_LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")
 
 
 class SetUpScreen(ListScreen):
@@ -32,68 +32,68 @@ class SetUpScreen(ListScreen):
             (say("Names"), names[:12]),
             (say("Finish rule"), FINISH_NAMES[chosen.finish]),
             (say("Game"), house),
-        ) + setting_items(app)
+        ) + shared_items(app)
 
-    def usual_hint(self, say):
-        return say("1-8 ROLL:more OK:play")
+    def usual_hint(self, say, lines):
+        return say("1-%d ROLL:next OK:go") % lines
 
     def choose(self, app, item):
         chosen = app.set_up
         if item == _PLAYERS:
             chosen.next_players()
         elif item == _NAMES:
-            return app.show(NameScreen(0))
+            return app.show(NameScreen(app, 0))
         elif item == _FINISH:
             chosen.next_finish()
         elif item == _HOUSE:
             chosen.next_house()
         else:
-            return change_setting(app, item - _HOUSE - 1)
+            return choose_shared(app, item - _HOUSE - 1)
         app.keep(set_up_entry(app))
 
     def ok(self, app):
         app.begin()
 
 
-class NameScreen(Screen):
-    """One seat's name: ten letters over ten buttons, ROLL for other letters, MENU takes one back, OK goes on."""
+class NameScreen(LettersScreen):
+    """One seat's name; OK goes on to the next."""
 
-    def __init__(self, seat):
+    def __init__(self, app, seat):
+        super().__init__(_NAME_LENGTH, app.set_up.names[seat])
         self.seat = seat
-        self.page = 0
-        self.hint = ""
 
-    def press(self, app, button, now):
-        app.stale = True
-        self.hint = ""
-        names = app.set_up.names
-        if button == ROLL:
-            self.page = (self.page + 1) % len(_LETTERS)
-        elif button == SCORE:
-            self._done(app)
-        elif button == MENU:
-            names[self.seat] = names[self.seat][:-1]
-        elif len(names[self.seat]) < _NAME_LENGTH:
-            names[self.seat] += _LETTERS[self.page][button]
-        else:
-            app.frame.tune = REFUSED
+    def title(self, say):
+        return say("Name %d: ") % (self.seat + 1) + "%s"
 
-    def _done(self, app):
-        if app.set_up.taken(self.seat, app.say):
-            self.hint = app.say("Name taken")
-            app.frame.tune = REFUSED
-            return
-        app.keep(name_entry(self.seat, app.set_up.names[self.seat]))
-        if self.seat + 1 < app.set_up.players:
-            app.show(NameScreen(self.seat + 1))
+    def done(self, app):
+        chosen = app.set_up
+        if chosen.taken(self.seat, self.text, app.say):
+            return self.refuse(app, app.say("Name taken"))
+        chosen.names[self.seat] = self.text
+        app.keep(name_entry(self.seat, self.text))
+        if self.seat + 1 < chosen.players:
+            app.show(NameScreen(app, self.seat + 1))
         else:
             app.show(SetUpScreen())
 
+
+class QuickSetUpScreen(Screen):
+    """Set-up in two presses, for a kiosk: how many play, then OK."""
+
+    def press(self, app, button, now):
+        if button < MOST_PLAYERS:
+            app.set_up.players = button + 1
+            app.keep(set_up_entry(app))
+            app.stale = True
+        elif button == SCORE:
+            app.begin()
+
     def draw(self, app, frame):
         say = app.say
-        frame.write(0, 0, say("Name %d: %s") % (self.seat + 1, app.set_up.names[self.seat] + "_"))
-        for place, letter in enumerate(_LETTERS[self.page]):
-            frame.write(1, 2 * place + 1, letter)
-            frame.pixels[place] = (GREEN if self.page & 1 else BLUE) | HELD
-        following = _LETTERS[(self.page + 1) % len(_LETTERS)][0]
-        frame.write(4, 0, self.hint or say("ROLL:%s.. OK MENU:del") % following)
+        frame.write(0, 0, say("How many play?"))
+        for seat in range(MOST_PLAYERS):
+            frame.write(1, 2 * seat + 1, str(seat + 1))
+            if seat < app.set_up.players:
+                frame.pixels[seat] = WHITE | HELD
+        frame.write(3, 0, "%s %d" % (say("Players"), app.set_up.players))
+        frame.write(4, 0, say("1 to 6, OK: play"))
