@@ -269,3 +269,22 @@ def test_a_sector_is_not_erased_while_the_drive_cannot_take_the_game():
             player.step()
         assert header(bytes(store.sector))[2] == 0
         assert len(heard(store)) > 400
+
+
+def test_the_menu_writes_the_records_of_the_last_games_to_the_console():
+    store = Store()
+    player = Automaton(store, players=2, house="short:2")
+    finals = []
+    for _ in range(3):
+        player.play()
+        finals.append(scorepad(referee(player.record)))
+        player.record.clear()
+        while player.app.game:
+            player.press("ROLL")
+    player.press(10)
+    while player.line(3) != "Done":
+        player.wait(1000)
+    assert player.line(2) == "Games: 3"
+    starts = [at for at, line in enumerate(player.record) if line.startswith("game ")] + [len(player.record)]
+    games = [player.record[at:end] for at, end in zip(starts, starts[1:], strict=False)]
+    assert [scorepad(referee(game)) for game in games] == finals
