@@ -53,14 +53,45 @@ def test_a_cut_while_programming_leaves_whole_bytes_and_a_half_one(cut):
     assert flash.data[cut + 1 :] == b"\xff" * (SIZE - cut - 1)
 
 
-def test_a_cut_in_the_erase_leaves_ruins_and_one_after_it_nothing():
-    for cut in (0, 1):
-        flash = Flash(bytes(SIZE))
-        flash.cut_after = cut
-        with pytest.raises(PowerCut):
-            flash.write(0, b"\x00")
-        assert bytes(SIZE) != flash.data
-        assert (flash.data[2:] == b"\xff" * (SIZE - 2)) is bool(cut)
+OLD = bytes(range(1, 256)) * 17
+
+
+def cut_rewrite(steps):
+    """A sector of OLD bytes, and the power failing in the write that changes its first one."""
+    flash = Flash(OLD[:SIZE])
+    flash.cut_after = steps
+    with pytest.raises(PowerCut):
+        flash.write(0, b"\x00")
+    return bytes(flash.data)
+
+
+def test_a_cut_in_an_erase_leaves_the_old_bytes_then_ruins_then_nothing():
+    before, first, second, third = map(cut_rewrite, range(4))
+    assert before == OLD[:SIZE]
+    assert all(was & now == now for was, now in zip(OLD, first, strict=False))  # bits only fell
+    assert first not in (OLD[:SIZE], bytes(SIZE))
+    assert all(was | now == now for was, now in zip(first, second, strict=True))  # bits only rose
+    assert second != b"\xff" * SIZE
+    assert third[1:] == b"\xff" * (SIZE - 1)
+
+
+@pytest.mark.parametrize("count", [1, 255, 256, 2000, SIZE - 1])
+def test_a_cut_in_the_rewrite_leaves_a_prefix(count):
+    data = cut_rewrite(3 + count)
+    assert data[:count] == (b"\x00" + OLD[1:])[:count]
+    assert data[count + 1 :] == b"\xff" * (SIZE - count - 1)
+    assert data[count] & OLD[count] == OLD[count]
+
+
+def test_steps_count_all_that_can_be_cut():
+    flash = Flash()
+    flash.write(0, b"abc")
+    assert flash.steps == 3
+    flash.write(0, b"d")
+    assert flash.steps == 3 + 3 + SIZE
+    flash.cut_after = 3 + SIZE
+    flash.write(0, b"e")  # as many as it takes: no cut
+    assert flash.data[:3] == b"ebc" and flash.cut_after == 0
 
 
 def test_the_cut_happens_once():

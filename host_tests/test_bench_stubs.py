@@ -14,11 +14,12 @@ import pytest
 from desktop.bench import blinka
 from desktop.bench.drive import Drive
 from desktop.bench.pico import Pico
+from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import BORROWED, CORE, World
 
 STUBS = Path(str(importlib.metadata.distribution("circuitpython-stubs").locate_file("")))
 BOARD = STUBS / "board_definitions" / "raspberry_pi_pico" / "__init__.pyi"
-SIMULATED = sorted(path.stem for path in CORE.glob("*.py"))
+SIMULATED = sorted(path.stem for path in CORE.iterdir() if path.name != "__pycache__")
 
 # Modules that the stubs leave to Python's own: what CircuitPython 10.3 has of them on a Pico.
 WITHOUT_STUBS = {
@@ -33,11 +34,14 @@ WITHOUT_STUBS = {
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory):
-    return World(Pico(1, lambda: None), Drive(tmp_path_factory.mktemp("drive")))
+    pico = Pico(1, lambda: None)
+    pico.power_up(VirtualClock())
+    return World(pico, Drive(tmp_path_factory.mktemp("drive")))
 
 
 def stub(name):
-    path = BOARD if name == "board" else STUBS / f"{name}-stubs" / "__init__.pyi"
+    top, *rest = name.split(".")
+    path = BOARD if name == "board" else STUBS.joinpath(f"{top}-stubs", *rest, "__init__.pyi")
     # Type parameters are Python 3.12's, which this test must not ask for.
     return ast.parse(re.sub(r"(def \w+)\[\w+\]\(", r"\1(", path.read_text("utf-8")))
 
@@ -63,6 +67,8 @@ def parameters(function, namespace):
         (argument.arg, kind.POSITIONAL_OR_KEYWORD, default)
         for argument, default in zip(positional, defaults, strict=True)
     ]
+    if arguments.vararg:
+        found.append((arguments.vararg.arg, kind.VAR_POSITIONAL, None))
     found += [(a.arg, kind.KEYWORD_ONLY, d) for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
     return [
         (name, sort, kind.empty if default is None else eval(ast.unparse(default), namespace))
@@ -82,7 +88,9 @@ def differences(module, tree, namespace):
     """What a simulated module has that its stub does not have, or has otherwise."""
     known = members(tree)
     for name, value in public(module).items():
-        if name not in known:
+        if inspect.ismodule(value):
+            yield from differences(value, stub(value.__name__), {**namespace, **vars(value)})
+        elif name not in known:
             yield f"{module.__name__}.{name} is not in the stubs"
         elif inspect.isfunction(value):
             if own_parameters(value) != parameters(known[name], namespace):
@@ -94,7 +102,7 @@ def differences(module, tree, namespace):
 def class_differences(own, node, namespace):
     known = members(node)
     made = parameters(known["__init__"], namespace)[1:] if "__init__" in known else []
-    if own_parameters(own) != made:
+    if not issubclass(own, BaseException) and own_parameters(own) != made:
         yield f"{own.__name__}{inspect.signature(own)} is made otherwise in the stubs"
     for name, value in public(own).items():
         if name not in known and name not in [parameter[0] for parameter in made]:
@@ -128,6 +136,17 @@ def test_a_difference_is_found(world):
         assert source.count(old) >= 1
         found = list(differences(module, ast.parse(source.replace(old, new)), namespace))
         assert len(found) == 1 and said in found[0]
+
+
+def test_a_submodule_is_held_to_its_own_stub(world):
+    module = world.load("alarm")
+    source = ast.unparse(stub("alarm.pin"))
+    assert list(differences(module.pin, ast.parse(source), vars(module.pin))) == []
+    found = list(differences(module.pin, ast.parse(source.replace("edge: bool=False", "edge: bool=True")), {}))
+    assert len(found) == 1 and "made otherwise" in found[0]
+    module.pin.TouchAlarm = int
+    assert "alarm.pin.TouchAlarm is not in the stubs" in list(differences(module, stub("alarm"), {}))
+    del module.pin.TouchAlarm
 
 
 def test_every_module_that_firmware_may_import_is_on_the_pico():

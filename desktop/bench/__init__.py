@@ -7,4 +7,10 @@ with Tower(seed=1) as tower:
     tower.run(500)  # half a second of the device's time
     tower.press("ROLL")
     print("\n".join(tower.screen()))
+    tower.brown_out()  # safemode.py, then boot.py and code.py again
+    tower.flash.cut_after = 5  # the power fails in the sixth byte that is written to the nvm
+    tower.run(5000)
+
+What is not modelled: the speed of the interpreter and its heap (a loop that touches neither clock nor hardware hangs
+the bench), the sectors of the drive's FAT, what the OLED shows when code.py has ended, the current drawn.
 """

@@ -67,6 +67,8 @@ def mend(name, module, modules):
     """Change a module of the display stack, just loaded, where the device's own behaves otherwise."""
     if name == "i2cdisplaybus":
         _mend_display_bus(module.I2CDisplayBus, modules)
+    elif name == "displayio":
+        _mend_release(module, modules["_bench"].pico.pins)
 
 
 def _mend_display_bus(bus_class, modules):
@@ -81,10 +83,26 @@ def _mend_display_bus(bus_class, modules):
         if not found:
             modules["displayio"].display_buses.remove(self)
             raise ValueError(f"Unable to find I2C Display at {device_address:x}")
+        modules["_bench"].pico.pins.display = {pin._gpio for pin in i2c_bus._pins}
 
     def _send(self, *arguments):
         with contextlib.suppress(OSError):
             send(self, *arguments)
 
+    def deinit(self):
+        """The device leaves the I2C bus to the firmware that made it."""
+
     bus_class.__init__ = __init__
+    bus_class.deinit = deinit
     bus_class._send = _send
+
+
+def _mend_release(module, pins):
+    """A display outlives the file that made it and keeps its pins; only this gives them back."""
+    release = module.release_displays
+
+    def release_displays():
+        release()
+        pins.release_display()
+
+    module.release_displays = release_displays

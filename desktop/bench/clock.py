@@ -1,117 +1,93 @@
-"""Time on the bench: virtual for tests, real for the virtual tower in a browser.
+"""Time on the bench: virtual for tests (virtual_clock), real for the virtual tower in a browser (real_clock).
 
 Simulated modules charge a clock for what they do; nothing else moves it. The firmware runs in a greenlet (virtual) or
-in a thread (real), and is ended by a PowerCut raised from its next charge.
+in a thread (real), and is ended by an exception raised from its next charge.
 """
 
-import threading
-import time
-
-from greenlet import getcurrent, greenlet
+BOOT_STARTS_US = 1_700_000
+"""What the device's clock shows when boot.py starts, counted from power-on."""
 
 CODE_STARTS_US = 2_200_000
-"""What the device's clock shows when code.py starts, counted from power-on."""
+"""What it shows when code.py starts, unless boot.py took longer."""
 
-SLICE_US = 2_000  # how far a real clock runs ahead before it sleeps
-LAG_US = 20_000  # how far it may fall behind (drawing takes the computer real time) before it gives up catching up
-SWALLOWED = 100  # power cuts that a firmware may catch before it is left hanging
+SWALLOWED = 100  # endings that a firmware may catch before it is left hanging
 
 
 class PowerCut(BaseException):
     """The power is gone. Not an Exception, so that no handler of the firmware takes it for an error of its own."""
 
 
-class VirtualClock:
-    """Microseconds since power-on, moved by charges only, so that a run is the same on every computer."""
+class Restart(BaseException):
+    """The chip is reset. ``reason`` names a microcontroller.ResetReason, ``safe_mode`` a SafeModeReason or is None;
+    ``woken_by`` is the kind of alarm that has ended a deep sleep."""
 
-    def __init__(self):
-        self.us = CODE_STARTS_US
-        self._until = CODE_STARTS_US
-        self._firmware = None
-        self._off = False
-        self._cuts = 0
+    def __init__(self, reason, safe_mode=None, woken_by=None):
+        super().__init__(reason)
+        self.reason = reason
+        self.safe_mode = safe_mode
+        self.woken_by = woken_by
 
-    def start(self, main):
-        """Make the firmware's greenlet; it first runs in :meth:`run`."""
-        self._firmware = greenlet(main)
 
-    def run(self, us):
-        """Give the firmware *us* microseconds; comes back with exactly that much gone by."""
-        self._until += us
-        if not self._off and self._firmware is not None and not self._firmware.dead:
-            self._firmware.parent = getcurrent()
-            self._firmware.switch()
-        self.us = self._until  # it may have ended before
+class Clock:
+    """What both clocks share: ``us`` since the last reset, and how a firmware is ended.
 
-    def stop(self):
-        """Cut the power: the firmware unwinds without touching any hardware."""
-        self._off = True
-        if self._firmware:  # begun and not ended
-            self._firmware.parent = getcurrent()
-            self._firmware.throw(PowerCut)
+    ``deadline`` is the moment, in ``us``, at which the watchdog resets the chip; None while it is off.
+    """
 
-    def charge(self, us):
-        """Let *us* microseconds go by in the firmware. Raises PowerCut when the power is gone."""
-        if self._off:
-            self.cut()
-        end = self.us + us
-        while end > self._until:
-            self.us = self._until
-            self._firmware.parent.switch()
-            if self._off:
-                self.cut()
-        self.us = end
+    def __init__(self, us=CODE_STARTS_US):
+        self.us = us
+        self.deadline = None
+        self._before = 0
+        self._main = None
+        self._ending = None
+        self._swallowed = 0
+        self._typed = None  # an exception that the firmware may catch, raised once
+
+    @property
+    def gone(self):
+        """Microseconds since power-on, resets or not."""
+        return self._before + self.us
+
+    def end(self, ending):
+        """End the firmware, seen from the firmware: raises *ending*, and again from every later charge."""
+        if not self._ending:
+            self._end(ending)
+        self._again()
 
     def cut(self):
         """The power goes at this very moment, seen from the firmware. Raises PowerCut."""
-        self._off = True
-        self._cuts += 1
-        while self._cuts > SWALLOWED:
-            self._firmware.parent.switch()
-        raise PowerCut
+        self.end(PowerCut())
 
+    def over(self):
+        """The ending that was raised, taken back: from now on time goes by again. None if there was none."""
+        ending, self._ending = self._ending, None
+        return ending
 
-class RealClock:
-    """The same for a thread: time as it goes by, with the charges slept off so that no core is kept busy."""
+    def restart(self):
+        """The chip is reset: its own time begins at 0."""
+        self._before += self.us
+        self._shift(self.us)
+        self.us = 0
+        self.deadline = None
 
-    def __init__(self):
-        self.us = CODE_STARTS_US
-        self._started = time.monotonic_ns() // 1000 - CODE_STARTS_US
-        self._off = threading.Event()
-        self._thread = None
-        self._cuts = 0
+    def _end(self, ending):
+        self._ending = ending
+        self._swallowed = 0
 
-    def start(self, main):
-        """Run the firmware in a thread of its own."""
-        self._thread = threading.Thread(target=main, name="firmware", daemon=True)
-        self._thread.start()
+    def _check(self):
+        if self._ending:
+            self._again()
+        if self._typed:
+            typed, self._typed = self._typed, None
+            raise typed
 
-    def run(self, us):
-        """Wait while the firmware runs on."""
-        time.sleep(us / 1_000_000)
+    def _again(self):
+        self._swallowed += 1
+        if self._swallowed > SWALLOWED:
+            self._hang()
+        raise self._ending
 
-    def stop(self):
-        """Cut the power and wait for the thread to end."""
-        self._off.set()
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join(5)
-
-    def charge(self, us):
-        """Let *us* microseconds go by in the firmware. Raises PowerCut when the power is gone."""
-        if self._off.is_set():
-            self.cut()
-        self.us += us
-        ahead = self.us - (time.monotonic_ns() // 1000 - self._started)
-        if ahead > SLICE_US:
-            if self._off.wait(ahead / 1_000_000):
-                self.cut()
-        elif ahead < -LAG_US:
-            self.us -= ahead + LAG_US
-
-    def cut(self):
-        """The power goes at this very moment, seen from the firmware. Raises PowerCut."""
-        self._off.set()
-        self._cuts += 1
-        while self._cuts > SWALLOWED:
-            time.sleep(3600)
-        raise PowerCut
+    def _pass_deadline(self):
+        if self.deadline is not None and self.us >= self.deadline:
+            self.deadline = None
+            self.end(Restart("WATCHDOG"))

@@ -14,3 +14,7 @@ OLED_DATA_BYTE = 70  # drawn and sent: 1,024 bytes in 70 ms, a text row of 252 i
 RANDOM_BYTE = 60
 FLASH_PAGE = 700  # programming up to 256 bytes
 FLASH_ERASE = 45_000  # a sector of 4,096 bytes
+DRIVE_SECTOR = FLASH_ERASE + 16 * FLASH_PAGE  # a file's bytes, the table and the folder are rewritten by whole sectors
+NO_PULL_UPS = 1_000_000  # the I2C timeout: a bus that nothing pulls up stays low after the first byte
+PROBE = 300
+ANALOG_READ = 20

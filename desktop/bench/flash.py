@@ -5,26 +5,34 @@ erases it and programs it again; a power cut in between loses all of it.
 """
 
 from desktop.bench import costs
-from desktop.bench.clock import PowerCut
+from desktop.bench.cuts import Cuts
 
 SIZE = 4096
 PAGE = 256
 ERASED = 0xFF
 
+# What an erase goes through, each stage from the bytes before it: a chip first programs what is about to be erased,
+# then the bits rise one by one. Before the first stage all is as it was, after the last all is 0xFF.
+ERASE_STAGES = (
+    lambda data: bytes(byte & 0x0F if i % 3 else 0 for i, byte in enumerate(data)),
+    lambda data: bytes(byte | (0xFF if i & 1 else 0x55) for i, byte in enumerate(data)),
+    lambda data: bytes([ERASED]) * len(data),
+)
 
-class Flash:
+
+class Flash(Cuts):
     """``data`` is the sector as it stands, ``programs`` and ``erases`` count.
 
-    ``cut_after`` = n cuts the power during the step after n more steps, where a step is one byte programmed or one
-    erase: the byte is left half programmed, the sector half erased. It works once.
+    A step, for ``cut_after`` and ``steps`` (see :class:`desktop.bench.cuts.Cuts`), is one byte programmed or one of the
+    three stages of an erase; so a write over 0xFF takes as many steps as it has bytes, any other 3 + 4,096. Where
+    power fails in a byte, that byte is left half programmed.
     """
 
     def __init__(self, data=None):
+        super().__init__()
         self.data = bytearray([ERASED]) * SIZE if data is None else bytearray(data)
         self.programs = 0
         self.erases = 0
-        self.cut_after = None
-        self.clock = None  # of the powered Pico; a flash on the desk takes no time
 
     def write(self, start, values):
         """Store *values* from byte *start* on, as nvm does. Raises PowerCut where ``cut_after`` says."""
@@ -42,32 +50,21 @@ class Flash:
         pages = (start + len(values) - 1) // PAGE - start // PAGE + 1
         self._charge(pages * costs.FLASH_PAGE)
         self.programs += 1
-        for i, value in enumerate(values, start):
-            if self._cut_now():
-                self.data[i] &= value | 0xF0
-                self._power_fails()
-            self.data[i] &= value
+        done = self._take(len(values))
+        data = self.data
+        for i, value in enumerate(values[:done], start):
+            data[i] &= value
+        if done < len(values):
+            data[start + done] &= values[done] | 0xF0
+            self._power_fails()
 
     def _erase(self):
         self._charge(costs.FLASH_ERASE)
         self.erases += 1
-        if self._cut_now():
-            for i in range(SIZE):
-                self.data[i] |= 0xFF if i & 1 else 0x55
-            self._power_fails()
-        self.data[:] = bytes([ERASED]) * SIZE
-
-    def _cut_now(self):
-        if self.cut_after is None:
-            return False
-        self.cut_after -= 1
-        return self.cut_after < 0
-
-    def _power_fails(self):
-        self.cut_after = None
-        if self.clock:
-            self.clock.cut()
-        raise PowerCut
+        for stage in ERASE_STAGES:
+            if not self._take(1):
+                self._power_fails()
+            self.data[:] = stage(self.data)
 
     def _charge(self, us):
         if self.clock:

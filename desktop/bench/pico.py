@@ -8,6 +8,8 @@ from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
 from desktop.bench.pins import Pins
 from desktop.bench.ssd1306 import Ssd1306
+from desktop.bench.usb import Usb
+from desktop.bench.watchdog import Watchdog
 
 
 class Buzzer:
@@ -38,31 +40,67 @@ class Console:
 
 
 class Pico:
-    """One board with its parts. Parts live as long as it does; :meth:`power_up` sets them back."""
+    """One board with its parts. Parts live as long as it does; :meth:`power_up` sets them back.
+
+    ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
+    ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts,
+    ``crashed`` what has ended code.py.
+    """
 
     def __init__(self, seed, on_change):
         self.clock = None
+        self.watchdog = None
         self.pins = Pins()
         self.oled = Ssd1306(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)
         self.flash = Flash()
-        self.console = Console()
+        self.usb = Usb()
+        self.console = self.out = Console()
         self.settings = None  # the text of settings.toml; None without the file
+        self.vsys = 4.7  # USB less the diode
+        self.crashed = None
+        self.run_reason = "STARTUP"
+        self.reset_reason = "POWER_ON"
+        self.safe_mode = self.next_safe_mode = self.woken_by = None
         self._seed = seed
         self._random = None
 
     def power_up(self, clock):
-        """Begin anew at *clock*; only the flash and the line of random numbers go on."""
+        """Begin anew at *clock*; only the flash, the drive and the line of random numbers go on."""
         self.clock = self.flash.clock = clock
-        self.go_dark()
+        self.crashed = self.woken_by = None
+        self.reset(dark=True)
         if self._random is None and self._seed is not None:
             self._random = random.Random(self._seed)
+
+    def reset(self, dark):
+        """The chip begins anew. Pixels and panel have no reset line: they show on, unless *dark* says power went."""
+        self.watchdog = Watchdog(self.clock)
+        self.watchdog.stop()
+        self.next_safe_mode = None
+        self.pins.reset()
+        self.buzzer.drive(0)
+        if dark:
+            self.go_dark()
+
+    def begin(self):
+        """The first file of a start is about to run."""
+        self.run_reason = "STARTUP"
+        self.out = self.console
+        self.usb.reset()
+
+    def clean_up(self, keep_watchdog):
+        """A file has ended: pins are free but for a display's, and unless it was an error the watchdog is off."""
+        self.pins.reset(keep_display=True)
+        self.buzzer.drive(0)
+        if not keep_watchdog:
+            self.watchdog.stop()
 
     def print(self, *values, sep=" ", end="\n"):
         """The firmware's print."""
         self.clock.charge(0)
-        self.console.write(sep.join(str(value) for value in values) + end)
+        self.out.write(sep.join(str(value) for value in values) + end)
 
     def go_dark(self):
         """Without power no part shows or remembers anything."""
@@ -81,9 +119,16 @@ class Pico:
 
     def i2c_devices(self, scl, sda):
         """The chips on a pair of pins, by address; None where nothing pulls the wires up."""
-        if (scl._gpio, sda._gpio) == (wiring.OLED_SCL, wiring.OLED_SDA) and self.oled.fitted:
-            return {self.oled.address: self.oled}
+        if (scl._gpio, sda._gpio) == (wiring.OLED_SCL, wiring.OLED_SDA):
+            if self.oled.fitted:
+                return {self.oled.address: self.oled}
+            if self.oled.pull_ups_stay:
+                return {}
         return None
+
+    def volts(self, pin):
+        """What an analog input reads: a third of VSYS where the board has its divider, 0 where nothing is joined."""
+        return self.vsys / 3 if pin._gpio == wiring.VSYS_THIRD else 0.0
 
     def shine(self, pin, data):
         """NeoPixel bytes on a pin."""

@@ -2,6 +2,7 @@
 
 PULL_UP = 1
 PULL_DOWN = -1
+VBUS_SENSE = 24  # high while the USB plug has power
 
 
 class Pin:
@@ -23,29 +24,51 @@ def named(gpio, name):
 
 
 class Pins:
-    """All of one board. ``grounded`` holds the GPIO numbers of the buttons that are pressed."""
+    """All of one board. ``grounded`` holds the GPIO numbers of the buttons that are pressed, ``high`` those that
+    something on the board drives high.
+    """
 
     def __init__(self):
         self.grounded = set()
+        self.high = {VBUS_SENSE}
+        self.display = set()  # a display keeps its bus until it is released, whatever file has ended meanwhile
+        self._kept = set()  # what such a display has brought along from an earlier file
+        self._stuck = set()  # CircuitPython issue 7884: released by the file that made it, and never reset until ...
         self.reset()
 
-    def reset(self):
+    def reset(self, keep_display=False):
         """Every pin free again; the buttons stay as they are held."""
-        self._in_use = set()
+        if not keep_display:
+            self.display = set()
+            self._stuck = set()  # ... the chip is
+        self._kept = set(self.display)
+        self._in_use = self._kept | self._stuck
+
+    def release_display(self):
+        """Give back what a display of an earlier file has kept; the bus of this file's own is its maker's to free."""
+        self._in_use -= self._kept
+        self._stuck |= self.display - self._kept
+        self._kept = set()
+        self.display = set()
 
     def claim(self, *pins):
         """Take pins into use. Raises ValueError if one of them is, TypeError for what is no pin."""
+        self.check_free(*pins)
+        self._in_use.update(pin._gpio for pin in pins)
+
+    def check_free(self, *pins):
+        """Raises as :meth:`claim` does, and takes nothing."""
         for pin in pins:
             if not isinstance(pin, Pin):
                 raise TypeError(f"pin must be of type Pin, not {type(pin).__name__}")
             if pin._gpio in self._in_use:
                 raise ValueError(f"{pin._name} in use")
-        self._in_use.update(pin._gpio for pin in pins)
 
     def release(self, *pins):
         """Give pins back."""
-        self._in_use.difference_update(pin._gpio for pin in pins)
+        for users in (self._in_use, self.display, self._kept, self._stuck):
+            users.difference_update(pin._gpio for pin in pins)
 
     def level(self, pin, pull):
         """What an input reads. A pin that floats reads low: a forgotten pull-up shows as a pressed button."""
-        return pin._gpio not in self.grounded and pull == PULL_UP
+        return pin._gpio in self.high or (pin._gpio not in self.grounded and pull == PULL_UP)

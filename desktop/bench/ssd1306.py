@@ -49,12 +49,14 @@ class Ssd1306:
     """A 128 x 64 panel on an I2C module that carries the bus's pull-ups.
 
     ``ram`` is 1,024 bytes, eight pages of 128 columns, the lowest bit on top. ``contrast`` 0..255, ``bytes_received``
-    counts every byte after the address. ``fitted`` False takes the module off its wires, pull-ups and all; another
-    ``address`` leaves the pull-ups but answers nobody at 0x3C.
+    counts every byte after the address. ``fitted`` = False takes the module off its wires at any time; True puts it
+    back as if new, dark and deaf to pictures until it is initialised. Its pull-ups go along unless ``pull_ups_stay``
+    (resistors of their own on the board). Another ``address`` leaves the pull-ups but answers nobody at 0x3C.
     """
 
     def __init__(self, on_change=None):
-        self.fitted = True
+        self._fitted = True
+        self.pull_ups_stay = False
         self.address = ADDRESS
         self.on_change = on_change
         self.reset()
@@ -73,6 +75,17 @@ class Ssd1306:
         self._command = []
         if self.on_change:
             self.on_change()
+
+    @property
+    def fitted(self):
+        """Whether the module is on its wires."""
+        return self._fitted
+
+    @fitted.setter
+    def fitted(self, fitted):
+        if fitted != self._fitted:
+            self._fitted = fitted
+            self.reset()
 
     @property
     def on(self):

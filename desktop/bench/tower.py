@@ -9,68 +9,133 @@ tower.press("MENU", ms=700)  # a long press
 tower.screen()[4]  # the line that says what to do next
 """
 
-import traceback
 from pathlib import Path
 
 from desktop.bench import settings as toml
 from desktop.bench import wiring
-from desktop.bench.clock import CODE_STARTS_US, PowerCut, RealClock, VirtualClock
+from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive
 from desktop.bench.pico import Pico
+from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.reader import Reader
-from desktop.bench.world import World
+from desktop.bench.real_clock import RealClock
+from desktop.bench.startup import CodeEnded as CodeEnded
+from desktop.bench.startup import SafeMode as SafeMode
+from desktop.bench.startup import Startup
+from desktop.bench.virtual_clock import VirtualClock
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
+BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
 
 
 class FirmwareCrash(Exception):
     """code.py has ended, by an error or by itself. The text is what the device prints."""
 
 
-class CodeEnded(Exception):
-    """code.py ran to its end, which the firmware of a tower never does."""
-
-
 class Tower:
-    """One tower. Its nvm outlives power cycles; all else starts anew at each.
+    """One tower. Its nvm, the files it has written and its console outlive power cycles; all else starts anew at each.
 
     :param seed: makes os.urandom repeatable; None for real randomness
     :param root: the folder with code.py and the rest of the drive; *lib* takes the place of its lib/
+    :param without: names of files or folders that the drive is to lack, as "lib/neopixel.py"
     :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file
     :param realtime: run in real time in a thread, for a tower that someone plays on
     :param extra_shapes: see :class:`desktop.bench.reader.Reader`
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
-    ``version`` counts these changes. ``powered`` is False while the plug is out and after the nvm has lost its power
-    (see ``flash.cut_after``). ``crashed`` is the exception that ended code.py, None while it runs.
+    ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
+    (see ``flash.cut_after`` and ``cut_after_file_bytes``). ``crashed`` is the exception that ended code.py, a SafeMode
+    while the board stays in that, None while code runs.
     """
 
     def __init__(
-        self, seed=None, *, root=ROOT, lib=None, settings=None, realtime=False, extra_shapes=None, on_change=None
+        self,
+        seed=None,
+        *,
+        root=ROOT,
+        lib=None,
+        without=(),
+        settings=None,
+        realtime=False,
+        extra_shapes=None,
+        on_change=None,
     ):
         self.on_change = on_change
         self.version = 0
-        self.crashed = None
-        self.powered = False
         self._realtime = realtime
         self._settings = settings
-        self._drive = Drive(root, lib)
+        self._drive = Drive(root, lib, without)
         self._pico = Pico(seed, self._changed)
+        self._drive.writable = lambda: self._pico.usb.firmware_writes
         self._reader = Reader(self._pico.oled, extra_shapes)
         self._clock = None
+        self._startup = None
+        self._zero = 0  # of now_ms, as the clock counts
+        self._dip = None  # the fault that power_on may find, and when it came
 
     oled = property(lambda self: self._pico.oled, doc="The panel: ram, on, contrast, bytes_received, fitted.")
-    pixels = property(lambda self: self._pico.pixels, doc="The line of pixels: rgb, writes.")
+    pixels = property(lambda self: self._pico.pixels, doc="The line of pixels: rgb, writes, cut_at.")
     buzzer = property(lambda self: self._pico.buzzer, doc="The piezo: frequency in Hz, 0 when silent.")
-    flash = property(lambda self: self._pico.flash, doc="The sector of the nvm: data, programs, erases, cut_after.")
+    flash = property(lambda self: self._pico.flash, doc="The nvm's sector: data, programs, erases, steps, cut_after.")
     nvm = property(lambda self: self._pico.flash.data, doc="The bytes of the nvm, a bytearray of 4,096.")
+    usb = property(lambda self: self._pico.usb, doc="The USB plug: computer and terminal, False until set.")
+    drive = property(lambda self: self._drive, doc="The drive: steps, cut_after, free(), gone, folders.")
+    files = property(lambda self: self._drive.files, doc="Files that the firmware has written: name to bytes.")
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
+    boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
+    powered = property(lambda self: bool(self._clock) and self._startup.powered, doc="See the class.")
+    restarts = property(lambda self: self._startup.restarts if self._startup else 0, doc="Resets and reloads so far.")
 
     @property
     def now_ms(self):
-        """Milliseconds since code.py was started."""
-        return (self._clock.us - CODE_STARTS_US) // 1000 if self._clock else 0
+        """Milliseconds since code.py was first started after power-on, resets or not."""
+        return (self._clock.gone - self._zero) // 1000 if self._clock else 0
+
+    @property
+    def crashed(self):
+        """See the class; tests of those who watch a tower may set it."""
+        return self._pico.crashed
+
+    @crashed.setter
+    def crashed(self, error):
+        self._pico.crashed = error
+
+    @property
+    def vsys(self):
+        """The supply in volts, as VSYS of the Pico has it: 4.7 on USB, 3.0 to 4.2 on a lithium cell."""
+        return self._pico.vsys
+
+    @vsys.setter
+    def vsys(self, volts):
+        self._pico.vsys = volts
+
+    @property
+    def vbus(self):
+        """Whether the USB plug has power, as VBUS_SENSE of the Pico has it."""
+        return VBUS_SENSE in self._pico.pins.high
+
+    @vbus.setter
+    def vbus(self, on):
+        (self._pico.pins.high.add if on else self._pico.pins.high.discard)(VBUS_SENSE)
+
+    @property
+    def drive_full(self):
+        """Set it True to leave no free cluster on the drive."""
+        return self._drive.full
+
+    @drive_full.setter
+    def drive_full(self, full):
+        self._drive.full = full
+
+    @property
+    def cut_after_file_bytes(self):
+        """Set it to n: after n more bytes of files on the flash, or changes of a folder, the power fails, once."""
+        return self._drive.cut_after
+
+    @cut_after_file_bytes.setter
+    def cut_after_file_bytes(self, count):
+        self._drive.cut_after = count
 
     def __enter__(self):
         return self
@@ -81,23 +146,50 @@ class Tower:
     # Power
 
     def power_on(self):
-        """Start code.py. In virtual time it runs only in :meth:`run` and :meth:`press`."""
+        """Start safemode.py or boot.py, if there are any, and then code.py.
+
+        In virtual time what comes before code.py has run when this returns, and code.py runs only in :meth:`run` and
+        :meth:`press`. Right after :meth:`brown_out` or :meth:`hard_fault` this is the power coming back.
+        """
+        dip = self._dip[0] if self._dip and self._clock and self._clock.gone == self._dip[1] else None
         self.power_off()
-        self.crashed = None
-        self.powered = True
         self._pico.settings = self._settings_text()
-        self._clock = RealClock() if self._realtime else VirtualClock()
+        early = Startup.runs_before_code(self._drive, dip)
+        self._clock = (RealClock if self._realtime else VirtualClock)(BOOT_STARTS_US if early else CODE_STARTS_US)
+        self._zero = CODE_STARTS_US
+        self._drive.clock = self._clock
         self._pico.power_up(self._clock)
-        self._world = World(self._pico, self._drive)
-        self._clock.start(self._firmware)
+        self._startup = Startup(self._pico, self._drive, dip)
+        self._clock.start(self._startup.run)
+        self._clock.boot(BOOT_LIMIT_US)
+        if not self._realtime:
+            self._zero = self._clock.gone
 
     def power_off(self):
         """Pull the plug: nothing of the firmware runs any more, pixels and panel go dark."""
+        self._dip = None
         if self._clock:
             self._clock.stop()
             self._clock = None
-            self.powered = False
             self._pico.go_dark()
+
+    def brown_out(self, noticed=True):
+        """The supply dips and comes back: the board restarts, in safe mode.
+
+        On a Pico CircuitPython cannot tell this from a power-on and starts as ever: that is *noticed* False.
+        """
+        self.fault("BROWNOUT" if noticed else None, "BROWNOUT" if noticed else "POWER_ON")
+
+    def hard_fault(self):
+        """The firmware's own firmware goes wrong: the board restarts in safe mode."""
+        self.fault("HARD_FAULT")
+
+    def fault(self, safe_mode, reset_reason="SOFTWARE"):
+        """Reset the board into a safe mode by its SafeModeReason: "USER" is one that safemode.py does not see."""
+        if self.powered:
+            ending = Restart(reset_reason, safe_mode)
+            self._clock.interrupt(ending)
+            self._dip = (ending, self._clock.gone)
 
     def run(self, ms, check=True):
         """Let *ms* milliseconds go by. Raises FirmwareCrash if code.py has ended, unless *check* is False."""
@@ -121,6 +213,16 @@ class Tower:
             self._pico.pins.grounded.add(wiring.BUTTONS[button])
         else:
             self._pico.pins.grounded.discard(wiring.BUTTONS[button])
+        if self._clock:
+            self._clock.poke()
+
+    def type(self, text):
+        """Type at a terminal on a computer, which is plugged in and opened if need be; "\\x03" is Ctrl-C."""
+        self.usb.computer = self.usb.terminal = True
+        if "\x03" in text:
+            self._clock.type(KeyboardInterrupt())
+        self.usb.typed.extend(text.replace("\x03", "").encode("utf-8"))
+        self._clock.poke()
 
     # Eyes
 
@@ -134,38 +236,11 @@ class Tower:
 
     # Inside
 
-    def _firmware(self):
-        try:
-            self._world.run("code.py")
-            self.crashed = CodeEnded("code.py has ended")
-        except PowerCut:
-            self._pico.go_dark()
-            self.powered = False
-            return
-        except SystemExit:
-            self.crashed = CodeEnded("code.py has called sys.exit")
-        except Exception as error:
-            self.crashed = error
-            self._pico.console.write(self._traceback(error))
-        self._pico.console.write("\nCode done running.\n")
-        self._pico.buzzer.drive(0)
-
-    def _traceback(self, error):
-        """As the device prints it: files of the drive only, no source lines."""
-        lines = ["Traceback (most recent call last):"]
-        for frame, line in traceback.walk_tb(error.__traceback__):
-            name = self._drive.name(frame.f_code.co_filename)
-            if name:
-                lines.append(f'  File "{name}", line {line}, in {frame.f_code.co_name}')
-        text = str(error)
-        lines.append(f"{type(error).__name__}: {text}" if text else type(error).__name__)
-        return "\n".join(lines) + "\n"
-
     def _settings_text(self):
         if isinstance(self._settings, str):
             return self._settings
         try:
-            text = self._drive.path("settings.toml").read_text("utf-8")
+            text = self._drive.read("settings.toml").decode("utf-8", "replace")
         except OSError:
             text = None
         # The first value of a key is the one that counts.

@@ -1,4 +1,4 @@
-"""The firmware's own world of modules: what ``import`` finds on the device, made fresh at every power-up.
+"""The firmware's own world of modules: what ``import`` finds on the device, made fresh at every start.
 
 Every module in it runs with a ``__builtins__`` of its own, whose ``__import__`` looks here and not in the computer's
 sys.modules. Firmware (what is on the drive) may import what the Pico has, and gets ImportError for the rest of Python;
@@ -13,7 +13,6 @@ from pathlib import Path
 from types import ModuleType
 
 from desktop.bench import blinka
-from desktop.bench.drive import in_folder
 
 CORE = Path(__file__).parent / "modules"
 
@@ -64,7 +63,7 @@ def compiled(path):
 
 
 class World:
-    """The modules of one power-up.
+    """The modules of one run of boot.py, safemode.py or code.py.
 
     :param pico: the board, for the simulated modules
     :param drive: the files of the device
@@ -115,10 +114,11 @@ class World:
         module = self.load(name)
         if not names:
             return self.modules[name.partition(".")[0]]
-        if hasattr(module, "__path__"):
-            for item in names:
-                if item != "*" and not hasattr(module, item):
-                    self._find(f"{name}.{item}")  # what is neither raises ImportError in the statement itself
+        is_package = hasattr(module, "__path__")
+        for item in names:
+            if item != "*" and not hasattr(module, item) and not (is_package and self._find(f"{name}.{item}")):
+                # Left to itself the statement would go on to look among the computer's modules.
+                raise ImportError(f"can't import name {item}")
         return module
 
     # Finding and making modules.
@@ -132,8 +132,8 @@ class World:
         package_name, _, last = name.rpartition(".")
         if package_name:
             package = self.load(package_name)
-            path = in_folder(Path(package.__path__[0]), last) if hasattr(package, "__path__") else None
             kind = package.__builtins__ is self._firmware
+            path = self._submodule(package, last, kind)
         else:
             package = None
             path, kind = self._find_top(name)
@@ -155,7 +155,7 @@ class World:
     def _find_top(self, name):
         """The file or folder of a top-level module, and whether it is firmware."""
         if _is_simulated(name):
-            return CORE / f"{name}.py", False
+            return _in_folder(CORE, name), False
         if name in blinka.MODULES:
             return blinka.find(name), False
         if name in BORROWED:
@@ -165,6 +165,14 @@ class World:
                 setattr(module, item, getattr(host, item))
             return None, False  # made already
         return self.drive.module(name), True
+
+    def _submodule(self, package, name, is_firmware):
+        """The file or folder of a module in a package; None if there is none."""
+        if not hasattr(package, "__path__"):
+            return None
+        if is_firmware:
+            return self.drive.submodule(self.drive.name(package.__path__[0]), name)
+        return _in_folder(Path(package.__path__[0]), name)
 
     def _module(self, name, path, names=None):
         module = ModuleType(name)
@@ -182,4 +190,12 @@ class World:
 
 
 def _is_simulated(top):
-    return (CORE / f"{top}.py").is_file()
+    return _in_folder(CORE, top) is not None
+
+
+def _in_folder(folder, name):
+    """The module *name* in a folder: a package of that name first, then a .py file; None if there is none."""
+    if (folder / name).is_dir():
+        return folder / name
+    file = folder / f"{name}.py"
+    return file if file.is_file() else None

@@ -9,6 +9,7 @@ from desktop.bench import costs as _costs
 
 _FASTEST = 1_000_000
 _DATA = 0x40  # the OLED's control byte before picture data
+_ETIMEDOUT = 110  # MicroPython's number
 
 
 class I2C:
@@ -52,24 +53,29 @@ class I2C:
 
     def probe(self, address):
         self._check(lock=True)
-        return address in self._devices()
+        _pico.clock.charge(_costs.PROBE)  # by bit-banging, with the pins' own pull-ups: answers in any case
+        return address in (self._devices() or {})
 
     def scan(self):
         self._check(lock=True)
-        return sorted(self._devices())
+        return sorted(self._devices() or {})
 
     def writeto(self, address, buffer, *, start=0, end=_sys.maxsize):
         self._check(lock=True)
         data = bytes(memoryview(buffer)[start:end])
         _pico.clock.charge(_costs.I2C_BYTE)
-        device = self._devices().get(address)
+        devices = self._devices()
+        if devices is None:
+            _pico.clock.charge(_costs.NO_PULL_UPS)
+            raise OSError(_ETIMEDOUT, "ETIMEDOUT")
+        device = devices.get(address)
         if device is None:
             raise OSError(_ENODEV, "No such device")
         _pico.clock.charge(len(data) * (_costs.OLED_DATA_BYTE if data[:1] == bytes([_DATA]) else _costs.I2C_BYTE))
         device.write(data)
 
     def _devices(self):
-        return _pico.i2c_devices(*self._pins) or {}
+        return _pico.i2c_devices(*self._pins)
 
     def _check(self, lock=False):
         if not self._pins:

@@ -1,10 +1,10 @@
-"""What the Pico has of an operating system: settings, randomness and a read-only drive."""
+"""What the Pico has of an operating system: settings, randomness and the drive."""
 
 from collections import namedtuple as _namedtuple
-from errno import EROFS as _EROFS
 
 from _bench import drive as _drive
 from _bench import pico as _pico
+from storage import getmount as _getmount
 
 from desktop.bench import costs as _costs
 from desktop.bench import settings as _settings
@@ -28,28 +28,25 @@ def uname():
     return _Uname("rp2040", "rp2040", "10.3.0", "10.3.0", "Raspberry Pi Pico with rp2040")
 
 
-def listdir(dir="/"):
-    return _drive.listdir(dir)
+def listdir(path="/"):
+    return _drive.listdir(path)
 
 
 def stat(path):
-    path = _drive.path(path)
-    if path.is_dir():
+    if _drive.is_folder(path):
         return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    return (_FILE, 0, 0, 0, 0, 0, path.stat().st_size, 0, 0, 0)
+    return (_FILE, 0, 0, 0, 0, 0, _drive.size(path), 0, 0, 0)
 
 
-def remove(path):
-    _refuse()
+def statvfs(path):
+    return _getmount("/").statvfs(path)
 
 
-def rename(old_path, new_path):
-    _refuse()
+def sync():
+    _pico.clock.charge(0)
 
 
-def mkdir(path):
-    _refuse()
-
-
-def _refuse():
-    raise OSError(_EROFS, "Read-only filesystem")
+remove = unlink = _drive.remove
+rename = _drive.rename
+mkdir = _drive.mkdir
+rmdir = _drive.rmdir

@@ -1,0 +1,95 @@
+"""Real time: the firmware in a thread."""
+
+import threading
+import time
+
+from desktop.bench.clock import CODE_STARTS_US, Clock, PowerCut
+
+SLICE_US = 2_000  # how far the clock runs ahead before it sleeps
+LAG_US = 20_000  # how far it may fall behind (drawing takes the computer real time) before it gives up catching up
+
+
+class RealClock(Clock):
+    """Time as it goes by, with the charges slept off so that no core is kept busy."""
+
+    def __init__(self, us=CODE_STARTS_US):
+        super().__init__(us)
+        self._started = time.monotonic_ns() // 1000 - us
+        self._woken = threading.Event()
+        self._thread = None
+
+    def start(self, main):
+        """Run the firmware in a thread of its own."""
+        self._main = main
+        self._thread = threading.Thread(target=main, name="firmware", daemon=True)
+        self._thread.start()
+
+    def boot(self, limit):
+        """The thread runs already."""
+
+    def ready(self):
+        """Nobody waits for it."""
+
+    def run(self, us):
+        """Wait while the firmware runs on."""
+        time.sleep(us / 1_000_000)
+
+    def interrupt(self, ending):
+        """End the firmware, seen from outside: at its next charge."""
+        self._end(ending)
+        self._woken.set()
+        if not isinstance(ending, PowerCut) and not self._thread.is_alive():
+            self.start(self._main)
+
+    def type(self, exception):
+        """Raise *exception* once at the firmware's next charge."""
+        self._typed = exception
+        self._woken.set()
+
+    def poke(self):
+        """Something outside has changed: look again if asleep."""
+        self._woken.set()
+
+    def stop(self):
+        """Cut the power and wait for the thread to end."""
+        self.interrupt(PowerCut())
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(5)
+
+    def charge(self, us):
+        """Let *us* microseconds go by in the firmware. Raises what ends it, if it is to end."""
+        self._check()
+        end = self.us + us
+        if self.deadline is not None:
+            end = min(end, max(self.deadline, self.us))
+        self.us = end
+        while (ahead := self.us - self._real()) > SLICE_US:
+            self._woken.wait(ahead / 1_000_000)
+            self._woken.clear()
+            self._check()
+        if ahead < -LAG_US:
+            self.us -= ahead + LAG_US
+        self._pass_deadline()
+
+    def idle(self, end, woken):
+        """Sleep until *end* (None: for ever) or until *woken()*, asked again after every :meth:`poke`."""
+        while not woken() and (end is None or self.us < end):
+            self._check()
+            ends = [moment for moment in (end, self.deadline) if moment is not None]
+            self._woken.wait(max(0, min(ends) - self._real()) / 1_000_000 if ends else None)
+            self._woken.clear()
+            self.us = max(self.us, self._real())
+            self._check()
+            self._pass_deadline()
+
+    def _real(self):
+        return time.monotonic_ns() // 1000 - self._started
+
+    def _shift(self, us):
+        self._started += us
+
+    def _hang(self):
+        if not isinstance(self._ending, PowerCut):
+            self.start(self._main)
+        while True:
+            time.sleep(3600)

@@ -1,0 +1,159 @@
+"""What the board does from power-on: safemode.py or boot.py, then code.py; and again after a reset.
+
+As CircuitPython's main.c: a reset begins all over, a reload only code.py. Output of boot.py goes to boot_out.txt.
+"""
+
+from desktop.bench import sleep, tracebacks
+from desktop.bench.clock import CODE_STARTS_US, PowerCut, Restart
+from desktop.bench.pico import Console
+from desktop.bench.requests import DeepSleepRequest, ReloadException
+from desktop.bench.world import World
+
+AFTER_BOOT_US = 100_000  # from the end of boot.py to code.py
+RELOAD_US = 500_000
+WINDOW_US = 1_000_000  # the wait for a press of the reset button; left out after a watchdog reset and in safe mode
+BOOT_OUT_US = 1_000_000  # waited before boot_out.txt is written, which is done only when its text has changed
+DEEP_SLEEP_AFTER_US = 5_000_000  # since the reset: before, the board waits for a computer
+BOOT_OUT = "Adafruit CircuitPython 10.3.0; Raspberry Pi Pico with rp2040\nBoard ID:raspberry_pi_pico\nboot.py output:\n"
+
+
+class CodeEnded(Exception):
+    """code.py ran to its end, which the firmware of a tower never does."""
+
+
+class SafeMode(Exception):
+    """The board stays in safe mode: no code runs until it is reset. The text is a name of supervisor.SafeModeReason."""
+
+
+class Startup:
+    """The firmware of one power-up. ``restarts`` counts resets and reloads, ``boot_out`` holds what boot.py printed."""
+
+    def __init__(self, pico, drive, dip=None):
+        self.pico = pico
+        self.drive = drive
+        self.powered = True
+        self.restarts = 0
+        self.boot_out = []
+        self._code_at = CODE_STARTS_US
+        pico.reset_reason = dip.reason if dip else "POWER_ON"
+        pico.safe_mode = dip.safe_mode if dip else None
+
+    @staticmethod
+    def runs_before_code(drive, dip):
+        """Whether anything runs before code.py."""
+        return bool(dip) or drive.has("boot.py")
+
+    def run(self):
+        """The firmware's main, for the clock. Begins with a reset where one has ended its predecessor."""
+        ending = self.pico.clock.over()
+        while True:
+            try:
+                if ending:
+                    self._reset(ending)
+                self._start()
+                return
+            except Restart:
+                ending = self.pico.clock.over()
+            except PowerCut:
+                self.pico.go_dark()
+                self.powered = False
+                return
+
+    def _reset(self, ending):
+        pico = self.pico
+        self.restarts += 1
+        pico.crashed = None
+        stuck = pico.safe_mode not in (None, "BROWNOUT") and ending.safe_mode not in (None, "BROWNOUT")
+        pico.reset_reason = ending.reason
+        pico.woken_by = ending.woken_by
+        pico.safe_mode = ending.safe_mode or pico.next_safe_mode
+        pico.reset(dark=ending.reason in ("POWER_ON", "BROWNOUT"))
+        if stuck:  # a fault while safe mode runs: CircuitPython loops for ever
+            self._stay_in_safe_mode()
+            pico.clock.idle(None, lambda: False)
+        pico.clock.restart()
+        self._code_at = CODE_STARTS_US - (WINDOW_US if pico.safe_mode or ending.reason == "WATCHDOG" else 0)
+        pico.clock.charge(self._code_at - RELOAD_US)
+
+    def _start(self):
+        pico = self.pico
+        pico.begin()
+        if pico.safe_mode:
+            if pico.safe_mode != "USER" and self.drive.has("safemode.py"):
+                error = self._machine("safemode.py")
+                if error:
+                    pico.console.write(tracebacks.text(error, self.drive))
+            self._stay_in_safe_mode()
+            return
+        if self.drive.has("boot.py"):
+            self._boot()
+            pico.clock.charge(AFTER_BOOT_US)
+        pico.clock.charge(max(0, self._code_at - pico.clock.us))
+        pico.usb.started = True
+        pico.clock.ready()
+        while self._code():
+            self.restarts += 1
+
+    def _boot(self):
+        pico = self.pico
+        said = Console()
+        pico.out = said
+        error = self._machine("boot.py")
+        if error:
+            said.write(tracebacks.text(error, self.drive))
+        pico.out = pico.console
+        self.boot_out = said.lines
+        text = BOOT_OUT.encode() + "".join(f"{line}\n" for line in said.lines).encode()
+        if self.drive.files.get("boot_out.txt") != text:
+            pico.clock.charge(BOOT_OUT_US)
+            self.drive.store("boot_out.txt", text)
+
+    def _code(self):
+        """Run code.py. Returns whether it is to be run again."""
+        pico = self.pico
+        error = self._machine("code.py")
+        if isinstance(error, ReloadException):
+            pico.run_reason = "SUPERVISOR_RELOAD"
+            pico.woken_by = None
+            pico.clock.charge(RELOAD_US)
+            return True
+        if isinstance(error, DeepSleepRequest):
+            return self._deep_sleep(error)
+        ended = "code.py has called sys.exit" if isinstance(error, SystemExit) else "code.py has ended"
+        if error is None or isinstance(error, SystemExit):
+            pico.crashed = CodeEnded(ended)
+        else:
+            pico.console.write(tracebacks.text(error, self.drive))
+            pico.crashed = error
+        pico.console.write("\nCode done running.\n")
+        if pico.clock.deadline is not None:  # nobody feeds the watchdog any more
+            pico.clock.idle(None, lambda: False)
+        return False
+
+    def _deep_sleep(self, request):
+        pico = self.pico
+        pico.clock.idle(DEEP_SLEEP_AFTER_US, lambda: False)
+        pretended = pico.usb.connected  # with a computer there, the board only seems to sleep
+        woken_by = type(sleep.until(pico, request.alarms)).__name__
+        if not pretended:
+            pico.clock.end(Restart("SOFTWARE", woken_by=woken_by))
+        pico.run_reason = "STARTUP"
+        pico.woken_by = woken_by
+        return True
+
+    def _machine(self, path):
+        """Run a file in a world of its own. Returns what ended it: an exception, or None at its end."""
+        pico = self.pico
+        error = None
+        try:
+            World(pico, self.drive).run(path)
+        except (PowerCut, Restart):
+            raise
+        except (Exception, SystemExit, KeyboardInterrupt, ReloadException, DeepSleepRequest) as ended:
+            error = ended
+        pico.clean_up(keep_watchdog=isinstance(error, Exception))
+        return error
+
+    def _stay_in_safe_mode(self):
+        self.pico.console.write("\nYou are in safe mode because:\n" + self.pico.safe_mode + "\n")
+        self.pico.crashed = SafeMode(self.pico.safe_mode)

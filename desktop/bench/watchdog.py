@@ -1,0 +1,27 @@
+"""The chip's watchdog: once started, it resets the chip unless it is fed in time."""
+
+LONGEST_MS = 8388  # 0xFFFFFF half microseconds
+
+
+class Watchdog:
+    """``timeout`` in seconds; ``on`` while it runs."""
+
+    def __init__(self, clock):
+        self._clock = clock
+        self.timeout = 0.0
+        self.on = False
+
+    def start(self):
+        """Run, or run on from a full timeout."""
+        self.on = True
+        self._clock.deadline = self._clock.us + min(int(self.timeout * 1000), LONGEST_MS) * 1000
+
+    def stop(self):
+        """Reset nothing."""
+        self.on = False
+        self._clock.deadline = None
+
+    def feed(self):
+        """Begin the timeout again; nothing where it does not run."""
+        if self.on:
+            self.start()

@@ -1,0 +1,342 @@
+"""The CIRCUITPY drive as the firmware may write it: whose it is, what fits, and what a power cut leaves."""
+
+import pytest
+
+from desktop.bench.drive import CLUSTER, SIZE
+from desktop.bench.trial import says, trial
+
+MINE = 'import storage\nstorage.remount("/", readonly=False)\n'
+ATTEMPT = """
+import os, storage
+def attempt(action, *arguments, **more):
+    try:
+        print(action(*arguments, **more))
+    except OSError as error:
+        print("OSError", error.errno)
+    except Exception as error:
+        print(type(error).__name__, error)
+"""
+PLAY = "\nimport time\nwhile True:\n    time.sleep(0.01)\n"
+
+
+@pytest.fixture
+def mine(tmp_path):
+    """The folder of a drive that boot.py hands to the firmware."""
+    (tmp_path / "boot.py").write_text(MINE)
+    return tmp_path
+
+
+def test_it_is_read_only_unless_boot_has_remounted_it(tmp_path):
+    code = ATTEMPT + "print(storage.getmount('/').readonly)\nattempt(open, '/a', 'w')\nattempt(os.remove, '/no')\n"
+    assert says(tmp_path, code) == ["True", "OSError 30", "OSError 30"]
+    (tmp_path / "boot.py").write_text(MINE)
+    assert says(tmp_path, code)[::2] == ["False", "OSError 2"]
+
+
+@pytest.mark.parametrize(
+    "boot, computer, expected",
+    [
+        ("", False, ["None False"]),  # on a charger nobody has it
+        ("", True, ["RuntimeError Cannot remount path when visible via USB. True"]),
+        (MINE, True, ["None False"]),  # it is the firmware's already
+        ("import storage\nstorage.disable_usb_drive()\n", True, ["None False"]),
+    ],
+)
+def test_who_may_remount_it_later(tmp_path, boot, computer, expected):
+    (tmp_path / "boot.py").write_text(boot)
+    code = """
+import storage
+try:
+    said = storage.remount("/", False)
+except RuntimeError as error:
+    said = "RuntimeError " + str(error)
+print(said, storage.getmount("/").readonly)
+"""
+    with trial(tmp_path, code) as tower:
+        tower.usb.computer = computer
+        tower.power_on()
+        tower.run(100, check=False)
+        assert tower.console[:1] == expected
+
+
+def test_a_hidden_drive_is_the_firmwares_and_is_hidden_in_boot_only(tmp_path):
+    (tmp_path / "boot.py").write_text("import storage\nstorage.disable_usb_drive()\n")
+    code = (
+        ATTEMPT
+        + """
+print(storage.getmount("/").readonly)
+attempt(storage.disable_usb_drive)
+storage.enable_usb_drive()
+print(storage.getmount("/").readonly)
+attempt(storage.getmount, "/sd")
+"""
+    )
+    with trial(tmp_path, code) as tower:
+        tower.usb.computer = True
+        tower.power_on()
+        tower.run(5000, check=False)
+        assert tower.console[:4] == ["False", "RuntimeError Cannot change USB devices now", "True", "OSError 22"]
+
+
+def test_each_start_begins_with_the_computers_drive(mine):
+    code = ATTEMPT + "print(storage.getmount('/').readonly)\n" + PLAY
+    with trial(mine, code) as tower:
+        for _ in range(2):
+            tower.power_on()
+            tower.run(10)
+            (mine / "boot.py").unlink(missing_ok=True)
+        assert tower.console == ["False", "True"]
+
+
+def test_files_are_written_read_renamed_and_removed_and_outlive_the_power(mine):
+    code = (
+        ATTEMPT
+        + """
+if "save" not in os.listdir("/"):
+    os.mkdir("/save")
+    with open("/save/a.txt", "w") as file:
+        print(file.write("one\\ntwö\\n"), file.tell())
+    with open("save/b", "wb") as file:
+        file.write(b"\\x00\\x01")
+    with open("/save/a.txt", "a") as file:
+        file.write("three")
+    with open("/save/b", "r+b") as file:
+        file.seek(1)
+        file.write(bytearray(b"\\xff"))
+        file.seek(0)
+        print(file.read())
+    os.rename("/save/b", "/save/c")
+    os.sync()
+with open("/save/a.txt") as file:
+    print(file.readline(), [line for line in file])
+print(os.listdir("/save"), os.stat("/save/a.txt")[6], os.stat("/save")[0] == 0x4000)
+"""
+    )
+    with trial(mine, code + PLAY) as tower:
+        tower.power_on()
+        tower.run(3000)
+        first = list(tower.console)
+        assert first[:2] == ["9 9", "b'\\x00\\xff'"]
+        assert first[2:] == ["one", " ['twö\\n', 'three']", "['a.txt', 'c'] 14 True"]
+        tower.power_on()
+        tower.run(100)
+        assert tower.console[len(first) :] == first[2:]
+        assert tower.files["save/c"] == b"\x00\xff"
+    assert not (mine / "save").exists()
+
+
+def test_the_projects_own_files_can_be_changed_and_removed_but_only_on_the_drive(mine):
+    (mine / "settings.toml").write_text("a = 1\n")
+    code = (
+        ATTEMPT
+        + """
+print(os.getenv("a"))
+if os.getenv("a") == "1":
+    with open("/settings.toml", "w") as file:
+        file.write("a = 2\\n")
+    os.remove("/boot.py")
+print(os.listdir("/"))
+"""
+        + PLAY
+    )
+    with trial(mine, code) as tower:
+        for _ in range(2):
+            tower.power_on()
+            tower.run(1000)
+        names = "['boot_out.txt', 'code.py', 'settings.toml']"
+        assert tower.console == ["1", names, "2", names]
+    assert (mine / "settings.toml").read_text() == "a = 1\n"
+    assert (mine / "boot.py").exists()
+
+
+def test_its_errors(mine):
+    code = (
+        ATTEMPT
+        + """
+attempt(open, "/a/b", "w")
+attempt(open, "/a")
+attempt(open, "/code.py", "x")
+attempt(open, "/code.py", "rw")
+attempt(open, "/code.py", "rU")
+attempt(os.mkdir, "/m")
+attempt(os.mkdir, "/m")
+attempt(os.remove, "/m")
+attempt(os.rename, "/none", "/x")
+attempt(os.rename, "/code.py", "/m")
+open("/m/f", "w").close()
+attempt(os.rmdir, "/m")
+attempt(os.rmdir, "/code.py")
+os.remove("/m/f")
+attempt(os.rmdir, "/m")
+attempt(os.stat, "/m")
+attempt(os.listdir, "/m")
+file = open("/t", "w")
+attempt(file.write, b"x")
+attempt(file.read)
+file.close()
+attempt(file.write, "x")
+attempt(open("/t", "wb").write, "x")
+attempt(open("/t").write, "x")
+attempt(lambda: file.truncate())
+"""
+    )
+    lines = says(mine, code, ms=9000)
+    numbers = [int(line.split()[1]) if line.startswith("OSError") else line.split()[0] for line in lines]
+    assert numbers[:8] == [2, 2, 17, "ValueError", "ValueError", "None", 17, 21]
+    assert numbers[8:16] == [2, 21, 13, 20, "None", 2, 2, "TypeError"]
+    assert numbers[16:] == [13, 22, "TypeError", 13, "AttributeError"]
+
+
+def test_space_is_counted_in_clusters(mine):
+    code = (
+        ATTEMPT
+        + """
+before = os.statvfs("/")
+print(before[:3])
+with open("/a", "wb") as file:
+    file.write(b"x" * 513)
+print(before[3] - os.statvfs("/")[3])
+with open("/a", "ab") as file:
+    file.write(b"x" * 511)
+print(before[3] - os.statvfs("/")[3])
+os.remove("/a")
+print(before[3] - os.statvfs("/")[3])
+"""
+    )
+    assert says(mine, code, ms=3000) == [f"({CLUSTER}, {CLUSTER}, {SIZE // CLUSTER})", "2", "2", "0"]
+
+
+def test_what_the_project_carries_takes_space_too(mine):
+    (mine / "p10core").mkdir()
+    (mine / "p10core" / "big.py").write_bytes(b"#" * 100_001)
+    with trial(mine, PLAY) as tower:
+        small = SIZE - tower.drive.free()
+    assert small - 196 * CLUSTER == 2 * CLUSTER + sum(
+        -(-path.stat().st_size // CLUSTER) * CLUSTER for path in tower.drive.project.lib.rglob("*.py")
+    )
+
+
+def test_a_full_drive(mine):
+    code = (
+        ATTEMPT
+        + """
+with open("/a", "wb") as file:
+    file.write(b"x" * 600)
+while True:
+    try:
+        with open("/b", "ab") as file:
+            file.write(b"x" * 100_000)
+    except OSError as error:
+        print(error.errno, os.statvfs("/")[3])
+        break
+attempt(os.mkdir, "/m")
+with open("/a", "r+b") as file:
+    file.write(b"y" * 600)  # in place
+    attempt(file.write, b"z" * 500)
+print(os.stat("/a")[6], open("/a", "rb").read()[-2:])
+with open("/empty", "wb") as file:
+    attempt(file.write, b"z")
+"""
+    )
+    lines = says(mine, code, ms=90_000)
+    assert lines == ["28 0", "OSError 13", "OSError 28", "1024 b'zz'", "OSError 28"]
+
+
+def test_a_drive_that_is_said_to_be_full(mine):
+    code = ATTEMPT + "with open('/a', 'wb') as file:\n    attempt(file.write, b'x')\nprint(os.statvfs('/')[3])\n"
+    with trial(mine, code) as tower:
+        tower.drive_full = True
+        tower.power_on()
+        tower.run(1000, check=False)
+        assert tower.console[:2] == ["OSError 28", "0"]
+        tower.drive_full = False
+        tower.power_on()
+        tower.run(1000, check=False)
+        assert tower.console[-4] == "1"
+
+
+SAVE = """
+import os
+if "save" not in os.listdir("/"):
+    with open("/save", "wb") as file:
+        file.write(b"old")
+else:
+    with open("/new", "wb") as file:
+        file.write(b"12345")
+        file.flush()
+        file.write(b"678")
+    os.rename("/new", "/save")
+"""
+
+
+def test_a_cut_at_every_byte_leaves_what_had_reached_the_flash(mine):
+    def left(cut):
+        with trial(mine, SAVE + PLAY) as tower:
+            tower.power_on()
+            tower.run(2000)
+            tower.power_on()
+            used = tower.drive.steps
+            tower.cut_after_file_bytes = cut
+            tower.run(2000)
+            assert tower.powered is (cut is None)
+            return tower.files.get("save"), tower.files.get("new"), tower.drive.steps - used
+
+    *whole, steps = left(None)
+    assert whole == [b"12345678", None]
+    assert steps == 1 + 8 + 2  # the file, its bytes, the old one away and the new name
+    seen = [left(cut) for cut in range(steps)]
+    assert [taken for *_, taken in seen] == list(range(steps))
+    assert [new for _, new, _ in seen] == [None, *(b"12345678"[:i] for i in range(9)), b"12345678"]
+    assert [save for save, *_ in seen] == [b"old"] * 10 + [None]  # a rename is not one step
+
+
+def test_what_was_not_flushed_is_lost(mine):
+    code = "file = open('/a', 'w')\nfile.write('x')\nprint('written')\n" + PLAY
+    with trial(mine, code) as tower:
+        tower.power_on()
+        tower.run(1000)
+        assert tower.console == ["written"]
+        tower.power_on()
+        assert "a" not in tower.files
+
+
+def test_opening_for_writing_empties_at_once(mine):
+    code = "file = open('/a', 'w')\nfile.write('old')\nfile.close()\nfile = open('/a', 'w')\nfile.write('new')\n" + PLAY
+    with trial(mine, code) as tower:
+        tower.power_on()
+        tower.run(1000)
+        assert tower.files["a"] == b""
+
+
+@pytest.mark.parametrize(
+    "mode, cut, left",
+    [
+        ("wb", 0, b"old!"),
+        ("wb", 1, b""),
+        ("wb", 3, b"ne"),
+        ("r+b", 0, b"old!"),
+        ("r+b", 1, b"nld!"),
+        ("r+b", 4, b"new!"),
+    ],
+)
+def test_a_cut_while_an_old_file_is_written_over(mine, mode, cut, left):
+    code = f"with open('/a', '{mode}') as file:\n    file.write(b'new')\n"
+    with trial(mine, code + PLAY) as tower:
+        tower.power_on()
+        tower.files["a"] = b"old!"
+        tower.cut_after_file_bytes = cut
+        tower.run(1000)
+        assert tower.files["a"] == left
+        assert tower.powered is (cut == 4)
+
+
+def test_a_write_takes_the_time_of_the_sectors(mine):
+    code = """
+import time
+start = time.monotonic_ns()
+with open("/a", "wb") as file:
+    file.write(b"x")
+print((time.monotonic_ns() - start) // 1_000_000)
+"""
+    (took,) = map(int, says(mine, code))
+    assert 100 < took < 300

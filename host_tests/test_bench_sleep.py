@@ -1,0 +1,259 @@
+"""Light and deep sleep: what wakes the board, when, and what it finds then."""
+
+import time
+
+import pytest
+
+from desktop.bench.trial import says, trial
+from desktop.bench.wiring import BUTTONS
+
+SLEEP = """
+import alarm, board, time
+def pin(number, value=False, edge=False, pull=True):
+    return alarm.pin.PinAlarm(getattr(board, "GP%d" % number), value, edge, pull)
+def until(seconds):
+    return alarm.time.TimeAlarm(monotonic_time=time.monotonic() + seconds)
+def sleep(*alarms):
+    woken = alarm.light_sleep_until_alarms(*alarms)
+    print([a is woken for a in alarms], alarm.wake_alarm is woken, time.monotonic_ns() // 1_000_000)
+"""
+PLAY = "\nwhile True:\n    time.sleep(0.01)\n"
+
+
+@pytest.fixture
+def start(tmp_path):
+    towers = []
+
+    def make(code, **options):
+        tower = trial(tmp_path, SLEEP + code + PLAY, **options)
+        towers.append(tower)
+        tower.power_on()
+        return tower
+
+    yield make
+    for tower in towers:
+        tower.power_off()
+
+
+def test_a_button_wakes_it_within_its_millisecond(start):
+    tower = start("sleep(pin(16), pin(17))\n")
+    tower.run(10_000)
+    assert tower.console == []
+    tower.set_button("SCORE", True)
+    tower.run(1)
+    assert tower.console == ["[False, True] True 12200"]
+    assert tower.now_ms == 10_001
+
+
+def test_all_thirteen_may_be_set_and_the_first_of_the_list_wins(start):
+    tower = start("sleep(*[pin(number) for number in range(6, 19)])\n")
+    tower.set_button(10, True)
+    tower.set_button(3, True)
+    tower.run(1)
+    assert tower.console[0].startswith(f"[{'False, ' * 2}True")
+
+
+@pytest.mark.parametrize(
+    "alarm, presses, woken",
+    [
+        ("pin(16)", (), False),
+        ("pin(16)", (True,), True),
+        ("pin(16, pull=False)", (), True),  # a pin that floats reads low
+        ("pin(16, True, pull=False)", (), False),
+        ("pin(16, True)", (True,), False),  # pulled down, and nothing pulls it up
+        ("pin(16, edge=True)", (True, False), True),
+        ("pin(16, edge=True)", (False,), False),
+    ],
+)
+def test_levels_edges_and_pulls(start, alarm, presses, woken):
+    tower = start(f"sleep({alarm})\n")
+    for down in presses:
+        tower.run(20)
+        tower.set_button("ROLL", down)
+    tower.run(20)
+    assert bool(tower.console) is woken
+
+
+def test_an_edge_must_come_while_it_sleeps(start, tmp_path):
+    tower = start("time.sleep(0.1)\nsleep(pin(16, edge=True))\n")
+    tower.set_button("ROLL", True)
+    tower.run(500)
+    assert tower.console == []
+    tower.set_button("ROLL", False)
+    tower.run(10)
+    tower.set_button("ROLL", True)
+    tower.run(10)
+    assert len(tower.console) == 1
+
+
+@pytest.mark.parametrize("seconds, woken", [(0.1, 3000), (0.99, 3000), (1.9, 4000), (10.5, 13000)])
+def test_a_time_comes_with_a_whole_second_of_the_chip_late_or_early(start, seconds, woken):
+    # From 2.2 s on the chip's clock.
+    tower = start(f"sleep(until({seconds}))\n")
+    tower.run(20_000)
+    (said,) = tower.console
+    assert int(said.split()[-1]) == woken
+
+
+def test_the_earlier_of_two(start):
+    tower = start("sleep(until(5), pin(16))\nsleep(until(5), pin(16, edge=True))\n")
+    tower.run(1000)
+    tower.press("ROLL", ms=20)
+    tower.run(10_000)
+    assert [line[:13] for line in tower.console] == ["[False, True]", "[True, False]"]
+
+
+def test_pins_in_use_are_refused_before_and_free_after(start):
+    code = """
+import digitalio
+def attempt(action, *arguments, **more):
+    try:
+        print(action(*arguments, **more))
+    except Exception as error:
+        print(type(error).__name__, error)
+button = digitalio.DigitalInOut(board.GP16)
+attempt(pin, 16)
+button.deinit()
+armed = pin(16, pull=False)
+button = digitalio.DigitalInOut(board.GP16)
+attempt(alarm.light_sleep_until_alarms, armed)
+button.deinit()
+alarm.light_sleep_until_alarms(armed)
+digitalio.DigitalInOut(board.GP16)
+attempt(alarm.light_sleep_until_alarms)
+attempt(alarm.light_sleep_until_alarms, 5)
+attempt(alarm.light_sleep_until_alarms, until(1), until(2))
+attempt(alarm.time.TimeAlarm)
+attempt(alarm.time.TimeAlarm, monotonic_time=1.0)
+print(alarm.wake_alarm is armed)
+"""
+    tower = start(code)
+    tower.run(100)
+    assert tower.console == [
+        "ValueError GP16 in use",
+        "ValueError GP16 in use",
+        "None",
+        "TypeError Expected a kind of Alarm",
+        "ValueError Only one alarm.time alarm can be set.",
+        "ValueError Supply one of monotonic_time or epoch_time",
+        "ValueError Time is in the past.",
+        "True",
+    ]
+
+
+def test_the_watchdog_bites_a_sleeper(start):
+    code = """
+from microcontroller import watchdog, cpu
+from watchdog import WatchDogMode
+print(cpu.reset_reason)
+watchdog.timeout = 8
+watchdog.mode = WatchDogMode.RESET
+sleep(pin(16))
+"""
+    tower = start(code)
+    tower.run(12_000)
+    assert tower.console == ["ResetReason.POWER_ON", "ResetReason.WATCHDOG"]
+
+
+def test_pulling_the_plug_ends_a_sleep(start):
+    tower = start("sleep(pin(16))\nprint('woken')\n")
+    tower.run(100)
+    tower.power_off()
+    assert tower.console == []
+
+
+DEEP = """
+import microcontroller
+print(microcontroller.cpu.reset_reason, type(alarm.wake_alarm).__name__)
+if alarm.wake_alarm is None:
+    try:
+        alarm.exit_and_deep_sleep_until_alarms({})
+    except Exception:
+        print("not an Exception")
+"""
+
+
+@pytest.mark.parametrize("alarms, kind", [("pin(18)", "PinAlarm"), ("until(30)", "TimeAlarm")])
+def test_a_deep_sleep_ends_in_a_start_from_the_beginning(start, tmp_path, alarms, kind):
+    (tmp_path / "boot.py").write_text("print('boot')\n")
+    tower = start(DEEP.format(alarms))
+    tower.run(25_000)
+    assert tower.console == ["ResetReason.POWER_ON NoneType"]
+    tower.set_button("MENU", True)
+    tower.run(10_000)
+    assert tower.console[1:] == [f"ResetReason.SOFTWARE {kind}"]
+    assert tower.restarts == 1
+
+
+def test_a_press_is_lost_to_a_deep_sleep_in_its_first_seconds(start):
+    # The board waits for a computer until five seconds after the reset; the code starts at 2.2 s.
+    tower = start(DEEP.format("pin(18, edge=True)"))
+    tower.run(500)
+    tower.press("MENU")
+    tower.run(5000)
+    assert tower.restarts == 0
+
+
+def test_with_a_computer_a_deep_sleep_only_seems_one(start, tmp_path):
+    tower = start(DEEP.format("pin(18)"))
+    tower.usb.computer = True
+    tower.run(6000)
+    tower.set_button("MENU", True)
+    tower.run(100)
+    assert tower.console == ["ResetReason.POWER_ON NoneType", "ResetReason.POWER_ON PinAlarm"]
+
+
+def test_asleep_in_real_time_it_keeps_no_core_busy(start):
+    tower = start("sleep(pin(16), until(60))\n", realtime=True)
+    tower.run(100)
+    before = time.process_time()
+    tower.run(500)
+    assert time.process_time() - before < 0.1
+    assert tower.console == []
+    tower.set_button("ROLL", True)
+    tower.run(200)
+    assert len(tower.console) == 1
+
+
+def test_real_time_wakes_by_the_clock_and_ends_by_the_plug(start):
+    tower = start("sleep(until(0.1))\nsleep(pin(16))\n", realtime=True)
+    tower.run(1300)
+    assert len(tower.console) == 1
+    began = time.monotonic()
+    tower.power_off()
+    assert time.monotonic() - began < 1
+
+
+def test_every_button_can_be_named():
+    assert sorted(BUTTONS.values()) == list(range(6, 19))
+
+
+@pytest.mark.parametrize(
+    "volts, low, high", [(3.9, 25_700, 25_900), (0, 0, 0), (4.7, 31_000, 31_200), (20, 65535, 65535)]
+)
+def test_the_supply_is_read_as_its_third(tmp_path, volts, low, high):
+    code = """
+import analogio, board
+with analogio.AnalogIn(board.VOLTAGE_MONITOR) as monitor:
+    print(monitor.value, monitor.reference_voltage)
+    try:
+        analogio.AnalogIn(board.A3)
+    except ValueError as error:
+        print(error)
+print(analogio.AnalogIn(board.A0).value)
+try:
+    analogio.AnalogIn(board.GP22)
+except ValueError as error:
+    print(error)
+import digitalio
+print(digitalio.DigitalInOut(board.VBUS_SENSE).value)
+"""
+    with trial(tmp_path, code) as tower:
+        tower.vsys = volts
+        tower.vbus = False
+        tower.power_on()
+        tower.run(50, check=False)
+        value, reference = tower.console[0].split()
+        assert low <= int(value) <= high and reference == "3.3"
+        assert tower.console[1:5] == ["VOLTAGE_MONITOR in use", "0", "Invalid pin", "False"]
+    assert says(tmp_path, code)[-1] == "True"
