@@ -1,7 +1,8 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Every file passes through
-mpy-cross first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
+Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments and docstrings stay
+behind: the Pico reads every file anew at each start. Every file passes through mpy-cross first. Sizes are those of the
+drive's FAT, in clusters of 512 bytes.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from desktop.bare import bare
 from desktop.errors import BadInput
 from desktop.syntax_gate import ROOT, compiled, device_files
 
@@ -18,21 +20,32 @@ LIMIT = 960 * 1024  # bytes; the drive holds 1,025,536, and a game's records wan
 BOARD = "raspberry_pi_pico"
 
 
-def drive_files() -> dict[str, Path]:
-    """Every file of the drive: its name there, and where it is here."""
+def drive_files() -> dict[str, bytes]:
+    """Every file of the drive: its name there, and what is in it."""
+    return {name: content(path) for name, path in sources().items()}
+
+
+def content(path: Path) -> bytes:
+    """What goes onto the drive of a file."""
+    text = path.read_text("utf-8")
+    return (bare(text) if path.suffix == ".py" else text).encode()
+
+
+def sources() -> dict[str, Path]:
+    """Where every file of the drive is here, by its name there."""
     files = {str(path.relative_to(ROOT)): path for path in device_files()}
     files["settings.toml"] = ROOT / "settings.toml"
     files |= {f"lib/{path.name}": path for path in sorted((ROOT / "lib").glob("*.py"))}
     return files
 
 
-def size_on_drive(files: dict[str, Path]) -> dict[str, int]:
+def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
     """Bytes that each room of the drive takes, whole clusters, folders included."""
     sizes: dict[str, int] = {}
     folders = set()
-    for name, path in files.items():
+    for name, data in files.items():
         room = name.split("/")[0]
-        sizes[room] = sizes.get(room, 0) + -(-path.stat().st_size // CLUSTER) * CLUSTER
+        sizes[room] = sizes.get(room, 0) + -(-len(data) // CLUSTER) * CLUSTER
         folders |= {(room, folder) for folder in Path(name).parents if folder != Path()}
     for room, _ in folders:
         sizes[room] += CLUSTER
@@ -44,7 +57,9 @@ def build(folder: Path) -> dict[str, int]:
     files = drive_files()
     if not any(name.startswith("lib/") for name in files):
         raise BadInput("lib/ has no libraries yet: make setup installs them")
-    complaints = [complaint for path in files.values() if path.suffix == ".py" and (complaint := compiled(path))]
+    complaints = [
+        complaint for name, data in files.items() if name.endswith(".py") and (complaint := compiled(name, data))
+    ]
     if complaints:
         raise BadInput("the device would not understand:\n" + "\n".join(complaints))
     sizes = size_on_drive(files)
@@ -53,9 +68,9 @@ def build(folder: Path) -> dict[str, int]:
     if folder.exists() and any(folder.iterdir()) and not (folder / "code.py").exists():
         raise BadInput(f"{folder} holds something else than a drive: name an empty folder")
     shutil.rmtree(folder, ignore_errors=True)
-    for name, path in files.items():
+    for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, folder / name)
+        (folder / name).write_bytes(data)
     return sizes
 
 

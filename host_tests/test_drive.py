@@ -1,8 +1,11 @@
 """What is copied onto CIRCUITPY: all that the device needs, nothing else, and it starts."""
 
+import ast
+
 import pytest
 
 from desktop import drive
+from desktop.bare import bare, docstrings
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 
@@ -50,9 +53,7 @@ def test_a_drive_that_is_too_big_is_refused(tmp_path, monkeypatch):
 
 
 def test_code_that_the_device_would_not_understand_is_refused(tmp_path, monkeypatch):
-    broken = tmp_path / "broken.py"
-    broken.write_text("def half(:\n")
-    monkeypatch.setattr(drive, "drive_files", lambda: {"lib/broken.py": broken})
+    monkeypatch.setattr(drive, "drive_files", lambda: {"lib/broken.py": b"def half(:\n"})
     with pytest.raises(BadInput, match="would not understand"):
         drive.build(tmp_path / "drive")
 
@@ -65,3 +66,30 @@ def test_the_uf2_holds_the_files(tmp_path):
     # A UF2 block: 32 bytes of header, 256 of data (Microsoft's UF2 specification).
     image = b"".join(blocks[at + 32 : at + 288] for at in range(0, len(blocks), 512))
     assert (tmp_path / "drive" / "code.py").read_bytes()[:200] in image
+
+
+def test_a_file_without_its_words_is_the_same_program_line_for_line():
+    for name, path in drive.sources().items():
+        if not name.endswith(".py"):
+            continue
+        source = path.read_text("utf-8")
+        stripped = bare(source)
+        assert without_positions(source) == without_positions(stripped), name
+        assert len(stripped) < len(source) or not source.strip()
+
+
+def without_positions(source: str) -> list[str]:
+    """The statements of a file with the lines where they stand, docstrings and the passes in their place left out."""
+    tree = ast.parse(source)
+    words = set(map(id, docstrings(tree)))
+    return [
+        f"{node.lineno} {type(node).__name__}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.stmt) and id(node) not in words and not isinstance(node, ast.Pass)
+    ]
+
+
+def test_bare_keeps_what_looks_like_a_comment_and_is_none():
+    assert bare('x = "# no comment"  # a comment\n\n\ndef f():\n    """Words."""\n') == (
+        'x = "# no comment"\n\n\ndef f():\n    pass\n'
+    )
