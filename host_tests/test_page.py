@@ -483,7 +483,7 @@ class TestInPlay:
         """The dice of seed 20, the first phase (two sets of 3): 8 8 8, and 10 with a wild, wait for a third 10."""
         page = open_page((740, 360))
         hands = Hands(page, tower, by)
-        hands.until_it_says(4, "OK:play")
+        hands.until_it_says(4, "OK:go")
         hands.press("SCORE")
         hands.until_it_says(4, "ROLL the dice")
         hands.press("ROLL")
@@ -511,5 +511,5 @@ class TestInPlay:
     def test_how_long_the_firmware_takes_to_answer(self, open_page, tower):
         """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
         page = open_page()
-        until(page, lambda: "OK:play" in tower.screen()[4])
+        until(page, lambda: "OK:go" in tower.screen()[4])
         print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])

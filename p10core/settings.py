@@ -36,7 +36,7 @@ class Settings:
     def _value(self, key, default):
         try:
             value = self._get(key)
-        except Exception:  # settings.toml is the owner's: whatever its parser says, the tower must start
+        except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
             self.problems.append(key)
             return default
         self.stamp = crc32(("%s=%s" % (key, value)).encode(), self.stamp) & 0xFFFF

@@ -46,6 +46,7 @@ def cell_text(number):
 
 def draw_dice(frame, say, faces, dice, held, used, rolling):
     """Draw the *dice* of a mask with their *faces*; *held*, *used*, *rolling* are masks too."""
+    letters = say(COLOUR_LETTERS)
     for die in range(DICE):
         if not dice >> die & 1:
             continue
@@ -56,7 +57,7 @@ def draw_dice(frame, say, faces, dice, held, used, rolling):
         colour = faces[die] >> 4
         style = INVERSE if held >> die & 1 else 0
         frame.write(1, 2 * die, cell_text(number), style)
-        frame.write(2, 2 * die, ("•" if used >> die & 1 else " ") + say(COLOUR_LETTERS)[colour], style)
+        frame.write(2, 2 * die, ("•" if used >> die & 1 else " ") + letters[colour], style)
         pixel = colour_pixel(colour)
         if held >> die & 1:
             pixel |= HELD

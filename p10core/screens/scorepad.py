@@ -19,6 +19,7 @@ _TOTAL = const(-2)
 _FAILURES = const(-3)
 _FIVE = const(-4)
 _FINISH = const(-5)
+_LABELS = ("Ph", "Sum", "Mis", "5x", "1st")
 
 
 class ScorepadScreen(Screen):
@@ -62,9 +63,7 @@ def right(text, width):
 
 def label(say, fact):
     """What a row is called."""
-    if fact > 0:
-        return "%2d" % fact
-    return (say("Ph"), say("Sum"), say("Mis"), say("5x"), say("1st"))[-1 - fact]
+    return "%2d" % fact if fact > 0 else say(_LABELS[-1 - fact])
 
 
 def cell(game, place, fact):
