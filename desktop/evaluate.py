@@ -75,6 +75,8 @@ def main(arguments: list[str]) -> None:
         description="Read lines 'PHASE FACES' and say of each: made, its score and the dice used, or failed.",
     )
     parser.parse_args(arguments)
+    if sys.stdin is None:
+        raise BadInput("no standard input to read hands from")
     try:
         with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as lines:
             for line in evaluated(lines):

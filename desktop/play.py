@@ -66,9 +66,10 @@ def picture(tower, frequency):
 
 
 def record(console):
-    """The lines of the games played so far, one str: all that the firmware has printed, but not its last words."""
-    lines = itertools.takewhile(lambda line: line != TRACEBACK, list(console))
-    return "".join(f"{line}\n" for line in lines)
+    """The record of the last game, as far as it has gone, as one str; not the last words of a firmware that failed."""
+    lines = list(itertools.takewhile(lambda line: line != TRACEBACK, list(console)))
+    starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
+    return "".join(f"{line}\n" for line in lines[starts[-1] if starts else 0 :])
 
 
 def why(crash):

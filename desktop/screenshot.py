@@ -80,6 +80,8 @@ def main(argv=None):
     parser = argparse.ArgumentParser(prog="desktop screenshot", description="Take a picture of the tower in play.")
     parser.add_argument("out", help="the file to write, .png or .jpg")
     options = parser.parse_args(argv)
+    if not options.out.endswith((".png", ".jpg")):
+        raise BadInput(f"{options.out}: a picture's name ends with .png or .jpg")
     if not find_browser():
         raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
     tower = Tower(realtime=True, seed=SEED, settings={"players": 1})

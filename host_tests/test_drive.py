@@ -21,7 +21,7 @@ def test_the_tower_starts_from_the_drive_alone(tmp_path):
 def test_only_what_the_device_needs_is_on_it(tmp_path):
     drive.build(tmp_path / "drive")
     names = {path.relative_to(tmp_path / "drive").parts[0] for path in (tmp_path / "drive").iterdir()}
-    assert names == {"code.py", "settings.toml", "p10core", "hardware", "lib"}
+    assert names == {"boot.py", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib"}
     files = [path for path in (tmp_path / "drive").rglob("*") if path.is_file()]
     assert {path.suffix for path in files} == {".py", ".toml"}
     assert {path.name for path in (tmp_path / "drive" / "lib").iterdir()} == {
@@ -44,6 +44,21 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
     with pytest.raises(BadInput, match="something else than a drive"):
         drive.build(tmp_path)
     assert (tmp_path / "thesis.txt").exists()
+
+
+@pytest.mark.parametrize("folder", [".", "..", "/", "desktop", "README.md", "/dev/null"])
+def test_the_repository_and_what_is_above_it_are_left_alone(folder):
+    with pytest.raises(BadInput, match="something else than a drive"):
+        drive.build(drive.ROOT / folder)
+    assert (drive.ROOT / "README.md").exists()
+
+
+def test_somebody_elses_circuitpy_is_left_alone(tmp_path):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "code.py").write_text("print('mine')")
+    with pytest.raises(BadInput, match="something else than a drive"):
+        drive.build(tmp_path)
+    assert (tmp_path / "code.py").read_text() == "print('mine')"
 
 
 def test_a_drive_that_is_too_big_is_refused(tmp_path, monkeypatch):

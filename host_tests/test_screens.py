@@ -79,11 +79,12 @@ def test_the_roll_off_rolls_one_die_each_and_again_for_the_tied():
     player.roll_high(9, 6)
     assert player.line(1) == " 9 6"
     player.roll_high(9)
-    assert player.lines() == ["Who starts?", " 9 6 9", " O R G", "Tie! Again: P1", "P1: ROLL a die"]
+    assert player.lines() == ["Who starts?", " 9 6 9", " O R G", "Tie: P1 P3", "P1: ROLL a die"]
     player.roll_high(5)
     assert player.line(4) == "P3: ROLL a die"
     player.roll_high(8)
-    assert player.lines()[3:] == ["P3 starts", "OK: next"]
+    assert player.line(0) == "Order of play"
+    assert player.lines()[3:] == ["P3 P1 P2", "OK: next"]
     player.press("SCORE")
     assert player.lines() == ["Next player         0", "P3", "", "1: 2 sets of 3", "ROLL when ready"]
     assert player.record == [
@@ -101,7 +102,7 @@ def test_a_turn_from_roll_to_score():
         "P1         1:sets 3+3",
         " 8 7 810 5 6 W 2 1 2",
         " G G B B B O R B O O",
-        "1 more for 2+8",
+        "1 more for 2s+8s",
         "Hold, ROLL 10, 2 left",
     ]
     player.press(1, 3, 4, 7)
@@ -115,7 +116,7 @@ def test_a_turn_from_roll_to_score():
         "SCORE/ROLL  6, 1 left",
     ]
     player.press("SCORE")
-    assert player.lines() == ["187 to 221, phases: 4", "+34", "", "Total 34 (was 0)", "OK: next"]
+    assert player.lines() == ["To 221: 187, 4 phases", "+34", "", "Total 34 (was 0)", "OK: next"]
     player.press("SCORE")
     assert player.line(0) == "P1        2:set3+run4"
 
@@ -256,7 +257,7 @@ def test_last_series_winner_and_the_record():
     assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: pad  ROLL: new"]
     assert player.app.frame.light == CELEBRATE
     player.press("SCORE")
-    assert player.line(2) == "Sum  74   0"
+    assert player.line(2).split() == ["Sum", "74", "0"]
     player.press("MENU", "ROLL")
     assert player.line(0) == "1 Players           2"
     result = scorepad(referee(player.record))
@@ -296,11 +297,16 @@ def test_scorepad_pages_and_jumps():
     finish(player, MADE)
     player.press("SCORE")
     player.press("MENU", 2)
-    assert player.lines() == ["     P1  P2", "Ph    2   1", "Sum  34   0", "Mis   0   0", "ROLL more  BACK"]
+    assert [line.split() for line in player.lines()[:4]] == [
+        ["P1", "P2"],
+        ["Ph", "2", "1"],
+        ["Sum", "34", "0"],
+        ["Mis", "0", "0"],
+    ]
     player.press("ROLL")
-    assert player.lines()[1:4] == [" 1   34   →", " 2    →   -", " 3    -   -"]
+    assert [line.split() for line in player.lines()[1:4]] == [["1", "34", "→"], ["2", "→", "-"], ["3", "-", "-"]]
     player.press(10)
-    assert player.lines()[1:4] == ["10    -   -", "5x    -   -", "1st   -   -"]
+    assert [line.split() for line in player.lines()[1:4]] == [["10", "-", "-"], ["5x", "-", "-"], ["1st", "-", "-"]]
     player.press("ROLL")
     assert player.line(1).startswith("Ph")
 
@@ -329,11 +335,11 @@ def test_a_long_press_on_menu_opens_the_scorepad():
 def test_abandon_wants_a_second_press():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 9)
-    assert player.line(4) == "9 again: abandon!"
-    player.press(3, "MENU")
-    assert player.line(3) == "1 more for 2+8"
     player.press("MENU", 9, 9)
+    assert player.line(4) == "OK: abandon BACK: no"
+    player.press("MENU")
+    assert player.line(3) == "1 more for 2s+8s"
+    player.press("MENU", 9, "SCORE")
     assert player.line(0) == "1 Players           1"
 
 
@@ -355,13 +361,13 @@ def test_fairness_counts_every_die_rolled():
     player.press("MENU", 6)
     assert player.lines() == [
         "5-10: 1 each",
-        " 5     1    8     2",
-        " 6     1    9     0",
-        " 7     1   10     1",
+        " 5:     1   8:     2",
+        " 6:     1   9:     0",
+        " 7:     1  10:     1",
         "ROLL more  BACK",
     ]
     player.press("ROLL")
-    assert player.lines()[:4] == ["1-4: 1 each W: 1", " 1     1    3     0", " 2     2    4     0", " W     1"]
+    assert player.lines()[:4] == ["1-4: 1 each W: 1", " 1:     1   3:     0", " 2:     2   4:     0", " W:     1"]
 
 
 def test_the_light_goes_down_and_any_button_wakes_the_tower():

@@ -27,10 +27,10 @@ LONGEST: dict[str, tuple] = {
     "MADE %d points": (62,),
     "%d more for %s": (4, "10+7-10"),
     "Total %d (was %d)": (649, 609),
-    "%d to 221, phases: %d": (187, 4),
+    "To 221: %d, %d phases": (187, 4),
+    "%ds": (10,),
     "%d failed: -%d": (99, 495),
-    "%s starts": ("WWWWWWWW",),
-    "Tie! Again: %s": ("WWWWWWWW",),
+    "Tie: %s": ("P1 P2 P3 P4",),
     "%s: ROLL a die": ("WWWWWWWW",),
     "%d points": (649,),
     "%d: get a witness!": (649,),
@@ -40,7 +40,6 @@ LONGEST: dict[str, tuple] = {
     "5-10: %d each": (99999,),
     "1-%d ROLL:next OK:go": (10,),
     "1-%d ROLL:next BACK": (9,),
-    "%d again: abandon!": (9,),
     "Games: %d": (12,),
     "1-4: %d each W: %d": (999, 1999),
     "%d phases": (10,),
@@ -105,6 +104,7 @@ def test_every_text_fits_its_line(language):
     assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
     assert len(say("FAILED")) <= 10
+    assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

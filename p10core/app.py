@@ -207,9 +207,11 @@ class App:
         self.cover(ScorepadScreen(self))
 
     def undo_hold(self):
-        """Take the last hold back, and return to the turn."""
-        self.back()
-        self.game.undo_hold()
+        """Take the last hold back and return to the turn; False where there is none."""
+        undone = self.game.undo_hold()
+        if undone:
+            self.back()
+        return undone
 
     def speak(self, language):
         """Speak a language from now on."""

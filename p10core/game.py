@@ -160,9 +160,11 @@ class Game:
         self._tell(HELD)
 
     def undo_hold(self):
-        """Take the last toggle since the roll back, if there is one."""
-        if self.turn and self.turn.undo_hold():
+        """Take the last toggle since the roll back. False where there is none."""
+        undone = bool(self.turn) and self.turn.undo_hold()
+        if undone:
             self._tell(HELD)
+        return undone
 
     def stop(self):
         """End the turn: score its phase, or note the failure. Raises IllegalMove before the first roll."""

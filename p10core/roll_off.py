@@ -18,6 +18,10 @@ class RollOff:
                 due = seat
         return due
 
+    def due(self):
+        """The seats that still have to roll, those that are tied."""
+        return [seat for seat in range(len(self.rolls)) if self._tied(seat)]
+
     def add(self, number):
         """The player whose turn it is rolled *number*."""
         self.rolls[self.next()].append(number)

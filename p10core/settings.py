@@ -31,6 +31,7 @@ class Settings:
         self.dim_after = self._number("dim_after", 0, LONGEST_IDLE, 60)
         self.sleep_after = self._number("sleep_after", 0, LONGEST_IDLE, 600)
         self.kiosk = self._number("kiosk", 0, 1, 0)
+        self.battery_low = self._number("battery_low", 0, 5000, 3400)
         self.abandon_after = self._number("abandon_after", 15, LONGEST_IDLE, 90)
 
     def _value(self, key, default):

@@ -49,7 +49,7 @@ class ResultScreen(Screen):
             return say("First finish +40!")
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
-            return say("%d to 221, phases: %d") % (to_go, FIVE_PHASES + 1 - player.phase)
+            return say("To 221: %d, %d phases") % (to_go, FIVE_PHASES + 1 - player.phase)
         if not outcome.score and game.solitaire():
             return say("%d failed: -%d") % (player.failures, FAILURE_COST * player.failures)
         return player.name + "  " + say("Phase %d") % outcome.phase

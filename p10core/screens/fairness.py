@@ -32,5 +32,5 @@ class FairnessScreen(Screen):
             frame.write(0, 0, say("5-10: %d each") % expected)
         for row, line in enumerate(lines):
             for place, number in enumerate(line):
-                frame.write(1 + row, 11 * place, "%2s %5d" % (number or "W", counts[number]))
+                frame.write(1 + row, 11 * place, "%2s:%6d" % (number or "W", counts[number]))
         frame.write(4, 0, say("ROLL more  BACK"))

@@ -23,6 +23,9 @@ class LettersScreen(Screen):
     def done(self, app):
         """OK was pressed."""
 
+    def leave(self, app):
+        """MENU was pressed with nothing to take back."""
+
     def press(self, app, button, now):
         app.stale = True
         self.hint = ""
@@ -30,12 +33,14 @@ class LettersScreen(Screen):
             self.page = (self.page + 1) % len(_LETTERS)
         elif button == SCORE:
             self.done(app)
+        elif button == MENU and not self.text:
+            self.leave(app)
         elif button == MENU:
             self.text = self.text[:-1]
         elif len(self.text) < self.length:
             self.text += _LETTERS[self.page][button]
         else:
-            app.frame.tune = REFUSED
+            self.refuse(app, app.say("No room for more"))
 
     def refuse(self, app, hint):
         """Say why it cannot be that."""

@@ -1,7 +1,9 @@
 """A numbered list, four lines at a time: the button of a line's number chooses it, on whatever page it is."""
 
 from p10core.const import const
+from p10core.dice import DICE
 from p10core.events import MENU, ROLL, SCORE
+from p10core.frame import HELD, colour_pixel
 from p10core.screens import Screen
 
 _ROWS = const(4)
@@ -45,6 +47,8 @@ class ListScreen(Screen):
 
     def draw(self, app, frame):
         items = self.items(app)
+        for die in range(DICE):  # all colours, to see how bright they are
+            frame.pixels[die] = colour_pixel(die & 3) | HELD
         for row, (label, value) in enumerate(items[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
             frame.write_right(row, value)

@@ -1,5 +1,6 @@
 """The menu of a game, and the lines that it shares with set-up."""
 
+from p10core.events import SCORE
 from p10core.resume import settings_entry
 from p10core.screens.best import BestScreen
 from p10core.screens.fairness import FairnessScreen
@@ -15,7 +16,12 @@ class MenuScreen(ListScreen):
     def __init__(self, full):
         super().__init__()
         self.full = full
-        self.sure = False  # whether abandon was chosen once
+        self.sure = False  # whether abandon was chosen, so that OK means it
+
+    def press(self, app, button, now):
+        if button != SCORE:
+            self.sure = False
+        super().press(app, button, now)
 
     def items(self, app):
         say = app.say
@@ -26,22 +32,22 @@ class MenuScreen(ListScreen):
         return say("1-%d ROLL:next BACK") % lines
 
     def choose(self, app, item):
-        sure = self.sure
-        self.sure = False
         if item == 0:
-            app.undo_hold()
+            if not app.undo_hold():
+                self.hint = app.say("Nothing to undo")
         elif item == 1:
             app.show_scorepad()
         elif item < len(self.items(app)) - 1:
             choose_shared(app, item - 2)
-        elif sure:
-            app.new_game()
         else:
             self.sure = True
-            self.hint = app.say("%d again: abandon!") % (item + 1)
+            self.hint = app.say("OK: abandon BACK: no")
 
     def ok(self, app):
-        app.back()
+        if self.sure:
+            app.new_game()
+        else:
+            app.back()
 
 
 def shared_items(app):

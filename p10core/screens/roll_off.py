@@ -59,15 +59,15 @@ class RollOffScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         players = app.game.players
-        frame.write(0, 0, say("Who starts?"))
+        frame.write(0, 0, say("Who starts?") if self.seat >= 0 else say("Order of play"))
         draw_dice(frame, say, self.faces, self.thrown & ALL_DICE, 0, 0, self.throw.rolling)
         if self.throw.rolling:
             return
         if self.seat < 0:
-            frame.write(3, 0, say("%s starts") % players[self.roll_off.order()[0]].name)
+            frame.write(3, 0, " ".join([players[seat].name for seat in self.roll_off.order()]))
             frame.write(4, 0, say("OK: next"))
             return
         name = players[self.seat].name
         if self.roll_off.rolls[self.seat]:
-            frame.write(3, 0, say("Tie! Again: %s") % name)
+            frame.write(3, 0, say("Tie: %s") % " ".join([players[seat].name for seat in self.roll_off.due()]))
         frame.write(4, 0, say("%s: ROLL a die") % name)

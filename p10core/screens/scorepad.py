@@ -1,7 +1,7 @@
 """The scorepad: a column a player in order of play, a row a phase, three rows at a time under the names.
 
-Up to four players have columns of four characters; with five or six every other column is inverse, so that three
-digits can stand beside three digits. The phase that each player is on has an arrow.
+The columns share the width. With five or six players every other column is inverse, so that three digits can stand
+beside three digits. The phase that each player is on has an arrow.
 """
 
 from p10core.const import const
@@ -44,11 +44,11 @@ class ScorepadScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         players = app.game.players
-        width = 4 if len(players) <= 4 else 3
+        width = min(9, 18 // len(players))
         for place, player in enumerate(players):
             column = _LABEL + width * place
             style = INVERSE if width == 3 and place & 1 else 0
-            frame.write(0, column, right(player.name[:3], width), style)
+            frame.write(0, column, right(player.name[: max(3, width - 1)], width), style)
             for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
                 frame.write(1 + row, column, right(cell(app.game, place, fact), width), style)
         for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):

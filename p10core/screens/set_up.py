@@ -29,7 +29,7 @@ class SetUpScreen(ListScreen):
             house = house % chosen.length
         return (
             (say("Players"), str(chosen.players)),
-            (say("Names"), names[:12]),
+            (say("Names"), names if len(names) <= 12 else names[:11] + "+"),
             (say("Finish rule"), FINISH_NAMES[chosen.finish]),
             (say("Game"), house),
         ) + shared_items(app)
@@ -64,6 +64,9 @@ class NameScreen(LettersScreen):
 
     def title(self, say):
         return say("Name %d: ") % (self.seat + 1) + "%s"
+
+    def leave(self, app):
+        app.show(SetUpScreen())
 
     def done(self, app):
         chosen = app.set_up

@@ -121,6 +121,8 @@ class TurnScreen(Screen):
         made = self.result != FAILED
         if left == ROLLS:
             return say("ROLL the dice")
+        if self.turn.held == ALL_DICE and left:
+            return say("All held: free one")
         if left == 0:
             return say("SCORE: %d points") % (self.result >> 10) if made else say("SCORE: ends the turn")
         # One wording whatever is held: a press then changes two digits of the line, and little goes to the OLED.
@@ -156,7 +158,7 @@ def target_text(say, phase, faces):
                 run.append(number)
         elif amount:
             sets.append(number)
-    parts = [str(number) for number in sets]
+    parts = [say("%ds") % number for number in sets]
     if len(sets) == 1 and not run:
         parts *= 2  # both sets of one number
     if run:

@@ -1,7 +1,7 @@
 """The end of a game: who won, with how many points. Winners who share it take turns on the screen."""
 
 from p10core.const import const
-from p10core.events import ROLL, SCORE
+from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
 from p10core.game import WITNESS_TOTAL
 from p10core.screens import Screen
@@ -19,7 +19,7 @@ class WinnerScreen(Screen):
         app.frame.tune = FANFARE
 
     def press(self, app, button, now):
-        if button == SCORE:
+        if button in (SCORE, MENU):
             app.show_scorepad()
         elif button == ROLL:
             app.leave_winner()
