@@ -1,31 +1,60 @@
 """The device starts here: hardware and game are put together, then the loop runs for ever."""
 
-import os
-import time
 
-import displayio
+def play():
+    """Everything, from the imports on: whatever fails, below it is caught."""
+    import os
+    import time
 
-from hardware.clock import Clock
-from hardware.tower import Tower
-from p10core.app import App
-from p10core.settings import Settings
+    import displayio
 
-ROUND_MS = 10  # buttons are read this often
+    from hardware.battery import pico_battery, volts
+    from hardware.clock import Clock
+    from hardware.store import Store
+    from hardware.tower import Tower
+    from hardware.watch import Watch
+    from p10core.app import App
+    from p10core.events import MENU
+    from p10core.settings import Settings
 
-displayio.release_displays()  # a display outlives a reload of this file
-clock = Clock()
-tower = Tower()
-app = App(Settings(os.getenv), os.urandom, print, clock.now_ms())
+    round_ms = 10  # buttons are read this often
 
-while True:
-    now = clock.now_ms()
-    tower.poll()
-    event = tower.next_event()
-    while event >= 0:
-        app.handle(event, now)
+    displayio.release_displays()  # a display outlives a reload of this file
+    clock = Clock()
+    tower = Tower()
+    store = Store()
+    if tower.down() >> MENU & 1:
+        from hardware import factory
+
+        factory.run(tower, clock.now_ms, store.nvm)
+    settings = Settings(os.getenv)
+    battery = pico_battery(settings.battery_low)
+    app = App(settings, os.urandom, print, clock.now_ms(), store)
+    watch = Watch()
+
+    while True:
+        now = clock.now_ms()
+        watch.feed(now)
+        tower.poll()
         event = tower.next_event()
-    app.tick(now)
-    tower.show(app.frame, app.settings, now)
-    spare = now + ROUND_MS - clock.now_ms()
-    if spare > 0:
-        time.sleep(spare / 1000)
+        while event >= 0:
+            app.handle(event, now)
+            event = tower.next_event()
+        tower.report(app)
+        low = battery.poll(now)
+        if low:
+            app.notice("Battery low", volts(low), "OK: go on")
+        app.tick(now)
+        tower.show(app.frame, app.settings, now)
+        tower.sleep(app.frame.light, now)
+        spare = now + round_ms - clock.now_ms()
+        if spare > 0:
+            time.sleep(spare / 1000)
+
+
+try:
+    play()
+except Exception as error:  # shown, and then all begins again: the journal has the game
+    from hardware.last_resort import restart_after
+
+    restart_after(error)

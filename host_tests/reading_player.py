@@ -42,7 +42,7 @@ class ReadingPlayer:
         """Each player rolls a die when the tower says so."""
         while "ROLL a die" in self.hint():
             self.press("ROLL", ANIMATION_MS)
-        assert self.line(3).endswith("starts"), self.tower.screen()
+        assert self.line(0) == "Order of play", self.tower.screen()
         self.press("SCORE")
 
     def faces(self) -> bytes:

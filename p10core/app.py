@@ -64,6 +64,7 @@ class App:
         self._journal = None
         self._resuming = False
         self._safe = True
+        self._warn = False  # whether it has still to be said that it is not
         self._resume(store)
         self._draw()
 
@@ -172,6 +173,7 @@ class App:
 
     def make_game(self):
         """A game as it is set up, before the first move."""
+        self.recorder.roll_off = None  # solitaire tells of its seating while the game is being made
         self.game, self.roll_off = self.set_up.new_game(self.say, self._watch)
         self.recorder.roll_off = self.roll_off
 
@@ -250,9 +252,8 @@ class App:
             self._is_safe(self._journal.save_game())
 
     def _is_safe(self, safe):
-        """Say so, once, when the journal has no more room."""
-        if self._safe and not safe:
-            self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")
+        """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
+        self._warn = self._safe and not safe or self._warn
         self._safe = safe
 
     # How it is done.
@@ -306,6 +307,9 @@ class App:
             self.stale = True
 
     def _draw(self):
+        if self._warn:
+            self._warn = False
+            self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")
         if self.stale:
             self.stale = False
             self.frame.clear()

@@ -92,6 +92,8 @@ TABLE = (
     "WINNER\tGAGNANT\n"
     "SHARED WIN\tVICTOIRE PARTAGÉE\n"
     "%d: get a witness!\t%d: un témoin!\n"
+    "Battery low\tBatterie faible\n"
+    "A button is stuck\tUn bouton est coincé\n"
     "Best scores\tMeilleurs scores\n"
     "Records to USB\tRelevés vers USB\n"
     "Games: %d\tParties: %d\n"

@@ -115,9 +115,12 @@ class Journal:
             data = self._store.read(game_file(game))
             if data:
                 player = replay()
-                for _, kind, payload in entries(data, game, 0):
-                    for line in player.apply(kind, payload):
-                        yield line
+                try:
+                    for _, kind, payload in entries(data, game, 0):
+                        for line in player.apply(kind, payload):
+                            yield line
+                except Exception:  # a file that was damaged: its record ends here, the next one follows
+                    pass
 
     # Writing.
 
@@ -161,7 +164,7 @@ class Journal:
         return self.save_game() and self._begin_sector(True)
 
     def _begin_sector(self, only_when_safe=False):
-        if self.strange:
+        if self.strange and not self._at:
             self._store.write("strange", bytes(self._nvm[:]))
         number = self._sequence
         page = header_of(self._generation + 1, self.game, number)
@@ -237,10 +240,8 @@ def entries(data, game, base):
     while at + _OVERHEAD <= len(data):
         end = at + _OVERHEAD + (data[at] & 15)
         if end <= len(data) and data[at] >> 4:
-            ahead = data[at + 1] - number & 0xFF
             check = data[end - 2] | data[end - 1] << 8
-            if ahead < 0x80 and check == _check(game, number + ahead, data[at : end - 2]):
-                number += ahead
+            if data[at + 1] == number & 0xFF and check == _check(game, number, data[at : end - 2]):
                 yield number, data[at] >> 4, data[at + 2 : end - 2]
                 number += 1
                 at = end

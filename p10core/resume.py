@@ -26,6 +26,7 @@ _ROLL = const(8)
 _HOLD = const(9)
 _STOP = const(10)
 _LEAVE = const(11)
+_BEST = const(12)
 
 
 def fact_entry(fact, game):
@@ -76,6 +77,11 @@ def best_entry(app, place):
     return _BEST_ROW, struct.pack("<BH", place, total) + initials.encode()
 
 
+def new_best_entry(total, initials):
+    """A total takes its place among the best, and its game is left: one entry, so that a cut leaves both or neither."""
+    return _BEST, struct.pack("<H", total) + initials.encode()
+
+
 def high_die_entry(side):
     """A roll in the roll-off, of the player who is due."""
     return _HIGH_DIE, bytes((side,))
@@ -103,6 +109,9 @@ def apply(app, kind, payload):
         app.best.restore(payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
     elif kind == BEGIN:
         app.make_game()
+    elif kind == _BEST:
+        app.best.add(payload[0] | payload[1] << 8, payload[2:].decode())
+        app.game = None
     elif kind == _LEAVE:
         app.game = None
     else:

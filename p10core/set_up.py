@@ -35,7 +35,8 @@ class SetUp:
 
     def restore(self, players, finish, house, length):
         """Take these choices back from the journal. Raises ValueError where they cannot be."""
-        if not (1 <= players <= MOST_PLAYERS and finish <= FINISH_CLASSIC and house <= HOUSE_EVEN and length):
+        rules = finish <= FINISH_CLASSIC and house <= HOUSE_EVEN and 1 <= length <= LAST_PHASE
+        if not (1 <= players <= MOST_PLAYERS and rules):
             raise ValueError("no such game")
         self.players = players
         self.finish = finish
@@ -47,9 +48,16 @@ class SetUp:
         return self.names[seat] or say("P") + str(seat + 1)
 
     def taken(self, seat, name, say):
-        """Whether another seat has the name that *seat* would have."""
-        mine = name or say("P") + str(seat + 1)
-        return any([other != seat and self.name(other, say) == mine for other in range(MOST_PLAYERS)])
+        """Whether another seat has the name that *seat* would have, or would have in another language."""
+        if name and (name in self.names[:seat] + self.names[seat + 1 :]):
+            return True
+        if len(name) == 2 and name[0] in "PJ" and "1" <= name[1] <= "6":
+            return int(name[1]) != seat + 1
+        return not name and self._taken_label(seat)
+
+    def _taken_label(self, seat):
+        labels = ("P%d" % (seat + 1), "J%d" % (seat + 1))
+        return any([other != seat and mine in labels for other, mine in enumerate(self.names)])
 
     def new_game(self, say, watch):
         """(game, roll-off) before the first move; one who plays alone has no roll-off."""

@@ -30,6 +30,7 @@ class Settings:
         self.house, self.length = self._house()
         self.dim_after = self._number("dim_after", 0, LONGEST_IDLE, 60)
         self.sleep_after = self._number("sleep_after", 0, LONGEST_IDLE, 600)
+        self.battery_low = self._number("battery_low", 0, 5000, 3400)
         self.kiosk = self._number("kiosk", 0, 1, 0)
         self.battery_low = self._number("battery_low", 0, 5000, 3400)
         self.abandon_after = self._number("abandon_after", 15, LONGEST_IDLE, 90)
@@ -40,14 +41,14 @@ class Settings:
         except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
             self.problems.append(key)
             return default
-        self.stamp = crc32(("%s=%s" % (key, value)).encode(), self.stamp) & 0xFFFF
+        self.stamp = crc32(("%s=%r" % (key, value)).encode(), self.stamp) & 0xFFFF
         return default if value is None else value
 
     def _number(self, key, least, most, default):
         value = self._value(key, default)
         try:
             number = int(value)  # CircuitPython 10.2 and later give integers as text
-        except ValueError:
+        except (ValueError, TypeError, OverflowError):
             number = least - 1
         if least <= number <= most:
             return number

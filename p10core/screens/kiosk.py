@@ -3,7 +3,7 @@
 from p10core.best import INITIALS
 from p10core.const import const
 from p10core.dice import ALL_DICE, DICE, roll
-from p10core.resume import best_entry
+from p10core.resume import new_best_entry
 from p10core.screens import Screen
 from p10core.screens.best import BestScreen, best_line
 from p10core.screens.dice_row import Throw, draw_dice
@@ -79,14 +79,14 @@ class InitialsScreen(LettersScreen):
         super().__init__(INITIALS, name[:INITIALS])
         self.total = total
 
-    def title(self, say):
+    def heading(self, say):
         return "%d: " % self.total + say("initials") + " %s"
 
     def done(self, app):
         if not self.text:
             return self.refuse(app, app.say("One letter at least"))
-        place = app.best.add(self.total, self.text)
-        for row in range(place, len(app.best.rows)):
-            app.keep(best_entry(app, row))
+        app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
+        app.best.add(self.total, self.text)
+        app.game = None
         app.new_game()
         app.cover(BestScreen())

@@ -16,7 +16,7 @@ class LettersScreen(Screen):
         self.page = 0
         self.hint = ""
 
-    def title(self, say):
+    def heading(self, say):
         """What is being written."""
         return "%s"
 
@@ -49,7 +49,7 @@ class LettersScreen(Screen):
 
     def draw(self, app, frame):
         say = app.say
-        frame.write(0, 0, self.title(say) % (self.text + "_"))
+        frame.write(0, 0, self.heading(say) % (self.text + "_"))
         for place, letter in enumerate(_LETTERS[self.page]):
             frame.write(1, 2 * place + 1, letter)
             frame.pixels[place] = (GREEN if self.page & 1 else BLUE) | HELD

@@ -11,7 +11,7 @@ class NoticeScreen(Screen):
     """A title and what is to be said under it, three lines at a time; any button goes on, in the end back."""
 
     def __init__(self, title, said, hint):
-        self.title = title
+        self.heading = title
         self.hint = hint
         self.lines = [""]
         for word in said.split():
@@ -26,7 +26,7 @@ class NoticeScreen(Screen):
             app.back()
 
     def draw(self, app, frame):
-        frame.write(0, 0, self.title)
+        frame.write(0, 0, self.heading)
         for row, line in enumerate(self.lines[:_ROWS]):
             frame.write(1 + row, 0, line)
         frame.write(4, 0, self.hint)

@@ -62,7 +62,7 @@ class NameScreen(LettersScreen):
         super().__init__(_NAME_LENGTH, app.set_up.names[seat])
         self.seat = seat
 
-    def title(self, say):
+    def heading(self, say):
         return say("Name %d: ") % (self.seat + 1) + "%s"
 
     def leave(self, app):
