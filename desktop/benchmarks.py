@@ -1,6 +1,7 @@
 """The project's figures: ``python -m desktop benchmarks``. What the README claims is printed here."""
 
 import argparse
+import contextlib
 import sys
 import time
 from collections import Counter
@@ -8,8 +9,11 @@ from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
+from websockets.sync.client import ClientConnection, connect
+
 from desktop import drive, vm
 from desktop.bench.tower import Tower
+from desktop.play import in_background
 from p10core import tables
 from p10core.dice import DICE, SIDES, face_of
 from p10core.evaluator import FAILED, evaluate, nearest
@@ -136,6 +140,40 @@ def i2c() -> None:
         figure("ROLL, ten dice land and all is said", tower.oled.bytes_received - before)
 
 
+def press_to_picture() -> None:
+    """How long a press takes to come back as a picture, through the server and the firmware, in real time."""
+    print("Virtual tower: press to picture (aim: under 150 ms, the browser's own 20 to 40 ms included)")
+    with Tower(seed=11, realtime=True, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
+        tower.power_on()
+        with in_background(tower) as url, connect(url.replace("http", "ws") + "socket") as socket:
+            for pin in (17, 16):  # OK, ROLL
+                time.sleep(SETTLE_MS / 1000)
+                socket.send(f"GP{pin} 0")
+                time.sleep(0.1)
+                socket.send(f"GP{pin} 1")
+            time.sleep(SETTLE_MS / 1000)
+            delays = sorted(answered(socket, tower) for _ in range(20))
+        figure("at the browser's socket, ms: median, worst of 20", f"{delays[10]:.0f}  {delays[-1]:.0f}")
+
+
+def answered(socket: ClientConnection, tower: Tower) -> float:
+    """Milliseconds from a press of button 4 to a picture with other OLED bytes."""
+    with contextlib.suppress(TimeoutError):  # what has come meanwhile is old
+        while True:
+            socket.recv(timeout=0)
+    before = bytes(tower.oled.ram)
+    begun = time.perf_counter()
+    socket.send("GP9 0")
+    while True:
+        message = socket.recv()
+        if isinstance(message, bytes) and message[30:1054] != before:
+            break
+    delay = 1000 * (time.perf_counter() - begun)
+    socket.send("GP9 1")
+    time.sleep(0.3)
+    return delay
+
+
 def on_the_drive() -> None:
     """What the drive holds."""
     print("The drive")
@@ -146,5 +184,5 @@ def main(arguments: list[str]) -> None:
     """Print every figure."""
     argparse.ArgumentParser(prog="desktop benchmarks", description="Print the project's figures.").parse_args(arguments)
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
-    for part in (phases_made, evaluations, vm_memory, i2c, on_the_drive):
+    for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, on_the_drive):
         part()
