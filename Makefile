@@ -4,8 +4,6 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -qq
-# What is checked for names and types as the device sees it.
-DEVICE := code.py p10core hardware
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help

@@ -12,10 +12,6 @@ import textwrap
 from contextlib import contextmanager
 
 from desktop.bench.tower import ROOT, Tower
-from hardware.extra_glyphs import SHAPES
-from p10core.frame import EXTRA
-
-EXTRA_SHAPES = {character: SHAPES[i * 12 : i * 12 + 12] for i, character in enumerate(EXTRA)}
 
 FIRMWARE = """
 import time
@@ -65,7 +61,7 @@ def rig(folder, *blocks, every_round="pass", settle=800):
     (folder / "code.py").write_text(FIRMWARE.format(steps=steps), "utf-8")
     for room in ("hardware", "p10core"):
         (folder / room).symlink_to(ROOT / room)
-    with Tower(seed=1, root=folder, lib=ROOT / "lib", extra_shapes=EXTRA_SHAPES) as tower:
+    with Tower(seed=1, root=folder, lib=ROOT / "lib") as tower:
         tower.power_on()
         tower.run(settle)
         yield tower

@@ -220,6 +220,15 @@ def test_all_ten_held_cannot_roll():
     assert player.app.game.turn.rolls == 1
 
 
+def test_all_ten_held_and_made_can_only_score():
+    player = solo()
+    player.roll(MADE)
+    player.press(*range(1, 11))
+    assert player.line(4) == "SCORE: 34 points"
+    player.press("ROLL")
+    assert player.line(4) == "All held: free one"
+
+
 def test_nothing_to_hold_or_score_before_the_first_roll():
     player = solo()
     player.press(3)

@@ -33,8 +33,12 @@ class SetUp:
 
     def name(self, seat, say):
         """A seat's name: as entered, else P1, P2, ..., made different from a name that somebody has entered."""
-        name = self.names[seat] or say("P") + str(seat + 1)
-        return name + "'" if not self.names[seat] and name in self.names else name
+        if self.names[seat]:
+            return self.names[seat]
+        name = say("P") + str(seat + 1)
+        while name in self.names:
+            name += "'"
+        return name
 
     def taken(self, seat, name, say):
         """Whether another seat has the name that *seat* would have."""

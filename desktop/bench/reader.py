@@ -25,19 +25,16 @@ SIGNS = "→•★"
 
 
 class Reader:
-    """:param oled: the panel, with ``picture()``
-    :param extra_shapes: shapes of characters that the font lacks or draws otherwise: character to 12 rows of six bits,
-        the left pixel highest; by default those that the tower draws itself
-    """
+    """*oled*: the panel, with ``picture()``."""
 
-    def __init__(self, oled, extra_shapes=None):
+    def __init__(self, oled):
         self._oled = oled
         self._known = {}
         # Letters that look alike are read as the one of the lowest code.
         for code in (*ASCII, *LATIN, *map(ord, SIGNS)):
             if chr(code) in font.shapes():
                 self._learn(chr(code), font.shapes()[chr(code)])
-        for character, rows in (own_shapes() if extra_shapes is None else extra_shapes).items():
+        for character, rows in own_shapes().items():
             self._learn(character, rows, again=True)
 
     def _learn(self, character, rows, again=False):

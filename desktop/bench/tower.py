@@ -41,7 +41,6 @@ class Tower:
     :param without: names of files or folders that the drive is to lack, as "lib/neopixel.py"
     :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file
     :param realtime: run in real time in a thread, for a tower that someone plays on
-    :param extra_shapes: see :class:`desktop.bench.reader.Reader`
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
     ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
@@ -58,7 +57,6 @@ class Tower:
         without=(),
         settings=None,
         realtime=False,
-        extra_shapes=None,
         on_change=None,
     ):
         self.on_change = on_change
@@ -68,7 +66,7 @@ class Tower:
         self._drive = Drive(root, lib, without)
         self._pico = Pico(seed, self._changed)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
-        self._reader = Reader(self._pico.oled, extra_shapes)
+        self._reader = Reader(self._pico.oled)
         self._clock = None
         self._startup = None
         self._zero = 0  # of now_ms, as the clock counts

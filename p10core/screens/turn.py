@@ -121,10 +121,13 @@ class TurnScreen(Screen):
         made = self.result != FAILED
         if left == ROLLS:
             return say("ROLL the dice")
-        if self.turn.held == ALL_DICE and left:
-            return say("All held: free one")
+        all_held = self.turn.held == ALL_DICE
+        if made and (all_held or left == 0):
+            return say("SCORE: %d points") % (self.result >> 10)
         if left == 0:
-            return say("SCORE: %d points") % (self.result >> 10) if made else say("SCORE: ends the turn")
+            return say("SCORE: ends the turn")
+        if all_held:
+            return say("All held: free one")
         # One wording whatever is held: a press then changes two digits of the line, and little goes to the OLED.
         next_step = say("SCORE/ROLL %2d, %d left" if made else "Hold, ROLL %2d, %d left")
         return next_step % (free_dice(self.turn.held), left)
@@ -140,7 +143,7 @@ def free_dice(held):
 
 
 def target_text(say, phase, faces):
-    """What the phase could become with these dice, as ``8+10``, ``8+3-6``, ``4-10`` or a colour."""
+    """What the phase could become with these dice, as ``8s+10s``, ``8s+3-6``, ``4-10`` or a colour."""
     groups = PHASES[phase]
     if groups[0][0] == COLOUR:
         return say(COLOUR_NAMES[commonest_colour(faces)])
