@@ -22,6 +22,8 @@ PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
 
 PICTURE_GAP = 0.025  # seconds between two pictures to one watcher: at most 40 a second
 EDGE_GAP = 0.05  # seconds a button stays as it is: a trackpad's tap is shorter than any finger's, and would bounce
+ENOUGH_READS = 4  # and it stays until the firmware has looked so often, which a busy computer may delay ...
+PATIENCE = 2  # ... but no longer than these seconds
 CRASH_GAP = 0.5  # seconds until a crash is noticed
 EDGES_WAITING = 8  # edges of one button that may queue up behind that
 
@@ -45,11 +47,14 @@ def why(crash):
 class Button:
     """One button under many fingers: down while any watcher holds it, and never faster than a finger.
 
-    *push* is called with True (down) or False (up). The first edge goes through at once.
+    *push* is called with True (down) or False (up). The first edge goes through at once, the next when *was_seen()*
+    says that the firmware has had the time to see it.
     """
 
-    def __init__(self, push):
+    def __init__(self, push, was_seen):
         self._push = push
+        self._was_seen = was_seen
+        self._moved_at = 0.0
         self._holders = set()
         self._edges = deque()
         self._rest = None
@@ -86,9 +91,13 @@ class Button:
 
     def _next(self):
         self._rest = None
-        if self._edges:
+        if not self._edges:
+            return
+        loop = asyncio.get_running_loop()
+        if self._was_seen() or loop.time() - self._moved_at > PATIENCE:
             self._move(self._edges.popleft())
-            self._rest = asyncio.get_running_loop().call_later(EDGE_GAP, self._next)
+            self._moved_at = loop.time()
+        self._rest = loop.call_later(EDGE_GAP, self._next)
 
     def _move(self, down):
         self._down = down
@@ -100,13 +109,19 @@ class Stage:
 
     def __init__(self, tower):
         self.tower = tower
-        self.buttons = {gp: Button(partial(tower.set_button, name)) for name, gp in wiring.BUTTONS.items()}
+        self.buttons = {
+            gp: Button(partial(tower.set_button, name), partial(self._saw, name)) for name, gp in wiring.BUTTONS.items()
+        }
         self._loop = asyncio.get_running_loop()
         self._watchers = set()  # one asyncio.Event each, set when there is something new to see
         self._waking = False
         self._tone = 0
         self._tones = 0
         tower.on_change = self._changed
+
+    def _saw(self, button):
+        """Whether the firmware knows how a button stands; without power nobody looks."""
+        return not self.tower.powered or bool(self.tower.crashed) or self.tower.reads(button) >= ENOUGH_READS
 
     def close(self):
         self.tower.on_change = None

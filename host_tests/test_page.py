@@ -8,39 +8,18 @@ import statistics
 import time
 
 import pytest
+from hand_fed import HandFed
 
 from desktop.bench.tower import Tower
 from desktop.play import in_background
 from desktop.screenshot import BROWSER_FLAGS, find_browser, visit
 
 PATIENCE = 5  # seconds
-DISPLAY_ON = b"\x00\x8d\x14\xaf"
-WHOLE_PICTURE = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"  # horizontal addressing, all columns, all pages
 NAMES = [*(f"Hold die {die}" for die in range(1, 11)), "Roll", "Score, OK", "Menu, back"]
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 KEYS = [*"1234567890", "r", "Enter", "Escape"]
 # Width, height, and the screen's own pixels to one of these: phones sideways and upright, desktops.
 WINDOWS = [(740, 360, 1), (667, 375, 2), (844, 390, 3), (390, 844, 1), (360, 640, 3), (1280, 800, 1), (1920, 1080, 1)]
-
-
-class HandFed(Tower):
-    """A tower without power that remembers how its buttons went down (True) and up (False)."""
-
-    def __init__(self):
-        super().__init__(seed=1)
-        self.edges = []
-        self.answer = lambda: None  # what the firmware would do about an edge
-        self.oled.write(DISPLAY_ON)
-
-    def set_button(self, button, down):
-        super().set_button(button, down)
-        self.edges.append((button, down))
-        self.answer()
-
-    def draw(self, ram):
-        """Put a whole picture on the OLED, as the firmware would."""
-        self.oled.write(WHOLE_PICTURE)
-        self.oled.write(b"\x40" + ram)
 
 
 def without_browser(why):
@@ -66,13 +45,7 @@ def browser():
 
 @pytest.fixture
 def tower():
-    return HandFed()
-
-
-@pytest.fixture
-def url(tower):
-    with in_background(tower) as url:
-        yield url
+    return HandFed(lit=True)
 
 
 @pytest.fixture

@@ -15,47 +15,22 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
+from hand_fed import DISPLAY_ON, HandFed
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from desktop.bench.tower import ROOT, Tower
+from desktop.bench.tower import ROOT
 from desktop.errors import BadInput
-from desktop.play import in_background, main
+from desktop.play import main
 from desktop.stage import EDGE_GAP
 
 PATIENCE = 5  # seconds; a slow machine is no fault of the server's
 PICTURE = 30 + 1024 + 4
-DISPLAY_ON = b"\x00\x8d\x14\xaf"
-
-
-class HandFed(Tower):
-    """A tower without power that remembers which of its buttons went down (True) and up (False)."""
-
-    def __init__(self):
-        super().__init__(seed=1)
-        self.edges = []
-
-    def set_button(self, button, down):
-        super().set_button(button, down)
-        self.edges.append((button, down, time.monotonic()))
-
-    def presses(self):
-        return [(button, down) for button, down, _ in self.edges]
-
-    def shine(self, level):
-        """All ten pixels in one grey: a change that is easily told from the next."""
-        self.pixels.write(bytes([level]) * 30)
 
 
 @pytest.fixture
 def tower():
     return HandFed()
-
-
-@pytest.fixture
-def url(tower):
-    with in_background(tower) as url:
-        yield url
 
 
 def watch(url, **options):
@@ -217,9 +192,9 @@ def test_a_crash_is_told(tower, url):
 def test_each_pin_is_its_button(tower, url, gp, button):
     with watch(url) as watcher:
         watcher.send(f"GP{gp} 0")
-        until(lambda: tower.presses() == [(button, True)])
+        until(lambda: tower.edges == [(button, True)])
         watcher.send(f"GP{gp} 1")
-        until(lambda: tower.presses() == [(button, True), (button, False)])
+        until(lambda: tower.edges == [(button, True), (button, False)])
 
 
 def test_a_tap_of_no_length_is_long_enough_to_be_felt(tower, url):
@@ -228,8 +203,8 @@ def test_a_tap_of_no_length_is_long_enough_to_be_felt(tower, url):
             watcher.send("GP16 0")
             watcher.send("GP16 1")
         until(lambda: len(tower.edges) == 4)
-    assert [down for _, down, _ in tower.edges] == [True, False, True, False]
-    times = [at for _, _, at in tower.edges]
+    assert [down for _, down in tower.edges] == [True, False, True, False]
+    times = tower.times
     assert all(later - earlier > 0.9 * EDGE_GAP for earlier, later in zip(times, times[1:], strict=False))
 
 
@@ -239,9 +214,9 @@ def test_a_storm_of_taps_leaves_no_backlog_and_no_button_down(tower, url):
             watcher.send("GP16 0")
             watcher.send("GP16 1")
         watcher.send("GP17 0")
-        until(lambda: ("SCORE", True) in tower.presses())
+        until(lambda: ("SCORE", True) in tower.edges)
         time.sleep(12 * EDGE_GAP)
-        rolls = [down for button, down in tower.presses() if button == "ROLL"]
+        rolls = [down for button, down in tower.edges if button == "ROLL"]
     assert len(rolls) < 40
     assert rolls == [True, False] * (len(rolls) // 2)
 
@@ -270,7 +245,7 @@ def test_anything_else_is_ignored(tower, url, nonsense):
         watcher.send("GP7 1")  # was not down
         watcher.send("GP18 0")
         until(lambda: tower.edges)
-    assert tower.presses()[0] == ("MENU", True)
+    assert tower.edges[0] == ("MENU", True)
 
 
 def test_a_message_too_long_ends_that_watcher_alone(tower, url):
@@ -279,7 +254,7 @@ def test_a_message_too_long_ends_that_watcher_alone(tower, url):
             watcher.send("x" * 5000)
             everything(watcher, PATIENCE)
         other.send("GP16 0")
-        until(lambda: tower.presses() == [("ROLL", True)])
+        until(lambda: tower.edges == [("ROLL", True)])
 
 
 def test_who_leaves_lets_go(tower, url):
@@ -288,7 +263,7 @@ def test_who_leaves_lets_go(tower, url):
         watcher.send("GP18 0")
         until(lambda: len(tower.edges) == 2)
     until(lambda: len(tower.edges) == 4)
-    assert set(tower.presses()[2:]) == {(5, False), ("MENU", False)}
+    assert set(tower.edges[2:]) == {(5, False), ("MENU", False)}
 
 
 def test_a_button_is_up_when_the_last_hand_leaves_it(tower, url):
@@ -297,14 +272,14 @@ def test_a_button_is_up_when_the_last_hand_leaves_it(tower, url):
         until(lambda: tower.edges)
         two.send("GP16 0")
         two.send("GP18 0")
-        until(lambda: ("MENU", True) in tower.presses())
+        until(lambda: ("MENU", True) in tower.edges)
         one.send("GP16 1")
         one.send("GP6 0")
-        until(lambda: (1, True) in tower.presses())
-        assert ("ROLL", False) not in tower.presses()
+        until(lambda: (1, True) in tower.edges)
+        assert ("ROLL", False) not in tower.edges
         two.send("GP16 1")
-        until(lambda: ("ROLL", False) in tower.presses())
-    assert tower.presses().count(("ROLL", True)) == 1
+        until(lambda: ("ROLL", False) in tower.edges)
+    assert tower.edges.count(("ROLL", True)) == 1
 
 
 def test_the_page_of_another_site_may_not_press(url):

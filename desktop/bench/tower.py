@@ -207,12 +207,18 @@ class Tower:
 
     def set_button(self, button, down):
         """Press a button or let it go, from any thread; no time goes by."""
+        gpio = wiring.BUTTONS[button]
         if down:
-            self._pico.pins.grounded.add(wiring.BUTTONS[button])
+            self._pico.pins.grounded.add(gpio)
         else:
-            self._pico.pins.grounded.discard(wiring.BUTTONS[button])
+            self._pico.pins.grounded.discard(gpio)
+        self._pico.pins.reads[gpio] = 0
         if self._clock:
             self._clock.poke()
+
+    def reads(self, button):
+        """How often the firmware has looked at a button since it was last pressed or let go."""
+        return self._pico.pins.reads.get(wiring.BUTTONS[button], 0)
 
     def type(self, text):
         """Type at a terminal on a computer, which is plugged in and opened if need be; "\\x03" is Ctrl-C."""
