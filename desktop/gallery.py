@@ -17,6 +17,7 @@ from p10core.words import LANGUAGES
 HEIGHT, WIDTH = 64, 128
 SCALE = 4
 SETTLE_MS = 1600  # dice have landed, the last row is drawn
+IDLE_MS = 92_000  # a kiosk asks whether somebody is there
 
 # Seeds whose dice tell the story.
 TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
@@ -52,6 +53,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         [
             ("set-up", ""),
             ("set-up, second page", "ROLL"),
+            ("set-up, third page", "ROLL"),
             ("name", "2 2 5"),
             ("name, other letters", "ROLL"),
             ("name, done", "4 SCORE SCORE SCORE"),
@@ -66,8 +68,9 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("turn, asked to give up", "SCORE"),
             ("menu", "MENU MENU"),
             ("menu, second page", "ROLL"),
-            ("menu, abandon", "7"),
-            ("fair dice, high", "6"),
+            ("menu, abandon", "9"),
+            ("records", "8"),
+            ("fair dice, high", "MENU 6"),
             ("fair dice, low", "ROLL"),
             ("scorepad", "MENU 2"),
             ("scorepad, second page", "ROLL"),
@@ -98,6 +101,20 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
     ),
     (TIED, MANY, [("scorepad of six", "SCORE " + "ROLL " * 12 + "SCORE MENU 2")]),
     (TIED, WRONG, [("settings that are wrong", "")]),
+    (
+        FAILING,
+        {**ONE_GAME, "kiosk": 1, "house": "short:1"},
+        [
+            ("kiosk, plays by itself", ""),
+            ("kiosk, set-up", "1"),
+            ("kiosk, one plays", "1 SCORE"),
+            ("kiosk, menu", "ROLL MENU"),
+            ("kiosk, nobody plays", "MENU WAIT"),
+            ("kiosk, initials", "1 SCORE SCORE ROLL ROLL ROLL SCORE SCORE ROLL"),
+            ("best scores", "3 1 SCORE"),
+            ("kiosk, with the best", "MENU WAIT"),
+        ],
+    ),
 ]
 
 
@@ -109,7 +126,10 @@ def tour(language: str) -> Iterator[Stop]:
             tower.run(SETTLE_MS)
             for name, presses in stops:
                 for word in presses.split():
-                    press(tower, int(word) if word.isdigit() else word)
+                    if word == "WAIT":
+                        tower.run(IDLE_MS)
+                    else:
+                        press(tower, int(word) if word.isdigit() else word)
                 yield stop(name, tower)
 
 

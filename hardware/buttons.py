@@ -8,6 +8,7 @@ The pins are polled, not interrupted: what bounces between two polls is never se
 """
 
 from adafruit_debouncer import Button
+from adafruit_ticks import ticks_diff, ticks_ms
 from digitalio import DigitalInOut, Pull
 
 from p10core.const import const
@@ -16,6 +17,7 @@ from p10core.events import LONG
 NO_EVENT = const(-1)
 
 _LONG_MS = const(600)
+_STUCK_MS = const(3000)
 _QUEUE = const(32)  # a power of two: more than all buttons' presses and long presses of one round
 
 
@@ -23,7 +25,14 @@ class Buttons:
     """Debounced presses in a queue. The order of *pins* is the number of the event."""
 
     def __init__(self, pins):
-        self._buttons = [_button(pin) for pin in pins]
+        self._pins = pins
+        self._lines = [_line(pin) for pin in pins]
+        self._buttons = [_button(self._lines, i) for i in range(len(pins))]
+        self._made_at = ticks_ms()
+        self._held = 0  # bit i: button i was down already at power-up and has not come up
+        for i in range(len(self._buttons)):
+            if not self._buttons[i].value:
+                self._held |= 1 << i
         self._down = 0  # bit i: button i was pressed and not yet released
         self._queue = bytearray(_QUEUE)
         self._first = 0
@@ -45,6 +54,17 @@ class Buttons:
                     self._down ^= bit
                 elif button.long_press:
                     self._put(i | LONG)
+            elif self._held & bit and button.value:
+                self._held ^= bit
+
+    def next_stuck(self):
+        """A button that was down at power-up and still is after 3 s. Each is given once; -1 when there is none."""
+        if self._held and ticks_diff(ticks_ms(), self._made_at) > _STUCK_MS:
+            for i in range(len(self._buttons)):
+                if self._held >> i & 1:
+                    self._held ^= 1 << i
+                    return i
+        return NO_EVENT
 
     def next_event(self):
         """The oldest event not yet taken, or -1."""
@@ -55,13 +75,34 @@ class Buttons:
         self._count -= 1
         return event
 
+    def down(self):
+        """The buttons that are down, as a mask; as of the last :meth:`poll`, or of power-up."""
+        mask = 0
+        for i in range(len(self._buttons)):
+            if not self._buttons[i].value:
+                mask |= 1 << i
+        return mask
+
+    def release(self):
+        """Give up the pins, for alarms to take. Nothing may be polled until :meth:`claim`."""
+        while self._lines:
+            self._lines.pop().deinit()
+
+    def claim(self):
+        """Take the pins, again."""
+        self._lines.extend([_line(pin) for pin in self._pins])
+
     def _put(self, event):
         if self._count < _QUEUE:
             self._queue[(self._first + self._count) & (_QUEUE - 1)] = event
             self._count += 1
 
 
-def _button(pin):
+def _line(pin):
     line = DigitalInOut(pin)
     line.switch_to_input(pull=Pull.UP)
-    return Button(line, long_duration_ms=_LONG_MS, interval=0.010)
+    return line
+
+
+def _button(lines, i):
+    return Button(lambda: lines[i].value, long_duration_ms=_LONG_MS, interval=0.010)

@@ -1,22 +1,23 @@
 """The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
 
-    pad = Scorepad(busio.I2C(scl, sda, frequency=400_000))
-    pad.show(frame)        # every round of the loop; draws only what changed
+    pad = Scorepad(lambda: busio.I2C(scl, sda, frequency=400_000))
+    pad.show(frame, now)   # every round of the loop; draws only what changed
 
 A picture is drawn in rows: sending it whole would take some 70 ms, long enough to miss a tap on a button.
-So one call draws about one row's worth and the next calls go on from there.
+So one call draws about one row's worth and the next calls go on from there. Without an OLED nothing is drawn; when it
+is plugged in again it gets the whole picture.
 """
 
 import displayio
 import terminalio
-from adafruit_displayio_ssd1306 import SSD1306
-from i2cdisplaybus import I2CDisplayBus
 
-from hardware import glyphs
+from hardware.oled import Oled
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
+from p10core.on_demand import forget
 
-_ADDRESS = const(0x3C)
+_TILE_WIDTH = const(6)  # as hardware/glyphs.py makes them
+_TILE_HEIGHT = const(12)
 _LEFT = const(1)
 _ROW_Y = b"\x00\x0c\x18\x24\x34"  # the last row stands apart: it says what to do next
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
@@ -30,10 +31,17 @@ _CONTRAST_DIM = 0.04
 
 
 class Scorepad:
-    """Shows a frame's text, big line and light level. *i2c*: a busio.I2C; no other display may be in use."""
+    """Shows a frame's text, big line and light level; no other display may be in use. *make_bus*: see :class:`Oled`.
 
-    def __init__(self, i2c):
+    ``missing`` while there is no OLED.
+    """
+
+    def __init__(self, make_bus):
+        from hardware import glyphs
+
         sheet = glyphs.sheet(terminalio.FONT)
+        forget("hardware", "glyphs")
+        forget("hardware", "extra_glyphs")
         palette = displayio.Palette(2)
         palette[1] = 0xFFFFFF
         self._rows = [_grid(sheet, palette, COLUMNS, _LEFT, y) for y in _ROW_Y]
@@ -52,17 +60,24 @@ class Scorepad:
         self._left = 0  # how many parts are still to be looked at
         self._light = -1
 
-        self._display = SSD1306(I2CDisplayBus(i2c, device_address=_ADDRESS), width=128, height=64, auto_refresh=False)
-        # A panel wakes up with noise in its memory. It stays off until that is overwritten.
-        self._display.sleep()
-        self._display.root_group = picture
-        self._display.refresh()
+        self._begun = 0
+        self._oled = Oled(make_bus, picture)
+        self._oled.look(0)
 
-    def show(self, frame):
-        """Draw up to about one row of what changed, and take the frame's ``changed`` mark."""
-        if frame.light != self._light:
+    missing = property(lambda self: self._oled.missing)
+
+    def show(self, frame, now):
+        """Draw up to about one row of what changed, and take the frame's ``changed`` mark; *now* in ms."""
+        is_news = frame.changed or self._left or frame.light != self._light
+        if not is_news and not self._oled.is_due(now):
+            return
+        display = self._oled.look(now)
+        if not display:
+            return
+        if frame.light != self._light or self._begun != self._oled.begun:
+            self._begun = self._oled.begun
             self._light = frame.light
-            self._set_light(frame.light)
+            _set_light(display, frame.light)
         if frame.changed:
             frame.changed = False
             if not self._left:
@@ -75,7 +90,7 @@ class Scorepad:
             self._part = (self._part + 1) % _PARTS
             self._left -= 1
         if drawn:
-            self._display.refresh()
+            display.refresh()
 
     def _draw_row(self, frame, row):
         """Bring one row up to date; returns how many columns have to be sent."""
@@ -95,12 +110,13 @@ class Scorepad:
             sent = COLUMNS
         return sent if hidden else sent + _write(self._big, frame.big, self._shown_big, 0, BIG_COLUMNS)
 
-    def _set_light(self, light):
-        if light == DARK:
-            self._display.sleep()
-            return
-        self._display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
-        self._display.wake()
+
+def _set_light(display, light):
+    if light == DARK:
+        display.sleep()
+        return
+    display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
+    display.wake()
 
 
 def _grid(sheet, palette, columns, x, y):
@@ -108,8 +124,8 @@ def _grid(sheet, palette, columns, x, y):
         sheet,
         pixel_shader=palette,
         width=columns,
-        tile_width=glyphs.WIDTH,
-        tile_height=glyphs.HEIGHT,
+        tile_width=_TILE_WIDTH,
+        tile_height=_TILE_HEIGHT,
         default_tile=_BLANK,
         x=x,
         y=y,

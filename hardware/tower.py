@@ -5,31 +5,55 @@ import neopixel
 import pwmio
 
 from hardware import pins
-from hardware.buttons import Buttons
+from hardware.buttons import NO_EVENT, Buttons
 from hardware.buzzer import Buzzer
+from hardware.colours import DIM_SCALE, FULL_SCALE
 from hardware.die_pixels import DICE, DiePixels
+from hardware.parts import keep
 from hardware.scorepad import Scorepad
-from p10core.frame import SILENT
+from hardware.sleep import Sleep
+from hardware.violet import Violet
+from p10core.frame import DARK, DIM, SILENT
+
+_LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
 
 
 class Tower:
-    """Takes all pins of :mod:`hardware.pins`. ``poll`` and ``show`` go into every round of the loop."""
+    """Takes all pins of :mod:`hardware.pins`. ``poll``, ``report`` and ``show`` go into every round of the loop."""
 
     def __init__(self):
         self._buttons = Buttons(pins.BUTTONS)
-        self._pixels = DiePixels(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False))
-        self._scorepad = Scorepad(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
-        self._buzzer = Buzzer(pwmio.PWMOut(pins.BUZZER, variable_frequency=True))
+        self._leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False)))
+        self._pixels = DiePixels(self._leds)
+        self._scorepad = Scorepad(_i2c)
+        self._buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
         self.poll = self._buttons.poll
         self.next_event = self._buttons.next_event
+        self.down = self._buttons.down
+        self.sleep = Sleep(self._buttons, pins.BUTTONS).poll
+
+    def report(self, app):
+        """Tell the players of a button that was down at power-up and does not come up."""
+        button = self._buttons.next_stuck()
+        if button != NO_EVENT:
+            name = str(button + 1) if button < DICE else _LARGE_BUTTONS[button - DICE]
+            app.notice("A button is stuck", app.say("Button %s is stuck. The others work.") % name, "OK: go on")
 
     def show(self, frame, settings, now):
         """Show the frame; *now* in ms moves the pixels and the tune. Takes ``changed`` and ``tune`` back."""
         self._pixels.show(frame.pixels, frame.light, settings.brightness, now)
-        self._scorepad.show(frame)
+        self._scorepad.show(frame, now)
+        if not self._scorepad.missing or frame.light == DARK:
+            self._leds.stop()
+        else:
+            self._leds.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)
         if not settings.sound:
             self._buzzer.stop()
         elif frame.tune != SILENT:
             self._buzzer.play(frame.tune, now)
         frame.tune = SILENT
         self._buzzer.tick(now)
+
+
+def _i2c():
+    return keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))

@@ -21,11 +21,11 @@ def read(glyphs: bytes) -> str:
 class Player:
     """Presses and reads. ``record`` is what the tower wrote, ``now`` the time in ms."""
 
-    def __init__(self, **settings: object) -> None:
+    def __init__(self, store=None, **settings: object) -> None:
         self.record: list[str] = []
         self.now = 0
         self._loaded: list[int] = []
-        self.app = App(Settings(settings.get), self._random_bytes, self.record.append)
+        self.app = App(Settings(settings.get), self._random_bytes, self.record.append, store=store)
 
     def _random_bytes(self, count: int) -> bytes:
         assert count == 1

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from desktop import drive
-from desktop.bare import bare, docstrings
+from desktop.bare import bare, constant_name, docstrings
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 
@@ -21,7 +21,7 @@ def test_the_tower_starts_from_the_drive_alone(tmp_path):
 def test_only_what_the_device_needs_is_on_it(tmp_path):
     drive.build(tmp_path / "drive")
     names = {path.relative_to(tmp_path / "drive").parts[0] for path in (tmp_path / "drive").iterdir()}
-    assert names == {"code.py", "settings.toml", "p10core", "hardware", "lib"}
+    assert names == {"boot.py", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib"}
     files = [path for path in (tmp_path / "drive").rglob("*") if path.is_file()]
     assert {path.suffix for path in files} == {".py", ".toml"}
     assert {path.name for path in (tmp_path / "drive" / "lib").iterdir()} == {
@@ -94,9 +94,10 @@ def test_a_file_without_its_words_is_the_same_program_line_for_line():
 
 
 def without_positions(source: str) -> list[str]:
-    """The statements of a file with the lines where they stand, docstrings and the passes in their place left out."""
+    """The statements of a file with the lines where they stand, without docstrings and private constants."""
     tree = ast.parse(source)
     words = set(map(id, docstrings(tree)))
+    words |= {id(node) for node in tree.body if isinstance(node, ast.Assign) and constant_name(node)}
     return [
         f"{node.lineno} {type(node).__name__}"
         for node in ast.walk(tree)
@@ -108,3 +109,13 @@ def test_bare_keeps_what_looks_like_a_comment_and_is_none():
     assert bare('x = "# no comment"  # a comment\n\n\ndef f():\n    """Words."""\n') == (
         'x = "# no comment"\n\n\ndef f():\n    pass\n'
     )
+
+
+def test_bare_puts_in_the_value_of_a_private_constant():
+    source = "_LOW = const(-2)\n_STEP = const(1 << 3)\nHIGH = const(9)\n\nx = 7 -_LOW * _STEP\n"
+    assert bare(source) == "\n\nHIGH = const(9)\n\nx = 7 -(-2) * 8\n"
+
+
+def test_bare_keeps_a_constant_that_is_used_in_another_way():
+    source = '_A = const(1)\nb = f"{_A}"\n_C = const(2)\nd = x._C\n'
+    assert bare(source) == source

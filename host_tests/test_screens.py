@@ -32,7 +32,7 @@ def test_the_tower_starts_with_set_up():
         "2 Names         P1 P2",
         "3 Finish rule    2011",
         "4 Game           full",
-        "1-8 ROLL:next OK:go",
+        "1-10 ROLL:next OK:go",
     ]
 
 
@@ -71,7 +71,7 @@ def test_a_name_entered_in_one_language_is_no_players_number_in_another():
     assert player.line(1) == "2 Noms          P2 J2"
     player.press(7)
     assert player.line(3) == "8 Fair dice?"
-    player.press("ROLL")
+    player.press("ROLL", "ROLL")
     assert player.line(1) == "2 Names        P2 P2'"
 
 
@@ -354,11 +354,11 @@ def test_a_long_press_on_menu_opens_the_scorepad():
 def test_abandon_wants_a_second_press():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 7, 7)
+    player.press("MENU", 9, 9)
     assert player.line(4) == "OK: abandon BACK: no"
     player.press("MENU")
     assert player.line(3) == "1 more for 2s+8s"
-    player.press("MENU", 7, "SCORE")
+    player.press("MENU", 9, "SCORE")
     assert player.line(0) == "1 Players           1"
 
 

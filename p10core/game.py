@@ -35,8 +35,9 @@ OVER = const(3)
 SEATED = const(0)
 TURN = const(1)
 ROLLED = const(2)
-STOPPED = const(3)
-ENDED = const(4)
+HELD = const(3)
+STOPPED = const(4)
+ENDED = const(5)
 
 BONUS = const(40)
 FIVE_PHASES = const(5)
@@ -150,6 +151,20 @@ class Game:
         """Set aside exactly the dice of *mask* for the next roll. Raises IllegalMove."""
         self._check_on()
         self.turn.hold(mask)
+        self._tell(HELD)
+
+    def toggle(self, die):
+        """Set one die (0..9) aside, or take it back. Raises IllegalMove."""
+        self._check_on()
+        self.turn.toggle(die)
+        self._tell(HELD)
+
+    def undo_hold(self):
+        """Take the last toggle since the roll back. False where there is none."""
+        undone = bool(self.turn) and self.turn.undo_hold()
+        if undone:
+            self._tell(HELD)
+        return undone
 
     def stop(self):
         """End the turn: score its phase, or note the failure. Raises IllegalMove before the first roll."""

@@ -24,12 +24,12 @@ class Recorder:
     """Watches a game and hands each line of its record to *write_line*; ``roll_off`` is set before the seating."""
 
     def __init__(self, write_line):
-        self._write_line = write_line
+        self.write_line = write_line
         self.roll_off = None
 
     def watch(self, fact, game):
         """A fact of :mod:`p10core.game` came true."""
-        line = self._write_line
+        line = self.write_line
         if fact == SEATED:
             line(game_line(game))
             if self.roll_off:

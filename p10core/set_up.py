@@ -9,6 +9,7 @@ from p10core.game import (
     HOUSE_SHORT,
     LAST_PHASE,
     MOST_PLAYERS,
+    Game,
 )
 
 # The house games in the order in which the button goes round them: (house, phases of a short game).
@@ -31,6 +32,16 @@ class SetUp:
         self.house = settings.house
         self.length = settings.length
 
+    def restore(self, players, finish, house, length):
+        """Take these choices back from the journal. Raises ValueError where they cannot be."""
+        rules = finish <= FINISH_CLASSIC and house <= HOUSE_EVEN and 1 <= length <= LAST_PHASE
+        if not (1 <= players <= MOST_PLAYERS and rules):
+            raise ValueError("no such game")
+        self.players = players
+        self.finish = finish
+        self.house = house
+        self.length = length
+
     def name(self, seat, say):
         """A seat's name: as entered, else P1, P2, ..., made different from a name that somebody has entered."""
         if self.names[seat]:
@@ -44,6 +55,16 @@ class SetUp:
         """Whether another seat has the name that *seat* would have."""
         mine = name or say("P") + str(seat + 1)
         return any([other != seat and self.name(other, say) == mine for other in range(MOST_PLAYERS)])
+
+    def new_game(self, say, watch):
+        """(game, roll-off) before the first move; one who plays alone has no roll-off."""
+        names = [self.name(seat, say) for seat in range(self.players)]
+        game = Game(names, self.finish, self.house, self.length, watch)
+        if len(names) == 1:
+            return game, None
+        from p10core.roll_off import RollOff
+
+        return game, RollOff(len(names))
 
     def next_players(self):
         """One more, after six one."""

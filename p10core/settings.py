@@ -1,5 +1,7 @@
 """What an owner may set in settings.toml, read once and checked; what is wrong falls back to its default."""
 
+from binascii import crc32
+
 from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
 from p10core.record import FINISH_NAMES, HOUSE_NAMES
 from p10core.words import LANGUAGES
@@ -18,6 +20,7 @@ class Settings:
     def __init__(self, get):
         self._get = get
         self.problems = []
+        self.stamp = 0  # of all values as they stand in settings.toml: another stamp, another file
         self.brightness = self._number("brightness", 1, BRIGHTEST, 3)
         self.sound = self._number("sound", 0, 1, 1)
         self.language = self._choice("language", LANGUAGES, LANGUAGES[0])
@@ -27,6 +30,9 @@ class Settings:
         self.house, self.length = self._house()
         self.dim_after = self._number("dim_after", 0, LONGEST_IDLE, 60)
         self.sleep_after = self._number("sleep_after", 0, LONGEST_IDLE, 600)
+        self.kiosk = self._number("kiosk", 0, 1, 0)
+        self.battery_low = self._number("battery_low", 0, 5000, 3400)
+        self.abandon_after = self._number("abandon_after", 15, LONGEST_IDLE, 90)
 
     def _value(self, key, default):
         try:
@@ -34,6 +40,7 @@ class Settings:
         except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
             self.problems.append(key)
             return default
+        self.stamp = crc32(("%s=%r" % (key, value)).encode(), self.stamp) & 0xFFFF
         return default if value is None else value
 
     def _number(self, key, least, most, default):

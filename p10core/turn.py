@@ -55,6 +55,8 @@ class Turn:
             raise IllegalMove("there is nothing to hold before the first roll")
         if self.rolls == ROLLS:
             raise IllegalMove("the third roll was the last: nothing more to hold")
+        if mask & ~ALL_DICE:
+            raise IllegalMove("there are ten dice to hold")
         self.held = mask
 
     def toggle(self, die):

@@ -141,6 +141,8 @@ class World:
             return name in self.modules
         file = path / "__init__.py" if path.is_dir() else path
         module = self.modules[name] = self._module(name, path, self._firmware if kind else self._built_in)
+        if name == "sys":
+            module.modules = self.modules
         if package:
             setattr(package, last, module)
         if file.exists():

@@ -11,6 +11,8 @@ class Screen:
     changed sets ``app.stale``, and is asked to draw.
     """
 
+    attended = True  # whether somebody is meant to be there: a kiosk shows other screens after a while
+
     def press(self, app, button, now):
         """A button went down."""
 

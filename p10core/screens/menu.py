@@ -1,17 +1,18 @@
 """The menu of a game, and the lines that it shares with set-up."""
 
+from p10core.entries import settings_entry
 from p10core.events import SCORE
-from p10core.screens.fairness import FairnessScreen
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
 from p10core.words import LANGUAGE_NAMES, LANGUAGES
 
 
 class MenuScreen(ListScreen):
-    """Opened over the screen of the game that is on."""
+    """Opened over the screen of the game that is on. *full*: with the lines that set-up has too."""
 
-    def __init__(self):
+    def __init__(self, full):
         super().__init__()
+        self.full = full
         self.sure = False  # whether abandon was chosen, so that OK means it
 
     def press(self, app, button, now):
@@ -21,7 +22,8 @@ class MenuScreen(ListScreen):
 
     def items(self, app):
         say = app.say
-        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + shared_items(app) + ((say("Abandon game"), ""),)
+        shared = shared_items(app) if self.full else ()
+        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + shared + ((say("Abandon game"), ""),)
 
     def usual_hint(self, say, lines):
         return say("1-%d ROLL:next BACK") % lines
@@ -46,7 +48,7 @@ class MenuScreen(ListScreen):
 
 
 def shared_items(app):
-    """The lines that set-up and menu share: what a player may set, and the count of the dice."""
+    """The lines that set-up and menu share: what a player may set, and the pages about the tower."""
     say = app.say
     settings = app.settings
     return (
@@ -54,14 +56,16 @@ def shared_items(app):
         (say("Sound"), say("on" if settings.sound else "off")),
         (say("Language"), LANGUAGE_NAMES[LANGUAGES.index(settings.language)]),
         (say("Fair dice?"), ""),
+        (say("Best scores"), ""),
+        (say("Records to USB"), ""),
     )
 
 
 def choose_shared(app, item):
     """Line *item* of :func:`shared_items` was chosen: its next value, or its page."""
     settings = app.settings
-    if item == 3:
-        return app.cover(FairnessScreen())
+    if item >= 3:
+        return app.cover(_page(app, item))
     if item == 0:
         settings.brightness = settings.brightness % BRIGHTEST + 1
     elif item == 1:
@@ -69,3 +73,18 @@ def choose_shared(app, item):
     else:
         place = LANGUAGES.index(settings.language) + 1
         app.speak(LANGUAGES[place % len(LANGUAGES)])
+    app.keep(settings_entry(app))
+
+
+def _page(app, item):
+    if item == 3:
+        from p10core.screens.fairness import FairnessScreen
+
+        return FairnessScreen()
+    if item == 4:
+        from p10core.screens.best import BestScreen
+
+        return BestScreen()
+    from p10core.screens.records import RecordsScreen
+
+    return RecordsScreen(app)

@@ -1,4 +1,4 @@
-"""What the owner should know before play: the settings that could not be used."""
+"""What the owner or the player should know before play goes on."""
 
 from p10core.const import const
 from p10core.frame import COLUMNS
@@ -7,15 +7,17 @@ from p10core.screens import Screen
 _ROWS = const(3)
 
 
-class SettingsNotice(Screen):
-    """Names the keys of settings.toml whose values were wrong; any button goes on, in the end with the defaults."""
+class NoticeScreen(Screen):
+    """A title and what is to be said under it, three lines at a time; any button goes on, in the end back."""
 
-    def __init__(self, problems):
+    def __init__(self, title, said, hint):
+        self.heading = title
+        self.hint = hint
         self.lines = [""]
-        for key in problems:
-            if len(self.lines[-1]) + 1 + len(key) > COLUMNS:
+        for word in said.split():
+            if len(self.lines[-1]) + 1 + len(word) > COLUMNS:
                 self.lines.append("")
-            self.lines[-1] += " " + key if self.lines[-1] else key
+            self.lines[-1] += " " + word if self.lines[-1] else word
 
     def press(self, app, button, now):
         self.lines = self.lines[_ROWS:]
@@ -24,7 +26,7 @@ class SettingsNotice(Screen):
             app.back()
 
     def draw(self, app, frame):
-        frame.write(0, 0, app.say("settings.toml: wrong"))
+        frame.write(0, 0, self.heading)
         for row, line in enumerate(self.lines[:_ROWS]):
             frame.write(1 + row, 0, line)
-        frame.write(4, 0, app.say("OK: use defaults"))
+        frame.write(4, 0, self.hint)

@@ -1,20 +1,28 @@
 """Who starts: each player in turn rolls one high die, the one under their place; ties roll again."""
 
-from p10core.dice import ALL_DICE, DICE, roll
+from p10core.const import const
+from p10core.dice import ALL_DICE, DICE, face_of, roll, side_of
+from p10core.entries import high_die_entry
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import LANDED, REFUSED
 from p10core.screens import Screen
 from p10core.screens.dice_row import Throw, draw_dice
+
+_LOWEST = const(5)  # a high die's numbers count from here, side by side
 
 
 class RollOffScreen(Screen):
     """The roll-off of ``app.game``; ``seats`` are in the order in which the names were given."""
 
     def __init__(self, app):
-        self.roll_off = app.recorder.roll_off
+        self.roll_off = app.roll_off
         self.seat = self.roll_off.next()
         self.faces = bytearray(DICE)
         self.thrown = 0  # mask of the dice that show a roll
+        for seat, rolls in enumerate(self.roll_off.rolls):
+            if rolls:
+                self.faces[seat] = face_of(seat, rolls[-1] - _LOWEST)
+                self.thrown |= 1 << seat
         self.throw = Throw()
 
     def press(self, app, button, now):
@@ -43,6 +51,7 @@ class RollOffScreen(Screen):
         roll(self.faces, ~die, app.random_bytes)
         app.count(self.faces, die)
         self.roll_off.add(self.faces[self.seat] & 15)
+        app.keep(high_die_entry(side_of(self.seat, self.faces[self.seat])))
         self.thrown |= die
         self.throw.start(die, now)
         app.stale = True

@@ -1,8 +1,12 @@
 """Set-up: who plays which game, and the names."""
 
 from p10core.const import const
-from p10core.game import HOUSE_SHORT
+from p10core.entries import name_entry, set_up_entry
+from p10core.events import SCORE
+from p10core.frame import HELD, WHITE
+from p10core.game import HOUSE_SHORT, MOST_PLAYERS
 from p10core.record import FINISH_NAMES
+from p10core.screens import Screen
 from p10core.screens.letters import LettersScreen
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import choose_shared, shared_items
@@ -38,13 +42,14 @@ class SetUpScreen(ListScreen):
         if item == _PLAYERS:
             chosen.next_players()
         elif item == _NAMES:
-            app.show(NameScreen(app, 0))
+            return app.show(NameScreen(app, 0))
         elif item == _FINISH:
             chosen.next_finish()
         elif item == _HOUSE:
             chosen.next_house()
         else:
-            choose_shared(app, item - _HOUSE - 1)
+            return choose_shared(app, item - _HOUSE - 1)
+        app.keep(set_up_entry(app))
 
     def ok(self, app):
         app.begin()
@@ -68,7 +73,30 @@ class NameScreen(LettersScreen):
         if chosen.taken(self.seat, self.text, app.say):
             return self.refuse(app, app.say("Name taken"))
         chosen.names[self.seat] = self.text
+        app.keep(name_entry(self.seat, self.text))
         if self.seat + 1 < chosen.players:
             app.show(NameScreen(app, self.seat + 1))
         else:
             app.show(SetUpScreen())
+
+
+class QuickSetUpScreen(Screen):
+    """Set-up in two presses, for a kiosk: how many play, then OK."""
+
+    def press(self, app, button, now):
+        if button < MOST_PLAYERS:
+            app.set_up.players = button + 1
+            app.keep(set_up_entry(app))
+            app.stale = True
+        elif button == SCORE:
+            app.begin()
+
+    def draw(self, app, frame):
+        say = app.say
+        frame.write(0, 0, say("How many play?"))
+        for seat in range(MOST_PLAYERS):
+            frame.write(1, 2 * seat + 1, str(seat + 1))
+            if seat < app.set_up.players:
+                frame.pixels[seat] = WHITE | HELD
+        frame.write(3, 0, "%s %d" % (say("Players"), app.set_up.players))
+        frame.write(4, 0, say("1 to 6, OK: play"))

@@ -65,7 +65,7 @@ class TurnScreen(Screen):
             return self._refuse(app, app.say("ROLL first"))
         if self.turn.rolls == ROLLS:
             return self._refuse(app, app.say("No roll left: SCORE"))
-        self.turn.toggle(die)
+        app.game.toggle(die)
         app.frame.tune = CLICK
 
     def _score(self, app, asked):

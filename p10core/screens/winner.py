@@ -22,7 +22,7 @@ class WinnerScreen(Screen):
         if button in (SCORE, MENU):
             app.show_scorepad()
         elif button == ROLL:
-            app.new_game()
+            app.leave_winner()
 
     def tick(self, app, now):
         if self._since < 0:

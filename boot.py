@@ -1,0 +1,31 @@
+"""Who may write the drive: the tower, for its journal; or, with button 1 held at power-up, the computer.
+
+CircuitPython begins with the computer as the owner. The tower takes the drive in the last lines, and only when it has
+seen that button 1 is up: whatever fails before, the computer gets in.
+"""
+
+import os
+import time
+
+import board
+import storage
+from digitalio import DigitalInOut, Pull
+
+try:
+    from hardware.pins import BUTTONS
+
+    pin = BUTTONS[0]
+except Exception:  # the pin file is missing or broken, and the computer is to mend it
+    pin = board.GP6
+
+button = DigitalInOut(pin)
+button.switch_to_input(pull=Pull.UP)
+time.sleep(0.02)  # for the pull-up, and a bounce
+if button.value:
+    hidden = os.getenv("kiosk") in ("1", 1)  # noqa: SIM112
+    print("the tower writes the drive" + (", USB does not see it" if hidden else ""))
+    if hidden:
+        storage.disable_usb_drive()
+    storage.remount("/", readonly=False)
+else:
+    print("button 1 is held: the computer writes the drive")

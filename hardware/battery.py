@@ -1,0 +1,77 @@
+"""The cell of a tower in the hand: its voltage, and a word in time when it runs low.
+
+battery = Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), settings.battery_low)
+low = battery.poll(now)     # every round of the loop; measures every ten seconds
+if low:
+    app.notice("Battery low", volts(low), "OK: go on")
+"""
+
+import board
+from analogio import AnalogIn
+from digitalio import DigitalInOut
+
+from p10core.const import const
+
+_EVERY_MS = const(10_000)
+_SAMPLES = const(16)  # in a row, some 0.3 ms: the converter's ripple goes through VSYS
+
+# A third of VSYS is on the pin, and 65,535 stands for 3,300 mV.
+_FULL_SCALE_MV = const(9900)
+_DIODE_MV = const(300)  # D1, between the cell and VSYS (hardware/README.md)
+
+# Less is no cell: one that is empty cuts itself off at 2.5 V or more, and below 1.8 V the Pico would not run at all.
+_LEAST_MV = const(2000)
+
+# A cell recovers by some tens of mV when the pixels go dark.
+_HYSTERESIS_MV = const(100)
+
+
+def pico_battery(low):
+    """The Battery on the pins that a Pico has for it inside; *low* in mV, 0 without a cell."""
+    return Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), low)
+
+
+class Battery:
+    """*monitor*: an AnalogIn on a third of VSYS; *vbus*: a pin that is high while USB has power."""
+
+    def __init__(self, monitor, vbus, low):
+        self._monitor = monitor
+        self._vbus = vbus
+        self._low = low
+        self._said = False
+        self._due = 0
+
+    def on_usb(self):
+        """Whether the Pico's own plug has power. VSYS shows USB then, not the cell."""
+        return self._vbus.value
+
+    def millivolts(self):
+        """The cell's voltage now, give or take 100 mV."""
+        total = 0
+        for _ in range(_SAMPLES):
+            total += self._monitor.value
+        return total // _SAMPLES * _FULL_SCALE_MV // 65535 + _DIODE_MV
+
+    def poll(self, now):
+        """The cell's millivolts when it has just run low, else 0.
+
+        It is said once, and again after the cell was 100 mV better or USB was plugged in.
+        """
+        if not self._low or now - self._due < 0:
+            return 0
+        self._due = now + _EVERY_MS
+        if self.on_usb():
+            self._said = False
+            return 0
+        level = self.millivolts()
+        if level >= self._low + _HYSTERESIS_MV:
+            self._said = False
+        elif _LEAST_MV <= level < self._low and not self._said:
+            self._said = True
+            return level
+        return 0
+
+
+def volts(millivolts):
+    """Millivolts as players read them: ``3.4 V``."""
+    return "%d.%d V" % (millivolts // 1000, millivolts % 1000 // 100)

@@ -1,0 +1,144 @@
+"""When code.py cannot go on: the error to the console and to whoever stands before the tower, then a fresh start.
+
+What went wrong may be a missing library or a broken part, so this leans on what is built into the chip alone. The
+OLED says what and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is
+missing: 1 neopixel, 2 adafruit_debouncer, 3 adafruit_displayio_ssd1306, 4 adafruit_ticks.
+
+The journal is not touched: the game goes on from it. The watchdog, where it has been started, runs on: should this
+hang too, it resets the chip.
+"""
+
+import gc
+import time
+import traceback
+
+import busdisplay
+import busio
+import digitalio
+import displayio
+import i2cdisplaybus
+import neopixel_write
+import supervisor
+import terminalio
+
+from hardware import panel, parts, pins
+
+LIBRARIES = ("neopixel", "adafruit_debouncer", "adafruit_displayio_ssd1306", "adafruit_ticks")
+
+_READ_S = 5  # to be read; less than the watchdog's 8
+_FILE_READ_S = 30  # a file does not come back by itself, and nothing has been started yet
+_COLUMNS = 21
+_ROW_Y = (0, 12, 24, 36, 52)
+_PIXELS = 10
+_VIOLET = b"\x00\x20\x38"  # green, red, blue, as the line wants it
+_WHITE = b"\x40\x40\x40"
+
+
+def restart_after(error):
+    """Show an exception that nothing has caught, then run code.py again."""
+    gc.collect()
+    said = "".join(traceback.format_exception(error))
+    print(said)
+    missing = missing_module(error)
+    parts.release()
+    if not _show_text(file_lines(missing) if missing else error_lines(error, said)):
+        _show_light(LIBRARIES.index(missing) if missing in LIBRARIES else -1)
+    time.sleep(_FILE_READ_S if missing else _READ_S)
+    parts.release()
+    supervisor.reload()
+
+
+def missing_module(error):
+    """The name of the module for which an import has looked in vain; empty for other errors."""
+    said = str(error)
+    if not isinstance(error, ImportError) or not said.startswith("no module named '"):
+        return ""
+    return said[17:-1]
+
+
+def file_lines(module):
+    """What the OLED says of a missing file."""
+    folder = "lib" if module in LIBRARIES else "the drive"
+    return ["A file is missing:"] + _wrapped(module + ".py", 2) + ["Copy it to " + folder, "again: see README"]
+
+
+def error_lines(error, said):
+    """What the OLED says of an error: its name, what it says, and where it was raised; *said*: the traceback."""
+    place = ""
+    for line in said.split("\n"):
+        if line.startswith('  File "'):
+            name, rest = line[8:].split('", line ', 1)
+            place = "/".join(name.split("/")[-2:]) + ":" + rest.split(",")[0]
+    what = type(error).__name__
+    if str(error):
+        what += ": " + str(error)
+    return ["Error: starting again"] + _wrapped(what, 3) + [place[-_COLUMNS:]]
+
+
+def _wrapped(text, rows):
+    return [text[row * _COLUMNS : (row + 1) * _COLUMNS] for row in range(rows)]
+
+
+def _show_text(lines):
+    """Whether there is an OLED that shows it."""
+    try:
+        displayio.release_displays()
+        i2c = parts.keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
+        bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=panel.ADDRESS)
+        parts.keep(_Displays())
+        panel.set_up(bus)
+        _draw(bus, lines)
+        panel.turn_on(bus)
+        return True
+    except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
+        print(error)
+        return False
+
+
+class _Displays:
+    """Lets go of the display before its bus: otherwise the pins stay taken through the restart."""
+
+    @staticmethod
+    def deinit():
+        displayio.release_displays()
+
+
+def _draw(bus, lines):
+    display = busdisplay.BusDisplay(
+        bus,
+        b"",
+        width=128,
+        height=64,
+        color_depth=1,
+        grayscale=True,
+        pixels_in_byte_share_row=False,
+        set_column_command=0x21,
+        set_row_command=0x22,
+        data_as_commands=True,
+        single_byte_bounds=True,
+        auto_refresh=False,
+    )
+    palette = displayio.Palette(2)
+    palette[1] = 0xFFFFFF
+    picture = displayio.Group()
+    for row in range(len(lines)):
+        grid = displayio.TileGrid(
+            terminalio.FONT.bitmap, pixel_shader=palette, width=_COLUMNS, height=1, tile_width=6, tile_height=12
+        )
+        grid.x = 1
+        grid.y = _ROW_Y[row]
+        for column in range(len(lines[row])):
+            code = ord(lines[row][column])
+            grid[column] = code - 32 if 32 <= code < 127 else 31
+        picture.append(grid)
+    display.root_group = picture
+    display.refresh()
+
+
+def _show_light(library):
+    colours = [_VIOLET] * _PIXELS
+    if library >= 0:
+        colours[library] = _WHITE
+    line = parts.keep(digitalio.DigitalInOut(pins.PIXELS))
+    line.switch_to_output()
+    neopixel_write.neopixel_write(line, b"".join(colours))

@@ -1,0 +1,57 @@
+"""Sleep: while nothing shows, the chip stands still until a button is pressed.
+
+Light sleep keeps all memory, so the tower wakes to the same screen. Deep sleep would draw less, but begins the code
+anew, and on an RP2040 it does not wake reliably from a pin (adafruit/circuitpython issue 7365).
+
+    sleep = Sleep(buttons, pins.BUTTONS)
+    sleep.poll(frame.light, now)    # every round of the loop, after the frame was shown
+
+The watchdog counts on in light sleep. So one call sleeps for three seconds at most, and then the loop goes round: it
+feeds the watchdog, lets the app know the time, and calls again. A round takes some 20 ms of that, under two hundredths
+of the time. The console of a computer stays open, and Ctrl-C works.
+"""
+
+from time import monotonic_ns
+
+import alarm
+
+from p10core.const import const
+from p10core.frame import DARK
+
+_LONGEST_S = const(2)  # the chip's calendar wakes at whole seconds: it may come to three
+
+# Awake for this long after the light has gone, for pixels and OLED to be told; and after a button has ended the sleep,
+# for the press to be seen by the debouncer. That makes an event of it, as of every other press.
+_AWAKE_MS = const(100)
+
+
+class Sleep:
+    """*buttons*: a Buttons, which gives up its pins and takes them again; *pins*: these pins."""
+
+    def __init__(self, buttons, pins):
+        self._buttons = buttons
+        self._pins = pins
+        self._woken = False  # a button has ended the last sleep
+        self._due = 0
+
+    def poll(self, light, now):
+        """Sleep, if *light* has been DARK for a moment; returns when a button is pressed, or after some seconds."""
+        if light != DARK or self._woken:
+            self._woken = False
+            self._due = now + _AWAKE_MS
+        elif now - self._due >= 0:
+            self._sleep()
+
+    def _sleep(self):
+        held = self._buttons.down()
+        self._buttons.release()  # an alarm takes no pin that is in use
+        alarms = []
+        for i in range(len(self._pins)):
+            # A level wakes at once where the press came first; but of a stuck button only another press may wake.
+            stuck = held >> i & 1 == 1
+            alarms.append(alarm.pin.PinAlarm(pin=self._pins[i], value=False, edge=stuck, pull=True))
+        # Whole seconds: a float would know the time of a tower that has run for a month to half a second only.
+        timer = alarm.time.TimeAlarm(monotonic_time=monotonic_ns() // 1_000_000_000 + _LONGEST_S)
+        self._woken = alarm.light_sleep_until_alarms(timer, *alarms) is not timer
+        # Not in a finally: Ctrl-C leaves the alarms their pins until the code has ended.
+        self._buttons.claim()

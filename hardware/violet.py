@@ -1,0 +1,67 @@
+"""The tower's word for "my OLED is missing", in light: all ten pixels breathe violet once, every six seconds.
+
+No die is violet, and no dice ever look all alike, so it is not taken for a throw. Between two breaths the dice show.
+
+    leds = Violet(neopixel.NeoPixel(...))
+    pixels = DiePixels(leds)           # writes to it as to the line itself
+    leds.signal(scale, now)            # every round while the OLED is missing
+    leds.stop()                        # it is back
+"""
+
+from p10core.const import const
+
+_COUNT = const(10)
+_PERIOD_MS = const(6000)
+_BREATH_MS = const(1200)
+_STEPS = const(24)  # of a breath; each is sent once
+_RED = const(0x70)
+_BLUE = const(0xC0)
+
+
+class Violet:
+    """Stands between the dice and the line of pixels."""
+
+    def __init__(self, leds):
+        self._leds = leds
+        self._dice = [0] * _COUNT
+        self._shown = -1  # the step of the breath; -1: the dice show
+        self._began = -1
+
+    def __setitem__(self, place, colour):
+        self._dice[place] = colour
+        if self._shown < 0:
+            self._leds[place] = colour
+
+    def show(self):
+        """Send the dice, unless a breath is on."""
+        if self._shown < 0:
+            self._leds.show()
+
+    def signal(self, scale, now):
+        """Go on with the breath at *scale*, 0..255 of full light; *now* in ms. The first comes at once."""
+        if self._began < 0:
+            self._began = now
+        at = (now - self._began) % _PERIOD_MS
+        if at >= _BREATH_MS:
+            self._show_dice()
+            return
+        step = at * _STEPS // _BREATH_MS
+        if step != self._shown:
+            self._shown = step
+            level = scale * min(step + 1, _STEPS - step) * 2 // _STEPS
+            colour = _RED * level // 255 << 16 | _BLUE * level // 255
+            for place in range(_COUNT):
+                self._leds[place] = colour
+            self._leds.show()
+
+    def stop(self):
+        """Nothing is missing, or nobody is to be woken: the dice alone."""
+        self._began = -1
+        self._show_dice()
+
+    def _show_dice(self):
+        if self._shown >= 0:
+            self._shown = -1
+            for place in range(_COUNT):
+                self._leds[place] = self._dice[place]
+            self._leds.show()

@@ -1,0 +1,246 @@
+"""Before code.py: who owns the drive, the way back in, brown-outs; and how the loop is watched over."""
+
+import ast
+
+import pytest
+from reading_player import ReadingPlayer
+
+from desktop.bench.tower import ROOT, SafeMode, Tower
+
+SETTINGS = {"players": 1, "language": "en"}
+MINUTE = 61_000
+
+
+def tries_in(name):
+    """The marks of brown-outs that a file of the device names."""
+    nodes = ast.parse((ROOT / name).read_text()).body
+    return next(ast.literal_eval(node.value) for node in nodes if ast.unparse(node).startswith("TRIES ="))
+
+
+TRIES = tries_in("safemode.py")
+
+
+@pytest.fixture
+def start():
+    """start(**options) gives a tower that has been powered on and shows its first screen."""
+    towers = []
+
+    def make(held=None, **options):
+        tower = Tower(seed=1, **{"settings": SETTINGS, **options})
+        towers.append(tower)
+        if held:
+            tower.set_button(held, True)
+        tower.power_on()
+        if held:
+            tower.set_button(held, False)
+        tower.run(1500)
+        return tower
+
+    yield make
+    for tower in towers:
+        tower.power_off()
+
+
+def broken(folder, name, text):
+    """The project with one file spoilt."""
+    for entry in ("code.py", "boot.py", "safemode.py", "settings.toml", "p10core"):
+        (folder / entry).symlink_to(ROOT / entry)
+    (folder / "hardware").mkdir()
+    for file in (ROOT / "hardware").glob("*.py"):
+        (folder / "hardware" / file.name).symlink_to(file)
+    (folder / name).unlink()
+    (folder / name).write_text(text)
+    return {"root": folder, "lib": ROOT / "lib"}
+
+
+# boot.py
+
+
+def test_the_tower_owns_the_drive_and_a_computer_sees_it(start):
+    tower = start()
+    assert tower.usb.firmware_writes
+    assert tower.usb.drive_enabled
+    tower.usb.computer = True
+    assert not tower.usb.computer_writes
+
+
+def test_a_kiosks_drive_is_hidden(start):
+    tower = start(settings={"kiosk": 1})
+    assert tower.usb.firmware_writes
+    assert not tower.usb.drive_enabled
+
+
+@pytest.mark.parametrize("kiosk", [0, 1])
+def test_button_1_held_at_power_up_gives_the_drive_to_the_computer(start, kiosk):
+    tower = start(held=1, settings={"kiosk": kiosk, **SETTINGS})
+    assert tower.usb.drive_enabled
+    assert not tower.usb.firmware_writes
+    tower.usb.computer = True
+    assert tower.usb.computer_writes
+
+
+def test_the_game_goes_on_while_the_computer_owns_the_drive(start):
+    tower = start(held=1)
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    player.press("ROLL", 1300)
+    faces = player.faces()
+    tower.power_on()
+    tower.run(1500)
+    assert player.faces() == faces  # the nvm alone has kept it
+    assert not any(name.startswith("journal") for name in tower.files)
+
+
+@pytest.mark.parametrize("name", [10, "MENU"])
+def test_no_other_button_gives_the_drive_away(start, name):
+    assert start(held=name).usb.firmware_writes
+
+
+@pytest.mark.parametrize("spoilt", ["BUTTONS = ()\n", "this is no Python\n", "import nothing\n", "1 / 0\n"])
+def test_the_way_in_stays_open_when_the_pin_file_is_broken(start, tmp_path, spoilt):
+    options = broken(tmp_path, "hardware/pins.py", spoilt)
+    for held, owner in ((1, "computer"), (None, "tower")):
+        tower = Tower(seed=1, **options)
+        if held:
+            tower.set_button(held, True)
+        tower.power_on()
+        assert tower.usb.firmware_writes == (owner == "tower")
+        tower.power_off()
+
+
+def test_whatever_fails_in_boot_leaves_the_drive_to_the_computer(start, tmp_path):
+    """Each statement in turn is replaced by an error."""
+    lines = (ROOT / "boot.py").read_text().splitlines(keepends=True)
+    body = [node for node in ast.parse("".join(lines)).body[1:] if not isinstance(node, ast.Import | ast.ImportFrom)]
+    options = broken(tmp_path, "boot.py", "")
+    for node in body:
+        spoilt = [*lines[: node.lineno - 1], "raise OSError\n", *lines[node.end_lineno :]]
+        (tmp_path / "boot.py").write_text("".join(spoilt))
+        with Tower(seed=1, **options) as tower:
+            tower.power_on()
+            assert tower.boot_out[-1].startswith("OSError")
+            assert not tower.usb.firmware_writes
+            assert tower.usb.drive_enabled
+
+
+# safemode.py
+
+
+def brown_outs(tower):
+    """How many tries have left their marks."""
+    return len([name for name in TRIES if tower.drive.has(name)])
+
+
+def test_after_a_brown_out_the_game_goes_on_where_it_was(start):
+    tower = start()
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    player.press("ROLL", 1300)
+    player.press(3)
+    before = tower.screen(), tower.inverse()
+    tower.brown_out()
+    tower.run(8000)
+    assert (tower.screen(), tower.inverse()) == before
+
+
+def test_three_quick_brown_outs_and_then_safe_mode_stays(start):
+    tower = start()
+    for tries in (1, 2, 3):
+        tower.brown_out()
+        tower.run(8000)
+        assert tower.screen()[0].startswith("1 Players")
+        assert brown_outs(tower) == tries
+    tower.brown_out()
+    tower.run(20_000, check=False)
+    assert isinstance(tower.crashed, SafeMode)
+    assert not tower.usb.firmware_writes  # the computer may, to mend it
+    tower.power_on()
+    tower.run(1500)
+    assert tower.screen()[0].startswith("1 Players")
+
+
+def test_a_run_of_a_minute_forgets_the_brown_outs(start):
+    tower = start()
+    for _ in range(5):
+        tower.brown_out()
+        tower.run(8000)
+        assert brown_outs(tower) == 1
+        tower.run(MINUTE)
+        assert brown_outs(tower) == 0
+
+
+def test_brown_outs_are_counted_on_a_full_drive_too(start):
+    tower = start()
+    tower.drive_full = True
+    for _ in range(3):
+        tower.brown_out()
+        tower.run(8000)
+    tower.brown_out()
+    tower.run(8000, check=False)
+    assert isinstance(tower.crashed, SafeMode)
+
+
+@pytest.mark.parametrize("reason", ["HARD_FAULT", "FLASH_WRITE_FAIL", "NO_HEAP", "PROGRAMMATIC", "USER"])
+def test_any_other_safe_mode_stays(start, reason):
+    tower = start()
+    tower.fault(reason)
+    tower.run(20_000, check=False)
+    assert str(tower.crashed) == reason
+
+
+def test_a_dip_that_the_chip_does_not_notice_is_a_power_up(start):
+    tower = start()
+    tower.press("SCORE")
+    tower.press("ROLL")
+    tower.run(1300)
+    before = tower.screen()
+    tower.brown_out(noticed=False)
+    tower.run(6000)
+    assert tower.screen() == before
+
+
+def test_both_files_name_the_same_marks():
+    assert tries_in("hardware/watch.py") == TRIES
+
+
+# The watchdog
+
+HANG = """
+import microcontroller
+
+
+def hang(now, time):
+    while now > 9000 and microcontroller.cpu.reset_reason is microcontroller.ResetReason.POWER_ON:
+        time.sleep(0.1)
+
+
+"""
+
+
+def test_a_loop_that_hangs_is_reset_and_the_game_goes_on(start, tmp_path):
+    code = (ROOT / "code.py").read_text()
+    hanging = code.replace("        app.tick(now)\n", "        app.tick(now)\n        hang(now, time)\n")
+    assert hanging != code
+    options = broken(tmp_path, "code.py", HANG + hanging)
+    tower = start(**options)
+    player = ReadingPlayer(tower)
+    player.press("SCORE", 800)
+    player.press("ROLL", 1300)
+    before = player.faces()
+    tower.run(12_000)
+    assert tower.restarts == 0
+    tower.run(9000)
+    assert tower.restarts == 1
+    assert player.faces() == before
+
+
+def test_the_watchdog_is_fed_in_one_place():
+    feeds = [path for path in (ROOT / "hardware").glob("*.py") if ".feed()" in path.read_text()]
+    assert [path.name for path in feeds] == ["watch.py"]
+    assert (ROOT / "code.py").read_text().count("feed(") == 1
+
+
+def test_it_runs_after_the_tower_is_built_and_for_hours(start):
+    tower = start()
+    tower.run(3_600_000 // 10)
+    assert tower.restarts == 0

@@ -1,0 +1,417 @@
+"""Parts that break, files that are missing: what the player sees, and that the game goes on with nothing lost."""
+
+import shutil
+
+import pytest
+from reading_player import ANIMATION_MS, ReadingPlayer
+
+from desktop.bench.tower import ROOT, Tower
+from desktop.bench.trial import trial
+from desktop.referee import referee
+
+SOLO = {"players": 1, "language": "en", "brightness": 5}
+FIRST_SCREEN = "1 Players"
+VIOLET_WITHIN = 7000  # ms in which the pixels say that the OLED is missing
+
+
+@pytest.fixture
+def start():
+    """start(**options) gives a tower that has been powered on and shows its first screen."""
+    towers = []
+
+    def make(prepare=lambda tower: None, **options):
+        tower = Tower(seed=1, **{"settings": SOLO, **options})
+        towers.append(tower)
+        prepare(tower)
+        tower.power_on()
+        tower.run(2000)
+        return tower
+
+    yield make
+    for tower in towers:
+        tower.power_off()
+
+
+def see_violet(tower, ms=VIOLET_WITHIN):
+    """Whether all ten pixels were violet, and alike, at some moment of *ms*."""
+    for _ in range(ms // 50):
+        tower.run(50)
+        red, green, blue = tower.pixels.rgb[0]
+        if len(set(tower.pixels.rgb)) == 1 and green == 0 and blue > red > blue // 3:
+            return True
+    return False
+
+
+def unplug(tower, pull_ups_stay):
+    """Take the OLED off its wires."""
+    tower.oled.pull_ups_stay = pull_ups_stay
+    tower.oled.fitted = False
+
+
+# The OLED
+
+
+@pytest.mark.parametrize("pull_ups_stay", [True, False])
+def test_without_an_oled_the_pixels_say_so_and_the_game_is_played(start, pull_ups_stay):
+    tower = start(lambda tower: unplug(tower, pull_ups_stay))
+    assert see_violet(tower)
+    for button in ("SCORE", "ROLL", 1, 2, "ROLL", "ROLL", "SCORE"):
+        tower.press(button)
+        tower.run(ANIMATION_MS)
+    assert len([line for line in tower.console if line.startswith("roll ")]) == 3
+    assert tower.restarts == 0
+    tower.oled.fitted = True
+    tower.run(2500)
+    assert "OK: next" in tower.screen()[4] or "ROLL" in tower.screen()[4]
+    assert referee(tower.console)
+    assert not see_violet(tower)
+
+
+def test_between_two_breaths_of_violet_the_dice_show(start):
+    tower = start(lambda tower: unplug(tower, True))
+    for button in ("SCORE", "ROLL"):
+        tower.press(button)
+        tower.run(ANIMATION_MS)
+    assert see_violet(tower)
+    tower.run(1500)
+    assert len(set(tower.pixels.rgb)) > 1
+
+
+def test_a_tower_with_its_oled_is_never_all_violet(start):
+    tower = start()
+    for button in ("SCORE", "ROLL"):
+        assert not see_violet(tower)
+        tower.press(button)
+        tower.run(ANIMATION_MS)
+    assert not see_violet(tower)
+
+
+@pytest.mark.parametrize("pull_ups_stay", [True, False])
+@pytest.mark.parametrize("after", [0, 7, 30, 100, 700, 5000])
+def test_an_oled_that_comes_off_and_back_shows_the_same_again(start, pull_ups_stay, after):
+    """A twin without the fault is played alike: what counts is what both show in the end."""
+    towers = start(), start()
+    for tower, pulls in zip(towers, (False, True), strict=True):
+        for button in ("SCORE", "ROLL", 2, 3):
+            tower.press(button)
+            tower.run(ANIMATION_MS)
+        tower.press("ROLL")
+        tower.run(after)
+        if pulls:
+            unplug(tower, pull_ups_stay)
+            assert tower.screen() == [" " * 21] * 5
+        tower.run(10_000)
+        for button in (4, "MENU"):
+            tower.press(button, 200)
+            tower.run(500)
+        tower.oled.fitted = True
+        tower.run(3000)
+    assert towers[0].restarts == towers[1].restarts == 0
+    assert towers[1].oled.on
+    assert towers[1].screen() == towers[0].screen()
+    assert towers[1].inverse() == towers[0].inverse()
+    assert towers[1].console == towers[0].console
+
+
+def test_an_oled_off_for_a_moment_only_is_noticed(start):
+    tower = start()
+    for ms in (150, 400, 900):
+        before = tower.screen()
+        unplug(tower, True)
+        tower.run(ms)
+        tower.oled.fitted = True
+        tower.run(2500)
+        assert tower.screen() == before
+
+
+def test_an_oled_that_comes_and_goes_does_not_stop_the_loop(start):
+    tower = start()
+    tower.press("SCORE")
+    for n in range(12):
+        tower.oled.fitted = n % 2 == 1
+        tower.run(137 * n)
+        tower.press("ROLL")
+    tower.oled.fitted = True
+    tower.run(6000)
+    assert tower.restarts == 0
+    assert "ROLL" in tower.screen()[4] or "SCORE" in tower.screen()[4] or "OK" in tower.screen()[4]
+
+
+def test_a_tower_asleep_is_not_woken_by_a_missing_oled(start):
+    tower = start(settings={**SOLO, "dim_after": 2, "sleep_after": 4})
+    tower.run(5000)
+    unplug(tower, True)
+    assert not see_violet(tower, 20_000)
+    tower.oled.fitted = True
+    tower.run(3000)
+    assert not tower.oled.on
+    tower.press("ROLL")
+    tower.run(500)
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+
+
+def test_the_oled_of_a_restarted_tower_is_found_again(start):
+    tower = start()
+    unplug(tower, False)
+    tower.run(500)
+    tower.power_on()
+    tower.run(3000)
+    tower.oled.fitted = True
+    tower.run(2500)
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+
+
+# Buttons and pixels
+
+
+@pytest.mark.parametrize("button, name", [(3, "3"), (10, "10"), ("ROLL", "ROLL"), ("SCORE", "SCORE")])
+def test_a_button_stuck_at_power_up_is_named_and_the_others_work(start, button, name):
+    tower = start(lambda tower: tower.set_button(button, True))
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+    tower.run(2000)
+    assert tower.screen()[0].strip() == "A button is stuck"
+    assert " ".join(line.strip() for line in tower.screen()[1:4]).startswith(f"Button {name} is stuck.")
+    tower.press("MENU")
+    tower.press(1)
+    tower.run(500)
+    assert tower.screen()[0].strip() == "1 Players           2"
+    tower.run(10_000)
+    assert tower.screen()[0].strip() == "1 Players           2"
+
+
+def test_a_button_let_go_in_time_is_not_stuck_and_a_late_long_press_is_none(start):
+    tower = start(lambda tower: tower.set_button(3, True))
+    tower.run(800)
+    tower.set_button(3, False)
+    tower.run(5000)
+    tower.set_button("MENU", True)
+    tower.run(5000)
+    assert "stuck" not in "".join(tower.screen())
+
+
+class BlindToPixels(ReadingPlayer):
+    """Plays by the OLED alone."""
+
+    def check_pixels(self, letters):
+        assert set(letters) <= set("ROGB")
+
+
+@pytest.mark.parametrize("cut_at", [0, 4])
+def test_a_turn_is_played_by_the_oled_alone_when_the_pixel_line_is_cut(start, cut_at):
+    tower = start(settings={**SOLO, "players": 2})
+    tower.pixels.cut_at = cut_at
+    player = BlindToPixels(tower)
+    player.press("SCORE")
+    player.roll_for_the_order()
+    for _ in range(4):
+        player.play_turn()
+    assert len(player.totals) == 2
+    assert referee(tower.console)
+
+
+# Settings and drive
+
+
+def test_settings_broken_in_every_field_are_named_and_the_game_goes_on_with_the_defaults(start):
+    keys = ("brightness", "sound", "language", "players", "finish", "house", "dim_after", "sleep_after")
+    keys += ("kiosk", "abandon_after")
+    tower = start(settings="".join(f'{key} = "nonsense\\q"\n' for key in keys))
+    said = []
+    assert tower.screen()[0].strip() == "settings.toml: wrong"
+    while tower.screen()[0].strip() == "settings.toml: wrong":
+        said += [line.strip() for line in tower.screen()[1:4]]
+        tower.press("SCORE")
+        tower.run(500)
+    assert " ".join(said).split() == list(keys)
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+
+
+@pytest.mark.parametrize("text", ["\0\xff" * 500, "[players]\nplayers = 1\n", "players\n= = =\n", ""])
+def test_settings_that_are_no_settings_stop_nothing(start, text):
+    tower = start(settings=text)
+    tower.press("SCORE")
+    tower.run(500)
+    assert tower.screen()[4].strip().startswith(("P1: ROLL a die", "ROLL", "OK"))
+
+
+def test_without_settings_toml(start):
+    tower = start(settings=None, without=("settings.toml",))
+    assert tower.screen()[0].strip() == "1 Players           2"
+
+
+def fidget_until(tower, title, presses=900):
+    """Hold dice and let them go until *title* is on the screen. Whether it came."""
+    for n in range(presses):
+        if tower.nvm.count(0xFF) < 100 and tower.screen()[0].strip() == title:
+            return True
+        tower.press(1 + n % 2)
+    return False
+
+
+def test_a_full_drive_is_said_when_the_journal_has_no_more_room_and_the_game_goes_on(start):
+    tower = start()
+    tower.press("SCORE")
+    tower.run(1000)
+    tower.drive_full = True
+    tower.press("ROLL")
+    tower.run(ANIMATION_MS)
+    assert fidget_until(tower, "NOT SAFE")
+    assert 0 < tower.nvm.count(0xFF) < 20
+    kept = bytes(tower.nvm)
+    tower.press("SCORE")
+    tower.press("SCORE")
+    tower.run(ANIMATION_MS)
+    assert bytes(tower.nvm) == kept
+    tower.power_on()
+    tower.run(2000)
+    assert "Phase 1" in tower.screen()[0] or "ROLL" in tower.screen()[4] or "SCORE" in tower.screen()[4]
+
+
+def test_a_new_game_begins_on_a_full_drive(start):
+    tower = start(lambda tower: setattr(tower, "drive_full", True))
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    player.press("ROLL", ANIMATION_MS)
+    faces = player.faces()
+    tower.power_on()
+    tower.run(2000)
+    assert player.faces() == faces
+
+
+STORE = """
+from hardware.store import Store
+store = Store()
+print(store.write("a", b"12"), store.append("a", b"34" * 300), len(store.read("a") or b""))
+print(store.append("b", b"5"), store.read("b"), store.write("a", b"6"), store.read("a"))
+store.remove("a")
+store.remove("nothing")
+print(store.read("a"), len(store.nvm))
+"""
+WORKS = ["True True 602", "True b'5' True b'6'", "None 4096"]
+REFUSES = ["False False 0", "False None False None", "None 4096"]
+
+
+@pytest.mark.parametrize("boot, full, expected", [(1, 0, WORKS), (0, 0, REFUSES), (1, 1, REFUSES)])
+def test_the_store_says_what_is_on_the_drive_and_never_raises(tmp_path, boot, full, expected):
+    (tmp_path / "hardware").symlink_to(ROOT / "hardware")
+    if boot:
+        shutil.copy(ROOT / "boot.py", tmp_path)
+    with trial(tmp_path, STORE) as tower:
+        tower.drive_full = bool(full)
+        tower.power_on()
+        tower.run(5000, check=False)
+        assert tower.console[:3] == expected
+
+
+def test_what_the_store_reads_back_otherwise_is_not_safe(tmp_path):
+    """A drive that takes bytes and gives others."""
+    (tmp_path / "hardware").symlink_to(ROOT / "hardware")
+    shutil.copy(ROOT / "boot.py", tmp_path)
+    code = "from hardware.store import Store\nprint(Store().write('a', b'12'), Store().append('a', b'3'))\n"
+    with trial(tmp_path, code) as tower:
+        store = tower.drive.store
+        tower.drive.store = lambda name, data, start=0: store(name, bytes(data)[:-1] + b"?", start)
+        tower.power_on()
+        tower.run(5000, check=False)
+        assert tower.console[0] == "False False"
+
+
+# Errors of the program itself
+
+LIBRARIES = ("neopixel", "adafruit_debouncer", "adafruit_displayio_ssd1306", "adafruit_ticks")
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_missing_library_is_named_on_the_oled(start, library):
+    tower = start(without=(f"lib/{library}.py",))
+    lines = [line.rstrip() for line in tower.screen()]
+    assert lines[0] == "A file is missing:"
+    assert lines[1] + lines[2] == f"{library}.py"
+    assert lines[3:] == ["Copy it to lib", "again: see README"]
+    assert f"ImportError: no module named '{library}'" in "\n".join(tower.console)
+
+
+@pytest.mark.parametrize("pull_ups_stay", [True, False])
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_a_missing_library_is_counted_on_the_pixels_when_there_is_no_oled(start, library, pull_ups_stay):
+    tower = start(lambda tower: unplug(tower, pull_ups_stay), without=(f"lib/{library}.py",))
+    white = [min(rgb) > 0 for rgb in tower.pixels.rgb]
+    assert white == [place == LIBRARIES.index(library) for place in range(10)]
+    assert all(blue > red > green for red, green, blue in tower.pixels.rgb if not min(red, green, blue))
+
+
+def test_a_missing_file_is_no_reason_to_restart_all_the_time(start):
+    tower = start(without=("lib/neopixel.py",))
+    tower.run(120_000)
+    assert 2 <= tower.restarts <= 4
+    tower.drive.gone.clear()  # the owner has copied it
+    tower.run(40_000)
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+
+
+def test_a_missing_file_of_the_game_is_named(start):
+    tower = start(without=("p10core/best.py",))
+    assert [line.rstrip() for line in tower.screen()[:2]] == ["A file is missing:", "p10core.best.py"]
+
+
+@pytest.fixture
+def faulty(start, tmp_path):
+    """A tower whose code.py raises when button 10 is pressed, and that is in the middle of a turn."""
+    for room in ("hardware", "p10core"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "boot.py", tmp_path)
+    code = (ROOT / "code.py").read_text()
+    raising = code.replace("            app.handle(event, now)\n", RAISE)
+    assert raising != code
+    (tmp_path / "code.py").write_text(raising)
+    tower = start(root=tmp_path, lib=ROOT / "lib")
+    for button in ("SCORE", "ROLL", 2, 3):
+        tower.press(button)
+        tower.run(ANIMATION_MS)
+    return tower
+
+
+RAISE = """            if event == 9:
+                raise ValueError("the tenth button is not for this")
+            app.handle(event, now)
+"""
+
+
+def test_an_error_is_shown_and_printed_and_the_game_goes_on_where_it_was(faulty):
+    before = faulty.screen(), faulty.inverse()
+    for _ in range(3):
+        faulty.press(10)
+        faulty.run(1000)
+        lines = [line.rstrip() for line in faulty.screen()]
+        assert lines[0] == "Error: starting again"
+        assert lines[1:4] == ["ValueError: the tenth", " button is not for th", "is"]
+        assert lines[4].partition(":")[0].endswith("code.py")
+        assert "ValueError: the tenth button is not for this" in "\n".join(faulty.console)
+        faulty.run(9000)
+        assert (faulty.screen(), faulty.inverse()) == before
+
+
+def test_an_error_without_an_oled_is_violet_and_the_game_goes_on(faulty):
+    before = faulty.screen()
+    unplug(faulty, False)
+    faulty.run(1500)
+    faulty.press(10)
+    faulty.run(2500)
+    assert all(blue > red > green == 0 for red, green, blue in faulty.pixels.rgb)
+    faulty.oled.fitted = True
+    faulty.run(12_000)
+    assert faulty.screen() == before
+
+
+def test_an_error_at_every_restart_does_not_restart_in_a_tight_loop(start):
+    tower = start(without=("p10core/tables.py",))
+    tower.run(60_000, check=False)
+    assert tower.restarts <= 3
+
+
+def test_ctrl_c_gets_through_to_whoever_repairs(start):
+    tower = start()
+    tower.type("\x03")
+    tower.run(20_000, check=False)
+    assert tower.restarts == 0
+    assert "KeyboardInterrupt" in tower.console

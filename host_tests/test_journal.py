@@ -1,0 +1,291 @@
+"""Nothing is lost: the journal through power cuts at every byte, full sectors, foreign contents, full drives."""
+
+import random
+
+import pytest
+import stores
+from player import Player
+from stores import ERASED, SECTOR, Store
+
+from desktop.referee import referee, scorepad
+from p10core.evaluator import FAILED, nearest
+from p10core.game import OVER, ROLL_OFF
+from p10core.journal import GAMES_KEPT, Journal, game_file, header_of
+from p10core.journal_reader import entries, header
+from p10core.turn import ROLLS
+
+
+def state(player: Player) -> tuple:
+    """All of a tower that must outlive a power cut."""
+    app = player.app
+    chosen = app.set_up
+    kept = (
+        (app.settings.brightness, app.settings.sound, app.settings.language),
+        (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names)),
+        tuple(app.best.rows),
+    )
+    game = app.game
+    if not game:
+        return kept
+    columns = tuple(
+        (p.name, p.phase, bytes(p.scores), p.five_bonus, p.finish_bonus, p.failures, p.tries) for p in game.players
+    )
+    turn = game.turn and (game.turn.phase, game.turn.rolls, bytes(game.turn.faces), game.turn.held)
+    rolls = app.roll_off and tuple(bytes(numbers) for numbers in app.roll_off.rolls)
+    return (*kept, game.state, game.current, game.first_finisher, columns, turn, rolls)
+
+
+class Automaton(Player):
+    """Plays by itself; each step is one press of a button."""
+
+    def __init__(self, store: Store, seed: int = 1, **settings: object) -> None:
+        self.dice = random.Random(seed)
+        super().__init__(store=store, **settings)
+
+    def _random_bytes(self, count: int) -> bytes:
+        return self.dice.randbytes(count)
+
+    def step(self) -> None:
+        """The next press of a player who wants to get on."""
+        game = self.app.game
+        if game is None:
+            return self.press("SCORE")
+        turn = game.turn
+        if game.state == ROLL_OFF or turn is None or turn.rolls == 0:
+            return self.press("SCORE" if self.line(4) == "OK: next" else "ROLL")
+        if turn.rolls == ROLLS or turn.result() != FAILED or self.line(4) == "OK: next":
+            return self.press("SCORE")
+        if self.dice.random() < 0.5:
+            return self.press(self.dice.randrange(1, 11))  # fidgets
+        wanted = (turn.held ^ nearest(turn.phase, turn.faces)) & 0x3FF
+        if wanted:
+            return self.press(1 + (wanted & -wanted).bit_length() - 1)
+        self.press("ROLL")
+
+    def press(self, *buttons: int | str) -> None:
+        for button in buttons:
+            super().press(button)
+
+    def wait(self, ms: int) -> None:
+        """Long enough for all dice to land, in few rounds."""
+        for _ in range(12):
+            self.now += ms // 12
+            self.app.tick(self.now)
+
+    def play(self) -> None:
+        """To the end of the game."""
+        while self.app.game is None or self.app.game.state != OVER:
+            self.step()
+
+
+FOUR = {"players": 4, "language": "en"}
+
+
+@pytest.fixture(scope="module")
+def cut_game() -> list[tuple[tuple, tuple, list]]:
+    """A whole four-player game: for each press the state before, the state after, and the writes in between."""
+    store = Store()
+    player = Automaton(store, **FOUR)
+    player.press(2, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
+    moves = []
+    while player.app.game is None or player.app.game.state != OVER:
+        before = state(player)
+        store.writes = []
+        player.step()
+        moves.append((before, state(player), store.writes))
+    assert header(bytes(store.sector))[2] > 0, "the game was too short to fill a sector"
+    return moves
+
+
+def resumed(store: Store) -> tuple:
+    """The state to which a tower wakes."""
+    return state(Automaton(store, **FOUR))
+
+
+def heard(store: Store) -> list:
+    """All entries that a journal reads, the cheap way to compare two wakings."""
+    heard: list = []
+    Journal(store, lambda: ()).load(lambda kind, payload: heard.append((kind, payload)))
+    return heard
+
+
+def last_values(entries_heard: list) -> list:
+    """What the entries come to: a setting that is said again, word for word, says nothing new."""
+    moves = [entry for entry in entries_heard if entry[0] > 3 and entry[0] != 11]
+    kept = {(kind, payload[:1] if kind in (3, 11) else b""): payload for kind, payload in entries_heard if kind <= 3}
+    return [moves, sorted(kept.items())]
+
+
+def test_a_cut_at_every_byte_of_a_game_resumes_at_the_last_move_or_the_one_being_written(cut_game):
+    tried = 0
+    for before, after, writes in cut_game:
+        for write in writes:
+            ways = list(stores.cuts(*write))
+            for store in (ways[0], ways[len(ways) // 2], ways[-1]):
+                assert resumed(Store(store.sector, store.files)) in (before, after)
+            right = [last_values(heard(store)) for store in (ways[0], ways[-1])]
+            for store in ways:
+                assert last_values(heard(store)) in right
+                tried += 1
+    assert tried > 5000
+
+
+def test_a_torn_entry_does_not_stop_the_next_ones(cut_game):
+    """After a cut in the middle of an entry the game goes on, and a second cut finds it all."""
+    for _before, _, writes in cut_game[60:400:20]:
+        for write in writes[-1:]:
+            ways = list(stores.cuts(*write))
+            store = ways[len(ways) // 2]
+            player = Automaton(store, seed=7, **FOUR)
+            for _ in range(6):
+                player.step()
+            assert resumed(Store(store.sector, store.files)) == state(player)
+
+
+def test_a_roll_is_safe_before_it_is_shown():
+    store = Store()
+    player = Automaton(store, players=1)
+    player.press("SCORE")
+    player.app.handle(10, player.now)
+    assert player.rolling() == 10
+    again = Automaton(Store(store.sector, store.files), players=1)
+    assert again.app.game.turn.faces == player.app.game.turn.faces
+    assert again.rolling() == 0
+
+
+def test_the_screen_after_a_cut_is_the_one_before():
+    store = Store()
+    player = Automaton(store, players=1)
+    player.press("SCORE", "ROLL", 1, 2)
+    again = Automaton(Store(store.sector, store.files), players=1)
+    assert again.lines() == player.lines()
+    assert again.inverse(1) == player.inverse(1) == "####"
+
+
+def test_names_settings_and_rules_outlive_a_cut():
+    store = Store()
+    player = Automaton(store, players=2)
+    player.press(1, 3, 4, 2, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 5, 6)
+    again = Automaton(store, players=2)
+    assert again.lines()[:4] == [
+        "1 Players           3",
+        "2 Names      AB P2 P3",
+        "3 Finish rule classic",
+        "4 Game       5 phases",
+    ]
+    assert [again.app.settings.brightness, again.app.settings.sound] == [4, 0]
+
+
+def test_a_changed_settings_toml_counts_more_than_what_the_menu_had_set():
+    store = Store()
+    player = Automaton(store, brightness=2)
+    player.press("ROLL", 5)
+    assert Automaton(store, brightness=2).app.settings.brightness == 3
+    assert Automaton(store, brightness=5).app.settings.brightness == 5
+
+
+def test_the_last_games_stay_on_the_drive_as_records():
+    store = Store()
+    player = Automaton(store, players=2, house="short:1")
+    for _ in range(GAMES_KEPT + 2):
+        player.play()
+        while player.app.game:
+            player.press("ROLL")
+    kept = [name for name in store.files if name.startswith("game")]
+    assert len(kept) == GAMES_KEPT
+    assert game_file(GAMES_KEPT + 2) in kept
+
+
+def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said():
+    store = Store()
+    store.writable = False
+    player = Automaton(store, **FOUR)
+    while player.line(0) != "NOT SAFE" and (player.app.game is None or player.app.game.state != OVER):
+        player.step()
+    assert player.line(0) == "NOT SAFE"
+    full = bytes(store.sector)
+    turns = sum(len(list(entries(full, 1, 0))) for _ in range(1))
+    assert turns > 400
+    player.press("SCORE")
+    player.play()
+    assert player.app.game.state == OVER
+    assert bytes(store.sector) == full  # what was safe was not erased
+
+
+def test_random_sectors_never_stop_a_start():
+    source = random.Random(10)
+    for number in range(10_000):
+        sector = bytearray(source.randbytes(SECTOR))
+        if number % 3 == 0:
+            sector[:14] = header_of(source.randrange(9), source.randrange(9), source.randrange(9))
+        journal = Journal(Store(sector), lambda: ())
+        journal.load(lambda kind, payload: None)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_foreign_sector_is_set_aside_and_said(seed):
+    sector = random.Random(seed).randbytes(SECTOR)
+    store = Store(sector)
+    player = Automaton(store, players=1)
+    assert player.lines() == ["Journal not readable", "It is set aside as", "the file strange", "", "OK: go on"]
+    player.press("SCORE", "SCORE", "ROLL")
+    assert store.files["strange"] == sector
+    assert header(bytes(store.sector))
+    again = Automaton(store, players=1)
+    assert state(again) == state(player)
+
+
+def test_an_erased_sector_is_no_news():
+    assert Automaton(Store(ERASED), players=1).line(0) == "1 Players           1"
+
+
+def test_a_games_file_that_is_gone_is_said():
+    store = Store()
+    player = Automaton(store, **FOUR)
+    while player.app.game is None or header(bytes(store.sector))[2] == 0:
+        player.step()
+    store.files = {name: data for name, data in store.files.items() if not name.startswith("game")}
+    assert Automaton(store, **FOUR).line(0) == "Journal not readable"
+
+
+def test_the_record_of_a_kept_game_replays_in_the_referee():
+    store = Store()
+    player = Automaton(store, **FOUR)
+    player.play()
+    result = scorepad(referee(player.record))
+    assert result["over"]
+    again = Automaton(store, **FOUR)
+    assert [game_player.name for game_player in again.app.game.players] == [p["name"] for p in result["players"]]
+
+
+def test_a_sector_is_not_erased_while_the_drive_cannot_take_the_game():
+    """The drive has become full: the game's file fails, or only the checkpoint."""
+    for full in ("game", "check"):
+        store = Store()
+        player = Automaton(store, **FOUR)
+        player.step()
+        player.step()
+        store.refuses = full
+        while player.line(0) != "NOT SAFE":
+            player.step()
+        assert header(bytes(store.sector))[2] == 0
+        assert len(heard(store)) > 400
+
+
+def test_the_menu_writes_the_records_of_the_last_games_to_the_console():
+    store = Store()
+    player = Automaton(store, players=2, house="short:2")
+    finals = []
+    for _ in range(3):
+        player.play()
+        finals.append(scorepad(referee(player.record)))
+        player.record.clear()
+        while player.app.game:
+            player.press("ROLL")
+    player.press(10)
+    while player.line(3) != "Done":
+        player.wait(1000)
+    assert player.line(2) == "Games: 3"
+    starts = [at for at, line in enumerate(player.record) if line.startswith("game ")] + [len(player.record)]
+    games = [player.record[at:end] for at, end in zip(starts, starts[1:], strict=False)]
+    assert [scorepad(referee(game)) for game in games] == finals

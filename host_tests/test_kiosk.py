@@ -1,0 +1,139 @@
+"""The tower in a café: it plays by itself, set-up takes two presses, an idle game ends, the best are kept."""
+
+from player import Player
+from stores import Store
+
+from p10core.events import LONG, MENU, SCORE
+from p10core.frame import ROLLING
+from p10core.screens.best import BestScreen
+
+MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
+NOTHING = "5R 6R 5O 6G 10G 10O 1B 1R 2R 2O"
+
+
+def kiosk(store: Store | None = None, **settings: object) -> Player:
+    return Player(store, **{"kiosk": 1, "abandon_after": 30, "dim_after": 0, "sleep_after": 0, **settings})
+
+
+def started(player: Player) -> Player:
+    """From the attract screen into solitaire: a button, then two presses."""
+    player.press("ROLL")
+    player.press(1, "SCORE")
+    return player
+
+
+def finish(player: Player, shown: str) -> None:
+    player.roll(shown)
+    player.press("SCORE", "SCORE")
+
+
+def test_the_attract_screen_plays_by_itself():
+    player = kiosk()
+    assert player.line(0) == "   Ten-phase dice"
+    assert player.line(4) == "  Press any button"
+    seen = set()
+    for _ in range(40):
+        player.wait(500)
+        seen.add(any(pixel & ROLLING for pixel in player.app.frame.pixels))
+    assert seen == {True, False}
+    assert player.record == []
+
+
+def test_set_up_takes_two_presses():
+    player = kiosk()
+    player.press(5)
+    assert player.lines()[0] == "How many play?"
+    player.press(3)
+    assert player.line(3) == "Players 3"
+    player.press("SCORE")
+    assert player.line(0) == "Who starts?"
+
+
+def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():
+    player = started(kiosk())
+    player.roll(NOTHING)
+    player.wait(30_000)
+    assert player.line(0) == "Still there?"
+    assert int(player.line(1)) <= 15
+    player.press("SCORE")
+    assert "more for" in player.line(3)  # back in the turn, the press did no more
+    assert player.app.game.turn.rolls == 1
+    player.wait(50_000)
+    assert player.line(0) == "   Ten-phase dice"
+    assert player.app.game is None
+
+
+def test_set_up_goes_back_to_the_attract_screen_too():
+    player = kiosk()
+    player.press("ROLL")
+    player.wait(31_000)
+    assert player.line(0) == "   Ten-phase dice"
+
+
+def test_the_menu_is_reduced_unless_ok_and_menu_are_held():
+    player = started(kiosk())
+    player.press("MENU")
+    assert player.lines()[:3] == ["1 Undo hold", "2 Scorepad", "3 Abandon game"]
+    player.press("MENU")
+    for event in (SCORE, MENU, SCORE | LONG, MENU | LONG):
+        player.app.handle(event, player.now)
+        player.wait(200)
+    assert player.line(2) == "3 Brightness      3/5"
+    player.press("MENU")
+    assert player.line(4) == "ROLL the dice"
+
+
+def test_the_owner_reaches_the_whole_set_up_from_the_attract_screen():
+    player = kiosk()
+    for event in (SCORE, MENU, SCORE | LONG, MENU | LONG):
+        player.app.handle(event, player.now)
+        player.wait(200)
+    assert player.line(2) == "3 Finish rule    2011"
+
+
+def test_the_best_are_kept_with_initials_through_power_cuts():
+    store = Store()
+    player = started(kiosk(store, house="short:1"))
+    finish(player, MADE)
+    assert player.line(0).strip() == "★ GAME OVER ★"
+    player.press("ROLL")
+    assert player.line(0) == "74: initials P1_"
+    player.press("MENU", "MENU", 2, 5, "ROLL", 4, 1)
+    assert player.line(0) == "74: initials BEN_"
+    player.press("SCORE")
+    assert player.lines()[:2] == ["Best scores", " 1  BEN   74"]
+    again = kiosk(store, house="short:1")
+    assert again.line(0) == "   Ten-phase dice"
+    assert again.app.best.rows == [(74, "BEN")]
+    again.wait(1500)
+    assert again.line(3).strip() == "1  BEN   74"
+
+
+def test_no_initials_are_no_entry():
+    player = started(kiosk(house="short:1"))
+    finish(player, MADE)
+    player.press("ROLL", "MENU", "MENU", "SCORE")
+    assert player.line(4) == "One letter at least"
+    assert player.app.best.rows == []
+
+
+def test_the_table_has_ten_places_best_first_and_600_has_a_star():
+    best = kiosk().app.best
+    for total in (500, 610, 300, 400, 350, 450, 550, 320, 330, 340, 310, 600):
+        best.add(total, "AAA")
+    assert [total for total, _ in best.rows] == [610, 600, 550, 500, 450, 400, 350, 340, 330, 320]
+    assert best.place(320) == -1
+    assert best.place(321) == 9
+    player = kiosk()
+    player.app.best = best
+    player.app.cover(BestScreen())
+    player.wait(10)
+    assert player.lines()[1:4] == [" 1  AAA  610 ★", " 2  AAA  600 ★", " 3  AAA  550"]
+
+
+def test_a_home_tower_asks_for_no_initials():
+    player = Player(players=1, house="short:1")
+    player.press("SCORE")
+    finish(player, MADE)
+    player.press("ROLL")
+    assert player.line(0) == "1 Players           1"

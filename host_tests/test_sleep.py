@@ -1,0 +1,199 @@
+"""The tower goes dark and sleeps: what wakes it, what that press does, and that nothing is lost meanwhile."""
+
+import pytest
+
+from desktop.bench import sleep as bench_sleep
+from desktop.bench.tower import Tower
+from desktop.bench.wiring import BUTTONS
+
+SETTINGS = {"players": 1, "dim_after": 5, "sleep_after": 10}
+DARK_MS = SETTINGS["sleep_after"] * 1000
+
+
+@pytest.fixture
+def start():
+    towers = []
+
+    def make(**options):
+        tower = Tower(seed=1, settings=SETTINGS, **options)
+        towers.append(tower)
+        tower.power_on()
+        tower.run(1500)
+        return tower
+
+    yield make
+    for tower in towers:
+        tower.power_off()
+
+
+@pytest.fixture
+def sleeps(monkeypatch):
+    """A list of (began, ended) of each sleep, in ms of the chip's clock."""
+    seen = []
+    until = bench_sleep.until
+
+    def watched(pico, alarms):
+        began = pico.clock.us // 1000
+        seen.append((began, None))
+        woken = until(pico, alarms)
+        seen[-1] = (began, pico.clock.us // 1000)
+        return woken
+
+    monkeypatch.setattr(bench_sleep, "until", watched)
+    return seen
+
+
+@pytest.fixture
+def asleep(start, sleeps):
+    """A tower in the middle of a game that has gone to sleep; ``tower.picture`` is what it showed before."""
+    tower = start()
+    for button in ("SCORE", "ROLL", 3):
+        tower.press(button)
+        tower.run(1500)
+    tower.picture = tower.screen()
+    assert "ROLL" in tower.picture[4]
+    assert any("#" in row for row in tower.inverse())
+    tower.run(DARK_MS + 500)
+    assert is_asleep(tower)
+    return tower
+
+
+def is_asleep(tower):
+    return not tower.oled.on and not any(map(any, tower.pixels.rgb))
+
+
+def test_it_sleeps_when_all_is_dark_and_not_before(asleep, sleeps):
+    first = sleeps[0][0]
+    asleep.run(60_000)
+    assert is_asleep(asleep)
+    slept = sum(end - began for began, end in sleeps if end is not None)
+    awake = sleeps[-1][0] - first - slept
+    assert slept > 55_000
+    assert awake < slept / 50
+
+
+@pytest.mark.parametrize("button", BUTTONS)
+def test_every_button_wakes_it_to_the_same_screen_and_does_no_more(asleep, button):
+    asleep.run(7_777)
+    asleep.press(button)
+    asleep.run(400)
+    assert asleep.oled.on
+    assert asleep.screen() == asleep.picture
+    asleep.run(3000)
+    assert asleep.screen() == asleep.picture
+
+
+def test_it_wakes_at_once(asleep):
+    asleep.run(1_234)
+    asleep.set_button("ROLL", True)
+    ms = 0
+    while not asleep.oled.on:
+        asleep.run(1)
+        ms += 1
+    assert ms < 60
+
+
+@pytest.mark.parametrize("wait", range(3000, 5200, 150))
+def test_a_tap_wakes_it_whenever_it_comes(asleep, wait):
+    asleep.run(wait)
+    asleep.press("ROLL", ms=40)
+    assert asleep.oled.on
+
+
+def test_a_bouncing_contact_wakes_it_and_does_no_more(asleep):
+    asleep.run(3000)
+    for down, up in ((1, 1), (2, 1), (1, 2)):
+        asleep.set_button("MENU", True)
+        asleep.run(down)
+        asleep.set_button("MENU", False)
+        asleep.run(up)
+    asleep.press("MENU")
+    asleep.run(500)
+    assert asleep.oled.on
+    assert asleep.screen() == asleep.picture
+
+
+def test_a_long_press_that_wakes_does_not_open_the_menu(asleep):
+    asleep.press("ROLL", ms=400)
+    asleep.run(500)
+    assert asleep.screen() == asleep.picture
+
+
+def test_the_game_goes_on_where_it_was(asleep):
+    asleep.press(1)
+    asleep.run(500)
+    asleep.press("ROLL")
+    asleep.run(2500)
+    assert asleep.screen() != asleep.picture
+    assert asleep.restarts == 0
+
+
+def test_the_watchdog_does_not_bite_and_wakes_no_one(asleep, sleeps):
+    asleep.run(3_600_000)
+    assert asleep.restarts == 0
+    assert is_asleep(asleep)
+    assert max(end - began for began, end in sleeps if end is not None) <= 3000
+
+
+def test_time_goes_on_while_it_sleeps(asleep):
+    """Dimming counts from the press that woke it: nothing of the night is left over."""
+    asleep.run(600_000)
+    asleep.press(1)
+    asleep.run(4500)
+    full = asleep.oled.contrast
+    asleep.run(1000)
+    assert asleep.oled.contrast < full
+    asleep.run(3000)
+    assert asleep.oled.on
+    asleep.run(2000)
+    assert is_asleep(asleep)
+
+
+def test_a_stuck_button_does_not_keep_it_awake_and_another_wakes_it(start, sleeps):
+    tower = start()
+    tower.set_button(4, True)
+    tower.run(DARK_MS + 5000)
+    assert is_asleep(tower)
+    before = len(sleeps)
+    tower.run(30_000)
+    assert len(sleeps) - before <= 21  # not thousands
+    assert is_asleep(tower)
+    tower.press(5)
+    assert tower.oled.on
+
+
+def test_the_stuck_button_itself_wakes_it_when_it_comes_loose_and_is_pressed(start, sleeps):
+    tower = start()
+    tower.set_button(4, True)
+    tower.run(DARK_MS + 5000)
+    tower.set_button(4, False)
+    tower.run(5000)
+    assert is_asleep(tower)
+    tower.press(4)
+    assert tower.oled.on
+
+
+def test_a_tune_is_over_before_it_sleeps(asleep):
+    assert asleep.buzzer.frequency == 0
+
+
+def test_ctrl_c_gets_through_to_a_sleeper(asleep):
+    asleep.type("\x03")
+    asleep.run(100, check=False)
+    assert any("KeyboardInterrupt" in line for line in asleep.console)
+
+
+def test_pulled_plug_while_it_sleeps(asleep):
+    asleep.power_off()
+    asleep.power_on()
+    asleep.run(2500)
+    assert asleep.oled.on
+    asleep.press("ROLL")
+    assert asleep.restarts == 0
+
+
+@pytest.mark.parametrize("button", ["ROLL", "SCORE", "MENU", 1])
+def test_who_leans_on_the_button_that_wakes_it_does_no_more_either(asleep, button):
+    asleep.press(button, ms=1500)
+    asleep.run(500)
+    assert asleep.screen() == asleep.picture

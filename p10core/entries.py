@@ -1,0 +1,96 @@
+"""What the journal's entries hold, each a pair of kind and payload; :mod:`p10core.replay` plays them again.
+
+A roll is ten sides of six, less than 2 ** 26, in four bytes; a hold is ten bits in two.
+"""
+
+import struct
+
+from p10core.const import const
+from p10core.dice import DICE, SIDES, side_of
+from p10core.game import HELD, ROLLED, SEATED, STOPPED
+from p10core.words import LANGUAGES
+
+# Kinds of entries.
+SETTINGS = const(1)
+SET_UP = const(2)
+NAME = const(3)
+BEST_ROW = const(4)
+BEGIN = const(5)
+HIGH_DIE = const(6)
+SEAT = const(7)
+ROLL = const(8)
+HOLD = const(9)
+STOP = const(10)
+LEAVE = const(11)
+NEW_BEST = const(12)
+
+
+def fact_entry(fact, game):
+    """The entry for a fact of a game, as (kind, payload), or None where it needs none."""
+    if fact == ROLLED:
+        return ROLL, packed_faces(game.turn.faces)
+    if fact == HELD:
+        return HOLD, struct.pack("<H", game.turn.held)
+    if fact == STOPPED:
+        return STOP, b""
+    if fact == SEATED and not game.solitaire():
+        return SEAT, b""
+    return None
+
+
+def snapshot(app):
+    """What outlives a game, as pairs of kind and payload: settings, set-up, names, best scores."""
+    yield settings_entry(app)
+    yield set_up_entry(app)
+    for seat, name in enumerate(app.set_up.names):
+        if name:
+            yield name_entry(seat, name)
+    for place in range(len(app.best.rows)):
+        yield best_entry(app, place)
+
+
+def settings_entry(app):
+    """Brightness, sound and language, with the stamp of the settings.toml under which they were chosen."""
+    settings = app.settings
+    chosen = (settings.stamp, settings.brightness, settings.sound, LANGUAGES.index(settings.language))
+    return SETTINGS, struct.pack("<HBBB", *chosen)
+
+
+def set_up_entry(app):
+    """Players, rules and house game."""
+    chosen = app.set_up
+    return SET_UP, bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
+
+
+def name_entry(seat, name):
+    """A seat's name; empty, the seat goes by its number."""
+    return NAME, bytes((seat,)) + name.encode()
+
+
+def best_entry(app, place):
+    """A row of the best scores."""
+    total, initials = app.best.rows[place]
+    return BEST_ROW, struct.pack("<BH", place, total) + initials.encode()
+
+
+def new_best_entry(total, initials):
+    """A total takes its place among the best, and its game is left: one entry, so that a cut leaves both or neither."""
+    return NEW_BEST, struct.pack("<H", total) + initials.encode()
+
+
+def high_die_entry(side):
+    """A roll in the roll-off, of the player who is due."""
+    return HIGH_DIE, bytes((side,))
+
+
+def leave_entry():
+    """The game was left: back to set-up."""
+    return LEAVE, b""
+
+
+def packed_faces(faces):
+    """Ten faces in four bytes."""
+    number = 0
+    for die in range(DICE):
+        number = number * SIDES + side_of(die, faces[die])
+    return struct.pack("<I", number)

@@ -1,0 +1,27 @@
+"""Modules that are used now and then: imported where they are needed, forgotten while a turn is on.
+
+The heap holds what play needs, not every page of the menu. Where one of these is used, its import stands inside the
+function that does, so that it is loaded anew.
+"""
+
+import sys
+
+_HELPERS = "french journal_reader replay roll_off"
+_SCREENS = "best fairness kiosk letters lists menu notice records roll_off scorepad set_up winner"
+
+
+def forget_pages():
+    """Let go of all that a turn does without; a screen that still shows keeps what it has."""
+    for leaf in _HELPERS.split():
+        forget("p10core", leaf)
+    for leaf in _SCREENS.split():
+        forget("p10core.screens", leaf)
+
+
+def forget(package, leaf):
+    """Let go of one module, if it is loaded."""
+    name = package + "." + leaf
+    if name in sys.modules:
+        del sys.modules[name]
+        if package in sys.modules:
+            delattr(sys.modules[package], leaf)

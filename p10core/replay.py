@@ -1,0 +1,92 @@
+"""The journal's entries played again: at power-up into the app, for the records of the last games into a Replay."""
+
+import struct
+
+from p10core import entries
+from p10core.best import Best
+from p10core.dice import DICE, SIDES, face_of
+from p10core.record import Recorder
+from p10core.set_up import SetUp
+from p10core.settings import Settings
+from p10core.words import LANGUAGES, Words
+
+
+def apply(app, kind, payload):
+    """Play an entry again. Raises ValueError where it cannot be."""
+    if kind == entries.SETTINGS:
+        stamp, brightness, sound, language = struct.unpack("<HBBB", payload)
+        settings = app.settings
+        if stamp == settings.stamp and 1 <= brightness <= 5 and language < len(LANGUAGES):
+            settings.brightness = brightness
+            settings.sound = sound & 1
+            app.speak(LANGUAGES[language])
+    elif kind == entries.SET_UP:
+        app.set_up.restore(*payload)
+    elif kind == entries.NAME:
+        app.set_up.names[payload[0]] = payload[1:].decode()
+    elif kind == entries.BEST_ROW:
+        app.best.restore(payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
+    elif kind == entries.BEGIN:
+        app.make_game()
+    elif kind == entries.NEW_BEST:
+        app.best.add(payload[0] | payload[1] << 8, payload[2:].decode())
+        app.game = None
+    elif kind == entries.LEAVE:
+        app.game = None
+    else:
+        _move(app, kind, payload)
+
+
+def _move(app, kind, payload):
+    game = app.game
+    if not game:
+        raise ValueError("a move without a game")
+    if kind == entries.HIGH_DIE:
+        app.roll_off.add(face_of(app.roll_off.next(), payload[0]) & 15)
+    elif kind == entries.SEAT:
+        game.seat(app.roll_off)
+    elif kind == entries.ROLL:
+        game.roll(unpacked_faces(payload))
+    elif kind == entries.HOLD:
+        game.hold(struct.unpack("<H", payload)[0])
+    else:
+        game.stop()
+
+
+def unpacked_faces(payload):
+    """The ten faces of :func:`packed_faces`."""
+    number = struct.unpack("<I", payload)[0]
+    faces = bytearray(DICE)
+    for die in range(DICE - 1, -1, -1):
+        faces[die] = face_of(die, number % SIDES)
+        number //= SIDES
+    return faces
+
+
+class Replay:
+    """A game of a file, played again for its record. Stands in for the app that it was played in."""
+
+    def __init__(self):
+        self.settings = Settings(lambda key: None)
+        self.set_up = SetUp(self.settings)
+        self.say = Words(self.settings.language)
+        self.best = Best()
+        self.game = None
+        self.roll_off = None
+        self._lines = []
+        self._recorder = Recorder(self._lines.append)
+
+    def apply(self, kind, payload):
+        """Play an entry; the lines that the record has for it."""
+        self._lines.clear()
+        apply(self, kind, payload)
+        return self._lines
+
+    def speak(self, language):
+        """Seats without a name are called otherwise in another language."""
+        self.say = Words(language)
+
+    def make_game(self):
+        """A game as it is set up."""
+        self.game, self.roll_off = self.set_up.new_game(self.say, self._recorder.watch)
+        self._recorder.roll_off = self.roll_off

@@ -1,0 +1,34 @@
+"""The best totals of the tower, three at a time; a star marks those of 600 and more."""
+
+from p10core.const import const
+from p10core.events import ROLL
+from p10core.game import WITNESS_TOTAL
+from p10core.screens import Screen
+
+_ROWS = const(3)
+
+
+class BestScreen(Screen):
+    """ROLL turns the page, any other button returns."""
+
+    def __init__(self):
+        self.first = 0
+
+    def press(self, app, button, now):
+        app.stale = True
+        if button != ROLL:
+            return app.back()
+        self.first += _ROWS
+        if self.first >= len(app.best.rows):
+            self.first = 0
+
+    def draw(self, app, frame):
+        frame.write(0, 0, app.say("Best scores"))
+        for row, (total, initials) in enumerate(app.best.rows[self.first : self.first + _ROWS]):
+            frame.write(1 + row, 0, best_line(self.first + row, total, initials))
+        frame.write(4, 0, app.say("ROLL more  BACK"))
+
+
+def best_line(place, total, initials):
+    """A place, from 0, as a line."""
+    return "%2d  %-3s  %3d %s" % (place + 1, initials, total, "★" if total >= WITNESS_TOTAL else "")

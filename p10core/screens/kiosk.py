@@ -1,0 +1,96 @@
+"""What a tower in a café shows: the attract screen, a warning before a game is abandoned, initials for the table."""
+
+from p10core.best import INITIALS
+from p10core.const import const
+from p10core.dice import ALL_DICE, DICE, roll
+from p10core.entries import new_best_entry
+from p10core.screens import Screen
+from p10core.screens.best import BestScreen, best_line
+from p10core.screens.dice_row import Throw, draw_dice
+from p10core.screens.letters import LettersScreen
+
+_ROLL_EACH_MS = const(5000)
+WARNING_S = const(15)
+
+
+class AttractScreen(Screen):
+    """Dice that roll by themselves until somebody presses a button."""
+
+    attended = False
+
+    def __init__(self):
+        self.faces = bytearray(DICE)
+        self.throw = Throw()
+        self.rolled_at = None
+        self.place = 0
+
+    def press(self, app, button, now):
+        app.new_game()
+
+    def tick(self, app, now):
+        if self.rolled_at is None or now - self.rolled_at >= _ROLL_EACH_MS:
+            self.rolled_at = now
+            self.place += 1
+            roll(self.faces, 0, app.random_bytes)
+            self.throw.start(ALL_DICE, now)
+            app.stale = True
+        if self.throw.land(now):
+            app.stale = True
+
+    def draw(self, app, frame):
+        frame.write_centred(0, app.say("Ten-phase dice"))
+        if self.rolled_at is not None:
+            draw_dice(frame, app.say, self.faces, ALL_DICE, 0, 0, self.throw.rolling)
+        rows = app.best.rows
+        if rows:
+            place = self.place % len(rows)
+            frame.write_centred(3, best_line(place, rows[place][0], rows[place][1]))
+        frame.write_centred(4, app.say("Press any button"))
+
+
+class WarningScreen(Screen):
+    """Counts down to the end of a game that nobody plays; any button goes on with it."""
+
+    attended = False
+
+    def __init__(self):
+        self.ends_at = None
+        self.left = WARNING_S
+
+    def press(self, app, button, now):
+        app.back()
+
+    def tick(self, app, now):
+        if self.ends_at is None:
+            self.ends_at = now + 1000 * WARNING_S
+        left = (self.ends_at - now + 999) // 1000
+        if left <= 0:
+            return app.attract()
+        if left != self.left:
+            self.left = left
+            app.stale = True
+
+    def draw(self, app, frame):
+        frame.write(0, 0, app.say("Still there?"))
+        frame.write_big(str(self.left))
+        frame.write(4, 0, app.say("Press any button"))
+
+
+class InitialsScreen(LettersScreen):
+    """Three initials for a *total* that is among the best."""
+
+    def __init__(self, total, name):
+        super().__init__(INITIALS, name[:INITIALS])
+        self.total = total
+
+    def heading(self, say):
+        return "%d: " % self.total + say("initials") + " %s"
+
+    def done(self, app):
+        if not self.text:
+            return self.refuse(app, app.say("One letter at least"))
+        app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
+        app.best.add(self.total, self.text)
+        app.game = None
+        app.new_game()
+        app.cover(BestScreen())

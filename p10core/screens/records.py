@@ -1,0 +1,36 @@
+"""The records of the last games, written to the serial console, so that the referee can check them."""
+
+from p10core.const import const
+from p10core.screens import Screen
+
+_LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
+
+
+class RecordsScreen(Screen):
+    """Writes from when it opens until all is written; any button returns."""
+
+    def __init__(self, app):
+        self.lines = app.record_lines()
+        self.games = 0
+        self.ended = False
+
+    def press(self, app, button, now):
+        app.back()
+
+    def tick(self, app, now):
+        for _ in range(0 if self.ended else _LINES_A_ROUND):
+            line = next(self.lines, None)
+            if line is None:
+                self.ended = app.stale = True
+                break
+            if line.startswith("game "):
+                self.games += 1
+                app.stale = True
+            app.recorder.write_line(line)
+
+    def draw(self, app, frame):
+        say = app.say
+        frame.write(0, 0, say("Records to USB"))
+        frame.write(2, 0, say("Games: %d") % self.games)
+        frame.write(3, 0, say("Done") if self.ended else "...")
+        frame.write(4, 0, say("OK: go on"))
