@@ -7,7 +7,7 @@ PIP := .venv/bin/pip --disable-pip-version-check -qq
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup play test lint bench fuzz drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -46,6 +46,9 @@ lint: setup ## names, style, types, and the small VM's compiler
 
 bench: setup ## the project's figures
 	$(PY) -m desktop benchmarks
+
+fuzz: setup ## a million events of mashed buttons, pulled plugs and garbage (ARGS="--seed 1 --events 20000")
+	$(PY) -m desktop fuzz $(ARGS)
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive

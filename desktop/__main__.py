@@ -11,6 +11,7 @@ COMMANDS = {
     "evaluate": "what hands are worth",
     "referee": "replay a record",
     "simulate": "play whole games without a player",
+    "fuzz": "do to towers whatever anyone may do, a million times",
     "drive": "build the folder to copy onto CIRCUITPY",
     "gallery": "take a picture of every screen",
     "wiring_diagram": "draw how the tower is wired",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
 
-from desktop import drive, vm
+from desktop import drive, soak, vm
 from desktop.bench.tower import Tower
 from desktop.play import in_background
 from p10core import tables
@@ -103,9 +103,8 @@ def vm_memory() -> None:
     print("Heap of the 32-bit VM, bytes that stay taken after loading")
     names = [
         ("evaluator, turn, game, record", "import p10core.evaluator, p10core.turn, p10core.game, p10core.record"),
-        ("settings, frame, words", "import p10core.settings, p10core.frame, p10core.words"),
-        ("screens and app", "import p10core.app"),
-        ("French", "import p10core.french"),
+        ("settings, frame, words, journal", "import p10core.settings, p10core.frame, p10core.words, p10core.journal"),
+        ("app, and the screens of a turn", "import p10core.app"),
     ]
     chunks = [VM_START, "gc.collect()", "print(gc.mem_alloc())"]
     for _, statement in names:
@@ -114,8 +113,8 @@ def vm_memory() -> None:
     as_on_device = [int(line) for line in vm.run(*chunks, as_on_drive=True)]
     for place, (name, _) in enumerate(names):
         figure(name, f"{taken[place + 1] - taken[place]:,}")
-    figure("the whole of p10core (under 61,440)", f"{taken[-1] - taken[0]:,}")
-    figure("the same as the drive has it, without docstrings", f"{as_on_device[-1] - as_on_device[0]:,}")
+    figure("all that p10core keeps in a turn (under 61,440)", f"{taken[-1] - taken[0]:,}")
+    figure("the same as the drive has it", f"{as_on_device[-1] - as_on_device[0]:,}")
 
 
 def i2c() -> None:
@@ -186,3 +185,4 @@ def main(arguments: list[str]) -> None:
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
     for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, on_the_drive):
         part()
+    soak.report(figure)

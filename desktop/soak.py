@@ -1,0 +1,244 @@
+"""Games without end on the 32-bit VM under a small heap, and what everything takes of a Pico's heap in play.
+
+    soak(games=1000)      # plays them; raises VmError when the heap did not hold
+    in_play()             # bytes by part, with hardware/ and lib/ on stand-ins for the chip's own modules
+
+Sources are loaded as the drive has them, without comments and docstrings (desktop/bare.py): CircuitPython keeps no
+docstrings, this VM does. Garbage is collected between chunks of a run only, so a chunk is a few presses.
+"""
+
+import ast
+import io
+import json
+import keyword
+import re
+import subprocess
+import tokenize
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from desktop import vm
+from desktop.bare import bare
+
+HEAP = 98_304
+LIMIT = 92_160  # bytes that may be in use in play
+PRESSES_A_CHUNK = 2  # what they throw away has to fit beside what stays
+CHUNKS_A_GAME = 400  # enough for the longest; a chunk after the last game costs nothing
+SCRIPTS = vm.HERE / "soak"
+
+# What the chip's own modules keep on the heap where the stand-ins keep nothing. Object sizes are those of
+# CircuitPython's structs on 32 bits, rounded up to the heap's blocks of 16 bytes.
+NATIVE = (
+    ("tile sheet, 96 x 192 pixels of one bit", 96 * 192 // 8),
+    ("terminalio font: its glyph objects", 64),
+    ("5 TileGrids of 21 tiles, 1 of 10, 80 bytes each besides", 6 * 80 + 5 * 32 + 16),
+    ("Palette of 2 colours, 2 Groups with their lists", 64 + 2 * 48 + 2 * 64),
+    ("NeoPixel: 10 x 3 bytes, and again before brightness", 32 + 32 + 96),
+    ("13 DigitalInOut of 16 bytes, the pixels' one", 14 * 16),
+    ("I2C, display bus, display: objects live outside the heap", 64),
+    ("PWMOut", 32),
+)
+
+
+# After a turn is on: every page of the menu, by the numbers of its lines; then the game to its end, and another set up.
+PAGES = (12, 0, 1, 12, 5, 12, 6, 12, 7, 12, 4, 4, 8, 12, 12)
+MOST_NAMES = 1271  # ten names in the first pool, twice as many in each further one: from here on, 1,280
+TO_THE_END = 260
+AFTERWARDS = (11, 10, 12, 10, 1, 0, 1, 11, 11, 11)
+
+
+# Modules that this VM has, and those that libraries import for types only, which fails on the chip as well.
+NOT_STOOD_IN = {"gc", "sys", "struct", "micropython", "binascii", "errno", "random", "os", "time"}
+NOT_STOOD_IN |= {"typing", "types", "circuitpython_typing", "fourwire"}
+
+
+@dataclass
+class Soaked:
+    """Bytes in use after each game, the whole heap in the end, the most that one event took before a collection."""
+
+    after_game: list[int]
+    heap: int
+    most_by_an_event: int
+    longest_file: int
+
+    def slope(self) -> float:
+        """Bytes a game, the line through all."""
+        count = len(self.after_game)
+        middle = (count - 1) / 2
+        mean = sum(self.after_game) / count
+        above = sum((x - middle) * (y - mean) for x, y in enumerate(self.after_game))
+        return above / sum((x - middle) ** 2 for x in range(count))
+
+
+def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
+    """Play *games* whole games, one to four players, all house games, both languages, with a journal."""
+    files = sources("p10core")
+    chunks = ["import gc, sys; sys.path.append('.')", *[f"import {name}\ngc.collect()" for name in in_order(files)]]
+    chunks += [bare((SCRIPTS / "games.py").read_text("utf-8")), f"begin({seed}, {games})"]
+    chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
+    lines = run(files, chunks, heap)
+    total = next(int(found[1]) for line in lines if (found := re.match(r"GC: total: (\d+)", line)))
+    after = [int(line.split()[1]) for line in lines if line.startswith("game ")]
+    events, longest = (int(word) for word in lines[-1].split()[1:])
+    if len(after) < games:
+        raise vm.VmError(f"only {len(after)} of {games} games came to their end")
+    return Soaked(after, total, events, longest)
+
+
+def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
+    """Bytes by part while a turn is on, on a tower put together as code.py does."""
+    files = {**sources("p10core"), **sources("hardware"), **sources("lib", flat=True)}
+    files = {name: stood_in(source) for name, source in files.items()}
+    files |= {path.name: path.read_text("utf-8") for path in sorted((SCRIPTS / "stand_ins").glob("*.py"))}
+    files["games.py"] = bare((SCRIPTS / "games.py").read_text("utf-8"))
+    native = native_modules(files)
+    files |= {f"{name}.py": "from anything import __getattr__\n" for name in native}
+    stand_ins = native + [path.stem for path in (SCRIPTS / "stand_ins").glob("*.py")]
+    imports = "\n".join(f"import {name}" for name in [*stand_ins, "games"])
+    stages = [
+        ("stand-ins (not counted)", imports),
+        ("game: rules, evaluator, record", "import p10core.evaluator, p10core.game, p10core.record"),
+        ("settings, frame, words, journal", "import p10core.settings, p10core.frame, p10core.words, p10core.entries"),
+        ("screens and app", "import p10core.app"),
+        ("libraries: SSD1306, NeoPixel, debouncer, ticks", "\n".join(f"import {name}" for name in libraries())),
+        ("hardware: code", "\n".join(f"import {name}" for name in hardware_imports())),
+        ("the tower and its app, switched on, in French", stood_in(start_of_code())),
+        ("a turn is on", "from games import Game\ng = Game(app, 1)\nwhile not g.in_turn(): g.press()"),
+    ]
+    # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
+    # that none falls into a part by chance; what the pools of a tower take is a part of its own.
+    chunks = [f"import gc, sys; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"]
+    chunks += ["gc.collect()", "print(gc.mem_alloc())"]
+    for _, statements in stages:
+        chunks += [statements + "\ngc.collect()", "gc.collect()", "print(gc.mem_alloc())"]
+    for press in [*PAGES, *[-1] * TO_THE_END, *AFTERWARDS]:
+        again = f"if {press} >= 0 or not g.over(): g.press({press})"
+        chunks += [again + "\ngc.collect()", "gc.collect()", "print(gc.mem_alloc(), type(app.screen).__name__)"]
+    lines = run(files, chunks, heap)
+    taken = [int(line.split()[0]) for line in lines if line[0].isdigit()]
+    parts = {name: taken[place + 1] - taken[place] for place, (name, _) in enumerate(stages)}
+    del parts["stand-ins (not counted)"]
+    parts["pools of names"] = pools(len(names(files)))
+    parts["the page of the menu, or the screen, that takes most"] = max(taken[len(stages) :]) - taken[len(stages)]
+    return {**parts, **dict(NATIVE)}
+
+
+def report(figure: Callable[[str, object], None], games: int = 50) -> None:
+    """Print both for `make bench`, a line a *figure(name, value)*."""
+    print(f"Soak: {games} whole games on the 32-bit VM, heap of {HEAP:,} bytes")
+    soaked = soak(games)
+    after = soaked.after_game
+    figure("bytes in use after the first game, the last, at most", f"{after[0]:,} {after[-1]:,} {max(after):,}")
+    figure("slope, bytes a game", f"{soaked.slope():.2f}")
+    figure("the heap in the end (grown if over 98,304)", f"{soaked.heap:,}")
+    figure("most that one event allocates before a collection", f"{soaked.most_by_an_event:,}")
+    figure("longest file of a game", f"{soaked.longest_file:,}")
+    print(f"Heap in play, bytes (at most {LIMIT:,})")
+    parts = in_play()
+    for name, size in parts.items():
+        figure(name, f"{size:,}")
+    figure("in all", f"{sum(parts.values()):,}")
+
+
+# How it is done.
+
+
+def run(files: dict[str, str], chunks: list[str], heap: int) -> list[str]:
+    """As desktop.vm.run, with these files."""
+    work = json.dumps({"files": files, "chunks": chunks})
+    command = ["node", str(vm.HERE / "run.mjs"), str(heap)]
+    done = subprocess.run(command, input=work, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise vm.VmError(done.stderr.strip())
+    return done.stdout.splitlines()
+
+
+def sources(room: str, flat: bool = False) -> dict[str, str]:
+    """A room's Python as the drive has it."""
+    paths = sorted((vm.ROOT / room).glob("*.py") if flat else (vm.ROOT / room).rglob("*.py"))
+    return {path.name if flat else str(path.relative_to(vm.ROOT)): bare(path.read_text("utf-8")) for path in paths}
+
+
+def in_order(files: dict[str, str]) -> list[str]:
+    """The modules of these files, each behind those that it imports: one at a time they fit a small heap."""
+    modules = {name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"): name for name in files}
+    order: list[str] = []
+
+    def visit(module: str) -> None:
+        if module in modules and module not in order:
+            for node in ast.parse(files[modules[module]]).body:
+                if isinstance(node, ast.ImportFrom) and node.module and node.module != module:
+                    visit(node.module)
+            order.append(module)
+
+    for module in modules:
+        visit(module)
+    return order
+
+
+def names(files: dict[str, str]) -> set[str]:
+    """All names of the sources of a tower: the small VM keeps each once, for ever."""
+    ours = [
+        source for name, source in files.items() if name.startswith(("p10core/", "hardware/", "adafruit", "neopixel"))
+    ]
+    words = {token.string for source in ours for token in tokens(source) if token.type == tokenize.NAME}
+    return {word for word in words if not keyword.iskeyword(word)}
+
+
+def tokens(source: str) -> Iterator[tokenize.TokenInfo]:
+    """The tokens of a source."""
+    return tokenize.generate_tokens(io.StringIO(source).readline)
+
+
+def pools(count: int) -> int:
+    """Bytes of the pools for so many names: four for where it is, two for its hash, one for its length."""
+    room, size = 0, 10
+    while room < count:
+        room += size
+        size *= 2
+    return 7 * room
+
+
+def stood_in(source: str) -> str:
+    """The source with this VM's own os and time left aside: the chip's have more in them."""
+    source = re.sub(r"^(\s*)import (os|time)$", r"\1import dev_\2 as \2", source, flags=re.M)
+    return re.sub(r"^(\s*)from (os|time) import", r"\1from dev_\2 import", source, flags=re.M)
+
+
+def native_modules(files: dict[str, str]) -> list[str]:
+    """What these files import that is neither among them nor in the VM."""
+    ours = {name.split("/")[0].removesuffix(".py") for name in files}
+    found = {name for source in files.values() for name in imported(ast.parse(source))}
+    return sorted(found - ours - NOT_STOOD_IN)
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The top names of a module's imports, those within functions too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name.split(".")[0] for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.split(".")[0]
+
+
+def start_of_code() -> str:
+    """code.py up to its loop."""
+    tree = ast.parse((vm.ROOT / "code.py").read_text("utf-8"))
+    for node in ast.walk(tree):
+        body = node.body if isinstance(node, ast.Module | ast.FunctionDef) else []
+        for place, statement in enumerate(body):
+            if isinstance(statement, ast.While):
+                return "\n".join(ast.unparse(before) for before in body[:place])
+    raise ValueError("code.py has no loop")
+
+
+def libraries() -> list[str]:
+    """The modules of lib/."""
+    return [path.stem for path in sorted((vm.ROOT / "lib").glob("*.py"))]
+
+
+def hardware_imports() -> list[str]:
+    """The modules of hardware/ that code.py needs to start."""
+    nodes = ast.walk(ast.parse(start_of_code()))
+    modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return [module for module in modules if module.startswith("hardware")]

@@ -1,0 +1,6 @@
+# mypy: ignore-errors
+# ruff: noqa: F401, I001, PLW0603, SIM105
+from anything import __getattr__
+from games import Nvm
+
+nvm = Nvm()

@@ -1,0 +1,68 @@
+"""What has to come of an event on the screen that shows: the buttons as the README tells of them."""
+
+from typing import TYPE_CHECKING
+
+from onlooker import ALL
+
+from p10core.events import LONG, ROLL, SCORE
+from p10core.frame import DARK
+
+if TYPE_CHECKING:
+    from fuzzing import FuzzedTower
+
+DOUBLE_CLICK_MS = 300
+
+
+class Fingers:
+    """Remembers what was pressed last, and what a second press of the same button would confirm."""
+
+    def __init__(self) -> None:
+        self._last: tuple[int, int] = (-1, 0)
+        self._armed: object = None
+
+    def expected(self, tower: "FuzzedTower", code: int) -> tuple[str, ...]:
+        """The moves that an event may make on what shows; "" for none."""
+        if tower.app.frame.light == DARK or code & LONG:
+            return ("",)
+        again = code >= ROLL and code == self._last[0] and tower.now - self._last[1] < DOUBLE_CLICK_MS
+        self._last = (code, tower.now)
+        if again:
+            return ("",)
+        screen, game = tower.screen(), tower.game
+        if screen in ("SetUpScreen", "QuickSetUpScreen"):
+            return ("begin" if code == SCORE else "",)
+        if screen == "InitialsScreen":
+            return ("", "leave") if code == SCORE else ("",)
+        if screen == "WinnerScreen":
+            return ("leave", "" if tower.kiosk else "leave") if code == ROLL else ("",)
+        return ("" if game is None or tower.in_the_air() else self._in_game(tower, code),)
+
+    def _in_game(self, tower: "FuzzedTower", code: int) -> str:
+        screen, game = tower.screen(), tower.game
+        this = (code, tower.app.screen)
+        armed = self._armed
+        if screen in ("MenuScreen", "TurnScreen"):
+            self._armed = None
+        if screen == "RollOffScreen":
+            move = "high" if game.due() else "seat"
+            return move if code == ROLL or (move == "seat" and code == SCORE) else ""
+        if screen == "HandOverScreen":
+            return "roll" if code == ROLL else ""
+        if screen == "MenuScreen":
+            if code == len(tower.app.screen.items(tower.app)) - 1:
+                self._armed = (SCORE, tower.app.screen)
+            if code == SCORE and armed == this:
+                return "leave"
+            return "undo" if code == 0 and game.undo else ""
+        if screen != "TurnScreen":
+            return ""
+        if code == ROLL:
+            return "roll" if game.rolled < 3 and game.held != ALL else ""
+        if code < ROLL:
+            return "hold" if 0 < game.rolled < 3 else ""
+        if code != SCORE or not game.rolled:
+            return ""
+        if game.rolled == 3 or game.made() or armed == this:
+            return "end"
+        self._armed = this
+        return ""
