@@ -33,9 +33,9 @@ class Store:
         """Make a file, or make it anew. True when its bytes are on the drive."""
         return _put(name, "wb", 0, data)
 
-    def append(self, name, data):
-        """Add to a file. True when the bytes are on the drive."""
-        return _put(name, "ab", _size(name), data)
+    def extend(self, name, start, data):
+        """Write into a file from byte *start* on. True when the bytes are on the drive."""
+        return _put(name, "r+b", start, data)
 
     def remove(self, name):
         """Remove a file, if it is there and may be removed."""
@@ -52,6 +52,7 @@ def _put(name, mode, start, data):
         pass  # it is there, or the open below fails as well
     try:
         with open(_FOLDER + name, mode) as file:
+            file.seek(start)
             file.write(data)
         os.sync()
         return _is_there(name, start, data)
@@ -65,11 +66,4 @@ def _is_there(name, start, data):
         for at in range(0, len(data), _PIECE):
             if file.read(_PIECE) != data[at : at + _PIECE]:
                 return False
-        return not file.read(1)
-
-
-def _size(name):
-    try:
-        return os.stat(_FOLDER + name)[6]
-    except OSError:
-        return 0
+        return True

@@ -57,10 +57,11 @@ class Store:
             self.files[name] = bytes(data)
         return self._takes(name)
 
-    def append(self, name: str, data: bytes) -> bool:
+    def extend(self, name: str, start: int, data: bytes) -> bool:
         if self._takes(name):
-            self.before_write("append", (name, bytes(data)))
-            self.files[name] = self.files.get(name, b"") + bytes(data)
+            self.before_write("extend", (name, start, bytes(data)))
+            old = self.files[name]
+            self.files[name] = old[:start] + bytes(data) + old[start + len(data) :]
         return self._takes(name)
 
     def _takes(self, name: str) -> bool:
@@ -88,12 +89,11 @@ def cuts(sector: bytes, files: dict[str, bytes], kind: str, what) -> Iterator[St
         yield Store(sector, files)
         yield Store(sector, {name: data for name, data in files.items() if name != what})
     else:
-        name, data = what
-        old = files.get(name, b"") if kind == "append" else b""
+        name, start, data = what if kind == "extend" else (what[0], 0, what[1])
+        old = files[name] if kind == "extend" else b""
         yield Store(sector, files)
-        for done in range(0, len(data) + 1, 7):
-            yield Store(sector, files | {name: old + data[:done]})
-        yield Store(sector, files | {name: old + data})
+        for done in (*range(0, len(data) + 1, 7), len(data)):
+            yield Store(sector, files | {name: old[:start] + data[:done] + old[start + done :]})
 
 
 def erasing(sector: bytes, files: dict[str, bytes]) -> Iterator[Store]:

@@ -10,7 +10,7 @@ from stores import ERASED, SECTOR, Store
 from desktop.referee import referee, scorepad
 from p10core.evaluator import FAILED, nearest
 from p10core.game import OVER, ROLL_OFF
-from p10core.journal import GAMES_KEPT, Journal, game_file, header_of
+from p10core.journal import GAMES_KEPT, Journal, entry_of, game_file, header_of
 from p10core.journal_reader import entries, header
 from p10core.turn import ROLLS
 
@@ -140,6 +140,17 @@ def test_a_torn_entry_does_not_stop_the_next_ones(cut_game):
             for _ in range(6):
                 player.step()
             assert resumed(Store(store.sector, store.files)) == state(player)
+
+
+def test_no_entry_is_read_out_of_the_middle_of_a_torn_one():
+    """A fuzz found it: the bytes of a torn entry may look like a shorter one with the number that is due."""
+    within = entry_of(0, 1, 10, b"")
+    torn = entry_of(0, 1, 2, b"\x01" + within)[:-2]
+    later = entry_of(0, 1, 9, b"\x03\x00")
+    sector = header_of(1, 0, 0) + entry_of(0, 0, 1, b"\x05") + torn
+    gap = b"\xff" * (19 - len(torn))
+    store = Store((sector + gap + later).ljust(SECTOR, b"\xff"))
+    assert heard(store) == [(1, b"\x05"), (9, b"\x03\x00")]
 
 
 def test_a_roll_is_safe_before_it_is_shown():

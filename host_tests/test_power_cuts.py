@@ -22,7 +22,7 @@ from p10core.journal_reader import header
 from p10core.replay import Replay
 
 SETTINGS = {"players": 4, "language": "en", "house": "short:1", "sleep_after": 0, "dim_after": 0}
-START_MS = 700
+START_MS = 900
 LOOK_MS = 1300  # a roll has landed
 ERASE = len(ERASE_STAGES)
 FOLDER = "journal/"

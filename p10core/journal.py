@@ -13,7 +13,7 @@ The generation counts the erases: a checkpoint is written with the next one, and
 sector has been erased and begun anew. The entries of a sector or a checkpoint are numbered from ``base``; those before
 stand in the game's file. A check is 15 bits of CRC-32, an entry's over its game and whole number too, so that nothing
 that was left by something else is taken for one. Its top bit is 0: a header or an entry whose last byte was not
-programmed, still 0xFF, is never whole.
+programmed, still 0xFF, is never whole. What a power cut has left of an entry keeps the room of the longest, 19 bytes.
 
     journal = Journal(store, snapshot)
     journal.load(apply)              # apply(kind, payload) for each entry, oldest first
@@ -31,6 +31,7 @@ CHECK_MASK = const(0x7FFF)
 HEADER_FORMAT = "<4sIHH"
 HEADER = const(14)
 OVERHEAD = const(4)  # of an entry, beside its payload
+LONGEST = const(19)  # bytes of an entry
 CHECKPOINTS = ("check0", "check1")
 GAMES_KEPT = const(12)
 
@@ -40,7 +41,8 @@ class Journal:
 
     - ``nvm``: the sector, read and set by slices;
     - ``read(name)``: a file of the drive as bytes, None where there is none;
-    - ``write(name, data)``, ``append(name, data)``: True when the bytes are on the drive, read back and compared;
+    - ``write(name, data)``, and ``extend(name, start, data)`` from byte *start* of a file on: True when the bytes are
+      on the drive, read back and compared;
     - ``remove(name)``.
 
     *snapshot()* gives what outlives a game, as pairs of kind and payload. ``strange`` becomes True when there was
@@ -57,7 +59,7 @@ class Journal:
         self._sequence = 0  # number of the next entry
         self._at = 0  # where in the sector the next entry goes; 0 when the sector has to be begun first
         self._lost = False  # whether an entry of this game could not be noted
-        self._saved = False  # whether the game has a file
+        self._saved = 0  # bytes of the game's file that count; 0 without one
         self._unsaved_at = 0  # where in the sector the entries begin that the file has not
 
     def load(self, apply):
@@ -98,7 +100,8 @@ class Journal:
         """A new game begins with an entry of *kind*: a file of its own, a fresh sector. True when all is safe."""
         self.game = (self.game + 1) & 0xFFFF
         self._sequence = 0
-        self._saved = self._lost = False
+        self._saved = 0
+        self._lost = False
         self._store.remove(game_file(self.game - GAMES_KEPT & 0xFFFF))
         return self._begin_sector() and self._append(kind, b"")
 
@@ -109,11 +112,12 @@ class Journal:
         new = bytes(self._nvm[self._unsaved_at : self._at])
         name = game_file(self.game)
         if self._saved:
-            safe = self._store.append(name, new)
+            safe = self._store.extend(name, self._saved, new)
         else:
-            safe = self._store.write(name, header_of(0, self.game, 0) + new)
+            new = header_of(0, self.game, 0) + new
+            safe = self._store.write(name, new)
         if safe:
-            self._saved = True
+            self._saved += len(new)
             self._unsaved_at = self._at
         return safe
 

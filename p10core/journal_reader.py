@@ -10,6 +10,7 @@ from p10core.journal import (
     GAMES_KEPT,
     HEADER,
     HEADER_FORMAT,
+    LONGEST,
     MAGIC,
     OVERHEAD,
     entry_check,
@@ -18,13 +19,16 @@ from p10core.journal import (
 
 
 class Found:
-    """What was found: where a journal goes on. ``at`` is 0 where the sector has to be begun anew."""
+    """What was found: where a journal goes on.
+
+    ``at`` is 0 where the sector has to be begun anew, ``saved`` the bytes of the game's file that count.
+    """
 
     def __init__(self):
         self.generation = 0
         self.game = 0
         self.sequence = 0
-        self.saved = False
+        self.saved = 0
         self.at = 0
         self.strange = False
 
@@ -45,24 +49,28 @@ def read(store, apply):
         found.strange = sector.count(b"\xff") < len(sector)
         return found
     found.generation, found.game, base = mark
-    found.saved = base > 0
     try:
         if base:
-            for number, kind, payload in entries(store.read(game_file(found.game)) or b"", found.game, 0):
+            data = store.read(game_file(found.game)) or b""
+            for number, start, end in _spans(data, found.game, 0):
                 if number < base:
-                    apply(kind, payload)
+                    apply(data[start] >> 4, data[start + 2 : end - 2])
+                    found.saved = end
         found.sequence = base
         if truth == mark:
-            for _, kind, payload in entries(check, found.game, base):
+            for number, kind, payload in entries(check, found.game, base):
                 if kind != END:
                     apply(kind, payload)
+                elif number > base + len(list(entries(sector, found.game, base))):
+                    return found  # the power went while the sector was begun: all that there was is here
         for number, kind, payload in entries(sector, found.game, base):
             apply(kind, payload)
             found.sequence = number + 1
     except Exception:  # entries of this or that version, or a game's file that is gone: play must go on
         found.strange = True
         return found
-    found.at = len(sector.rstrip(b"\xff"))  # after what a cut may have left of an entry, too
+    if sector:
+        found.at = _free_from(sector, found.game, base)
     return found
 
 
@@ -111,19 +119,36 @@ def is_whole(check):
 
 
 def entries(data, game, base):
-    """The entries behind a header, as (number, kind, payload).
+    """The entries behind a header, as (number, kind, payload); what a power cut has left of one is passed over."""
+    for number, start, end in _spans(data, game, base):
+        yield number, data[start] >> 4, data[start + 2 : end - 2]
 
-    What is no entry, such as the part of one that a power cut has left, is passed over.
+
+def _spans(data, game, base):
+    """The entries as (number, start, end).
+
+    What is no entry takes the room of the longest: to look for entries within it would in the end find one, for each
+    place has one chance in 32,768 to look like one.
     """
     at = HEADER
     number = base
     while at + OVERHEAD <= len(data):
         end = at + OVERHEAD + (data[at] & 15)
-        if end <= len(data) and data[at] >> 4:
-            check = data[end - 2] | data[end - 1] << 8
-            if data[at + 1] == number & 0xFF and check == entry_check(game, number, data[at : end - 2]):
-                yield number, data[at] >> 4, data[at + 2 : end - 2]
+        if end <= len(data) and data[at] >> 4 and data[at + 1] == number & 0xFF:
+            if data[end - 2] | data[end - 1] << 8 == entry_check(game, number, data[at : end - 2]):
+                yield number, at, end
                 number += 1
                 at = end
                 continue
-        at += 1
+        at += LONGEST
+
+
+def _free_from(sector, game, base):
+    """Where the next entry goes: behind the last one, and behind what a cut may have left of the next."""
+    used = len(sector.rstrip(b"\xff"))
+    last = HEADER
+    for _, _, end in _spans(sector, game, base):
+        last = end
+    while last < used:
+        last += LONGEST
+    return last

@@ -48,15 +48,16 @@ class Store:
         except OSError:
             return None
 
-    def write(self, name, data, mode="wb"):
+    def write(self, name, data, mode="wb", start=0):
         with open("j_" + name, mode) as file:
+            file.seek(start)
             file.write(data)
             if name[:4] == "game":
                 self.longest = max(self.longest, file.tell())
         return True
 
-    def append(self, name, data):
-        return self.write(name, data, "ab")
+    def extend(self, name, start, data):
+        return self.write(name, data, "r+b", start)
 
     def remove(self, name):
         import os
