@@ -63,7 +63,4 @@ def _put(name, mode, start, data):
 def _is_there(name, start, data):
     with open(_FOLDER + name, "rb") as file:
         file.seek(start)
-        for at in range(0, len(data), _PIECE):
-            if file.read(_PIECE) != data[at : at + _PIECE]:
-                return False
-        return True
+        return all(file.read(_PIECE) == data[at : at + _PIECE] for at in range(0, len(data), _PIECE))

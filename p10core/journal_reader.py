@@ -134,13 +134,17 @@ def _spans(data, game, base):
     number = base
     while at + OVERHEAD <= len(data):
         end = at + OVERHEAD + (data[at] & 15)
-        if end <= len(data) and data[at] >> 4 and data[at + 1] == number & 0xFF:
-            if data[end - 2] | data[end - 1] << 8 == entry_check(game, number, data[at : end - 2]):
-                yield number, at, end
-                number += 1
-                at = end
-                continue
-        at += LONGEST
+        if end <= len(data) and _is_entry(data[at:end], game, number):
+            yield number, at, end
+            number += 1
+            at = end
+        else:
+            at += LONGEST
+
+
+def _is_entry(data, game, number):
+    check = data[-2] | data[-1] << 8
+    return data[0] >> 4 > 0 and data[1] == number & 0xFF and check == entry_check(game, number, data[:-2])
 
 
 def _free_from(sector, game, base):
