@@ -7,7 +7,7 @@ PIP := .venv/bin/pip --disable-pip-version-check -qq
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench fuzz drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup play test lint bench fuzz soak drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -49,6 +49,9 @@ bench: setup ## the project's figures
 
 fuzz: setup ## a million events of mashed buttons, pulled plugs and garbage (ARGS="--seed 1 --events 20000")
 	$(PY) -m desktop fuzz $(ARGS)
+
+soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
+	$(PY) -m desktop soak $(ARGS)
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive

@@ -12,6 +12,7 @@ COMMANDS = {
     "referee": "replay a record",
     "simulate": "play whole games without a player",
     "fuzz": "do to towers whatever anyone may do, a million times",
+    "soak": "whole games on one tower, hundreds of hours",
     "drive": "build the folder to copy onto CIRCUITPY",
     "gallery": "take a picture of every screen",
     "wiring_diagram": "draw how the tower is wired",

@@ -3,22 +3,32 @@
     soak(games=1000)      # plays them; raises VmError when the heap did not hold
     in_play()             # bytes by part, with hardware/ and lib/ on stand-ins for the chip's own modules
 
+``python -m desktop soak [--games N]`` plays on the virtual bench, one tower that is never switched off, as people do:
+by buttons, OLED and pixels. Each game's record goes to the referee.
+
 Sources are loaded as the drive has them, without comments and docstrings (desktop/bare.py): CircuitPython keeps no
 docstrings, this VM does. Garbage is collected between chunks of a run only, so a chunk is a few presses.
 """
 
+import argparse
 import ast
+import gc
 import io
 import json
 import keyword
 import re
 import subprocess
+import sys
 import tokenize
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from desktop import vm
 from desktop.bare import bare
+from desktop.bench.tower import Tower
+
+sys.path.append(str(vm.ROOT / "host_tests"))
+from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
 
 HEAP = 98_304
 LIMIT = 92_160  # bytes that may be in use in play
@@ -123,7 +133,7 @@ def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
     return {**parts, **dict(NATIVE)}
 
 
-def report(figure: Callable[[str, object], None], games: int = 50) -> None:
+def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
     """Print both for `make bench`, a line a *figure(name, value)*."""
     print(f"Soak: {games} whole games on the 32-bit VM, heap of {HEAP:,} bytes")
     soaked = soak(games)
@@ -138,6 +148,28 @@ def report(figure: Callable[[str, object], None], games: int = 50) -> None:
     for name, size in parts.items():
         figure(name, f"{size:,}")
     figure("in all", f"{sum(parts.values()):,}")
+
+
+def main(arguments: list[str]) -> None:
+    """The command line: whole games on the bench."""
+    parser = argparse.ArgumentParser(prog="desktop soak", description="Whole games on one virtual tower.")
+    parser.add_argument("--games", type=int, default=1000, help="how many (default 1,000)")
+    games = parser.parse_args(arguments).games
+    blocks: list[int] = []
+    with Tower(seed=1, settings={"players": 2, "language": "en", "brightness": 5}) as tower:
+        player = ReadingPlayer(tower)
+        player.set_up()
+        for number in range(1, games + 1):
+            player.play_game()
+            player.totals.clear()
+            tower.console.clear()
+            gc.collect()
+            blocks.append(sys.getallocatedblocks())
+            if number % 10 == 0 or number == games:
+                hours = tower.now_ms // 3_600_000
+                print(
+                    f"{number} games, {hours} hours of play, {blocks[-1] - blocks[0]:+,} blocks in use", flush=True
+                )
 
 
 # How it is done.

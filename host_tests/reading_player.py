@@ -4,6 +4,7 @@ Used by the tests of whole games. It never calls the game that runs in the tower
 """
 
 from desktop.bench.tower import Tower
+from desktop.referee import referee, scorepad
 from p10core.dice import parse_face
 from p10core.evaluator import nearest
 
@@ -90,6 +91,16 @@ class ReadingPlayer:
         """Turn after turn, until somebody has won."""
         while self.line(0) in ("Next player", "LAST SERIES") or self.line(0).startswith(("Next player", "LAST SERIES")):
             self.play_turn()
+
+    def play_game(self) -> None:
+        """From the roll-off to the winner, whose points the referee must have found too; then another is set up."""
+        self.roll_for_the_order()
+        self.play_to_the_end()
+        result = scorepad(referee(self.record()))
+        assert {player["name"]: player["total"] for player in result["players"]} == self.totals
+        assert self.line(3) == f"{max(self.totals.values())} points", self.tower.screen()
+        self.press("ROLL")
+        self.press("SCORE")
 
     def record(self) -> list[str]:
         """What the tower has written to its serial console."""
