@@ -1,8 +1,8 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments and docstrings
-stay behind: the Pico reads every file anew at each start. Every file passes through mpy-cross first. Sizes are those of
-the drive's FAT, in clusters of 512 bytes.
+Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments, docstrings and
+the names of constants stay behind: the Pico reads every file anew at each start, and its heap is small. Every file
+passes through mpy-cross first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from desktop.bare import bare
+from desktop.constants import folded
 from desktop.errors import BadInput
 from desktop.syntax_gate import ROOT, compiled, device_files
 
@@ -22,13 +23,13 @@ BOARD = "raspberry_pi_pico"
 
 def drive_files() -> dict[str, bytes]:
     """Every file of the drive: its name there, and what is in it."""
-    return {name: content(path) for name, path in sources().items()}
+    texts = {name: path.read_text("utf-8") for name, path in sources().items()}
+    return {name: text.encode() for name, text in for_device(texts).items()}
 
 
-def content(path: Path) -> bytes:
-    """What goes onto the drive of a file."""
-    text = path.read_text("utf-8")
-    return (bare(text) if path.suffix == ".py" else text).encode()
+def for_device(files: dict[str, str]) -> dict[str, str]:
+    """Sources as the device gets them: without words, with numbers for constants."""
+    return folded({name: bare(text) if name.endswith(".py") else text for name, text in files.items()})
 
 
 def sources() -> dict[str, Path]:

@@ -24,8 +24,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from desktop import vm
-from desktop.bare import bare
 from desktop.bench.tower import Tower
+from desktop.drive import for_device
 
 sys.path.append(str(vm.ROOT / "host_tests"))
 from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
@@ -82,9 +82,10 @@ class Soaked:
 
 def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     """Play *games* whole games, one to four players, all house games, both languages, with a journal."""
-    files = sources("p10core")
+    files = for_device(sources("p10core") | {"games.py": (SCRIPTS / "games.py").read_text("utf-8")})
+    player = files.pop("games.py")
     chunks = ["import gc, sys; sys.path.append('.')", *[f"import {name}\ngc.collect()" for name in in_order(files)]]
-    chunks += [bare((SCRIPTS / "games.py").read_text("utf-8")), f"begin({seed}, {games})"]
+    chunks += [player, f"begin({seed}, {games})"]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
     lines = run(files, chunks, heap)
     total = next(int(found[1]) for line in lines if (found := re.match(r"GC: total: (\d+)", line)))
@@ -97,10 +98,11 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
 
 def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
     """Bytes by part while a turn is on, on a tower put together as code.py does."""
-    files = {**sources("p10core"), **sources("hardware"), **sources("lib", flat=True)}
-    files = {name: stood_in(source) for name, source in files.items()}
+    files = sources("p10core") | sources("hardware") | sources("lib", flat=True)
+    files |= {"code.py": (vm.ROOT / "code.py").read_text("utf-8")}
+    files |= {"games.py": (SCRIPTS / "games.py").read_text("utf-8")}
+    files = {name: stood_in(source) for name, source in for_device(files).items()}
     files |= {path.name: path.read_text("utf-8") for path in sorted((SCRIPTS / "stand_ins").glob("*.py"))}
-    files["games.py"] = bare((SCRIPTS / "games.py").read_text("utf-8"))
     native = native_modules(files)
     files |= {f"{name}.py": "from anything import __getattr__\n" for name in native}
     stand_ins = native + [path.stem for path in (SCRIPTS / "stand_ins").glob("*.py")]
@@ -112,7 +114,7 @@ def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
         ("screens and app", "import p10core.app"),
         ("libraries: SSD1306, NeoPixel, debouncer, ticks", "\n".join(f"import {name}" for name in libraries())),
         ("hardware: code", "\n".join(f"import {name}" for name in hardware_imports())),
-        ("the tower and its app, switched on, in French", stood_in(start_of_code())),
+        ("the tower and its app, switched on, in French", start_of_code(files.pop("code.py"))),
         ("a turn is on", "from games import Game\ng = Game(app, 1)\nwhile not g.in_turn(): g.press()"),
     ]
     # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
@@ -167,9 +169,7 @@ def main(arguments: list[str]) -> None:
             blocks.append(sys.getallocatedblocks())
             if number % 10 == 0 or number == games:
                 hours = tower.now_ms // 3_600_000
-                print(
-                    f"{number} games, {hours} hours of play, {blocks[-1] - blocks[0]:+,} blocks in use", flush=True
-                )
+                print(f"{number} games, {hours} hours of play, {blocks[-1] - blocks[0]:+,} blocks in use", flush=True)
 
 
 # How it is done.
@@ -186,9 +186,9 @@ def run(files: dict[str, str], chunks: list[str], heap: int) -> list[str]:
 
 
 def sources(room: str, flat: bool = False) -> dict[str, str]:
-    """A room's Python as the drive has it."""
+    """A room's Python."""
     paths = sorted((vm.ROOT / room).glob("*.py") if flat else (vm.ROOT / room).rglob("*.py"))
-    return {path.name if flat else str(path.relative_to(vm.ROOT)): bare(path.read_text("utf-8")) for path in paths}
+    return {path.name if flat else str(path.relative_to(vm.ROOT)): path.read_text("utf-8") for path in paths}
 
 
 def in_order(files: dict[str, str]) -> list[str]:
@@ -253,9 +253,9 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield node.module.split(".")[0]
 
 
-def start_of_code() -> str:
-    """code.py up to its loop."""
-    tree = ast.parse((vm.ROOT / "code.py").read_text("utf-8"))
+def start_of_code(source: str) -> str:
+    """What is done before the loop."""
+    tree = ast.parse(source)
     for node in ast.walk(tree):
         body = node.body if isinstance(node, ast.Module | ast.FunctionDef) else []
         for place, statement in enumerate(body):
@@ -271,6 +271,6 @@ def libraries() -> list[str]:
 
 def hardware_imports() -> list[str]:
     """The modules of hardware/ that code.py needs to start."""
-    nodes = ast.walk(ast.parse(start_of_code()))
+    nodes = ast.walk(ast.parse(start_of_code((vm.ROOT / "code.py").read_text("utf-8"))))
     modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
     return [module for module in modules if module.startswith("hardware")]

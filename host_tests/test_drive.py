@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from desktop import drive
-from desktop.bare import bare, constant_name, docstrings
+from desktop.bare import bare, docstrings
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 
@@ -94,10 +94,9 @@ def test_a_file_without_its_words_is_the_same_program_line_for_line():
 
 
 def without_positions(source: str) -> list[str]:
-    """The statements of a file with the lines where they stand, without docstrings and private constants."""
+    """The statements of a file with the lines where they stand, docstrings and the passes in their place left out."""
     tree = ast.parse(source)
     words = set(map(id, docstrings(tree)))
-    words |= {id(node) for node in tree.body if isinstance(node, ast.Assign) and constant_name(node)}
     return [
         f"{node.lineno} {type(node).__name__}"
         for node in ast.walk(tree)
@@ -109,13 +108,3 @@ def test_bare_keeps_what_looks_like_a_comment_and_is_none():
     assert bare('x = "# no comment"  # a comment\n\n\ndef f():\n    """Words."""\n') == (
         'x = "# no comment"\n\n\ndef f():\n    pass\n'
     )
-
-
-def test_bare_puts_in_the_value_of_a_private_constant():
-    source = "_LOW = const(-2)\n_STEP = const(1 << 3)\nHIGH = const(9)\n\nx = 7 -_LOW * _STEP\n"
-    assert bare(source) == "\n\nHIGH = const(9)\n\nx = 7 -(-2) * 8\n"
-
-
-def test_bare_keeps_a_constant_that_is_used_in_another_way():
-    source = '_A = const(1)\nb = f"{_A}"\n_C = const(2)\nd = x._C\n'
-    assert bare(source) == source

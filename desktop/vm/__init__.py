@@ -7,7 +7,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from desktop.bare import bare
+from desktop.drive import for_device
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -26,7 +26,7 @@ def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str
     """
     files = {str(path.relative_to(ROOT)): path.read_text() for path in sorted((ROOT / "p10core").rglob("*.py"))}
     if as_on_drive:
-        files = {name: bare(source) for name, source in files.items()}
+        files = for_device(files)
     done = subprocess.run(
         ["node", HERE / "run.mjs", str(heap)],
         input=json.dumps({"files": files, "chunks": chunks}),

@@ -1,0 +1,137 @@
+"""Leaves the names of constants behind: ``NAME = const(number)``, and ``from module import NAME`` elsewhere.
+
+The device's compiler puts in the numbers of a module's own private constants; the others it looks up each time, and
+every name stays on the heap for ever. With the whole drive at hand the numbers can be put in everywhere. All lines stay
+where they were.
+"""
+
+import ast
+from collections import Counter
+from typing import NamedTuple
+
+Values = dict[str, int]
+
+
+class Module(NamedTuple):
+    """A source, its tree, the constants that it makes, and where each name that it imports comes from."""
+
+    source: str
+    tree: ast.Module
+    made: Values
+    taken: dict[str, tuple[str, str]]
+
+
+def folded(files: dict[str, str]) -> dict[str, str]:
+    """*files*, all of a drive by their names there, with numbers for constants; what is not Python stays as it is."""
+    modules = {name: parsed(source) for name, source in files.items() if name.endswith(".py")}
+    by_name = {dotted(name): module for name, module in modules.items()}
+    numbers = {name: known(module, by_name) for name, module in modules.items()}
+    plain = {
+        name: {word: numbers[name][word] for word in plainly_used(module) if word in numbers[name]}
+        for name, module in modules.items()
+    }
+    kept = wanted_by_name(modules, plain)
+    return files | {name: without(module, plain[name], kept, dotted(name)) for name, module in modules.items()}
+
+
+def parsed(source: str) -> Module:
+    """A source, looked through."""
+    tree = ast.parse(source)
+    made: Values = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and constant_name(node):
+            value = evaluated(node, made)
+            if value is not None:
+                made[constant_name(node)] = value
+    taken = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            taken |= {alias.asname or alias.name: (node.module, alias.name) for alias in node.names}
+    return Module(source, tree, made, taken)
+
+
+def dotted(name: str) -> str:
+    """The module that a file of the drive is."""
+    return name.removeprefix("lib/").removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def known(module: Module, by_name: dict[str, Module]) -> Values:
+    """The numbers of all constants that a module makes or imports."""
+    imported = {
+        word: by_name[origin].made[there]
+        for word, (origin, there) in module.taken.items()
+        if origin in by_name and there in by_name[origin].made
+    }
+    return imported | module.made
+
+
+def evaluated(node: ast.Assign, before: Values) -> int | None:
+    """The number in ``NAME = const(...)`` of constants made *before*; None where it is none."""
+    assert isinstance(node.value, ast.Call)
+    try:
+        value = eval(compile(ast.Expression(node.value.args[0]), "const", "eval"), {}, dict(before))  # noqa: S307
+    except NameError:
+        return None
+    return value if isinstance(value, int) else None
+
+
+def constant_name(node: ast.Assign) -> str:
+    """The name in ``NAME = const(...)`` on one line, or nothing."""
+    target, call = node.targets[0], node.value
+    is_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "const"
+    return target.id if isinstance(target, ast.Name) and is_call and node.lineno == node.end_lineno else ""
+
+
+def plainly_used(module: Module) -> set[str]:
+    """The constants that a module only reads: bound once, never in an f-string, whose places are not told."""
+    words = {*module.made, *module.taken}
+    bound = Counter(node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name) and is_bound(node))
+    bound.update(node.arg for node in ast.walk(module.tree) if isinstance(node, ast.arg))
+    formatted = [leaf for node in ast.walk(module.tree) if isinstance(node, ast.JoinedStr) for leaf in ast.walk(node)]
+    unclear = {leaf.id for leaf in formatted if isinstance(leaf, ast.Name)}
+    return {word for word in words - unclear if bound[word] == (word in module.made)}
+
+
+def is_bound(name: ast.Name) -> bool:
+    """Whether a name is given a value here, or taken away."""
+    return not isinstance(name.ctx, ast.Load)
+
+
+def wanted_by_name(modules: dict[str, Module], plain: dict[str, Values]) -> set[tuple[str, str]]:
+    """The constants, as (module, name), that somebody still looks up by name."""
+    attributes = {
+        node.attr for module in modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)
+    }
+    wanted = set()
+    for name, module in modules.items():
+        wanted |= {(dotted(name), word) for word in module.made if word in attributes or word not in plain[name]}
+        wanted |= {origin for word, origin in module.taken.items() if word not in plain[name]}
+    return wanted
+
+
+def without(module: Module, values: Values, kept: set[tuple[str, str]], name: str) -> str:
+    """A module's source with numbers for these names, without the statements that made or imported them."""
+    lines = [line.encode() for line in module.source.split("\n")]
+    gone = [node for node in module.tree.body if isinstance(node, ast.Assign) and constant_name(node) in values]
+    gone = [node for node in gone if (name, constant_name(node)) not in kept]
+    places = [node for node in ast.walk(module.tree) if isinstance(node, ast.Name) and node.id in values]
+    for node in sorted(places, key=lambda node: (node.lineno, node.col_offset), reverse=True):
+        if not is_bound(node):
+            line = lines[node.lineno - 1]
+            start, end = node.col_offset, node.end_col_offset or 0
+            lines[node.lineno - 1] = line[:start] + number(values[node.id]) + line[end:]
+    for node in gone:
+        lines[node.lineno - 1] = b""
+    for statement in ast.walk(module.tree):
+        if isinstance(statement, ast.ImportFrom) and any((a.asname or a.name) in values for a in statement.names):
+            left = [alias for alias in statement.names if (alias.asname or alias.name) not in values]
+            statement.names = left
+            text = ast.unparse(statement) if left else "pass"
+            first, last = statement.lineno - 1, statement.end_lineno or statement.lineno
+            lines[first:last] = [b" " * statement.col_offset + text.encode(), *[b""] * (last - first - 1)]
+    return b"\n".join(lines).decode()
+
+
+def number(value: int) -> bytes:
+    """An integer as it may stand anywhere in an expression."""
+    return str(value).encode() if value >= 0 else b"(%d)" % value
