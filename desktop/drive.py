@@ -1,8 +1,8 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments and docstrings
-stay behind: the Pico reads every file anew at each start. Every file passes through mpy-cross first. Sizes are those of
-the drive's FAT, in clusters of 512 bytes.
+Only what the device needs: its Python, its settings, the coach's tables, the libraries of lib/requirements.txt.
+Comments and docstrings stay behind: the Pico reads every file anew at each start. Every file passes through mpy-cross
+first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from desktop.bare import bare
+from desktop.coach import file as coach_file
 from desktop.errors import BadInput
 from desktop.syntax_gate import ROOT, compiled, device_files
 
@@ -27,14 +28,14 @@ def drive_files() -> dict[str, bytes]:
 
 def content(path: Path) -> bytes:
     """What goes onto the drive of a file."""
-    text = path.read_text("utf-8")
-    return (bare(text) if path.suffix == ".py" else text).encode()
+    return bare(path.read_text("utf-8")).encode() if path.suffix == ".py" else path.read_bytes()
 
 
 def sources() -> dict[str, Path]:
     """Where every file of the drive is here, by its name there."""
     files = {str(path.relative_to(ROOT)): path for path in device_files()}
     files["settings.toml"] = ROOT / "settings.toml"
+    files["coach.bin"] = coach_file.built()
     files |= {f"lib/{path.name}": path for path in sorted((ROOT / "lib").glob("*.py"))}
     return files
 

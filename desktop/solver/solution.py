@@ -8,7 +8,7 @@ from desktop.solver import colours, store
 from desktop.solver.games import Games, best_outcomes, played
 from desktop.solver.solitaire import ColourPhase, Say, Solitaire, solve_colours
 from desktop.solver.turn import NUMBER_PHASES, Turn, chance_only, points_only, rolled
-from p10core.game import LAST_PHASE
+from p10core.game import FAILURE_COST, LAST_PHASE
 
 # What phase 8 follows from.
 SOURCES = (
@@ -17,7 +17,6 @@ SOURCES = (
     "p10core/tables.py",
     "p10core/phases.py",
     "p10core/dice.py",
-    "p10core/game.py",
 )
 
 
@@ -56,7 +55,7 @@ def phase_8(say: Say = lambda line: None) -> ColourPhase:
         say("phase 8: ten dice, six faces each, takes some minutes")
         return [value.tolist() if isinstance(value, np.ndarray) else value for value in solve_colours(say)]
 
-    *figures, outcome = store.kept("phase-8", SOURCES, compute)
+    *figures, outcome = store.kept(f"phase-8-cost-{FAILURE_COST}", SOURCES, compute)
     p_one_roll, p_make, mean_points, excess = figures
     return ColourPhase(p_one_roll, p_make, mean_points, excess, np.array(outcome))
 
