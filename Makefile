@@ -7,7 +7,7 @@ PIP := .venv/bin/pip --disable-pip-version-check -qq
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench fuzz soak drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup play test lint bench fuzz soak coach drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -31,10 +31,10 @@ desktop/vm/node_modules/ready: desktop/vm/package.json desktop/vm/package-lock.j
 	cd desktop/vm && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-play: setup ## the virtual tower; prints its address (ARGS="--port 8011" for another)
+play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)
 
-test: setup lint ## everything that can fail
+test: setup lint coach ## everything that can fail
 	.venv/bin/pytest -n $(WORKERS)
 
 lint: setup ## names, style, types, and the small VM's compiler
@@ -52,6 +52,9 @@ fuzz: setup ## a million events of mashed buttons, pulled plugs and garbage (ARG
 
 soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m desktop soak $(ARGS)
+
+coach: setup ## the coach's tables, in build/coach.bin; play, test and drive call it
+	$(PY) -m desktop.coach.file
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive

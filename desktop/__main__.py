@@ -13,6 +13,7 @@ COMMANDS = {
     "simulate": "play whole games without a player",
     "fuzz": "do to towers whatever anyone may do, a million times",
     "soak": "whole games on one tower, hundreds of hours",
+    "solve": "the exact odds, and the best solitaire game",
     "drive": "build the folder to copy onto CIRCUITPY",
     "gallery": "take a picture of every screen",
     "wiring_diagram": "draw how the tower is wired",

@@ -1,8 +1,8 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-Only what the device needs: its Python, its settings, the libraries of lib/requirements.txt. Comments, docstrings and
-the names of constants stay behind: the Pico reads every file anew at each start, and its heap is small. Every file
-passes through mpy-cross first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
+Only what the device needs: its Python, its settings, the coach's tables, the libraries of lib/requirements.txt.
+Comments, docstrings and the names of constants stay behind: the Pico reads every file anew at each start, and its heap
+is small. Every file passes through mpy-cross first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from desktop.bare import bare
+from desktop.coach import file as coach_file
 from desktop.constants import folded
 from desktop.errors import BadInput
 from desktop.syntax_gate import ROOT, compiled, device_files
@@ -23,19 +24,21 @@ BOARD = "raspberry_pi_pico"
 
 def drive_files() -> dict[str, bytes]:
     """Every file of the drive: its name there, and what is in it."""
-    texts = {name: path.read_text("utf-8") for name, path in sources().items()}
-    return {name: text.encode() for name, text in for_device(texts).items()}
+    contents = {name: path.read_bytes() for name, path in sources().items()}
+    python = {name: data.decode() for name, data in contents.items() if name.endswith(".py")}
+    return contents | {name: source.encode() for name, source in for_device(python).items()}
 
 
 def for_device(files: dict[str, str]) -> dict[str, str]:
-    """Sources as the device gets them: without words, with numbers for constants."""
-    return folded({name: bare(text) if name.endswith(".py") else text for name, text in files.items()})
+    """Python as the device gets it: without words, with numbers for constants."""
+    return folded({name: bare(source) for name, source in files.items()})
 
 
 def sources() -> dict[str, Path]:
     """Where every file of the drive is here, by its name there."""
     files = {str(path.relative_to(ROOT)): path for path in device_files()}
     files["settings.toml"] = ROOT / "settings.toml"
+    files["coach.bin"] = coach_file.built()
     files |= {f"lib/{path.name}": path for path in sorted((ROOT / "lib").glob("*.py"))}
     return files
 

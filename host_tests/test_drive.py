@@ -21,9 +21,11 @@ def test_the_tower_starts_from_the_drive_alone(tmp_path):
 def test_only_what_the_device_needs_is_on_it(tmp_path):
     drive.build(tmp_path / "drive")
     names = {path.relative_to(tmp_path / "drive").parts[0] for path in (tmp_path / "drive").iterdir()}
-    assert names == {"boot.py", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib"}
+    assert names == {
+        *("boot.py", "coach.bin", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib"),
+    }
     files = [path for path in (tmp_path / "drive").rglob("*") if path.is_file()]
-    assert {path.suffix for path in files} == {".py", ".toml"}
+    assert {path.suffix for path in files} == {".bin", ".py", ".toml"}
     assert {path.name for path in (tmp_path / "drive" / "lib").iterdir()} == {
         "adafruit_debouncer.py",
         "adafruit_displayio_ssd1306.py",

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-ENTRIES = ("boot.py", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
+ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
+BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
 
 
 class Project:
@@ -17,7 +18,7 @@ class Project:
         parts = name.split("/") if name else []
         if "__pycache__" in parts or ".." in parts or (parts and parts[0] not in ENTRIES):
             return None
-        found = self.lib.joinpath(*parts[1:]) if parts[:1] == ["lib"] else self.root.joinpath(*parts)
+        found = self.lib.joinpath(*parts[1:]) if parts[:1] == ["lib"] else self._own(parts)
         return found if found.exists() else None
 
     def name(self, path):
@@ -29,10 +30,16 @@ class Project:
         return None
 
     def files(self):
-        """(name, size) of every file that a built drive holds: Python and settings."""
+        """(name, size) of every file that a built drive holds: Python, settings, the coach's tables."""
         for entry in ENTRIES:
-            top = self.lib if entry == "lib" else self.root / entry
+            top = self.lib if entry == "lib" else self._own([entry])
             found = [top] if top.is_file() else top.rglob("*.py") if top.is_dir() else []
             for path in found:
                 name = entry if path == top else f"{entry}/{path.relative_to(top).as_posix()}"
                 yield name, path.stat().st_size
+
+    def _own(self, parts):
+        """Where an entry of the project stands; what is built stands beside the rest on a built drive only."""
+        beside = self.root.joinpath(*parts)
+        built = self.root.joinpath("build", *parts)
+        return built if tuple(parts) == BUILT and not beside.exists() else beside

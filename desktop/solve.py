@@ -1,0 +1,70 @@
+"""Solves the game: ``python -m desktop solve`` prints the exact odds and the best solitaire game.
+
+The method and what came out stand in desktop/solver/README.md. Phase 8 takes some minutes and 4 GB the first time; what
+it came to is kept in build/. How far it is goes to stderr.
+"""
+
+import argparse
+import json
+import sys
+
+from desktop.errors import BadInput
+from desktop.solver.check import check_phase
+from desktop.solver.solution import Solution, solve
+from p10core.game import LAST_PHASE
+
+TURNS = 1_000_000
+
+
+def say(line: str) -> None:
+    """How far it is."""
+    print(f"  {line}", file=sys.stderr, flush=True)
+
+
+def print_table(solution: Solution) -> None:
+    """The figures for people."""
+    print("phase   one roll   three rolls   mean points   still to come in solitaire")
+    for phase, odds in solution.odds.items():
+        value = solution.solitaire.states[phase, 0].value
+        print(f"{phase:>5}   {odds.p_one_roll:8.4%}   {odds.p_make:11.4%}   {odds.mean_points:11.4f}   {value:12.4f}")
+    games = solution.games
+    print(f"best solitaire: {solution.solitaire.expected():.6f} points expected, standard deviation {games.sd():.3f},")
+    print(f"600 or more: {games.witnessed():.4%}, {games.turns:.3f} turns")
+
+
+def check(turns: int, seed: int) -> None:
+    """Play every phase by the table. Raises BadInput where what is played is not what is exact."""
+    agreed = True
+    for phase in range(1, LAST_PHASE + 1):
+        for comparison in check_phase(phase, turns, seed):
+            print(comparison, file=sys.stderr, flush=True)
+            agreed = agreed and comparison.agrees()
+    if not agreed:
+        raise BadInput("dice and table differ by more than four standard errors")
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of solve."""
+    parser = argparse.ArgumentParser(prog="desktop solve", description="Solve a turn and the solitaire game, exactly.")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--check", action="store_true", help="play turns by the table and compare")
+    parser.add_argument("--turns", type=int, default=TURNS, help="that --check plays a phase (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of the dice that --check throws (default %(default)s)")
+    parser.add_argument("--plots", action="store_true", help="draw the plots of desktop/solver/README.md anew")
+    options = parser.parse_args(arguments)
+    if options.turns < 100:
+        raise BadInput(f"--turns {options.turns}: at least 100")
+    if options.seed < 0:
+        raise BadInput(f"--seed {options.seed}: at least 0")
+    solution = solve(say)
+    if options.plots:
+        from desktop.solver import plots
+
+        plots.draw(solution)
+    if options.json:
+        print(json.dumps(solution.as_json()))
+    else:
+        print_table(solution)
+    sys.stdout.flush()
+    if options.check:
+        check(options.turns, options.seed)

@@ -1,0 +1,80 @@
+"""Multisets of dice: what lies on the table, which die shows it left out. One roll, and the best hold, in a few sums.
+
+Six high dice show 462 hands; what may be held of them is one of 924 multisets of up to six numbers. Four low ones show
+70, holds are 126. A hold is a partial hand: with every die added to it, one number after the other, it becomes a hand.
+So arrays over the holds contain those over the hands, as their last part.
+"""
+
+from collections import Counter
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from p10core.dice import DICE, HIGH_DICE, SIDES, face_of
+
+Floats = np.ndarray
+NONE = -1
+
+
+class Multisets:
+    """The holds of some equal dice, the empty one first, the hands last.
+
+    ``numbers``: what the dice can show, wilds as 0; ``chances``: of each of them, ``holds``: every multiset as a sorted
+    tuple of numbers, by size; ``place``: where a hold stands; ``hands``: the slice of the full ones.
+    ``with_one_more[hold, kind]`` is the hold with one more of ``numbers[kind]``, NONE for a hand;
+    ``with_one_less`` is the way back, NONE where the hold has no such number.
+    """
+
+    def __init__(self, dice: range) -> None:
+        shown = [Counter(face_of(die, side) & 15 for side in range(SIDES)) for die in dice]
+        assert all(other == shown[0] for other in shown), "dice of one kind show the same numbers"
+        self.dice = dice
+        self.numbers = sorted(shown[0])
+        self.chances = [shown[0][number] / SIDES for number in self.numbers]
+        by_size = [list(combinations_with_replacement(self.numbers, size)) for size in range(len(dice) + 1)]
+        self.holds = [hold for size in by_size for hold in size]
+        self.place = {hold: at for at, hold in enumerate(self.holds)}
+        ends = np.cumsum([0] + [len(size) for size in by_size]).tolist()
+        self.sizes = [slice(begin, end) for begin, end in zip(ends, ends[1:], strict=False)]
+        self.hands = self.sizes[-1]
+        self.with_one_more = np.full((len(self.holds), len(self.numbers)), NONE)
+        self.with_one_less = np.full((len(self.holds), len(self.numbers)), NONE)
+        for at, hold in enumerate(self.holds[: self.hands.start]):
+            for kind, number in enumerate(self.numbers):
+                more = self.place[tuple(sorted((*hold, number)))]
+                self.with_one_more[at, kind] = more
+                self.with_one_less[more, kind] = at
+
+    def roll(self, values: Floats) -> None:
+        """From the values of the hands, along the first axis, to those of the holds whose other dice are rolled."""
+        for size in reversed(self.sizes[:-1]):
+            more = self.with_one_more[size]
+            values[size] = sum(chance * values[more[:, kind]] for kind, chance in enumerate(self.chances))
+
+    def spread(self, likely: Floats) -> None:
+        """The reverse of :meth:`roll`: from how likely each hold is to how likely each hand is once it is rolled."""
+        for size in self.sizes[:-1]:
+            more = self.with_one_more[size]
+            for kind, chance in enumerate(self.chances):
+                likely[more[:, kind]] += chance * likely[size]
+
+    def best(self, values: Floats, choice: Floats | None = None) -> None:
+        """Turn the values of holds, along the first axis, into the best of those that one can keep of each.
+
+        *choice*, of the same shape, goes along: what it says of the best.
+        """
+        for size in self.sizes[1:]:
+            mine = values[size]
+            for kind in range(len(self.numbers)):
+                less = self.with_one_less[size, kind]
+                rows = np.flatnonzero(less != NONE)
+                theirs = values[less[rows]]
+                better = theirs > mine[rows]
+                mine[rows] = np.where(better, theirs, mine[rows])
+                if choice is not None:
+                    chosen = choice[size]
+                    chosen[rows] = np.where(better, choice[less[rows]], chosen[rows])
+
+
+HIGH = Multisets(range(HIGH_DICE))
+LOW = Multisets(range(HIGH_DICE, DICE))

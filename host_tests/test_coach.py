@@ -1,0 +1,373 @@
+"""The coach's file against the solver, hold by hold; the device's reader; and what a wrong file does: nothing."""
+
+import io
+import random
+import zlib
+
+import numpy as np
+import pytest
+from hands import numbers
+
+from desktop import vm
+from desktop.coach import file, plan
+from desktop.solver import colours
+from desktop.solver.multisets import HIGH, LOW, Multisets
+from desktop.solver.turn import HOLDS, NUMBER_PHASES, Turn, chance_only
+from p10core import coach, colour_coach
+from p10core.coach import NO_ADVICE, POINTS, SAFE
+from p10core.coach_file import Check, open_coach, standing
+from p10core.dice import ALL_DICE, roll
+from p10core.game import Player
+
+ROWS, COLUMNS = 462, 70
+PER_TABLE = 2 * 33
+
+
+@pytest.fixture(scope="module")
+def data() -> bytes:
+    return file.built().read_bytes()
+
+
+@pytest.fixture(scope="module")
+def solution():
+    return plan.solitaire()
+
+
+@pytest.fixture(scope="module")
+def tables(solution) -> list[plan.Table]:
+    return plan.tables(solution)
+
+
+@pytest.fixture
+def opened() -> coach.Coach:
+    found, problem = open_coach(open, str(file.built()))
+    assert problem == ""
+    return found
+
+
+@pytest.fixture(scope="module")
+def chances() -> dict[int, Turn]:
+    return {phase: Turn(phase, chance_only()) for phase in NUMBER_PHASES}
+
+
+def test_the_file_is_small_enough_and_two_builds_give_the_same_bytes(data, tables):
+    assert len(data) <= 700_000
+    assert file.written(tables) == data
+
+
+# The file, read by its format alone.
+
+
+def blocks(data: bytes) -> list[bytes]:
+    begin = 14 + 4 * data[5] + 80
+    count = data[5] * PER_TABLE
+    starts = [int.from_bytes(data[begin + 3 * at : begin + 3 * at + 3], "little") for at in range(count + 1)]
+    assert starts[-1] == len(data)
+    return [zlib.decompress(data[a:b], -15) for a, b in zip(starts, starts[1:], strict=False)]
+
+
+def order(dice: Multisets, key) -> np.ndarray:
+    hands = sorted(dice.holds[dice.hands], key=key)
+    return np.array([dice.place[hand] for hand in hands])
+
+
+HIGH_HANDS = order(HIGH, lambda hand: hand[::-1])
+LOW_HANDS = order(LOW, lambda hand: tuple(-number for number in hand))
+
+
+def hold_of(dice: Multisets, hands: np.ndarray) -> np.ndarray:
+    """The hold that a mask leaves of each of *hands*."""
+    masks = range(1 << len(dice.dice))
+    return np.array(
+        [
+            [
+                dice.place[tuple(number for at, number in enumerate(dice.holds[hand]) if mask >> at & 1)]
+                for mask in masks
+            ]
+            for hand in hands
+        ]
+    )
+
+
+def stored_holds(data: bytes) -> list[list[np.ndarray]]:
+    """For each table, after roll 1 and 2: the hold of every hand, by the solver's places of hands."""
+    high_holds, low_holds = hold_of(HIGH, HIGH_HANDS), hold_of(LOW, LOW_HANDS)
+    read = blocks(data)
+    found = []
+    for table in range(data[5]):
+        of_table = []
+        for at in (0, 33):
+            parts = read[table * PER_TABLE + at : table * PER_TABLE + at + 33]
+            raw = [np.frombuffer(part, np.uint8) for part in parts]
+            high = np.concatenate([part[:980].reshape(COLUMNS, 14).T for part in raw])
+            low = np.concatenate([part[980:].reshape(14, COLUMNS) for part in raw])
+            holds = np.empty((ROWS, COLUMNS), np.int64)
+            rows, columns = HIGH_HANDS - HIGH.hands.start, LOW_HANDS - LOW.hands.start
+            holds[np.ix_(rows, columns)] = (
+                high_holds[np.arange(ROWS)[:, None], high] * HOLDS[1] + low_holds[np.arange(COLUMNS), low]
+            )
+            of_table.append(holds)
+        found.append(of_table)
+    return found
+
+
+def test_every_stored_hold_of_all_32340_hands_is_worth_as_much_as_the_best(data, tables):
+    """9 phases x 2 rolls x both aims; for points, each table against the pay-off that it is made for."""
+    stored = stored_holds(data)
+    seen = set()
+    for number, table in enumerate(tables):
+        assert data[14 + 4 * number : 18 + 4 * number] == bytes([table.phase, table.aim, table.least, 0])
+        turn = Turn(table.phase, table.by_points)
+        for after in (1, 2):
+            worth = turn.holds[after].ravel()[stored[number][after - 1]]
+            assert worth.shape == (ROWS, COLUMNS)
+            assert np.abs(worth - turn.hands[after]).max() < 1e-9, (table.phase, table.aim, after)
+            seen.add((table.phase, table.aim, after))
+    assert len(seen) == 9 * 2 * 2
+
+
+def test_every_stored_chance_of_all_116424_holds_is_right(data, chances):
+    high = sorted(range(HOLDS[0]), key=lambda at: (len(HIGH.holds[at]), HIGH.holds[at][::-1]))
+    low = sorted(range(HOLDS[1]), key=lambda at: (len(LOW.holds[at]), [-number for number in LOW.holds[at]]))
+    for phase in NUMBER_PHASES:
+        for after in (1, 2):
+            at = 14 + 4 * data[5] + 8 * phase - 8 + 4 * after - 4
+            begin, kinds = int.from_bytes(data[at : at + 3], "little"), data[at + 3]
+            low_kind = np.frombuffer(data, np.uint8, 126, begin)
+            high_kind = np.frombuffer(data, "<u2", 924, begin + 126)
+            cells = kinds * (int(high_kind.max()) + 1)
+            packed = np.frombuffer(data, np.uint8, (cells + 1) // 2 * 3, begin + 126 + 2 * 924).astype(int)
+            first, second, third = packed.reshape(-1, 3).T
+            chance = np.stack([first | (second & 15) << 8, second >> 4 | third << 4], axis=1).ravel() / 4095
+            stored = chance[high_kind[:, None].astype(int) * kinds + low_kind]
+            exact = chances[phase].holds[after][np.ix_(high, low)]
+            assert np.abs(stored - exact).max() < 0.0002, (phase, after)
+
+
+# The device's reader.
+
+
+def thrown(count: int):
+    """Hands of ten real dice, a phase of numbers, a roll, some dice."""
+    source = random.Random(5)
+    for _ in range(count):
+        faces = bytearray(10)
+        roll(faces, 0, source.randbytes)
+        yield faces, source.choice(NUMBER_PHASES), source.choice((1, 2)), source.randrange(1024)
+
+
+def holds_place(faces: bytearray, mask: int) -> tuple[int, int]:
+    """The hold, as the solver has it, that a mask of dice leaves."""
+    kept = [tuple(sorted(faces[die] & 15 for die in dice.dice if mask >> die & 1)) for dice in (HIGH, LOW)]
+    return HIGH.place[kept[0]], LOW.place[kept[1]]
+
+
+def test_the_reader_says_what_the_file_says(opened, data, tables, chances):
+    stored = stored_holds(data)
+    source = random.Random(6)
+    for faces, phase, after, held in thrown(3000):
+        aim = source.choice((SAFE, POINTS))
+        total = source.randrange(230) if phase <= 5 else source.randrange(2) if phase == 10 else 0
+        mask = opened.hold(phase, after, faces, aim, total, held)
+        number = max(
+            at for at, table in enumerate(tables) if table[:2] == (phase, aim) and table.least <= total
+        )  # the last that fits
+        high, low = holds_place(faces, ALL_DICE)
+        right = divmod(int(stored[number][after - 1][high - HIGH.hands.start, low - LOW.hands.start]), HOLDS[1])
+        assert holds_place(faces, mask) == right
+        exact = chances[phase].holds[after][holds_place(faces, held)]
+        assert abs(opened.odds(phase, after, faces, held) - 10000 * exact) < 2
+
+
+def test_of_equal_dice_those_that_are_held_stay(opened):
+    hand = numbers("8 8 8 8 8 8 1 2 3 4")
+    kept = opened.hold(9, 1, hand, SAFE)
+    size = bin(kept & 0x3F).count("1")
+    if 0 < size < 6:
+        held = 0x3F & ~kept
+        assert bin(opened.hold(9, 1, hand, SAFE, 0, held) & held).count("1") == min(size, 6 - size)
+    hand = numbers("5 8 8 8 9 10 1 1 2 3")
+    for mask in range(0, 1024, 31):
+        advice = opened.hold(1, 1, hand, SAFE, 0, mask)
+        assert holds_place(bytearray(hand), advice) == holds_place(bytearray(hand), opened.hold(1, 1, hand, SAFE))
+
+
+def test_a_made_hand_that_cannot_get_better_is_scored(opened):
+    assert opened.hold(10, 1, numbers("10 10 10 10 10 9 W W 1 2"), SAFE) != NO_ADVICE
+    assert opened.hold(6, 2, numbers("5 6 7 8 9 10 W W 4 3"), SAFE) & 0x3F == 0x3F
+    assert opened.odds(4, 2, numbers("5 6 7 8 9 10 4 3 2 1"), ALL_DICE) == 10000
+    assert opened.odds(7, 2, numbers("5 6 7 8 9 10 4 3 2 1"), ALL_DICE) == 0
+
+
+def test_what_bears_on_the_aim_is_the_running_total_and_the_first_try():
+    player = Player("Rose", 3)
+    player.scores[1], player.scores[2] = 30, 41
+    assert standing(player) == 71
+    player.phase = 10
+    assert standing(player) == 1
+    player.tries = 2
+    assert standing(player) == 0
+    player.phase = 7
+    assert standing(player) == 0
+
+
+# Phase 8.
+
+
+def rule_masks(faces: colours.Faces, after: int) -> np.ndarray:
+    """The dice of the colour that the device's rule chooses, for all 4 to the power of 10 states of colour."""
+    count = faces.sides()
+    states = np.arange(count**10)
+    shown = np.stack([states // count ** (9 - die) % count for die in range(10)], axis=1)
+    best = np.full(len(states), -1.0)
+    chosen = np.zeros(len(states), np.int64)
+    for colour in range(4):
+        masks = ((shown == colour) << np.arange(10)).sum(axis=1)
+        by_mask = np.array([colour_coach.chance(colour, mask, after, 0) for mask in range(1024)])
+        better = by_mask[masks] > best
+        best = np.where(better, by_mask[masks], best)
+        chosen = np.where(better, masks, chosen)
+    return chosen
+
+
+def test_the_rule_for_a_colour_loses_little_in_any_of_its_states():
+    faces = colours.colours_only()
+    count = faces.sides()
+    tensor = colours.embedded((colours.points(faces) >= 0).astype(float), count)
+    for after in (2, 1):
+        colours.roll(tensor, faces)
+        by_rule = tensor.ravel()[colours.holds_of(rule_masks(faces, after), count)]
+        colours.keep_best(tensor, count)
+        best = colours.hands_of(tensor)
+        assert len(best) == 4**10
+        loss = best - by_rule
+        assert loss.min() > -1e-12
+        assert loss.max() <= 0.0003
+
+
+def test_the_device_holds_what_the_rule_says():
+    faces = colours.colours_only()
+    masks = {after: rule_masks(faces, after) for after in (1, 2)}
+    for shown, _, after, _ in thrown(300):
+        state = 0
+        for face in shown:
+            state = state * 4 + (face >> 4)
+        rule = int(masks[after][state])
+        advice = colour_coach.colour_hold(after, shown)
+        assert advice & rule == advice
+        assert bin(advice).count("1") == min(7, bin(rule).count("1"))
+
+
+def test_the_odds_of_a_colour_after_the_second_roll_are_exact():
+    faces = colours.colours_only()
+    tensor = colours.embedded((colours.points(faces) >= 0).astype(float), 4)
+    colours.roll(tensor, faces)
+    for shown, _, _, held in thrown(300):
+        at = tuple(shown[die] >> 4 if held >> die & 1 else 4 for die in range(10))
+        assert abs(colour_coach.colour_odds(2, shown, held) - 10000 * tensor[at]) < 1
+
+
+# Wrong files.
+
+
+class OneFile:
+    """Hands out files of the given bytes, as the VM's open does."""
+
+    def __init__(self, content: bytes | None) -> None:
+        self.content = content
+
+    def open(self, name: str, mode: str):
+        assert mode == "rb"
+        if self.content is None:
+            raise OSError(2, name)
+        return io.BytesIO(self.content)
+
+
+WRONG = {
+    "missing": (lambda data: None, "no coach file"),
+    "empty": (lambda data: b"", "not a coach file"),
+    "another file": (lambda data: b"import os\n" * 100, "not a coach file"),
+    "another version": (lambda data: data[:4] + b"\2" + data[5:], "coach file of another version"),
+    "half copied": (lambda data: data[: len(data) // 2], "coach file cut short"),
+    "only a head": (lambda data: data[:14], "coach file cut short"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_file_gives_no_coach_and_says_why(wrong, data):
+    change, why = WRONG[wrong]
+    assert open_coach(OneFile(change(data)).open) == (None, why)
+
+
+@pytest.mark.parametrize("at", [20, 500, 20_000, 400_000, -1])
+def test_a_changed_byte_turns_the_coach_off(at, data):
+    damaged = bytearray(data)
+    damaged[at] ^= 0x10
+    found, problem = open_coach(OneFile(bytes(damaged)).open)
+    assert problem == ""
+    check = Check(found)
+    while check.more():
+        pass
+    assert found.problem == "coach file is damaged"
+    assert found.hold(1, 1, numbers("5 6 7 8 9 10 1 2 3 4"), SAFE) == NO_ADVICE
+    assert found.odds(1, 1, numbers("5 6 7 8 9 10 1 2 3 4"), 3) == NO_ADVICE
+
+
+def test_a_whole_file_passes_the_check(opened):
+    check = Check(opened)
+    steps = 1
+    while check.more():
+        steps += 1
+    assert opened.problem == ""
+    assert steps == pytest.approx(file.BUILT.stat().st_size / 1024, abs=1)
+
+
+def test_whatever_is_in_the_file_nothing_is_raised(data):
+    source = random.Random(7)
+    for _ in range(200):
+        damaged = bytearray(data[:14]) + source.randbytes(3000) + data[3014:]
+        found, _ = open_coach(OneFile(bytes(damaged)).open)
+        for faces, phase, after, held in thrown(3):
+            assert NO_ADVICE <= found.hold(phase, after, faces, SAFE) <= ALL_DICE
+            assert NO_ADVICE <= found.odds(phase, after, faces, held) <= 10000
+
+
+# On the small VM.
+
+KEPT = 8 * 1024  # bytes that the coach may take between answers, its code and its open file
+
+
+def coach_on_vm(*chunks: str) -> list[str]:
+    """What *chunks* print on the small VM; a coach is open as ``c``, its file on the VM's own disk."""
+    source = file.built().read_bytes()
+    pieces = [source[at : at + 20000] for at in range(0, len(source), 20000)]
+    return vm.run(
+        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.evaluator, p10core.game",
+        "out = open('coach.bin', 'wb')",
+        *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
+        "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
+        "from p10core.coach_file import open_coach\nfrom p10core.on_demand import forget",
+        "c, problem = open_coach(open, 'coach.bin'); del open_coach; forget('p10core', 'coach_file')",
+        *chunks,
+        heap=1 << 20,
+        as_on_drive=True,
+    )
+
+
+def test_on_the_small_vm_it_says_the_same_in_little_room(opened):
+    ask = "for f, p, r, h in asked:\n    print(c.hold(p, r, f, 0), c.hold(p, r, f, 1, 170, h), c.odds(p, r, f, h))"
+    asked = [(bytes(faces), phase, after, held) for faces, phase, after, held in thrown(60)]
+    asked += [(faces, 8, after, held) for faces, _, after, held in asked[:20]]
+    said = coach_on_vm(
+        "gc.collect(); print(gc.mem_alloc() - before)",
+        f"asked = {asked!r}\n{ask}",
+    )
+    assert int(said[0]) <= KEPT
+    right = [
+        (opened.hold(p, r, f, SAFE), opened.hold(p, r, f, POINTS, 170, h), opened.odds(p, r, f, h))
+        for f, p, r, h in asked
+    ]
+    for line, (safe_hold, points_hold, odds) in zip(said[1:], right, strict=True):
+        first, second, third = map(int, line.split())
+        assert (first, second) == (safe_hold, points_hold)
+        assert abs(third - odds) <= 1  # single precision there, double here

@@ -1,0 +1,117 @@
+"""The coach for seven dice of one colour: no table, the odds of ten dice are counted when they are asked for.
+
+To hold every die of one colour is always among the best ways to make the phase. Which colour: the one that most likely
+comes to seven when every other die has two tries, or one. A test walks all 4 to the power of 10 states of colour:
+against the exact solution this loses 0.0003 of a chance at most.
+"""
+
+from p10core.const import const
+from p10core.dice import DICE, SIDES
+from p10core.phases import COLOUR, PHASES
+from p10core.tables import FACES
+
+_COLOURS = const(4)
+_WHOLE = const(10000)
+
+
+def _size():
+    for groups in PHASES:
+        if groups and groups[0][0] == COLOUR:
+            return groups[0][1]
+
+
+def _sides_of_each():
+    """How many sides of each die have each of the four colours."""
+    counts = bytearray(DICE * _COLOURS)
+    for side in range(len(FACES)):
+        counts[side // SIDES * _COLOURS + (FACES[side] >> 4)] += 1
+    return counts
+
+
+SIZE = _size()
+_SIDES_OF = _sides_of_each()
+_likely = [0.0] * (SIZE + 1)  # how likely so many dice of the colour are; the last: so many or more
+
+
+def colour_hold(roll, faces):
+    """The dice to hold after *roll* (1 or 2), as a mask, to make the phase. Of more than seven of a colour the lowest
+    are rolled again: they may come back higher.
+    """
+    best = -1.0
+    chosen = 0
+    for colour in range(_COLOURS):
+        mask = of_colour(faces, colour)
+        odds = chance(colour, mask, roll, 0)
+        if odds > best:
+            best = odds
+            chosen = mask
+    return highest(faces, chosen)
+
+
+def colour_odds(roll, faces, held):
+    """The chance of seven of a colour when the dice of mask *held* stay, in hundredths of a percent.
+
+    After roll 2 it is exact. After roll 1 it is that of the one colour that is likeliest, where the free dice have two
+    tries and held dice of other colours one: a little less than what one gets who may change the colour after roll 2.
+    """
+    best = 0.0
+    total = 0.0
+    for colour in range(_COLOURS):
+        mask = held & of_colour(faces, colour)
+        odds = chance(colour, mask, roll, held & ~mask)
+        total += odds
+        best = max(best, odds)
+    return int((total if roll == 2 else best) * _WHOLE + 0.5)
+
+
+def chance(colour, mask, roll, late):
+    """How likely *colour* comes to seven dice when those of *mask* have it and stay, and only it counts.
+
+    After roll 1 the others have two tries, those of the mask *late* one; after roll 2 one, and *late* none.
+    """
+    for count in range(SIZE + 1):
+        _likely[count] = 0.0
+    _likely[0] = 1.0
+    for die in range(DICE):
+        one_try = _SIDES_OF[die * _COLOURS + colour] / SIDES
+        tries = 3 - roll - (late >> die & 1)
+        if mask >> die & 1:
+            hit = 1.0
+        elif tries == 2:
+            hit = one_try * (2 - one_try)
+        else:
+            hit = one_try * tries
+        _likely[SIZE] += _likely[SIZE - 1] * hit
+        for count in range(SIZE - 1, 0, -1):
+            _likely[count] += (_likely[count - 1] - _likely[count]) * hit
+        _likely[0] *= 1 - hit
+    return _likely[SIZE]
+
+
+def of_colour(faces, colour):
+    """The dice that show a colour, as a mask."""
+    mask = 0
+    for die in range(DICE):
+        if faces[die] >> 4 == colour:
+            mask |= 1 << die
+    return mask
+
+
+def highest(faces, mask):
+    """At most seven of the dice of *mask*, the highest."""
+    count = 0
+    for die in range(DICE):
+        count += mask >> die & 1
+    while count > SIZE:
+        mask &= ~(1 << lowest(faces, mask))
+        count -= 1
+    return mask
+
+
+def lowest(faces, mask):
+    """The die of *mask* with the lowest number, wilds below all; -1 for none."""
+    found = -1
+    for die in range(DICE):
+        if mask >> die & 1 and (found < 0 or faces[die] & 15 < faces[found] & 15):
+            found = die
+    return found
