@@ -43,10 +43,10 @@ def parsed(source: str) -> Module:
             value = evaluated(node, made)
             if value is not None:
                 made[constant_name(node)] = value
-    taken = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            taken |= {alias.asname or alias.name: (node.module, alias.name) for alias in node.names}
+    taken: dict[str, tuple[str, str]] = {}
+    for leaf in ast.walk(tree):
+        if isinstance(leaf, ast.ImportFrom) and leaf.module and not leaf.level:
+            taken |= {alias.asname or alias.name: (leaf.module, alias.name) for alias in leaf.names}
     return Module(source, tree, made, taken)
 
 
@@ -120,8 +120,8 @@ def without(module: Module, values: Values, kept: set[tuple[str, str]], name: st
             line = lines[node.lineno - 1]
             start, end = node.col_offset, node.end_col_offset or 0
             lines[node.lineno - 1] = line[:start] + number(values[node.id]) + line[end:]
-    for node in gone:
-        lines[node.lineno - 1] = b""
+    for assignment in gone:
+        lines[assignment.lineno - 1] = b""
     for statement in ast.walk(module.tree):
         if isinstance(statement, ast.ImportFrom) and any((a.asname or a.name) in values for a in statement.names):
             left = [alias for alias in statement.names if (alias.asname or alias.name) not in values]
