@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from desktop import drive, soak, vm
 from desktop.bench.tower import Tower
+from desktop.coach import report as coach_report
 from desktop.play import in_background
 from p10core import tables
 from p10core.dice import DICE, SIDES, face_of
@@ -185,4 +186,5 @@ def main(arguments: list[str]) -> None:
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
     for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, on_the_drive):
         part()
+    coach_report.report(figure)
     soak.report(figure)

@@ -87,7 +87,7 @@ class Coach:
         if PHASES[phase][0][0] == COLOUR:
             from p10core.colour_coach import colour_hold  # only here, that it takes no room in the other phases
 
-            return colour_hold(roll, faces)
+            return colour_hold(roll, faces, aim == POINTS)
         table = self._table(phase, aim, standing)
         if table < 0:
             return NO_ADVICE

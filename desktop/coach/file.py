@@ -122,9 +122,10 @@ def written(plan: list[Table]) -> bytes:
 
 def sources() -> str:
     """The fingerprint of all that the file follows from."""
-    rooms = [path for room in ("solver", "coach") for path in sorted((ROOT / "desktop" / room).glob("*.py"))]
-    rooms += [ROOT / "p10core" / f"{name}.py" for name in ("coach", "dice", "evaluator", "game", "phases", "tables")]
-    return store.fingerprint(*(str(path.relative_to(ROOT)) for path in rooms))
+    solver = [f"desktop/solver/{name}.py" for name in ("multisets", "turn", "solitaire")]
+    builder = [f"desktop/coach/{name}.py" for name in ("plan", "file")]
+    rules = [f"p10core/{name}.py" for name in ("coach", "dice", "evaluator", "game", "phases", "tables")]
+    return store.fingerprint(*solver, *builder, *rules)
 
 
 def built() -> Path:

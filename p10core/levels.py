@@ -1,0 +1,47 @@
+"""The three levels at which the tower plays a seat itself.
+
+A beginner holds what is nearest to the phase, stops as soon as it is made, and errs in one hold of four: a die too many
+or too few. The other two follow the coach, see :mod:`p10core.coach`: safe, and points.
+"""
+
+from p10core.coach import NO_ADVICE, POINTS, SAFE
+from p10core.coach_file import standing
+from p10core.const import const
+from p10core.dice import ALL_DICE, DICE
+from p10core.evaluator import FAILED, nearest
+
+BEGINNER = const(0)
+CAUTIOUS = const(1)
+MASTER = const(2)
+LEVELS = const(3)
+
+_ERRS_BELOW = const(64)  # of 256
+_FAIR_BYTES = const(250)  # the greatest multiple of ten within a byte's range
+
+
+def choose(level, turn, player, coach, random_bytes):
+    """The dice to hold in *turn* after its first or second roll, as a mask; ALL_DICE: stop.
+
+    *coach* may be None, or know nothing: then every level plays as a beginner who does not err.
+    """
+    if level != BEGINNER and coach:
+        aim = POINTS if level == MASTER else SAFE
+        mask = coach.hold(turn.phase, turn.rolls, turn.faces, aim, standing(player), turn.held)
+        if mask != NO_ADVICE:
+            return mask
+    if turn.result() != FAILED:
+        return ALL_DICE
+    mask = nearest(turn.phase, turn.faces) & ALL_DICE
+    if level == BEGINNER and random_bytes(1)[0] < _ERRS_BELOW:
+        wrong = mask ^ 1 << _draw_die(random_bytes)
+        if wrong != ALL_DICE:
+            mask = wrong
+    return mask
+
+
+def _draw_die(random_bytes):
+    """A die, 0 to 9, each as likely as the others."""
+    while True:
+        byte = random_bytes(1)[0]
+        if byte < _FAIR_BYTES:
+            return byte % DICE
