@@ -79,7 +79,8 @@ def colour_odds(roll, faces, held):
     """The chance of seven of a colour when the dice of mask *held* stay, in hundredths of a percent.
 
     After roll 2 it is exact. After roll 1 it is that of the one colour that is likeliest, where the free dice have two
-    tries and held dice of other colours one: a little less than what one gets who may change the colour after roll 2.
+    tries and held dice of other colours one. Who may change the colour after roll 2 gets more: 0.4 % on average when
+    the best dice are held, 3.1 % at most; with dice of many colours held, or none, up to 14 %.
     """
     best = 0.0
     total = 0.0
