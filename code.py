@@ -38,7 +38,7 @@ def play():
         forget("hardware", "factory")
     settings = Settings(os.getenv)
     battery = pico_battery(settings.battery_low)
-    app = App(settings, os.urandom, print, clock.now_ms(), store)
+    app = App(settings, os.urandom, print, clock.now_ms(), store, open)
     watch = Watch()
 
     while True:

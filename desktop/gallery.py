@@ -17,10 +17,12 @@ from p10core.words import LANGUAGES
 HEIGHT, WIDTH = 64, 128
 SCALE = 4
 SETTLE_MS = 1600  # dice have landed, the last row is drawn
+LONG_MS = 700
 IDLE_MS = 92_000  # a kiosk asks whether somebody is there
 
 # Seeds whose dice tell the story.
 TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
+LATE = 3  # phase 2 is not made at the second roll
 FAILING = 1  # the first roll does not make phase 1, the second turn does
 Settings = dict[str, int | str]
 
@@ -69,9 +71,11 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("menu", "MENU MENU"),
             ("menu, second page", "ROLL"),
             ("menu, abandon", "9"),
-            ("records", "8"),
-            ("fair dice, high", "MENU 6"),
+            ("more", "8"),
+            ("records", "3"),
+            ("fair dice, high", "MENU MENU 8 1"),
             ("fair dice, low", "ROLL"),
+            ("advice", "MENU COACH"),
             ("scorepad", "MENU 2"),
             ("scorepad, second page", "ROLL"),
             ("turn, all held", "MENU MENU 3 4 5 6 7 9 10 ROLL"),
@@ -97,6 +101,15 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         [
             ("solitaire, failed", "SCORE ROLL SCORE SCORE"),
             ("solitaire, over", "SCORE ROLL ROLL ROLL SCORE SCORE"),
+        ],
+    ),
+    (
+        LATE,
+        {**ONE_GAME, "players": 1, "house": "even", "coach": "after"},
+        [
+            ("set-up, who plays", "5"),
+            ("set-up, the tower plays", "1 1 1"),
+            ("best hold was", "1 MENU SCORE ROLL 1 ROLL COACH"),
         ],
     ),
     (TIED, MANY, [("scorepad of six", "SCORE " + "ROLL " * 12 + "SCORE MENU 2")]),
@@ -128,6 +141,9 @@ def tour(language: str) -> Iterator[Stop]:
                 for word in presses.split():
                     if word == "WAIT":
                         tower.run(IDLE_MS)
+                    elif word == "COACH":
+                        tower.press("SCORE", ms=LONG_MS)
+                        tower.run(SETTLE_MS)
                     else:
                         press(tower, int(word) if word.isdigit() else word)
                 yield stop(name, tower)

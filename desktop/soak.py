@@ -25,15 +25,17 @@ from dataclasses import dataclass
 
 from desktop import vm
 from desktop.bench.tower import Tower
+from desktop.coach import file as coach_file
 from desktop.drive import for_device
+from p10core.coach_file import FILE
 
 sys.path.append(str(vm.ROOT / "host_tests"))
 from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
 
 HEAP = 98_304
 LIMIT = 92_160  # bytes that may be in use in play
-PRESSES_A_CHUNK = 2  # what they throw away has to fit beside what stays
-CHUNKS_A_GAME = 400  # enough for the longest; a chunk after the last game costs nothing
+PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
+CHUNKS_A_GAME = 800  # enough for the longest; a chunk after the last game costs nothing
 SCRIPTS = vm.HERE / "soak"
 
 # What the chip's own modules keep on the heap where the stand-ins keep nothing. Object sizes are those of
@@ -51,8 +53,8 @@ NATIVE = (
 
 
 # After a turn is on: every page of the menu, by the numbers of its lines; then the game to its end, and another set up.
-PAGES = (12, 0, 1, 12, 5, 12, 6, 12, 7, 12, 4, 4, 8, 12, 12)
-MOST_NAMES = 1271  # ten names in the first pool, twice as many in each further one: from here on, 1,280
+PAGES = (12, 1, 12, 7, 0, 12, 12, 7, 1, 12, 12, 7, 2, 12, 12, 5, 5, 12, 2, 3, 4)
+MOST_NAMES = 2551  # ten names in the first pool, twice as many in each further one: from here on, 2,560
 TO_THE_END = 260
 AFTERWARDS = (11, 10, 12, 10, 1, 0, 1, 11, 11, 11)
 
@@ -84,7 +86,10 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     """Play *games* whole games, one to four players, all house games, both languages, with a journal."""
     files = for_device(sources("p10core") | {"games.py": (SCRIPTS / "games.py").read_text("utf-8")})
     player = files.pop("games.py")
-    chunks = ["import gc, sys; sys.path.append('.')", *[f"import {name}\ngc.collect()" for name in in_order(files)]]
+    chunks = [
+        "import gc, sys; sys.path.append('.')",
+        *[f"import {name}\ngc.collect()" for name in in_order(files, "p10core.app")],
+    ]
     chunks += [player, f"begin({seed}, {games})"]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
     lines = run(files, chunks, heap)
@@ -115,7 +120,10 @@ def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
         ("libraries: SSD1306, NeoPixel, debouncer, ticks", "\n".join(f"import {name}" for name in libraries())),
         ("hardware: code", "\n".join(f"import {name}" for name in hardware_imports())),
         ("the tower and its app, switched on, in French", start_of_code(files.pop("code.py"))),
-        ("a turn is on", "from games import Game\ng = Game(app, 1)\nwhile not g.in_turn(): g.press()"),
+        (
+            "a turn is on",
+            "from games import Game\ng = Game(app, 1)\napp.set_up.levels[1] = 3\nwhile not g.in_turn(): g.press()",
+        ),
     ]
     # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
     # that none falls into a part by chance; what the pools of a tower take is a part of its own.
@@ -177,7 +185,7 @@ def main(arguments: list[str]) -> None:
 
 def run(files: dict[str, str], chunks: list[str], heap: int) -> list[str]:
     """As desktop.vm.run, with these files."""
-    work = json.dumps({"files": files, "chunks": chunks})
+    work = json.dumps({"files": files, "chunks": chunks, "copies": {FILE: str(coach_file.built())}})
     command = ["node", str(vm.HERE / "run.mjs"), str(heap)]
     done = subprocess.run(command, input=work, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -191,8 +199,8 @@ def sources(room: str, flat: bool = False) -> dict[str, str]:
     return {path.name if flat else str(path.relative_to(vm.ROOT)): path.read_text("utf-8") for path in paths}
 
 
-def in_order(files: dict[str, str]) -> list[str]:
-    """The modules of these files, each behind those that it imports: one at a time they fit a small heap."""
+def in_order(files: dict[str, str], wanted: str) -> list[str]:
+    """A module behind all that it imports when it is loaded: one at a time they fit a small heap."""
     modules = {name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"): name for name in files}
     order: list[str] = []
 
@@ -203,8 +211,7 @@ def in_order(files: dict[str, str]) -> list[str]:
                     visit(node.module)
             order.append(module)
 
-    for module in modules:
-        visit(module)
+    visit(wanted)
     return order
 
 

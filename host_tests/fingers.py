@@ -22,7 +22,11 @@ class Fingers:
 
     def expected(self, tower: "FuzzedTower", code: int) -> tuple[str, ...]:
         """The moves that an event may make on what shows; "" for none."""
-        if tower.app.frame.light == DARK or code & LONG:
+        if tower.app.frame.light == DARK:
+            return ("",)
+        if code & LONG:
+            if code == SCORE | LONG and tower.app.may_advise() and not tower.in_the_air():
+                self._armed = None  # advice instead
             return ("",)
         again = code >= ROLL and code == self._last[0] and tower.now - self._last[1] < DOUBLE_CLICK_MS
         self._last = (code, tower.now)
@@ -47,7 +51,7 @@ class Fingers:
             move = "high" if game.due() else "seat"
             return move if code == ROLL or (move == "seat" and code == SCORE) else ""
         if screen == "HandOverScreen":
-            return "roll" if code == ROLL else ""
+            return "roll" if code == ROLL and not tower.app.game.player().level else ""
         if screen == "MenuScreen":
             if code == len(tower.app.screen.items(tower.app)) - 1:
                 self._armed = (SCORE, tower.app.screen)

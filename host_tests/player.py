@@ -21,11 +21,11 @@ def read(glyphs: bytes) -> str:
 class Player:
     """Presses and reads. ``record`` is what the tower wrote, ``now`` the time in ms."""
 
-    def __init__(self, store=None, **settings: object) -> None:
+    def __init__(self, store=None, open_file=None, **settings: object) -> None:
         self.record: list[str] = []
         self.now = 0
         self._loaded: list[int] = []
-        self.app = App(Settings(settings.get), self._random_bytes, self.record.append, store=store)
+        self.app = App(Settings(settings.get), self._random_bytes, self.record.append, 0, store, open_file)
 
     def _random_bytes(self, count: int) -> bytes:
         assert count == 1
@@ -51,14 +51,18 @@ class Player:
 
     def roll(self, shown: str) -> None:
         """Press ROLL; the dice show these ten faces (the held ones must be what they were)."""
+        self.load(shown)
+        self.press("ROLL")
+        assert not self._loaded
+
+    def load(self, shown: str) -> None:
+        """The next roll will show these ten faces, whoever rolls."""
         turn = self.app.game.turn
         for die, text in enumerate(shown.split()):
             if turn.held >> die & 1:
                 assert face_text(turn.faces[die]) == text
             else:
                 self._loaded.append(self._side(die, text))
-        self.press("ROLL")
-        assert not self._loaded
 
     def roll_high(self, *numbers: int) -> None:
         """In the roll-off: each in turn presses ROLL, their die shows this number."""

@@ -15,8 +15,8 @@ from desktop.solver.games import played
 from desktop.solver.multisets import HIGH, LOW, Multisets
 from desktop.solver.turn import HOLDS, MOST_POINTS, NUMBER_PHASES, Turn, chance_only
 from p10core import coach, colour_coach
-from p10core.coach import NO_ADVICE, POINTS, SAFE
-from p10core.coach_file import Check, open_coach, standing
+from p10core.coach import NO_ADVICE, POINTS, SAFE, standing
+from p10core.coach_file import Check, open_coach
 from p10core.dice import ALL_DICE, roll
 from p10core.game import Player
 
@@ -301,12 +301,12 @@ class OneFile:
 
 
 WRONG = {
-    "missing": (lambda data: None, "no coach file"),
-    "empty": (lambda data: b"", "not a coach file"),
-    "another file": (lambda data: b"import os\n" * 100, "not a coach file"),
-    "another version": (lambda data: data[:4] + b"\2" + data[5:], "coach file of another version"),
-    "half copied": (lambda data: data[: len(data) // 2], "coach file cut short"),
-    "only a head": (lambda data: data[:14], "coach file cut short"),
+    "missing": (lambda data: None, "Coach: no file"),
+    "empty": (lambda data: b"", "Coach: another file"),
+    "another file": (lambda data: b"import os\n" * 100, "Coach: another file"),
+    "another version": (lambda data: data[:4] + b"\2" + data[5:], "Coach: other version"),
+    "half copied": (lambda data: data[: len(data) // 2], "Coach: file cut off"),
+    "only a head": (lambda data: data[:14], "Coach: file cut off"),
 }
 
 
@@ -325,7 +325,7 @@ def test_a_changed_byte_turns_the_coach_off(at, data):
     check = Check(found)
     while check.more():
         pass
-    assert found.problem == "coach file is damaged"
+    assert found.problem == "Coach: file damaged"
     assert found.hold(1, 1, numbers("5 6 7 8 9 10 1 2 3 4"), SAFE) == NO_ADVICE
     assert found.odds(1, 1, numbers("5 6 7 8 9 10 1 2 3 4"), 3) == NO_ADVICE
 

@@ -176,7 +176,7 @@ def test_the_screen_after_a_cut_is_the_one_before():
 def test_names_settings_and_rules_outlive_a_cut():
     store = Store()
     player = Automaton(store, players=2)
-    player.press(1, 3, 4, 2, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 5, 6)
+    player.press(1, 3, 4, 2, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 6, 7)
     again = Automaton(store, players=2)
     assert again.lines()[:4] == [
         "1 Players           3",
@@ -190,7 +190,7 @@ def test_names_settings_and_rules_outlive_a_cut():
 def test_a_changed_settings_toml_counts_more_than_what_the_menu_had_set():
     store = Store()
     player = Automaton(store, brightness=2)
-    player.press("ROLL", 5)
+    player.press("ROLL", 6)
     assert Automaton(store, brightness=2).app.settings.brightness == 3
     assert Automaton(store, brightness=5).app.settings.brightness == 5
 
@@ -293,7 +293,7 @@ def test_the_menu_writes_the_records_of_the_last_games_to_the_console():
         player.record.clear()
         while player.app.game:
             player.press("ROLL")
-    player.press(10)
+    player.press(10, 3)
     while player.line(3) != "Done":
         player.wait(1000)
     assert player.line(2) == "Games: 3"

@@ -42,7 +42,7 @@ class Reference(Automaton):
             super().press(button)
             self.moves.append((button, before, woken(self.store)))
 
-    store = property(lambda self: self.app._journal._store)
+    store = property(lambda self: self.app.journal._store)
 
 
 def woken(store: Store) -> list[str]:

@@ -69,8 +69,8 @@ def test_a_name_entered_in_one_language_is_no_players_number_in_another():
     player = Player(players=2, language="fr")
     player.press(2, "ROLL", 6, "ROLL", "ROLL", 2, "SCORE", "SCORE")  # the first is P2, the second has no name
     assert player.line(1) == "2 Noms          P2 J2"
-    player.press(7)
-    assert player.line(3) == "8 Fair dice?"
+    player.press(8)
+    assert player.line(3) == "8 Language    English"
     player.press("ROLL", "ROLL")
     assert player.line(1) == "2 Names        P2 P2'"
 
@@ -365,11 +365,11 @@ def test_abandon_wants_a_second_press():
 def test_brightness_sound_and_language_in_the_menu():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 3, 4)
-    assert player.lines()[2:4] == ["3 Brightness      4/5", "4 Sound           off"]
+    player.press("MENU", 4, 5)
+    assert player.lines()[:2] == ["5 Sound           off", "6 Language    English"]
     assert [player.app.settings.brightness, player.app.settings.sound] == [4, 0]
-    player.press(5)
-    assert player.line(0) == "5 Langue     Français"
+    player.press(6)
+    assert player.line(1) == "6 Langue     Français"
     player.press("MENU")
     assert player.lines()[3:] == ["encore 1 pour 2+8", "Gardez, ROLL 10 (2)"]
 
@@ -377,7 +377,7 @@ def test_brightness_sound_and_language_in_the_menu():
 def test_fairness_counts_every_die_rolled():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 6)
+    player.press("MENU", 8, 1)
     assert player.lines() == [
         "5-10: 1 each",
         " 5:     1   8:     2",

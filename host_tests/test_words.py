@@ -1,6 +1,7 @@
 """What the tower says: every text is in the French table, and fits its line in both languages."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ WRAPPED = (
 )
 
 # The same in both languages.
-SAME = {"", "orange", "Ph", "5x", "Phase %d", "%d points", "SCORE: %d points", "%d phases"}
+SAME = {"", "T", "1-%d BACK", "orange", "Ph", "5x", "Phase %d", "%d points", "SCORE: %d points", "%d phases"}
 
 # The longest that each text with arguments can become.
 LONGEST: dict[str, tuple] = {
@@ -46,6 +47,9 @@ LONGEST: dict[str, tuple] = {
     "1-%d ROLL:next OK:go": (10,),
     "1-%d ROLL:next BACK": (9,),
     "Games: %d": (12,),
+    "1-%d BACK": (6,),
+    "yours %d%% best %d%%": (100, 100),
+    "%d points, mark %d": (649, 100),
     "1-4: %d each W: %d": (999, 1999),
     "%d phases": (10,),
 }
@@ -54,17 +58,26 @@ LONGEST: dict[str, tuple] = {
 def texts() -> set[str]:
     """Every text that a screen says: the strings in calls of ``say`` and ``notice``, and the lists of names."""
     found = {*NEEDS, *SHORT_NEEDS, *COLOUR_NAMES, COLOUR_LETTERS}
-    ours = [CORE / "app.py", CORE / "set_up.py", ROOT / "hardware" / "tower.py", ROOT / "code.py"]
+    ours = [
+        CORE / "app.py",
+        CORE / "between_games.py",
+        CORE / "set_up.py",
+        CORE / "choices.py",
+        CORE / "settings.py",
+        ROOT / "hardware" / "tower.py",
+        ROOT / "code.py",
+    ]
     for path in [*ours, *(CORE / "screens").glob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             if (
                 isinstance(node, ast.Call)
                 and said_by(node.func)
                 or isinstance(node, ast.Assign)
-                and getattr(node.targets[0], "id", "") in ("_HOUSES", "_LABELS")
+                and getattr(node.targets[0], "id", "") in ("_HOUSES", "_LABELS", "LEVEL_NAMES", "COACH_NAMES")
             ):
                 found |= strings(node)
-    return found - {" "}
+    problems = [strings(ast.parse(path.read_text())) for path in [CORE / "app.py", *CORE.glob("coach*.py")]]
+    return (found | {text for texts in problems for text in texts if re.fullmatch("Coach: [a-z ]+", text)}) - {" "}
 
 
 def said_by(function: ast.expr) -> bool:
@@ -92,7 +105,7 @@ def test_french_comes_from_the_table_and_english_from_the_screens():
 
 def test_the_arguments_are_as_many_and_of_the_same_kind_in_french():
     for english, arguments in LONGEST.items():
-        assert Words("fr")(english).count("%") == len(arguments)
+        assert Words("fr")(english).replace("%%", "").count("%") == len(arguments)
         assert Words("fr")(english) % arguments
 
 

@@ -9,17 +9,16 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE
-from p10core.entries import BEGIN, fact_entry, leave_entry, snapshot
+from p10core.entries import fact_entry, snapshot
 from p10core.evaluator import FAILED
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
-from p10core.game import ENDED, OVER, ROLL_OFF
-from p10core.journal import Journal
-from p10core.on_demand import forget_pages
+from p10core.game import ENDED, OVER
+from p10core.on_demand import forget, forget_pages
 from p10core.record import Recorder
-from p10core.screens.between import HandOverScreen, ResultScreen
 from p10core.screens.turn import TurnScreen
 from p10core.set_up import SetUp
+from p10core.turn import ROLLS
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
@@ -31,10 +30,11 @@ class App:
 
     *random_bytes(n)* gives n random bytes, *write_line* takes the lines of the game's record, *now* is in ms and
     only ever grows. *store* is where the journal lives (see :mod:`p10core.journal`); without one nothing is kept.
+    *open_file* opens the coach's file as the VM's open does; without one there is no coach.
     ``stale`` asks for a new picture.
     """
 
-    def __init__(self, settings, random_bytes, write_line, now=0, store=None):
+    def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None):
         self.settings = settings
         self.random_bytes = random_bytes
         self.say = Words(settings.language)
@@ -47,52 +47,24 @@ class App:
         self.counts = [0] * 11
         self.stale = True
         self.screen = None
-        self._covered = []  # the screens under the one that shows
+        self.covered = []  # the screens under the one that shows
         self._light = FULL
         self._pressed = self._long = self._waking = -1  # buttons; the last has woken the tower
         self._long_at = now
         self._pressed_at = self._touched_at = now
-        self._journal = None
-        self._resuming = False
+        self._open_file = open_file
+        self._coach = None
+        self._check = None  # of the coach's file, a piece a round
+        self._checked = False
+        self._no_coach = "Coach: no file"  # why there is none
+        self.journal = None
+        self.resuming = False
         self._safe = True
         self._warn = False  # whether it has still to be said that it is not
-        self._resume(store)
+        from p10core import between_games
+
+        between_games.resume(self, store)
         self._draw()
-
-    def _resume(self, store):
-        """Go on where the journal ends, after a word about what could not be used."""
-        if store:
-            from p10core.replay import apply
-
-            self._resuming = True
-            self._journal = Journal(store, lambda: snapshot(self))
-            self._journal.load(lambda kind, payload: apply(self, kind, payload))
-            self._resuming = False
-            if self._journal.strange:
-                self.game = None
-            if self.game and self.game.state == OVER:
-                self._journal.save_game()  # the power may have gone before it was
-        self._show_game()
-        if self._journal and self._journal.strange:
-            self.notice("Journal not readable", self.say("It is set aside as the file strange"), "OK: go on")
-        if self.settings.problems:
-            self.notice("settings.toml: wrong", " ".join(self.settings.problems), "OK: use defaults")
-
-    def _show_game(self):
-        """The screen of the game as it stands."""
-        if not self.game:
-            if self.settings.kiosk:
-                self._show_attract()
-            else:
-                self._show_set_up()
-        elif self.game.state == ROLL_OFF:
-            from p10core.screens.roll_off import RollOffScreen
-
-            self.show(RollOffScreen(self))
-        elif self.game.turn and self.game.turn.rolls:
-            self._show_turn(TurnScreen(self))
-        else:
-            self.next_turn()
 
     # In and out.
 
@@ -117,6 +89,9 @@ class App:
     def tick(self, now):
         """Time has passed."""
         self._rest(now)
+        if self._check and not self._check.more():
+            self._check = None
+            self._checked = True
         self.screen.tick(self, now)
         self._draw()
 
@@ -135,14 +110,19 @@ class App:
 
     def cover(self, screen):
         """Open a screen over the one that shows; :meth:`back` returns to it."""
-        self._covered.append(self.screen)
+        self.covered.append(self.screen)
         self.show(screen)
 
     def back(self):
         """Return to the screen underneath, if there is one."""
-        if self._covered:
-            self.show(self._covered.pop())
+        if self.covered:
+            self.show(self.covered.pop())
             forget_pages()
+
+    def close_menu(self):
+        """Return to the screen under all others."""
+        self.covered = self.covered[:1]
+        self.back()
 
     def notice(self, title, said, hint):
         """Say something over the screen that shows."""
@@ -150,73 +130,115 @@ class App:
 
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
 
-    def new_game(self):
-        """Set up another game."""
-        self._leave()
-        if self.settings.kiosk:
-            from p10core.screens.set_up import QuickSetUpScreen
+    def make_game(self):
+        """A game as it is set up, before the first move."""
+        from p10core import between_games
 
-            self.show(QuickSetUpScreen())
-        else:
-            self._show_set_up()
-
-    def attract(self):
-        """Nobody plays: the kiosk plays by itself."""
-        self._leave()
-        self._show_attract()
-
-    def leave_winner(self):
-        """On from the end of a game: in a kiosk a total among the best wants initials first."""
-        winners = self.game.winners()
-        total = self.game.total(winners[0])
-        if self.settings.kiosk and len(winners) == 1 and self.best.place(total) >= 0:
-            from p10core.screens.kiosk import InitialsScreen
-
-            self.show(InitialsScreen(total, self.game.players[winners[0]].name))
-        else:
-            self.new_game()
+        between_games.make_game(self)
 
     def begin(self):
         """The game is set up: roll for the order of play, or begin where one plays alone."""
-        if self._journal:
-            self._is_safe(self._journal.begin_game(BEGIN))
-        self.make_game()
-        self._show_game()
+        from p10core import between_games
 
-    def make_game(self):
-        """A game as it is set up, before the first move."""
-        self.recorder.roll_off = None  # solitaire tells of its seating while the game is being made
-        self.game, self.roll_off = self.set_up.new_game(self.say, self._watch)
-        self.recorder.roll_off = self.roll_off
+        between_games.begin(self)
+
+    def new_game(self):
+        """Leave the game, and set up another one."""
+        from p10core import between_games
+
+        between_games.new_game(self)
+
+    def attract(self):
+        """Nobody plays: the kiosk plays by itself."""
+        from p10core import between_games
+
+        between_games.attract(self)
 
     def next_turn(self):
         """Hand the tower over to whoever plays next, or show who has won."""
         if self.game.state == OVER:
+            self._dismiss_coach()
+            forget_pages()
             from p10core.screens.winner import WinnerScreen
 
             self.show(WinnerScreen(self))
         elif self.game.solitaire():
-            self._show_turn(TurnScreen(self))
+            self.show_turn()
         else:
+            from p10core.screens.between import HandOverScreen
+
             self.show(HandOverScreen())
 
     def play_turn(self, now, rolling):
         """Show the dice of the turn that is on; *rolling*: with the first roll already under way."""
-        screen = TurnScreen(self)
-        self._show_turn(screen)
+        self.show_turn()
         if rolling:
-            screen.roll(self, now)
+            self.screen.roll(self, now)
 
     def end_turn(self):
         """The turn ends as its dice lie."""
+        from p10core.screens.between import ResultScreen
+
         turn = self.game.turn
         result = turn.result()
         self.game.stop()
         self.show(ResultScreen(self, turn.faces, 0 if result == FAILED else result & 0x3FF))
 
+    def coach(self):
+        """The coach, or None where it is off or its file is not what it should be."""
+        if not self.settings.coach or not self._open_file:
+            return None
+        if not self._coach:
+            from p10core.coach_file import Check, open_coach
+
+            self._coach, self._no_coach = open_coach(self._open_file)
+            self._check = Check(self._coach) if self._coach and not self._checked else None
+        return None if not self._coach or self._coach.problem else self._coach
+
+    def advice(self):
+        """The coach's advice for the turn as it stands; None where :meth:`why_no_advice` has something to say."""
+        coach = self.coach() if self.may_advise() else None
+        if not coach or not 0 < self.game.turn.rolls < ROLLS:
+            return None
+        from p10core.screens.advice import Advice
+
+        advice = Advice(coach, self.game.turn, self.game.player(), self.settings.aim)
+        return None if coach.problem else advice
+
+    def advise(self):
+        """Advice was asked for in the menu."""
+        self.screen.advise(self)
+        self.stale = True
+
+    def why_no_advice(self):
+        """What is wrong with the coach."""
+        if not self.settings.coach:
+            return self.say("The coach is off")
+        return self.say(self._coach.problem if self._coach else self._no_coach)
+
+    def _dismiss_coach(self):
+        """Others need its room; it is called again when it is needed."""
+        self._coach = self._check = None
+        forget("p10core", "coach")
+
+    def may_advise(self):
+        """Whether players may ask the coach: the totals of a kiosk count for the table of the best."""
+        return not self.settings.kiosk or self.settings.coach_kiosk == 1
+
+    def judge(self, stops):
+        """Before a roll, or as a turn *stops*: count what the coach says of a person's hold."""
+        coach = self.coach()
+        if coach and not self.game.player().level:
+            from p10core.judgement import judgement
+
+            turn = self.game.turn
+            kept, best = judgement(coach, turn, stops) or (0, 0)
+            if kept != turn.kept or best != turn.best:  # after a power cut it may stand there already
+                self.game.judge(kept, best)
+
     def open_menu(self):
         """The menu, over the game; a kiosk's has only what players need."""
-        self._cover_with_menu(not self.settings.kiosk)
+        self.cover_with_menu(not self.settings.kiosk)
 
     def show_scorepad(self):
         """The scorepad, over the game."""
@@ -236,59 +258,49 @@ class App:
         self.settings.language = language
         self.say = Words(language)
         self.stale = True
-        for screen in self._covered:
+        for screen in self.covered:
             screen.reword(self)
+
+    def snapshot(self):
+        """What outlives a game, as entries of the journal."""
+        return snapshot(self)
 
     def keep(self, entry):
         """Note an entry, a pair of kind and payload, in the journal."""
-        if self._journal and not self._resuming:
-            self._is_safe(self._journal.note(*entry))
-
-    def record_lines(self):
-        """The records of the games that the drive still has, line by line."""
-        from p10core.replay import Replay
-
-        return self._journal.records(Replay) if self._journal else iter(())
+        if self.journal and not self.resuming:
+            self.check_safe(self.journal.note(*entry))
 
     # How it is done.
 
-    def _show_turn(self, screen):
-        self.show(screen)
+    def show_turn(self):
+        """The dice of the turn that is on; the tower takes a turn of its own by itself."""
+        if self.game.player().level:
+            from p10core.screens.opponent import OpponentScreen
+
+            self.show(OpponentScreen(self))
+        else:
+            self.show(TurnScreen(self))
         forget_pages()
 
-    def _show_set_up(self):
-        from p10core.screens.set_up import SetUpScreen
-
-        self.show(SetUpScreen())
-
-    def _cover_with_menu(self, full):
+    def cover_with_menu(self, full):
+        """The menu over the screen that shows; *full*: with the lines that set-up has too."""
         from p10core.screens.menu import MenuScreen
 
+        self._dismiss_coach()
         self.cover(MenuScreen(full))
 
-    def _show_attract(self):
-        from p10core.screens.kiosk import AttractScreen
-
-        self.show(AttractScreen())
-
-    def _leave(self):
-        self._covered = []
-        if self.game:
-            self.game = None
-            self.keep(leave_entry())
-
-    def _watch(self, fact, game):
+    def watch(self, fact, game):
         """A fact of the game: to the journal first, then to the record."""
-        if self._resuming:
+        if self.resuming:
             return
         entry = fact_entry(fact, game)
         if entry:
             self.keep(entry)
         self.recorder.watch(fact, game)
-        if fact == ENDED and self._journal:
-            self._is_safe(self._journal.save_game())
+        if fact == ENDED and self.journal:
+            self.check_safe(self.journal.save_game())
 
-    def _is_safe(self, safe):
+    def check_safe(self, safe):
         """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
         self._warn = self._safe and not safe or self._warn
         self._safe = safe
@@ -298,22 +310,14 @@ class App:
         self._long = button
         self._long_at = now
         if both and self.settings.kiosk:
-            self._open_owner_menu()
-        elif button == MENU and self.game and self._covered:
+            from p10core import between_games
+
+            between_games.open_owner_menu(self)
+        elif button == MENU and self.game and self.covered:
             self.back()
             self.show_scorepad()
         else:
             self.screen.long_press(self, button, now)
-
-    def _open_owner_menu(self):
-        """OK and MENU held together: the owner of a kiosk wants the whole menu."""
-        if self.game:
-            self._covered = self._covered[:1]
-            self.back()
-            self._cover_with_menu(True)
-        else:
-            self._covered = []
-            self._show_set_up()
 
     def _is_double_click(self, button, now):
         """Whether one of the three large buttons came twice too fast to be meant twice."""

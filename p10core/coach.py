@@ -79,7 +79,7 @@ class Coach:
     def hold(self, phase, roll, faces, aim, standing=0, held=0):
         """The dice to hold after *roll* (1 or 2), as a mask; all ten: score the hand. NO_ADVICE where none is known.
 
-        *standing*: see :func:`p10core.coach_file.standing`. Among dice of one number those in the mask *held* are taken
+        *standing*: see :func:`standing`. Among dice of one number those in the mask *held* are taken
         first.
         """
         if self.problem:
@@ -159,7 +159,7 @@ class Coach:
 
     def fail(self):
         """Know nothing from now on: the file is not what it should be."""
-        self.problem = "coach file is damaged"
+        self.problem = "Coach: file damaged"
 
 
 def place(first, step):
@@ -217,3 +217,10 @@ def _pick(faces, among):
             _keep[number] -= 1
             mask |= 1 << die
     return mask
+
+
+def standing(player):
+    """What of a player's game bears on the aim POINTS: the running total in phases 1 to 5, 1 at the first try of 10."""
+    if player.phase == 10:
+        return 1 if player.tries == 0 else 0
+    return sum(player.scores) if player.phase <= 5 else 0

@@ -21,20 +21,20 @@ def open_coach(open_file, name=FILE):
     try:
         file = open_file(name, "rb")
     except OSError:
-        return None, "no coach file"
+        return None, "Coach: no file"
     head = bytearray(HEAD)
     try:
         if file.readinto(head) != HEAD or head[:4] != b"P10C":
-            return None, "not a coach file"
+            return None, "Coach: another file"
         if head[4] != VERSION:
-            return None, "coach file of another version"
+            return None, "Coach: other version"
         if file.seek(0, 2) != number_at(head, 6, 4):
-            return None, "coach file cut short"
+            return None, "Coach: file cut off"
         tables = bytearray(4 * head[5])
         file.seek(HEAD)
         file.readinto(tables)
     except OSError:
-        return None, "coach file cannot be read"
+        return None, "Coach: unreadable"
     return Coach(file, tables), ""
 
 
@@ -68,10 +68,3 @@ class Check:
         if self._at == self._length and self._sum != self._right:
             self._coach.fail()
         return self._at < self._length
-
-
-def standing(player):
-    """What of a player's game bears on the aim POINTS: the running total in phases 1 to 5, 1 at the first try of 10."""
-    if player.phase == 10:
-        return 1 if player.tries == 0 else 0
-    return sum(player.scores) if player.phase <= 5 else 0

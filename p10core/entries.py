@@ -7,7 +7,7 @@ import struct
 
 from p10core.const import const
 from p10core.dice import DICE, SIDES, side_of
-from p10core.game import HELD, ROLLED, SEATED, STOPPED
+from p10core.game import HELD, JUDGED, ROLLED, SEATED, STOPPED
 from p10core.words import LANGUAGES
 
 # Kinds of entries.
@@ -23,6 +23,7 @@ HOLD = const(9)
 STOP = const(10)
 LEAVE = const(11)
 NEW_BEST = const(12)
+JUDGE = const(13)
 
 
 def fact_entry(fact, game):
@@ -31,6 +32,8 @@ def fact_entry(fact, game):
         return ROLL, packed_faces(game.turn.faces)
     if fact == HELD:
         return HOLD, struct.pack("<H", game.turn.held)
+    if fact == JUDGED:
+        return JUDGE, struct.pack("<HH", game.turn.kept, game.turn.best)
     if fact == STOPPED:
         return STOP, b""
     if fact == SEATED and not game.solitaire():
@@ -50,16 +53,16 @@ def snapshot(app):
 
 
 def settings_entry(app):
-    """Brightness, sound and language, with the stamp of the settings.toml under which they were chosen."""
+    """Brightness, sound, language and coach, with the stamp of the settings.toml under which they were chosen."""
     settings = app.settings
-    chosen = (settings.stamp, settings.brightness, settings.sound, LANGUAGES.index(settings.language))
-    return SETTINGS, struct.pack("<HBBB", *chosen)
+    chosen = (settings.stamp, settings.brightness, settings.sound, LANGUAGES.index(settings.language), settings.coach)
+    return SETTINGS, struct.pack("<HBBBB", *chosen)
 
 
 def set_up_entry(app):
-    """Players, rules and house game."""
+    """Players, rules, house game, and who plays for the tower."""
     chosen = app.set_up
-    return SET_UP, bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
+    return SET_UP, bytes((chosen.players, chosen.finish, chosen.house, chosen.length)) + chosen.levels
 
 
 def name_entry(seat, name):

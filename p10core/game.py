@@ -38,6 +38,7 @@ ROLLED = const(2)
 HELD = const(3)
 STOPPED = const(4)
 ENDED = const(5)
+JUDGED = const(6)
 
 BONUS = const(40)
 FIVE_PHASES = const(5)
@@ -59,6 +60,13 @@ class Player:
         self.finish_bonus = 0
         self.failures = 0
         self.tries = 0  # failed tries at the phase that the player is on
+        self.level = 0  # 0: a person; else who plays for the tower, see p10core.levels
+        self.kept = 0  # chances kept by all holds, and those of the best ones, in 1/100 %
+        self.best = 0
+
+    def mark(self):
+        """How well the player has held, 0..100: chances kept of those that there were; -1 where none were judged."""
+        return (100 * self.kept + self.best // 2) // self.best if self.best else -1
 
     def made(self, phase):
         """Whether the player has made *phase*."""
@@ -141,10 +149,23 @@ class Game:
         self.players = [self.players[seat] for seat in roll_off.order()]
         self._begin()
 
+    def judge(self, kept, best):
+        """What the coach says of the hold with which the turn goes on; it counts with the next move.
+
+        *kept* and *best* in hundredths of a percent, see :class:`Turn`. Raises ValueError for what no coach says.
+        """
+        self._check_on()
+        if not 0 <= kept <= best <= 10000:
+            raise ValueError("no chance is like that")
+        self.turn.kept = kept
+        self.turn.best = best
+        self._tell(JUDGED)
+
     def roll(self, faces):
         """The free dice of the turn were rolled: ten faces. Raises IllegalMove."""
         self._check_on()
         self.turn.roll(faces)
+        self._count_judgement()
         self._tell(ROLLED)
 
     def hold(self, mask):
@@ -172,6 +193,7 @@ class Game:
         if self.turn.rolls == 0:
             raise IllegalMove("a turn begins with a roll")
         result = self.turn.result()
+        self._count_judgement()
         self._score(0 if result == FAILED else result >> 10)
         ended = self.state == OVER
         self._tell(STOPPED)
@@ -246,6 +268,13 @@ class Game:
         self._open_turn()
         self._tell(SEATED)
         self._tell(TURN)
+
+    def _count_judgement(self):
+        turn = self.turn
+        player = self.player()
+        player.kept += turn.kept
+        player.best += turn.best
+        turn.kept = turn.best = 0
 
     def _open_turn(self):
         self.turn = Turn(self.player().phase)

@@ -4,16 +4,11 @@ A beginner holds what is nearest to the phase, stops as soon as it is made, and 
 or too few. The other two follow the coach, see :mod:`p10core.coach`: safe, and points.
 """
 
-from p10core.coach import NO_ADVICE, POINTS, SAFE
-from p10core.coach_file import standing
+from p10core.coach import NO_ADVICE, POINTS, SAFE, standing
 from p10core.const import const
 from p10core.dice import ALL_DICE, DICE
 from p10core.evaluator import FAILED, nearest
-
-BEGINNER = const(0)
-CAUTIOUS = const(1)
-MASTER = const(2)
-LEVELS = const(3)
+from p10core.set_up import BEGINNER, MASTER
 
 _ERRS_BELOW = const(64)  # of 256
 _FAIR_BYTES = const(250)  # the greatest multiple of ten within a byte's range

@@ -2,26 +2,31 @@
 
 import struct
 
-from p10core import entries
+from p10core import choices, entries
 from p10core.best import Best
+from p10core.const import const
 from p10core.dice import DICE, SIDES, face_of
+from p10core.game import FINISH_2011, HOUSE_NONE, LAST_PHASE
 from p10core.record import Recorder
 from p10core.set_up import SetUp
-from p10core.settings import Settings
+from p10core.settings import COACH_NAMES
 from p10core.words import LANGUAGES, Words
+
+_ANY = const(-1)  # the stamp of settings that take all that the menu has set
 
 
 def apply(app, kind, payload):
     """Play an entry again. Raises ValueError where it cannot be."""
     if kind == entries.SETTINGS:
-        stamp, brightness, sound, language = struct.unpack("<HBBB", payload)
+        stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
         settings = app.settings
-        if stamp == settings.stamp and 1 <= brightness <= 5 and language < len(LANGUAGES):
+        if settings.stamp in (stamp, _ANY) and 1 <= brightness <= 5 and language < len(LANGUAGES):
+            settings.coach = coach % len(COACH_NAMES)
             settings.brightness = brightness
             settings.sound = sound & 1
             app.speak(LANGUAGES[language])
     elif kind == entries.SET_UP:
-        app.set_up.restore(*payload)
+        choices.restore(app.set_up, *payload[:4], payload[4:])
     elif kind == entries.NAME:
         app.set_up.names[payload[0]] = payload[1:].decode()
     elif kind == entries.BEST_ROW:
@@ -47,6 +52,8 @@ def _move(app, kind, payload):
         game.seat(app.roll_off)
     elif kind == entries.ROLL:
         game.roll(unpacked_faces(payload))
+    elif kind == entries.JUDGE:
+        game.judge(*struct.unpack("<HH", payload))
     elif kind == entries.HOLD:
         game.hold(struct.unpack("<H", payload)[0])
     else:
@@ -64,12 +71,18 @@ def unpacked_faces(payload):
 
 
 class Replay:
-    """A game of a file, played again for its record. Stands in for the app that it was played in."""
+    """A game of a file, played again for its record. Stands in for the app that it was played in, and its settings."""
+
+    stamp = _ANY
+    players = 1
+    finish = FINISH_2011
+    house = HOUSE_NONE
+    length = LAST_PHASE
 
     def __init__(self):
-        self.settings = Settings(lambda key: None)
-        self.set_up = SetUp(self.settings)
-        self.say = Words(self.settings.language)
+        self.settings = self
+        self.set_up = SetUp(self)
+        self.say = Words(LANGUAGES[0])
         self.best = Best()
         self.game = None
         self.roll_off = None
@@ -88,5 +101,5 @@ class Replay:
 
     def make_game(self):
         """A game as it is set up."""
-        self.game, self.roll_off = self.set_up.new_game(self.say, self._recorder.watch)
+        self.game, self.roll_off = choices.new_game(self.set_up, self.say, self._recorder.watch)
         self._recorder.roll_off = self.roll_off

@@ -1,13 +1,17 @@
-"""What an owner may set in settings.toml, read once and checked; what is wrong falls back to its default."""
+"""What an owner may set in settings.toml, see :mod:`p10core.settings_reader`."""
 
-from binascii import crc32
+from p10core.const import const
 
-from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
-from p10core.record import FINISH_NAMES, HOUSE_NAMES
-from p10core.words import LANGUAGES
+BRIGHTEST = const(5)
 
-BRIGHTEST = 5
-LONGEST_IDLE = 86400
+# The coach: silent, with advice for the roll to come, or for the one before.
+COACH_NAMES = ("off", "on", "after")
+COACH_OFF = const(0)
+COACH_ON = const(1)
+COACH_AFTER = const(2)
+
+# What the coach advises for, and the tower plays for: the numbers of p10core.coach.
+AIM_NAMES = ("safe", "points")
 
 
 class Settings:
@@ -18,56 +22,6 @@ class Settings:
     """
 
     def __init__(self, get):
-        self._get = get
-        self.problems = []
-        self.stamp = 0  # of all values as they stand in settings.toml: another stamp, another file
-        self.brightness = self._number("brightness", 1, BRIGHTEST, 3)
-        self.sound = self._number("sound", 0, 1, 1)
-        self.language = self._choice("language", LANGUAGES, LANGUAGES[0])
-        self.players = self._number("players", 1, MOST_PLAYERS, 2)
-        finish = self._choice("finish", FINISH_NAMES, FINISH_NAMES[FINISH_2011])
-        self.finish = FINISH_CLASSIC if finish == FINISH_NAMES[FINISH_CLASSIC] else FINISH_2011
-        self.house, self.length = self._house()
-        self.dim_after = self._number("dim_after", 0, LONGEST_IDLE, 60)
-        self.sleep_after = self._number("sleep_after", 0, LONGEST_IDLE, 600)
-        self.kiosk = self._number("kiosk", 0, 1, 0)
-        self.battery_low = self._number("battery_low", 0, 5000, 3400)
-        self.abandon_after = self._number("abandon_after", 15, LONGEST_IDLE, 90)
+        from p10core.settings_reader import Reader
 
-    def _value(self, key, default):
-        try:
-            value = self._get(key)
-        except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
-            self.problems.append(key)
-            return default
-        self.stamp = crc32(("%s=%r" % (key, value)).encode(), self.stamp) & 0xFFFF
-        return default if value is None else value
-
-    def _number(self, key, least, most, default):
-        value = self._value(key, default)
-        try:
-            number = int(value)  # CircuitPython 10.2 and later give integers as text
-        except (TypeError, ValueError, OverflowError):
-            number = least - 1
-        if least <= number <= most:
-            return number
-        self.problems.append(key)
-        return default
-
-    def _choice(self, key, names, default):
-        value = str(self._value(key, default))
-        if value in names:
-            return value
-        self.problems.append(key)
-        return default
-
-    def _house(self):
-        """(house game, phases of a short game) of ``none``, ``rounds``, ``short:N`` or ``even``."""
-        value = str(self._value("house", HOUSE_NAMES[0]))
-        if value in HOUSE_NAMES and value != HOUSE_NAMES[HOUSE_SHORT]:
-            return HOUSE_NAMES.index(value), LAST_PHASE
-        for length in range(1, LAST_PHASE + 1):
-            if value == "%s:%d" % (HOUSE_NAMES[HOUSE_SHORT], length):
-                return HOUSE_SHORT, length
-        self.problems.append("house")
-        return 0, LAST_PHASE
+        Reader(self, get)

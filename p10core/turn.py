@@ -23,6 +23,8 @@ class Turn:
         self.faces = bytearray(DICE)
         self.held = 0
         self._undo = bytearray()
+        self.kept = 0  # what the coach says of the hold: the chance that it keeps, and the best one, in 1/100 %
+        self.best = 0
 
     def check_roll(self):
         """Raise IllegalMove where there is nothing to roll."""

@@ -11,7 +11,7 @@ from desktop.solver.games import played
 from desktop.solver.solitaire import Solitaire
 from desktop.solver.solution import phase_8
 from p10core.coach import POINTS, SAFE
-from p10core.levels import BEGINNER, CAUTIOUS, MASTER
+from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
 
 GAMES = 20_000
 PIECE = 20_000

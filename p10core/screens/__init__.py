@@ -12,6 +12,13 @@ class Screen:
     """
 
     attended = True  # whether somebody is meant to be there: a kiosk shows other screens after a while
+    since = -1  # when :meth:`passed` was asked first
+
+    def passed(self, app, now, times):
+        """Whether so many *times* the tower's pace have passed since this was asked first."""
+        if self.since < 0:
+            self.since = now
+        return now - self.since >= times * app.settings.pace
 
     def press(self, app, button, now):
         """A button went down."""
@@ -21,6 +28,9 @@ class Screen:
 
     def tick(self, app, now):
         """Time has passed."""
+
+    def advise(self, app):
+        """The coach was asked; only a turn has an answer."""
 
     def reword(self, app):
         """The language has changed while the screen was covered."""

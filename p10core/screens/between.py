@@ -1,5 +1,6 @@
 """Between turns: what the last one scored, and whose turn is next."""
 
+from p10core.const import const
 from p10core.dice import ALL_DICE
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import FAILED as FAILED_TUNE
@@ -8,6 +9,8 @@ from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAS
 from p10core.phases import NEEDS
 from p10core.screens import Screen
 from p10core.screens.dice_row import draw_dice
+
+_LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
 
 
 class ResultScreen(Screen):
@@ -26,6 +29,10 @@ class ResultScreen(Screen):
         if button == MENU:
             app.open_menu()
         elif button in (ROLL, SCORE):
+            app.next_turn()
+
+    def tick(self, app, now):
+        if app.game.players[app.game.outcome.player].level and self.passed(app, now, _LOOK):
             app.next_turn()
 
     def draw(self, app, frame):
@@ -71,7 +78,11 @@ class HandOverScreen(Screen):
         if button == MENU:
             app.open_menu()
         else:
-            app.play_turn(now, button == ROLL)
+            app.play_turn(now, button == ROLL and not app.game.player().level)
+
+    def tick(self, app, now):
+        if app.game.player().level and self.passed(app, now, 1):
+            app.play_turn(now, False)
 
     def draw(self, app, frame):
         say = app.say

@@ -3,7 +3,7 @@
 from p10core.entries import settings_entry
 from p10core.events import SCORE
 from p10core.screens.lists import ListScreen
-from p10core.settings import BRIGHTEST
+from p10core.settings import BRIGHTEST, COACH_NAMES
 from p10core.words import LANGUAGE_NAMES, LANGUAGES
 
 
@@ -23,7 +23,10 @@ class MenuScreen(ListScreen):
     def items(self, app):
         say = app.say
         shared = shared_items(app) if self.full else ()
-        return ((say("Undo hold"), ""), (say("Scorepad"), "")) + shared + ((say("Abandon game"), ""),)
+        first = ((say("Undo hold"), ""), (say("Scorepad"), ""))
+        if app.may_advise():
+            first += ((say("Advice"), ""),)
+        return first + shared + ((say("Abandon game"), ""),)
 
     def usual_hint(self, say, lines):
         return say("1-%d ROLL:next BACK") % lines
@@ -34,8 +37,11 @@ class MenuScreen(ListScreen):
                 self.hint = app.say("Nothing to undo")
         elif item == 1:
             app.show_scorepad()
+        elif item == 2 and app.may_advise():
+            app.back()
+            app.advise()
         elif item < len(self.items(app)) - 1:
-            choose_shared(app, item - 2)
+            choose_shared(app, item - 2 - app.may_advise())
         else:
             self.sure = True
             self.hint = app.say("OK: abandon BACK: no")
@@ -55,36 +61,25 @@ def shared_items(app):
         (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST)),
         (say("Sound"), say("on" if settings.sound else "off")),
         (say("Language"), LANGUAGE_NAMES[LANGUAGES.index(settings.language)]),
-        (say("Fair dice?"), ""),
-        (say("Best scores"), ""),
-        (say("Records to USB"), ""),
+        (say("Coach"), say(COACH_NAMES[settings.coach])),
+        (say("More"), ""),
     )
 
 
 def choose_shared(app, item):
     """Line *item* of :func:`shared_items` was chosen: its next value, or its page."""
     settings = app.settings
-    if item >= 3:
-        return app.cover(_page(app, item))
+    if item == 4:
+        from p10core.screens.more import MoreScreen
+
+        return app.cover(MoreScreen())
     if item == 0:
         settings.brightness = settings.brightness % BRIGHTEST + 1
     elif item == 1:
         settings.sound = 1 - settings.sound
+    elif item == 3:
+        settings.coach = (settings.coach + 1) % len(COACH_NAMES)
     else:
         place = LANGUAGES.index(settings.language) + 1
         app.speak(LANGUAGES[place % len(LANGUAGES)])
     app.keep(settings_entry(app))
-
-
-def _page(app, item):
-    if item == 3:
-        from p10core.screens.fairness import FairnessScreen
-
-        return FairnessScreen()
-    if item == 4:
-        from p10core.screens.best import BestScreen
-
-        return BestScreen()
-    from p10core.screens.records import RecordsScreen
-
-    return RecordsScreen(app)

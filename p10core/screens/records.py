@@ -1,6 +1,7 @@
 """The records of the last games, written to the serial console, so that the referee can check them."""
 
 from p10core.const import const
+from p10core.replay import Replay
 from p10core.screens import Screen
 
 _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
@@ -10,7 +11,7 @@ class RecordsScreen(Screen):
     """Writes from when it opens until all is written; any button returns."""
 
     def __init__(self, app):
-        self.lines = app.record_lines()
+        self.lines = app.journal.records(Replay) if app.journal else iter(())
         self.games = 0
         self.ended = False
 

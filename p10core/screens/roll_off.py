@@ -45,6 +45,11 @@ class RollOffScreen(Screen):
             self.seat = self.roll_off.next()
             app.frame.tune = LANDED
             app.stale = True
+        waits = not self.throw.rolling and self.seat >= 0 and app.game.players[self.seat].level
+        if not waits:
+            self.since = -1
+        elif self.passed(app, now, 1):
+            self._roll(app, now)
 
     def _roll(self, app, now):
         die = 1 << self.seat

@@ -19,7 +19,8 @@ _TOTAL = const(-2)
 _FAILURES = const(-3)
 _FIVE = const(-4)
 _FINISH = const(-5)
-_LABELS = ("Ph", "Sum", "Mis", "5x", "1st")
+_MARK = const(-6)
+_LABELS = ("Ph", "Sum", "Mis", "5x", "1st", "Mk")
 
 
 class ScorepadScreen(Screen):
@@ -27,6 +28,8 @@ class ScorepadScreen(Screen):
 
     def __init__(self, app):
         self.rows = [_PHASE, _TOTAL, _FAILURES] + list(app.game.phases) + [_FIVE, _FINISH]
+        if any([player.best for player in app.game.players]):
+            self.rows.append(_MARK)
         self.first = 0
 
     def press(self, app, button, now):
@@ -79,4 +82,6 @@ def cell(game, place, fact):
         return str(game.total(place))
     if fact == _FAILURES:
         return str(player.failures)
+    if fact == _MARK:
+        return str(player.mark()) if player.mark() >= 0 else "-"
     return str((player.five_bonus if fact == _FIVE else player.finish_bonus) or "-")

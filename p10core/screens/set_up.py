@@ -1,5 +1,6 @@
 """Set-up: who plays which game, and the names."""
 
+from p10core import choices
 from p10core.const import const
 from p10core.entries import name_entry, set_up_entry
 from p10core.events import SCORE
@@ -10,10 +11,11 @@ from p10core.screens import Screen
 from p10core.screens.letters import LettersScreen
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import choose_shared, shared_items
+from p10core.set_up import LEVEL_NAMES
 
 _NAME_LENGTH = const(8)
 
-_PLAYERS, _NAMES, _FINISH, _HOUSE = range(4)
+_PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(5)
 _HOUSES = ("full", "ten rounds", "%d phases", "even phases")
 
 
@@ -23,7 +25,8 @@ class SetUpScreen(ListScreen):
     def items(self, app):
         say = app.say
         chosen = app.set_up
-        names = " ".join([chosen.name(seat, say) for seat in range(chosen.players)])
+        names = " ".join([choices.seat_name(chosen, seat, say) for seat in range(chosen.players)])
+        towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
         house = say(_HOUSES[chosen.house])
         if chosen.house == HOUSE_SHORT:
             house = house % chosen.length
@@ -32,6 +35,7 @@ class SetUpScreen(ListScreen):
             (say("Names"), names if len(names) <= 12 else names[:11] + "+"),
             (say("Finish rule"), FINISH_NAMES[chosen.finish]),
             (say("Game"), house),
+            (say("Tower plays"), str(towers)),
         ) + shared_items(app)
 
     def usual_hint(self, say, lines):
@@ -40,19 +44,42 @@ class SetUpScreen(ListScreen):
     def choose(self, app, item):
         chosen = app.set_up
         if item == _PLAYERS:
-            chosen.next_players()
+            choices.next_players(chosen)
         elif item == _NAMES:
             return app.show(NameScreen(app, 0))
+        elif item == _SEATS:
+            return app.cover(SeatsScreen())
         elif item == _FINISH:
-            chosen.next_finish()
+            choices.next_finish(chosen)
         elif item == _HOUSE:
-            chosen.next_house()
+            choices.next_house(chosen)
         else:
-            return choose_shared(app, item - _HOUSE - 1)
+            return choose_shared(app, item - _SEATS - 1)
         app.keep(set_up_entry(app))
 
     def ok(self, app):
         app.begin()
+
+
+class SeatsScreen(ListScreen):
+    """Who plays for each seat: a person, or the tower at one of its levels."""
+
+    def items(self, app):
+        chosen = app.set_up
+        seats = range(chosen.players)
+        return tuple(
+            [(choices.seat_name(chosen, seat, app.say), app.say(LEVEL_NAMES[chosen.levels[seat]])) for seat in seats]
+        )
+
+    def usual_hint(self, say, lines):
+        return say("1-%d BACK") % lines
+
+    def choose(self, app, item):
+        choices.next_level(app.set_up, item)
+        app.keep(set_up_entry(app))
+
+    def ok(self, app):
+        app.back()
 
 
 class NameScreen(LettersScreen):
@@ -70,7 +97,7 @@ class NameScreen(LettersScreen):
 
     def done(self, app):
         chosen = app.set_up
-        if chosen.taken(self.seat, self.text, app.say):
+        if choices.taken(chosen, self.seat, self.text, app.say):
             return self.refuse(app, app.say("Name taken"))
         chosen.names[self.seat] = self.text
         app.keep(name_entry(self.seat, self.text))
@@ -81,22 +108,31 @@ class NameScreen(LettersScreen):
 
 
 class QuickSetUpScreen(Screen):
-    """Set-up in two presses, for a kiosk: how many play, then OK."""
+    """Set-up in two presses, for a kiosk: how many play, then OK. Three more buttons seat the tower as the last one."""
 
     def press(self, app, button, now):
+        if button == SCORE:
+            return app.begin()
         if button < MOST_PLAYERS:
-            app.set_up.players = button + 1
-            app.keep(set_up_entry(app))
-            app.stale = True
-        elif button == SCORE:
-            app.begin()
+            choices.seat_people(app.set_up, button + 1)
+        elif button < MOST_PLAYERS + len(LEVEL_NAMES) - 1:
+            choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
+        app.keep(set_up_entry(app))
+        app.stale = True
 
     def draw(self, app, frame):
         say = app.say
+        chosen = app.set_up
+        people = chosen.players
         frame.write(0, 0, say("How many play?"))
         for seat in range(MOST_PLAYERS):
             frame.write(1, 2 * seat + 1, str(seat + 1))
-            if seat < app.set_up.players:
+            if seat < people:
                 frame.pixels[seat] = WHITE | HELD
-        frame.write(3, 0, "%s %d" % (say("Players"), app.set_up.players))
+        level = chosen.levels[people - 1]
+        frame.write(2, 0, say("7 8 9: the tower too"))
+        if level:
+            frame.write(3, 0, "%d + %s" % (people - 1, say(LEVEL_NAMES[level])))
+        else:
+            frame.write(3, 0, "%s %d" % (say("Players"), people))
         frame.write(4, 0, say("1 to 6, OK: play"))

@@ -7,6 +7,7 @@ from p10core.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
 from p10core.screens.dice_row import Throw, draw_dice
+from p10core.settings import COACH_AFTER
 from p10core.turn import ROLLS, IllegalMove
 
 
@@ -20,6 +21,8 @@ class TurnScreen(Screen):
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = False  # whether SCORE was pressed though the phase is not made
+        self.advice = None
+        self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
 
     def press(self, app, button, now):
@@ -35,9 +38,30 @@ class TurnScreen(Screen):
             self._score(app, asked)
         elif button == MENU:
             if not asked:
+                self.advice = None
                 app.open_menu()
         else:
             self._toggle(app, button)
+
+    def long_press(self, app, button, now):
+        if button == SCORE and not self.throw.rolling and app.may_advise():
+            self.asking = False
+            self.advise(app)
+
+    def advise(self, app):
+        """Show what the coach would hold, or no more; one that speaks afterwards tells of the hold before the roll."""
+        app.stale = True
+        if self.advice:
+            self.advice = None
+        elif app.settings.coach == COACH_AFTER and self.before:
+            from p10core.screens.advice import AfterwardsScreen
+
+            app.cover(AfterwardsScreen(*self.before))
+        elif app.settings.coach == COACH_AFTER or self.turn.rolls in (0, ROLLS):
+            self.hint = app.say("Advice: after a roll")
+        else:
+            self.advice = app.advice()
+            self.hint = "" if self.advice else app.why_no_advice()
 
     def tick(self, app, now):
         if self.throw.land(now):
@@ -53,6 +77,11 @@ class TurnScreen(Screen):
         except IllegalMove:
             all_held = self.turn.held == ALL_DICE
             return self._refuse(app, app.say("All held: free one" if all_held else "No roll left: SCORE"))
+        app.judge(False)
+        if app.settings.coach == COACH_AFTER:
+            advice = app.advice()
+            self.before = (advice, self.turn.held) if advice else None
+        self.advice = None
         faces = bytearray(self.turn.faces)
         roll(faces, self.turn.held, app.random_bytes)
         app.count(faces, ~self.turn.held)
@@ -75,6 +104,7 @@ class TurnScreen(Screen):
             self.asking = True
             app.frame.tune = REFUSED
             return
+        app.judge(True)
         app.end_turn()
 
     def _refuse(self, app, hint):
@@ -112,7 +142,9 @@ class TurnScreen(Screen):
             frame.write(3, 0, say("Not made! SCORE again"))
             frame.write(4, 0, say("SCORE: fail BACK: no"))
         else:
-            frame.write(3, 0, self.status)
+            if self.advice:
+                self.advice.draw(frame, self.turn.held)
+            frame.write(3, 0, self.advice.line(say, self.turn.held) if self.advice else self.status)
             frame.write(4, 0, self.hint or self._next(say))
 
     def _next(self, say):

@@ -1,5 +1,6 @@
 """The end of a game: who won, with how many points. Winners who share it take turns on the screen."""
 
+from p10core.between_games import leave_winner
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
@@ -22,7 +23,7 @@ class WinnerScreen(Screen):
         if button in (SCORE, MENU):
             app.show_scorepad()
         elif button == ROLL:
-            app.leave_winner()
+            leave_winner(app)
 
     def tick(self, app, now):
         if self._since < 0:
@@ -43,7 +44,14 @@ class WinnerScreen(Screen):
             title = say("WINNER") if len(self.winners) == 1 else say("SHARED WIN")
         frame.write_centred(0, "★ " + title + " ★")
         frame.write_big(game.players[place].name)
-        frame.write_centred(3, (say("%d: get a witness!") if total >= WITNESS_TOTAL else say("%d points")) % total)
+        mark = game.players[place].mark()
+        if total >= WITNESS_TOTAL:
+            said = say("%d: get a witness!") % total
+        elif mark >= 0:
+            said = say("%d points, mark %d") % (total, mark)
+        else:
+            said = say("%d points") % total
+        frame.write_centred(3, said)
         frame.write(4, 0, say("OK: pad  ROLL: new"))
         if frame.light == FULL:
             frame.light = CELEBRATE

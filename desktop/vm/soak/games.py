@@ -130,7 +130,7 @@ def begin(seed, games):
 
     store = Store()
     settings = {"players": 1, "language": "en"}
-    app = App(Settings(settings.get), lambda n: bytes([random.getrandbits(8) for _ in range(n)]), line, 0, store)
+    app = App(Settings(settings.get), lambda n: bytes([random.getrandbits(8) for _ in range(n)]), line, 0, store, open)
     game = Game(app, seed)
     wanted = games
     most = 0

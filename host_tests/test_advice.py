@@ -1,0 +1,171 @@
+"""The coach on the tower: advice when it is asked for, the mark at the end, and what a café allows."""
+
+from pathlib import Path
+
+import pytest
+from player import Player
+
+from desktop.coach import file
+from p10core.coach import SAFE
+from p10core.coach_file import open_coach
+from p10core.frame import PULSE
+
+FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
+SECOND = "8G 8O 8B 10B 7R 9G WR WO 1O 4R"
+
+
+def open_built(name: str, mode: str):
+    """The device's open, for the one file that the coach has."""
+    assert name == "/coach.bin"
+    return Path(file.built()).open(mode)
+
+
+def solo(**settings) -> Player:
+    """One who plays alone, before the first roll."""
+    player = Player(players=1, open_file=open_built, **settings)
+    player.press("SCORE")
+    return player
+
+
+def pulsing(player: Player) -> list[int]:
+    """The dice whose pixels pulse."""
+    return [die + 1 for die, pixel in enumerate(player.app.frame.pixels) if pixel & PULSE]
+
+
+def best_hold(player: Player) -> list[int]:
+    """What the coach holds, by its file."""
+    coach, _ = open_coach(open_built)
+    turn = player.app.game.turn
+    mask = coach.hold(turn.phase, turn.rolls, turn.faces, SAFE, 0, turn.held)
+    return [die + 1 for die in range(10) if mask >> die & 1]
+
+
+def test_a_long_press_on_score_shows_the_best_hold_and_the_odds():
+    player = solo()
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    assert pulsing(player) == best_hold(player) == [1, 3, 7]
+    assert player.line(2) == "^G G^B B B O^R B O O"
+    assert player.line(3).startswith("yours ") and player.line(3).endswith("best 98%")
+    assert player.line(4) == "Hold, ROLL 10, 2 left"
+
+
+def test_the_odds_of_the_hold_follow_the_buttons():
+    player = solo()
+    player.roll(FIRST)
+    player.press("MENU", 3)
+    alone = player.line(3)
+    player.press(*best_hold(player))
+    assert player.line(3) == "yours 98% best 98%" != alone
+    player.hold_down("SCORE")
+    assert player.line(3) == "1 more for 2s+8s"
+    assert pulsing(player) == []
+
+
+def test_a_roll_takes_the_advice_away():
+    player = solo()
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    player.press(*best_hold(player))
+    player.roll("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
+    assert pulsing(player) == []
+
+
+def test_there_is_no_advice_before_the_first_roll_and_after_the_third():
+    player = solo()
+    player.hold_down("SCORE")
+    assert player.line(4) == "Advice: after a roll"
+    for _ in range(3):
+        player.roll(FIRST)
+    player.press("MENU", 3)
+    assert player.line(4) == "Advice: after a roll"
+
+
+def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():
+    player = solo(coach="after")
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    assert player.line(4) == "Advice: after a roll"
+    best = best_hold(player)
+    player.press(2)
+    player.roll("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
+    player.hold_down("SCORE")
+    assert player.line(0) == "Best hold was:"
+    assert [place // 2 + 1 for place in range(0, 20, 2) if player.inverse(1)[place : place + 1] == "#"] == best
+    assert player.line(3).startswith("yours ") and player.line(3).endswith("best 98%")
+    player.press("SCORE")
+    assert player.line(0) == "P1         1:sets 3+3"
+
+
+def test_a_coach_that_is_off_says_so():
+    player = solo(coach="off")
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    assert player.line(4) == "The coach is off"
+    player.press("MENU", 7, "MENU")
+    player.hold_down("SCORE")
+    assert player.line(3).endswith("best 98%")
+
+
+@pytest.mark.parametrize(("opens", "said"), [(None, "Coach: no file"), ("x" * 40, "Coach: another file")])
+def test_a_missing_or_wrong_file_turns_the_coach_off_and_nothing_else(opens, said, tmp_path):
+    wrong = tmp_path / "coach.bin"
+    if opens:
+        wrong.write_text(opens)
+    player = Player(players=1, open_file=lambda name, mode: wrong.open(mode))
+    player.press("SCORE")
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    assert player.line(4) == said
+    player.press(1)
+    assert player.inverse(1) == "##"
+
+
+def test_a_file_that_was_damaged_is_found_out_while_nothing_happens(tmp_path):
+    data = bytearray(Path(file.built()).read_bytes())
+    data[-1] ^= 1
+    (tmp_path / "coach.bin").write_bytes(data)
+    player = Player(players=1, open_file=lambda name, mode: (tmp_path / "coach.bin").open(mode))
+    player.press("SCORE")
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    player.wait(10_000)
+    player.roll(FIRST)
+    player.hold_down("SCORE")
+    assert player.line(4) == "Coach: file damaged"
+
+
+def test_a_kiosk_has_no_coach_unless_its_owner_allows_it():
+    for allowed in (0, 1):
+        player = Player(players=1, kiosk=1, coach_kiosk=allowed, open_file=open_built)
+        player.press("ROLL", 1, "SCORE")
+        player.roll(FIRST)
+        player.press("MENU")
+        assert (player.line(2) == "3 Advice") == bool(allowed)
+        player.press("MENU")
+        player.hold_down("SCORE")
+        assert bool(pulsing(player)) == bool(allowed)
+
+
+def test_who_follows_the_coach_gets_the_mark_100_and_who_gives_up_less():
+    best = solo(house="short:1")
+    best.roll(FIRST)
+    best.press(*best_hold(best))
+    best.roll("8G 8O 8B 10B 5B 6O WR 2B 1O 2O")
+    best.press("SCORE", "SCORE")
+    assert best.line(3) == " 68 points, mark 100"
+    hasty = solo(house="short:1")
+    hasty.roll(FIRST)
+    hasty.press("SCORE", "SCORE", "SCORE")
+    hasty.roll(SECOND)
+    hasty.press("SCORE", "SCORE")
+    assert hasty.line(3).endswith("mark 0")
+
+
+def test_the_scorepad_has_the_marks_too():
+    player = solo()
+    player.roll(FIRST)
+    player.press(*best_hold(player))
+    player.roll("8G 8O 8B 10B 5B 6O WR 2B 1O 2O")
+    player.press("SCORE", "SCORE", "MENU", 2, 10, "ROLL")
+    assert [line.split() for line in player.lines()[1:4]] == [["Mk", "100"], [], []]

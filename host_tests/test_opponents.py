@@ -1,0 +1,139 @@
+"""The tower plays seats itself: visibly, at a pace, and no slower than a button wants it."""
+
+import stores
+from player import Player
+from test_advice import FIRST, open_built
+
+from desktop.referee import referee, scorepad
+from p10core.frame import HELD
+from p10core.game import OVER
+from p10core.set_up import CAUTIOUS, MASTER
+
+PACE = 4000
+
+
+def against(level: int, **settings) -> Player:
+    """A person and the tower at a level; the person has the higher die and begins."""
+    player = Player(players=2, pace=PACE, open_file=open_built, **settings)
+    player.press(5, *[2] * level, "MENU", "SCORE")
+    player.roll_high(10)
+    return player
+
+
+def its_turn(player: Player) -> Player:
+    """Play on to the moment in which the tower's first turn is announced; its first roll will be FIRST."""
+    wait_for(player, "Order of play")
+    player.press("SCORE", "ROLL", "SCORE", "SCORE")
+    assert player.line(1) == "T2"
+    player.load(FIRST)
+    return player
+
+
+def wait_for(player: Player, text: str, row: int = 0) -> int:
+    """Until a line says *text*; how many ms that took."""
+    since = player.now
+    while text not in player.line(row):
+        player.wait(10)
+        assert player.now - since < 60_000, player.lines()
+    return player.now - since
+
+
+def test_seats_are_given_to_the_tower_in_set_up():
+    player = Player(players=2)
+    player.press(5)
+    assert player.lines()[:2] == ["1 P1           person", "2 P2           person"]
+    player.press(2, 2)
+    assert player.line(1) == "2 T2         cautious"
+    player.press("MENU")
+    assert player.line(0) == "5 Tower plays       1"
+    player.press("ROLL", "ROLL")
+    assert player.line(1) == "2 Names         P1 T2"
+
+
+def test_it_rolls_for_its_place_by_itself():
+    player = against(CAUTIOUS)
+    assert player.line(4) == "T2: ROLL a die"
+    wait_for(player, "Order of play")
+    assert player.line(3) == "P1 T2"
+
+
+def test_it_takes_a_whole_turn_that_one_can_follow():
+    player = its_turn(against(CAUTIOUS))
+    wait_for(player, "The tower plays", 4)
+    held = set()
+    since = player.now
+    while player.line(1) != "P1":
+        held.add(sum(pixel & HELD > 0 for pixel in player.app.frame.pixels))
+        player.wait(10)
+    assert {0, 1, 2, 3} <= held, "die by die"
+    assert 5 * PACE < player.now - since < 12 * PACE
+
+
+def test_any_button_hurries_it():
+    times = []
+    for hurry in (False, True):
+        player = its_turn(against(CAUTIOUS))
+        since = player.now
+        while player.line(1) != "P1":
+            if hurry:
+                player.app.handle(3, player.now)
+            player.wait(100)
+        times.append(player.now - since)
+    assert times[1] < times[0] / 2
+
+
+def test_the_menu_can_be_opened_while_it_plays_and_it_waits():
+    player = its_turn(against(CAUTIOUS))
+    wait_for(player, "The tower plays", 4)
+    player.press("MENU")
+    turn = player.app.game.turn
+    rolls = turn.rolls
+    player.wait(10 * PACE)
+    assert turn.rolls == rolls and player.line(1) == "2 Scorepad"
+
+
+def play_to_the_end(player: Player) -> None:
+    """The person rolls once and scores, whatever it is; the tower plays well."""
+    while player.app.game.state != OVER:
+        player.press("ROLL" if "ROLL" in player.line(4) and player.app.game.turn.rolls == 0 else "SCORE")
+
+
+def test_a_whole_game_against_the_master_replays_in_the_referee():
+    player = against(MASTER, house="rounds")
+    wait_for(player, "Order of play")
+    play_to_the_end(player)
+    result = scorepad(referee(player.record))
+    assert result["over"]
+    assert [line["name"] for line in result["players"]] == ["P1", "T2"]
+
+
+def test_after_a_power_cut_the_tower_plays_on():
+    store = stores.Store()
+    player = its_turn(against(CAUTIOUS, store=store))
+    wait_for(player, "more for", 3)
+    again = Player(store, open_built, players=2, pace=PACE)
+    assert bytes(again.app.game.turn.faces) == bytes(player.app.game.turn.faces)
+    assert again.lines() == player.lines()
+    wait_for(again, "P1", 1)
+
+
+def test_a_kiosk_seats_the_tower_with_one_more_press():
+    player = Player(kiosk=1, open_file=open_built)
+    player.press("ROLL", 1, 9)
+    assert player.line(3) == "1 + master"
+    player.press(9)
+    assert player.line(3) == "Players 1"
+    player.press(8, "SCORE")
+    assert [seat.level for seat in player.app.game.players] == [0, CAUTIOUS]
+
+
+def test_without_the_coachs_file_it_plays_all_the_same():
+    player = Player(players=2, pace=PACE)
+    player.press(5, 2, 2, 2, "MENU", "SCORE")
+    player.roll_high(10)
+    wait_for(player, "Order of play")
+    player.press("SCORE")
+    player.roll(FIRST)
+    player.press("SCORE", "SCORE", "SCORE")
+    wait_for(player, "P1", 1)
+    assert player.app.game.players[1].phase in (1, 2)

@@ -1,0 +1,109 @@
+"""The choices of set-up: who sits where under which name, by which rules; and the game that they make.
+
+All take a :class:`p10core.set_up.SetUp` as *chosen*.
+"""
+
+from p10core.game import (
+    FINISH_2011,
+    FINISH_CLASSIC,
+    HOUSE_EVEN,
+    HOUSE_NONE,
+    HOUSE_ROUNDS,
+    HOUSE_SHORT,
+    LAST_PHASE,
+    MOST_PLAYERS,
+    Game,
+)
+from p10core.roll_off import RollOff
+from p10core.set_up import LEVEL_NAMES
+
+# The house games in the order in which the button goes round them: (house, phases of a short game).
+_HOUSES = (
+    (HOUSE_NONE, LAST_PHASE),
+    (HOUSE_SHORT, 5),
+    (HOUSE_SHORT, 7),
+    (HOUSE_ROUNDS, LAST_PHASE),
+    (HOUSE_EVEN, LAST_PHASE),
+)
+
+
+def restore(chosen, players, finish, house, length, levels):
+    """Take these choices back from the journal. Raises ValueError where they cannot be."""
+    rules = finish <= FINISH_CLASSIC and house <= HOUSE_EVEN and 1 <= length <= LAST_PHASE
+    seats = len(levels) == MOST_PLAYERS and max(levels) < len(LEVEL_NAMES)
+    if not (1 <= players <= MOST_PLAYERS and rules and seats):
+        raise ValueError("no such game")
+    chosen.players = players
+    chosen.finish = finish
+    chosen.house = house
+    chosen.length = length
+    chosen.levels[:] = levels
+
+
+def seat_name(chosen, seat, say):
+    """A seat's name: as entered, else P1, P2, ..., T1, T2 for the tower, different from all that were entered."""
+    if chosen.names[seat]:
+        return chosen.names[seat]
+    name = _label(chosen, seat, say)
+    while name in chosen.names:
+        name += "'"
+    return name
+
+
+def _label(chosen, seat, say):
+    return say("T" if chosen.levels[seat] else "P") + str(seat + 1)
+
+
+def taken(chosen, seat, name, say):
+    """Whether another seat has the name that *seat* would have."""
+    mine = name or _label(chosen, seat, say)
+    return any([other != seat and seat_name(chosen, other, say) == mine for other in range(MOST_PLAYERS)])
+
+
+def new_game(chosen, say, watch):
+    """(game, roll-off) before the first move; one who plays alone has no roll-off."""
+    names = [seat_name(chosen, seat, say) for seat in range(chosen.players)]
+    game = Game(names, chosen.finish, chosen.house, chosen.length, watch)
+    for seat, player in enumerate(game.players):
+        player.level = chosen.levels[seat]
+    if len(names) == 1:
+        return game, None
+    return game, RollOff(len(names))
+
+
+def next_level(chosen, seat):
+    """Somebody else plays for a seat: a person, then the levels of the tower."""
+    chosen.levels[seat] = (chosen.levels[seat] + 1) % len(LEVEL_NAMES)
+
+
+def seat_people(chosen, count):
+    """So many people play, and no tower."""
+    chosen.players = count
+    chosen.levels[:] = bytes(MOST_PLAYERS)
+
+
+def add_tower(chosen, level):
+    """The tower takes the last seat at a level; the same level again, and it leaves it."""
+    there = chosen.levels[chosen.players - 1]
+    people = chosen.players - 1 if there else min(chosen.players, MOST_PLAYERS - 1)
+    seat_people(chosen, people)
+    if level != there:
+        chosen.levels[people] = level
+        chosen.players = people + 1
+
+
+def next_players(chosen):
+    """One more, after six one."""
+    chosen.players = chosen.players % MOST_PLAYERS + 1
+
+
+def next_finish(chosen):
+    """The other first finish rule."""
+    chosen.finish = FINISH_2011 if chosen.finish == FINISH_CLASSIC else FINISH_CLASSIC
+
+
+def next_house(chosen):
+    """Go on to the next house game."""
+    here = (chosen.house, chosen.length)
+    place = _HOUSES.index(here) + 1 if here in _HOUSES else 0
+    chosen.house, chosen.length = _HOUSES[place % len(_HOUSES)]

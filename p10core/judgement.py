@@ -1,0 +1,27 @@
+"""What a hold was worth, for the mark at the end of a game: the chance that it keeps against the best one."""
+
+from p10core.coach import NO_ADVICE, SAFE
+from p10core.evaluator import FAILED
+from p10core.turn import ROLLS
+
+_CERTAIN = 10000
+
+
+def judgement(coach, turn, stops):
+    """(kept, best) in hundredths of a percent, of the hold in *turn* with which the player rolls on, or *stops*.
+
+    None where the coach does not know, and where nothing was at stake: the phase is made and stays so.
+    """
+    if not 0 < turn.rolls < ROLLS:
+        return None
+    made = turn.result() != FAILED
+    if stops:
+        kept = _CERTAIN if made else 0
+    else:
+        kept = coach.odds(turn.phase, turn.rolls, turn.faces, turn.held)
+    if kept == NO_ADVICE or made and kept == _CERTAIN:
+        return None
+    mask = coach.hold(turn.phase, turn.rolls, turn.faces, SAFE, 0, turn.held)
+    if mask == NO_ADVICE:
+        return None
+    return kept, max(kept, coach.odds(turn.phase, turn.rolls, turn.faces, mask))

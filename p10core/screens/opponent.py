@@ -1,0 +1,66 @@
+"""The tower takes a turn itself, at a pace that people can follow; any button hurries it."""
+
+from p10core.dice import ALL_DICE
+from p10core.events import MENU
+from p10core.levels import choose
+from p10core.screens.turn import TurnScreen
+from p10core.turn import ROLLS
+
+
+class OpponentScreen(TurnScreen):
+    """The turn of a seat that the tower plays: it rolls, holds die by die, rolls again, scores."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.due = None  # when the next thing is done
+        self.wanted = -1  # the dice that it will hold, while it is at that
+
+    def press(self, app, button, now):
+        if button == MENU:
+            app.open_menu()
+        else:
+            self.due = now
+
+    def long_press(self, app, button, now):
+        pass
+
+    def advise(self, app):
+        pass
+
+    def tick(self, app, now):
+        super().tick(app, now)
+        if self.due is None or self.throw.rolling:
+            self.due = now + app.settings.pace
+        elif now - self.due >= 0:
+            self.due = now + app.settings.pace
+            self._step(app, now)
+
+    def _step(self, app, now):
+        turn = self.turn
+        if turn.rolls and self.wanted < 0:
+            last = turn.rolls == ROLLS
+            player = app.game.player()
+            self.wanted = ALL_DICE if last else choose(player.level, turn, player, app.coach(), app.random_bytes)
+            self.due = now
+            return
+        if turn.rolls and self.wanted == ALL_DICE:
+            return app.end_turn()
+        rest = turn.held ^ self.wanted if turn.rolls else 0
+        if rest:
+            self._toggle(app, _lowest(rest))
+            self.due = now + app.settings.pace // 3
+        else:
+            self.wanted = -1
+            self.roll(app, now)
+        app.stale = True
+
+    def _next(self, say):
+        return say("The tower plays")
+
+
+def _lowest(mask):
+    """The lowest die of a mask."""
+    die = 0
+    while not mask >> die & 1:
+        die += 1
+    return die

@@ -1,0 +1,76 @@
+"""Reads settings.toml, once: each value is checked, and what is wrong falls back to its default."""
+
+from binascii import crc32
+
+from p10core.const import const
+from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
+from p10core.record import FINISH_NAMES, HOUSE_NAMES
+from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES
+from p10core.words import LANGUAGES
+
+_LONGEST_IDLE = const(86400)
+_SLOWEST = const(5000)
+
+
+class Reader:
+    """Puts what *get(key)* gives into *settings*, an object of p10core.settings."""
+
+    def __init__(self, settings, get):
+        self.get = get
+        self.settings = settings
+        settings.problems = []
+        settings.stamp = 0  # of all values as they stand in settings.toml: another stamp, another file
+        settings.brightness = self._number("brightness", 1, BRIGHTEST, 3)
+        settings.sound = self._number("sound", 0, 1, 1)
+        settings.language = self._choice("language", LANGUAGES, LANGUAGES[0])
+        settings.players = self._number("players", 1, MOST_PLAYERS, 2)
+        finish = self._choice("finish", FINISH_NAMES, FINISH_NAMES[FINISH_2011])
+        settings.finish = FINISH_CLASSIC if finish == FINISH_NAMES[FINISH_CLASSIC] else FINISH_2011
+        settings.house, settings.length = self._house()
+        settings.dim_after = self._number("dim_after", 0, _LONGEST_IDLE, 60)
+        settings.sleep_after = self._number("sleep_after", 0, _LONGEST_IDLE, 600)
+        settings.kiosk = self._number("kiosk", 0, 1, 0)
+        settings.battery_low = self._number("battery_low", 0, 5000, 3400)
+        settings.coach = COACH_NAMES.index(self._choice("coach", COACH_NAMES, "on"))
+        settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "safe"))
+        settings.coach_kiosk = self._number("coach_kiosk", 0, 1, 0)
+        settings.pace = self._number("pace", 100, _SLOWEST, 700)
+        settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)
+
+    def _value(self, key, default):
+        try:
+            value = self.get(key)
+        except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
+            self.settings.problems.append(key)
+            return default
+        self.settings.stamp = crc32(("%s=%r" % (key, value)).encode(), self.settings.stamp) & 0xFFFF
+        return default if value is None else value
+
+    def _number(self, key, least, most, default):
+        value = self._value(key, default)
+        try:
+            number = int(value)  # CircuitPython 10.2 and later give integers as text
+        except (TypeError, ValueError, OverflowError):
+            number = least - 1
+        if least <= number <= most:
+            return number
+        self.settings.problems.append(key)
+        return default
+
+    def _choice(self, key, names, default):
+        value = str(self._value(key, default))
+        if value in names:
+            return value
+        self.settings.problems.append(key)
+        return default
+
+    def _house(self):
+        """(house game, phases of a short game) of ``none``, ``rounds``, ``short:N`` or ``even``."""
+        value = str(self._value("house", HOUSE_NAMES[0]))
+        if value in HOUSE_NAMES and value != HOUSE_NAMES[HOUSE_SHORT]:
+            return HOUSE_NAMES.index(value), LAST_PHASE
+        for length in range(1, LAST_PHASE + 1):
+            if value == "%s:%d" % (HOUSE_NAMES[HOUSE_SHORT], length):
+                return HOUSE_SHORT, length
+        self.settings.problems.append("house")
+        return 0, LAST_PHASE
