@@ -1,8 +1,9 @@
-"""Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--json]``.
+"""Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--analyse] [--json]``.
 
 The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
 refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
-out, what it states is checked.
+out, what it states is checked. With ``--analyse`` it goes on to say how well the dice were held, see
+:mod:`desktop.analysis`.
 """
 
 import argparse
@@ -32,9 +33,12 @@ from p10core.turn import ROLLS, IllegalMove
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
 
 
-def referee(lines: Iterable[str]) -> Game:
-    """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be."""
-    replay = Replay()
+def referee(lines: Iterable[str], replay: "Replay | None" = None) -> Game:
+    """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
+
+    *replay*: a fresh one, where somebody wants to see the moves as they are made.
+    """
+    replay = replay or Replay()
     number = 0
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -128,7 +132,7 @@ class Replay:
             raise BadInput(str(error)) from None
         if game.turn is not None and game.turn.rolls and not self.hold_stated:
             game.hold(0)  # a hold is for the next roll only
-        game.roll(faces)
+        self.roll(game, faces)
         self.hold_stated = False
         self.turn_open = True
         self.unstated = []
@@ -192,10 +196,18 @@ class Replay:
             if word not in right:
                 raise BadInput(f"'{shown(word)}' is not how the game ended: {' '.join(right)}")
 
+    def roll(self, game: Game, faces: bytes) -> None:
+        """Make the move; the dice held are those of the record."""
+        game.roll(faces)
+
+    def stop(self, game: Game) -> None:
+        """Make the move."""
+        game.stop()
+
     def end_turn(self) -> None:
         """End the turn that is on, and note what the record may state of it."""
         game = self.on()
-        game.stop()
+        self.stop(game)
         outcome = game.outcome
         self.turn_open = False
         self.unstated = [f"score {outcome.score}" if outcome.score else "fail"]
@@ -381,6 +393,16 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop referee", description="Replay a game's record, print its scorepad.")
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
+    parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
     options = parser.parse_args(arguments)
-    game = referee(read_record(options.file))
+    lines = read_record(options.file)
+    if options.analyse:
+        from desktop.analysis import game as analysis  # they need numpy, the scorepad does not
+        from desktop.analysis import text
+
+        game, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
+        result = scorepad(game) | {"analysis": analysed}
+        print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(game)}")
+        return
+    game = referee(lines)
     print(json.dumps(scorepad(game)) if options.json else scorepad_text(game))

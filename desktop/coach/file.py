@@ -128,19 +128,23 @@ def sources() -> str:
     return store.fingerprint(*solver, *builder, *rules)
 
 
+def is_built() -> bool:
+    """Whether there is a file of these sources."""
+    try:
+        return BUILT.with_suffix(".key").read_text() == sources() and BUILT.stat().st_size > 0
+    except OSError:
+        return False
+
+
 def built() -> Path:
     """Where the coach's file is; it is built first, in half a minute, where there is none of these sources."""
-    key = BUILT.with_suffix(".key")
-    try:
-        if key.read_text() == sources() and BUILT.stat().st_size:
-            return BUILT
-    except OSError:
-        pass
+    if is_built():
+        return BUILT
     BUILT.parent.mkdir(exist_ok=True)
     fresh = BUILT.with_suffix(f".{os.getpid()}")  # several may build at once
     fresh.write_bytes(written(tables(solitaire())))
     fresh.replace(BUILT)
-    key.write_text(sources())
+    BUILT.with_suffix(".key").write_text(sources())
     return BUILT
 
 
