@@ -1,7 +1,7 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N]``.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
-:mod:`desktop.stage`.
+:mod:`desktop.stage`. ``/record`` is the record of the last game, ``/analysis`` its luck and skill.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from websockets.asyncio.server import serve as serve_websocket
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
+from desktop.analysis.desk import Desk
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 from desktop.stage import CRASH_GAP, Stage, why
@@ -34,6 +35,7 @@ FILES = {
     "/index.html": ("index.html", "text/html; charset=utf-8"),
     "/tower.css": ("tower.css", "text/css; charset=utf-8"),
     "/tower.js": ("tower.js", "text/javascript; charset=utf-8"),
+    "/analysis.css": ("analysis.css", "text/css; charset=utf-8"),
 }
 
 TRACEBACK = "Traceback (most recent call last):"
@@ -46,8 +48,8 @@ def record(console):
     return "".join(f"{line}\n" for line in lines[starts[-1] if starts else 0 :])
 
 
-def answer(tower, connection, request):
-    """Answer a plain request; None lets the WebSocket handshake go on."""
+def answer(tower, desk, connection, request):
+    """Answer a plain request, now or (a coroutine) when it is worked out; None lets the WebSocket handshake go on."""
     path = request.path.partition("?")[0]
     origin = request.headers.get("Origin")
     if path == "/socket":
@@ -61,10 +63,17 @@ def answer(tower, connection, request):
         text = record(tower.console)
         attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
         return respond(request, http.HTTPStatus.OK, text.encode(), extra=attachment)
+    if path == "/analysis":
+        return analysis(desk, record(tower.console), request)
     if path in FILES:
         name, kind = FILES[path]
         return respond(request, http.HTTPStatus.OK, (PAGE / name).read_bytes(), kind)
     return respond(request, http.HTTPStatus.NOT_FOUND, b"There is nothing here. The tower stands at /\n")
+
+
+async def analysis(desk, text, request):
+    """Luck and skill of the last game, as far as it has gone."""
+    return respond(request, http.HTTPStatus.OK, (await desk.page(text)).encode(), "text/html; charset=utf-8")
 
 
 def respond(request, status, body, kind="text/plain; charset=utf-8", extra=None):
@@ -89,6 +98,7 @@ async def serve(tower, host="127.0.0.1", port=0, ready=None):
     *ready* is called with the port once the page can be fetched. Raises OSError where the port cannot be had.
     """
     stage = Stage(tower)
+    desk = Desk()
     quiet = logging.getLogger("desktop.play.websockets")
     quiet.setLevel(logging.CRITICAL)  # browsers open spare connections and drop them: no news
     try:
@@ -96,7 +106,7 @@ async def serve(tower, host="127.0.0.1", port=0, ready=None):
             stage.watch,
             host,
             port,
-            process_request=partial(answer, tower),
+            process_request=partial(answer, tower, desk),
             compression=None,
             logger=quiet,
             ping_interval=5,
@@ -110,6 +120,7 @@ async def serve(tower, host="127.0.0.1", port=0, ready=None):
             await asyncio.get_running_loop().create_future()
     finally:
         stage.close()
+        desk.close()
 
 
 @contextlib.contextmanager

@@ -4,15 +4,19 @@ The tower here has no power: its chips are fed by hand. The browser is an instal
 """
 
 import os
+import random
 import statistics
 import time
 
 import pytest
 from hand_fed import HandFed
 
+from desktop.analysis.worth import pay_offs
 from desktop.bench.tower import Tower
+from desktop.coach import file
 from desktop.play import in_background
 from desktop.screenshot import BROWSER_FLAGS, find_browser, visit
+from desktop.simulate import play_game
 
 PATIENCE = 5  # seconds
 NAMES = [*(f"Hold die {die}" for die in range(1, 11)), "Roll", "Score, OK", "Menu, back"]
@@ -365,6 +369,26 @@ def test_the_record_can_be_downloaded(page, tower):
     assert download.value.suggested_filename == "tower-record.txt"
     text = download.value.path().read_text("utf-8")
     assert text == "game dice finish=2011 players=North\nturn North\n"
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (1280, 800)])
+def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower, width, height):
+    file.built()
+    pay_offs()
+    lines = []
+    play_game(3, random.Random(1).randbytes, 0, "none", lines)
+    tower.console.extend(lines)
+    page = open_page((width, height))
+    page.get_by_role("link", name="analysis").click()
+    page.get_by_role("heading", name="The costliest holds").wait_for(timeout=12000 * PATIENCE)
+    assert page.get_by_role("img").count() == 3
+    for plot in page.get_by_role("img").all():
+        assert plot.bounding_box()["width"] > 300
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    lines = page.locator("polyline").all()
+    assert len({line.evaluate("line => getComputedStyle(line).stroke") for line in lines}) == 2
+    page.get_by_role("link", name="back to the tower").click()
+    until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
 
 
 WATCH_A_PRESS = """code => new Promise(seen => {

@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from urllib.parse import urlsplit
 
@@ -19,7 +20,9 @@ from hand_fed import DISPLAY_ON, HandFed
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from desktop.analysis.worth import pay_offs
 from desktop.bench.tower import ROOT
+from desktop.coach import file
 from desktop.errors import BadInput
 from desktop.play import main
 from desktop.stage import EDGE_GAP
@@ -37,8 +40,8 @@ def watch(url, **options):
     return connect(url.replace("http", "ws") + "socket", **options)
 
 
-def ask(url, path, method="GET"):
-    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
+def ask(url, path, method="GET", patience=PATIENCE):
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=patience)
     connection.request(method, path)
     answer = connection.getresponse()
     body = answer.read()
@@ -69,7 +72,13 @@ def everything(connection, seconds):
 
 @pytest.mark.parametrize(
     "path, kind",
-    [("/", "text/html"), ("/index.html", "text/html"), ("/tower.css", "text/css"), ("/tower.js", "text/javascript")],
+    [
+        ("/", "text/html"),
+        ("/index.html", "text/html"),
+        ("/tower.css", "text/css"),
+        ("/tower.js", "text/javascript"),
+        ("/analysis.css", "text/css"),
+    ],
 )
 def test_the_page_is_served_with_its_kind(url, path, kind):
     status, got, length, body = ask(url, path)
@@ -99,6 +108,79 @@ def test_the_record_is_what_the_firmware_printed(tower, url):
     assert ask(url, "/record") == (200, "text/plain; charset=utf-8", "0", b"")
     tower.console.extend(["game dice", "turn Zoé", "Traceback (most recent call last):", "MemoryError"])
     assert ask(url, "/record")[3].decode() == "game dice\nturn Zoé\n"
+
+
+# Luck and skill
+
+ROSE_AND_TOM = """\
+game dice finish=2011 players=<b>Rose</b>,Tom&Co
+order <b>Rose</b>=9 Tom&Co=5
+roll 8G 8O 8B 10B 10G 10O WR 2B 1O 2O
+stop
+roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B
+stop
+roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O
+"""
+
+
+@pytest.fixture(scope="module")
+def known():
+    """What takes long once is in build/."""
+    file.built()
+    pay_offs()
+
+
+def analysis_of(url):
+    """The page, asked for again as long as it asks to be."""
+    end = time.monotonic() + 12 * PATIENCE
+    while 'http-equiv="refresh"' in (text := ask(url, "/analysis", patience=3 * PATIENCE)[3].decode()):
+        assert time.monotonic() < end, "it never came"
+    return text
+
+
+def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
+    tower.console.extend(["game dice players=Tom", *ROSE_AND_TOM.splitlines()])
+    page = analysis_of(url)
+    assert page.count("<svg") == page.count("</svg>") == 2
+    assert page.count("<circle") == 2 * 3
+    assert "<h2>&lt;b&gt;Rose&lt;/b&gt; <small>mark -</small></h2>" in page
+    assert "<h2>Tom&amp;Co <small>mark 0</small></h2>" in page
+    assert "<b>Rose" not in page and "Tom&Co" not in page
+    assert "turn 2, Tom&amp;Co, phase 1 (2 sets of 3), roll 1: held all, and stopped; better" in page
+    status, kind, length, body = ask(url, "/analysis")
+    assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)
+
+
+def test_the_picture_does_not_wait_for_the_analysis(known, tower, url):
+    tower.console.extend(ROSE_AND_TOM.splitlines())
+    asked = threading.Thread(target=analysis_of, args=(url,))
+    with watch(url) as watcher:
+        watcher.recv(timeout=PATIENCE)
+        asked.start()
+        level = 0
+        while asked.is_alive():
+            level = level % 250 + 1
+            begun = time.monotonic()
+            tower.shine(level)
+            watcher.recv(timeout=PATIENCE)
+            assert time.monotonic() - begun < 1
+    asked.join()
+    assert "<svg" in analysis_of(url)
+
+
+def test_before_the_first_roll_there_is_nothing_to_analyse(tower, url):
+    assert "Nothing to analyse yet" in analysis_of(url)
+    tower.console.extend(["game dice players=Tom", "turn Tom"])
+    assert "Nothing to analyse yet" in analysis_of(url)
+
+
+def test_a_record_that_cannot_be_is_refused_on_the_page(known, tower, url):
+    tower.console.extend(["game dice players=Tom", "turn Tom", "roll <i> 8G"])
+    assert "The game cannot be analysed. desktop referee: line 3: a roll has ten faces" in analysis_of(url)
+    tower.console[1] = "<i>"
+    page = analysis_of(url)
+    assert "line 2: &#x27;&lt;i&gt;&#x27; opens no line of a record" in page
+    assert "<i>" not in page
 
 
 # Pictures

@@ -5,8 +5,10 @@ luck. A hold, or the end of the turn, makes it the worth of that hold: the diffe
 what the hold cost. The last roll makes it what the turn came to. So luck and skill add up to what the turn came to,
 less what it was worth before; by both measures of :mod:`desktop.analysis.worth`.
 
-The mark is the tower's own, by :mod:`p10core.judgement` and the coach's file. A record does not say which seats
-the tower played, so here they have a mark too.
+The mark is the tower's own, by :mod:`p10core.judgement` and the coach's file. A record does not say which seats the
+tower played, nor whether its coach was off, so here they have a mark all the same. The safe coach plays for 1,000
+points a made phase and the points of the turn: the chance that it gives for them, 1.4 % with a hold at the most,
+counts as lost here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -95,6 +97,8 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, d
     Raises BadInput as :func:`desktop.referee.referee` does. *say* is told what takes long, the first
     time.
     """
+    lines = list(lines)
+    referee(lines)  # what cannot be is refused before anything takes long
     coach = built_coach(say)
     witness = Witness(coach)
     game = referee(lines, witness)
