@@ -30,6 +30,7 @@ Floats = np.ndarray
 Say = Callable[[str], None]
 EQUAL = 1e-9
 COSTLIEST = 5  # holds to name
+PROGRESS = 5000  # turns, some seconds; no game comes to as many
 SOLITAIRE_POINTS = "of the best solitaire game, this turn's and those to come, counted from a failure"
 TURN_POINTS = "of the turn, a failure 0"
 
@@ -103,7 +104,11 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, d
     witness = Witness(coach)
     game = referee(lines, witness)
     pay_offs(say)
-    turns = [analysed(number, turn) for number, turn in enumerate(witness.turns, 1)]
+    turns = []
+    for number, turn in enumerate(witness.turns, 1):
+        turns.append(analysed(number, turn))
+        if number % PROGRESS == 0:
+            say(f"turn {number} of {len(witness.turns)}")
     kept = sum(player.kept for player in game.players)
     best = sum(player.best for player in game.players)
     return game, {
