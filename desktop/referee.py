@@ -13,21 +13,20 @@ from pathlib import Path
 from typing import Any
 
 from desktop.errors import BadInput
-from p10core.dice import DICE, parse_face
-from p10core.game import (
+from p10core.agreed import (
+    FINISH_NAMES,
+    HOUSE_NAMES,
     HOUSE_NONE,
     HOUSE_SHORT,
     LAST_PHASE,
     MOST_PLAYERS,
-    OVER,
-    PLAY,
-    ROLL_OFF,
-    WITNESS_TOTAL,
-    Game,
+    IllegalMove,
 )
-from p10core.record import FINISH_NAMES, HOUSE_NAMES, end_line
+from p10core.dice import DICE, parse_face
+from p10core.game import OVER, PLAY, ROLL_OFF, WITNESS_TOTAL, Game
+from p10core.record import end_line
 from p10core.roll_off import RollOff
-from p10core.turn import ROLLS, IllegalMove
+from p10core.turn import ROLLS
 
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
 

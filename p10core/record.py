@@ -12,12 +12,10 @@
 :class:`Recorder` writes it while a game is played; ``python -m desktop referee`` reads it.
 """
 
+from p10core.agreed import FINISH_NAMES, house_words
 from p10core.dice import DICE, face_text
-from p10core.game import ENDED, HOUSE_NONE, HOUSE_SHORT, ROLLED, SEATED, STOPPED, TURN
+from p10core.game import ENDED, ROLLED, SEATED, STOPPED, TURN
 from p10core.turn import ROLLS
-
-FINISH_NAMES = ("2011", "classic")
-HOUSE_NAMES = ("none", "rounds", "short", "even")
 
 
 class Recorder:
@@ -55,12 +53,7 @@ class Recorder:
 
 def game_line(game):
     """The line that opens a record. The seats are in order of play, as the scorepad has them."""
-    house = HOUSE_NAMES[game.house]
-    if game.house == HOUSE_SHORT:
-        house += ":%d" % len(game.phases)
-    words = ["game dice", "finish=" + FINISH_NAMES[game.finish]]
-    if game.house != HOUSE_NONE:
-        words.append("house=" + house)
+    words = ["game dice", "finish=" + FINISH_NAMES[game.finish]] + house_words(game)
     words.append("players=" + ",".join([player.name for player in game.players]))
     return " ".join(words)
 

@@ -1,6 +1,6 @@
 """What a game is set up with: who plays, by which rules."""
 
-from p10core.game import (
+from p10core.agreed import (
     FINISH_2011,
     FINISH_CLASSIC,
     HOUSE_EVEN,
@@ -9,8 +9,8 @@ from p10core.game import (
     HOUSE_SHORT,
     LAST_PHASE,
     MOST_PLAYERS,
-    Game,
 )
+from p10core.game import Game
 
 # The house games in the order in which the button goes round them: (house, phases of a short game).
 _HOUSES = (
