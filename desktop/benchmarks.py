@@ -11,7 +11,7 @@ from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
 
-from desktop import drive, soak, vm
+from desktop import card_games, drive, soak, vm
 from desktop.bench.tower import Tower
 from desktop.play import in_background
 from p10core import tables
@@ -185,4 +185,5 @@ def main(arguments: list[str]) -> None:
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
     for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, on_the_drive):
         part()
+    card_games.report(figure)
     soak.report(figure)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.referee import choice, parse_house
+from desktop.record_words import choice, parse_house
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
 from p10core.dice import HIGH_DICE, roll
 from p10core.evaluator import FAILED, nearest

@@ -8,8 +8,9 @@ import pytest
 from card_table import cards
 
 from p10core.cards.deck import WILD, cards_text, new_deck, points_of, without
-from p10core.cards.finder import FAILED, find, lay_down, nearest
+from p10core.cards.finder import FAILED, find, nearest
 from p10core.cards.hand import as_phase
+from p10core.cards.lay_down import lay_down
 
 HANDS = 1_000_000
 PHASES = sorted(brute_cards.PHASES)

@@ -33,13 +33,5 @@ def phase_after(phases, phase):
     return phases[place] if place < len(phases) else 0
 
 
-def house_words(game):
-    """What a record's first line says of a game's house game: a list of one word, or of none."""
-    if game.house == HOUSE_NONE:
-        return []
-    house = "house=" + HOUSE_NAMES[game.house]
-    return [house + ":%d" % len(game.phases) if game.house == HOUSE_SHORT else house]
-
-
 class IllegalMove(ValueError):
     """A move that the rules do not allow; the message says why."""

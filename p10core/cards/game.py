@@ -101,6 +101,12 @@ class Game:
         """The place of who has won, in a list; none until the game is over."""
         return [place for place in range(len(self.players)) if self._won >> place & 1]
 
+    def at_table(self):
+        """The places of those who play the next hand, as bytes, from the dealer's left on."""
+        count = len(self.players)
+        places = [(self.dealer + 1 + at) % count for at in range(count)]
+        return bytes([place for place in places if not self.tied or self.tied >> place & 1])
+
     def to_shuffle(self):
         """The cards that are to be shuffled now: the deck before a hand, or the discards under the top one."""
         if self.state == REFILL:
@@ -122,10 +128,10 @@ class Game:
         """A hand is dealt from *deck*, the 108 cards, the first of them first."""
         if self.state != DEAL:
             raise IllegalMove("the game is over" if self.state == OVER else "a hand is on")
-        places = range(len(self.players))
-        phases = [0 if self.tied and not self.tied >> place & 1 else self.players[place].phase for place in places]
-        self.hand = Hand(bytes(phases), self.dealer, deck)
-        self.dealer = self.hand.players[-1]
+        phases = bytearray(len(self.players))
+        for place in self.at_table():
+            phases[place] = self.players[place].phase
+        self.hand = Hand(bytes(phases), self.at_table(), deck)
         self._moved(DEALT, ())
 
     def refill(self, cards):

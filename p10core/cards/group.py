@@ -72,29 +72,3 @@ class Group:
         if self.kind == COLOUR:
             return card >> 4 == self.first
         return card & 15 == self.first + (place if self.kind == RUN else 0)
-
-
-def in_order(kind, cards, low=0):
-    """The cards of a group in the order in which they are laid: those of a run by number, with Wilds where a number is
-    missing; *low* of the Wilds that are left stand before them, the others behind, as far as the numbers go.
-
-    Cards that make no group come back in some order: laying them says why.
-    """
-    wilds = bytearray([card for card in cards if card == WILD])
-    naturals = bytearray(sorted([card for card in cards if card != WILD], key=_number))
-    if kind != RUN or not naturals:
-        return naturals + wilds
-    run = bytearray()
-    for card in naturals:
-        while run and len(run) < (card & 15) - (naturals[0] & 15) and wilds:
-            run.append(WILD)
-            wilds = wilds[1:]
-        run.append(card)
-    before = min(len(wilds), (naturals[0] & 15) - 1)
-    room = max(0, NUMBERS - (naturals[-1] & 15))
-    before = min(before, max(low, len(wilds) - room))
-    return wilds[:before] + run + wilds[before:]
-
-
-def _number(card):
-    return card & 15

@@ -21,20 +21,20 @@ NOBODY = const(-1)
 
 
 class Hand:
-    """A hand that is dealt from *deck*, the 108 cards in their order, to those who have a phase.
+    """A hand that is dealt from *deck*, the 108 cards in their order, to *players*.
 
-    *phases* has a byte for each place at the table: the phase of that player, 0 where one sits out. *dealer* is the
-    place of who deals. ``cards[place]`` are held, ``laid[place]`` the groups on the table, ``pile`` is drawn from
-    ``pile_at`` on, the top discard is ``discards[-1]``. ``current`` is the place of the one to play, ``step`` what is
-    to be done next. A card drawn stands last in ``cards``. ``lost``: the mask of those who have just lost a turn.
+    *phases* has a byte for each place at the table: the phase of that player, 0 where one sits out. *players* are the
+    places of those who play, as bytes, from the dealer's left on. ``cards[place]`` are held, ``laid[place]`` the groups
+    on the table, ``pile`` is drawn from ``pile_at`` on, the top discard is ``discards[-1]``. ``current`` is the place
+    of the one to play, ``step`` what is to be done next. A card drawn stands last in ``cards``. ``lost``: the mask of
+    those who have just lost a turn.
     """
 
-    def __init__(self, phases, dealer, deck):
+    def __init__(self, phases, players, deck):
         if not same_cards(deck, new_deck()):
             raise IllegalMove("these are not the 108 cards")
         self.phases = phases
-        self.players = bytes([at % len(phases) for at in range(dealer + 1, dealer + 1 + len(phases))])
-        self.players = bytes([place for place in self.players if phases[place]])
+        self.players = players
         self.cards = [bytearray() for _ in phases]
         self.laid = [[] for _ in phases]
         self.pile = bytearray(deck)
