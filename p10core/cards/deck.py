@@ -57,18 +57,19 @@ def same_cards(some, others):
 
 def points(card):
     """What a card costs who still holds it at the end of a hand (leaflet K, SCORING)."""
-    if card == WILD:
-        return 25
-    if card == SKIP:
-        return 15
-    return 10 if card & 15 > 9 else 5
+    return points_of((card,))
 
 
 def points_of(cards):
     """What several cards cost."""
     total = 0
     for card in cards:
-        total += points(card)
+        if card == WILD:
+            total += 25
+        elif card == SKIP:
+            total += 15
+        else:
+            total += 10 if card & 15 > 9 else 5
     return total
 
 

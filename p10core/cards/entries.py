@@ -11,7 +11,7 @@ from p10core.const import const
 SHUFFLE = const(6)
 DRAW = const(7)
 LAY = const(8)
-TO_HIT = const(9)
+ADD = const(9)  # a hit
 DISCARD = const(10)
 
 PART = const(18)  # cards
@@ -30,7 +30,7 @@ def fact_entries(fact, game):
     elif fact == LAID:
         yield LAY, bytes((len(move[1]),)) + b"".join(move[1:])
     elif fact == HIT:
-        yield TO_HIT, bytes((move[1], move[2] << 4 | move[3] << 2 | move[4]))
+        yield ADD, bytes((move[1], move[2] << 4 | move[3] << 2 | move[4]))
     elif fact == DISCARDED:
         yield DISCARD, bytes(move[1:] if move[2] >= 0 else move[1:2])
 

@@ -71,14 +71,12 @@ def _count(phase, cards):
         _count_colours(cards)
         return
     found = cost = 0
-    number = 1
-    while number <= NUMBERS:
+    for number in range(1, NUMBERS + 1):
         if _counts[number]:
             _numbers[found] = number
             cost += 2 if number > 9 else 1
             found += 1
             _costs[found] = cost
-        number += 1
     _counts[_NUMBERS_FOUND] = found
 
 
@@ -165,7 +163,11 @@ def _search_set_and_run(size, length, wilds):
             if run >> 12 < most:
                 most = run >> 12
             # Could a run do, were all its cards still to be had, and do better?
-            if run != FAILED and amount * cost + most > best >> 12:
+            if run == FAILED or amount * cost + most <= best >> 12:
+                pass
+            elif numbers[at] < run >> 4 & 15 or numbers[at] > run & 15:
+                best = amount * cost + (run >> 12) << 12 | numbers[at] << 8 | run & 0xFF
+            else:
                 low = high = 0
                 while high < end:
                     top = numbers[high] - high

@@ -1,6 +1,6 @@
 """The journal's entries of a game of cards played again."""
 
-from p10core.cards.entries import DISCARD, DRAW, LAY, PART, SHUFFLE, TO_HIT, unpacked
+from p10core.cards.entries import ADD, DISCARD, DRAW, LAY, PART, SHUFFLE, unpacked
 from p10core.cards.hand import NOBODY, REFILL
 
 
@@ -12,7 +12,7 @@ class Moves:
 
     def apply(self, game, kind, payload):
         """Make the move of an entry in *game*. Raises ValueError where it cannot be."""
-        least = {SHUFFLE: 2, DRAW: 1, LAY: 2, TO_HIT: 2, DISCARD: 1}
+        least = {SHUFFLE: 2, DRAW: 1, LAY: 2, ADD: 2, DISCARD: 1}
         if len(payload) < least.get(kind, 99):
             raise ValueError("no entry of a game of cards")
         if kind == SHUFFLE:
@@ -22,7 +22,7 @@ class Moves:
         elif kind == LAY:
             first, second = payload[1 : 1 + payload[0]], payload[1 + payload[0] :]
             game.lay([first, second] if second else [first])
-        elif kind == TO_HIT:
+        elif kind == ADD:
             where = payload[1]
             game.hit(payload[0], where >> 4, where >> 2 & 3, where & 3)
         else:
