@@ -36,9 +36,8 @@ def play():
 
         factory.run(tower, clock.now_ms, store.nvm)
         forget("hardware", "factory")
-    settings = Settings(os.getenv)
-    battery = pico_battery(settings.battery_low)
-    app = App(settings, os.urandom, print, clock.now_ms(), store, open)
+    app = App(Settings(os.getenv), os.urandom, print, clock.now_ms(), store, open)
+    battery = pico_battery(app.settings.battery_low)
     watch = Watch()
 
     while True:

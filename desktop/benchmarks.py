@@ -11,7 +11,7 @@ from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
 
-from desktop import drive, soak, vm
+from desktop import card_games, drive, soak, vm
 from desktop.bench.tower import Tower
 from desktop.coach import report as coach_report
 from desktop.play import in_background
@@ -187,4 +187,5 @@ def main(arguments: list[str]) -> None:
     for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, on_the_drive):
         part()
     coach_report.report(figure)
+    card_games.report(figure)
     soak.report(figure)

@@ -3,54 +3,47 @@
 The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
 refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
 out, what it states is checked. With ``--analyse`` it goes on to say how well the dice were held, see
-:mod:`desktop.analysis`.
+:mod:`desktop.analysis`. Records of the card game are read by :mod:`desktop.card_referee`.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
+from desktop import card_referee
 from desktop.errors import BadInput
+from desktop.record_words import choice, pairs, parse_house, parse_names, parse_number, read_record, shown
+from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
+from p10core.cards.game import Game as CardGame
 from p10core.dice import DICE, parse_face
-from p10core.game import (
-    HOUSE_NONE,
-    HOUSE_SHORT,
-    LAST_PHASE,
-    MOST_PLAYERS,
-    OVER,
-    PLAY,
-    ROLL_OFF,
-    WITNESS_TOTAL,
-    Game,
-)
-from p10core.record import FINISH_NAMES, HOUSE_NAMES, end_line
+from p10core.game import OVER, PLAY, ROLL_OFF, WITNESS_TOTAL, Game
+from p10core.lines import end_line
 from p10core.roll_off import RollOff
-from p10core.turn import ROLLS, IllegalMove
-
-LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
+from p10core.turn import ROLLS
 
 
-def referee(lines: Iterable[str], replay: "Replay | None" = None) -> Game:
+def referee(lines: Iterable[str], replay: "Replay | None" = None) -> Game | CardGame:
     """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
 
-    *replay*: a fresh one, where somebody wants to see the moves as they are made.
+    *replay*: a fresh one, where somebody wants to see the moves of a dice game as they are made.
     """
-    replay = replay or Replay()
+    reader: Replay | card_referee.Replay = replay or Replay()
     number = 0
     for number, line in enumerate(lines, 1):
         words = line.split()
         if not words:
             continue
         try:
-            replay.line(words)
+            if reader.game is None and words[:2] == ["game", "cards"]:
+                reader = card_referee.Replay()
+            reader.line(words)
         except (IllegalMove, BadInput) as error:
             raise BadInput(f"line {number}: {error}") from None
-    if replay.game is None:
+    if reader.game is None:
         raise BadInput(f"line {max(number, 1)}: no game: a record opens with a line such as 'game dice players=North'")
-    return replay.game
+    return reader.game
 
 
 class Replay:
@@ -85,7 +78,7 @@ class Replay:
         if self.game is not None:
             raise BadInput("the game has been opened already")
         if not rest or rest[0] != "dice":
-            raise BadInput(f"'{shown(' '.join(rest[:1]))}' is no game that this referee knows: 'game dice ...'")
+            raise BadInput(f"'{shown(' '.join(rest[:1]))}' is no game that this referee knows: dice or cards")
         keys = pairs(rest[1:], ("finish", "house", "players"))
         if "players" not in keys:
             raise BadInput("who plays? players=NAME or players=NAME,NAME,... is missing")
@@ -245,63 +238,6 @@ READERS: dict[str, Callable[[Replay, list[str]], None]] = {
 }
 
 
-def shown(text: str) -> str:
-    """What a user wrote, short enough for a message."""
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def pairs(words: list[str], keys: Iterable[str]) -> dict[str, str]:
-    """``key=value`` words as a dictionary; each key one of *keys*, once."""
-    known = list(keys)
-    found: dict[str, str] = {}
-    for word in words:
-        key, equals, value = word.partition("=")
-        if not equals or key not in known:
-            raise BadInput(f"'{shown(word)}' is not one of {', '.join(name + '=...' for name in known)}")
-        if key in found:
-            raise BadInput(f"'{key}=' stands twice")
-        found[key] = value
-    return found
-
-
-def choice(word: str, names: tuple[str, ...], key: str) -> int:
-    """The place of *word* among *names*."""
-    if word not in names:
-        raise BadInput(f"{key}={shown(word)} is not one of {', '.join(names)}")
-    return names.index(word)
-
-
-def parse_house(text: str) -> tuple[int, int]:
-    """A house game as (house, number of phases of a short game)."""
-    name, colon, length = text.partition(":")
-    if name == HOUSE_NAMES[HOUSE_SHORT] and colon:
-        return HOUSE_SHORT, parse_number(length, 1, LAST_PHASE, "the length of a short game")
-    if colon or name == HOUSE_NAMES[HOUSE_SHORT]:
-        raise BadInput(f"house={shown(text)} is not one of none, rounds, short:N, even")
-    return choice(name, HOUSE_NAMES, "house"), LAST_PHASE
-
-
-def parse_names(text: str) -> list[str]:
-    """The players' names, all different."""
-    names = text.split(",")
-    if not all(names):
-        raise BadInput("players= has an empty name")
-    if any("=" in name for name in names):
-        raise BadInput("a name has no '=' in it")
-    if len(names) > MOST_PLAYERS:
-        raise BadInput(f"{len(names)} players; 1 to {MOST_PLAYERS} can play")
-    if len(set(names)) < len(names):
-        raise BadInput("two players have the same name")
-    return names
-
-
-def parse_number(text: str, least: int, most: int, what: str) -> int:
-    """A number of the given range."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and least <= int(text) <= most):
-        raise BadInput(f"'{shown(text)}' is not {what}: a number from {least} to {most}")
-    return int(text)
-
-
 def parse_rolls(name: str, text: str) -> list[int]:
     """One player's rolls of a high die."""
     return [parse_number(word, 5, 10, f"a roll of a high die by {name}") for word in text.split(",")]
@@ -321,8 +257,10 @@ def replayed_roll_off(names: list[str], rolls: dict[str, list[int]]) -> RollOff:
     return roll_off
 
 
-def scorepad(game: Game) -> dict[str, Any]:
+def scorepad(game: Game | CardGame) -> dict[str, Any]:
     """The scorepad as scripts read it."""
+    if isinstance(game, CardGame):
+        return card_referee.scorepad(game)
     return {
         "players": [
             {
@@ -341,8 +279,10 @@ def scorepad(game: Game) -> dict[str, Any]:
     }
 
 
-def scorepad_text(game: Game) -> str:
+def scorepad_text(game: Game | CardGame) -> str:
     """The scorepad as people read it, a column a player in order of play."""
+    if isinstance(game, CardGame):
+        return card_referee.scorepad_text(game)
     width = max(8, *(len(player.name) for player in game.players)) + 2
     places = range(len(game.players))
 
@@ -372,22 +312,6 @@ def scorepad_text(game: Game) -> str:
     return "\n".join(rows)
 
 
-def read_record(path: str) -> list[str]:
-    """The lines of a record file, or of standard input for ``-``. Raises BadInput where it is no text."""
-    try:
-        with sys.stdin.buffer if path == "-" else Path(path).open("rb") as file:
-            data = file.read(LONGEST_RECORD + 1)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{shown(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(data) > LONGEST_RECORD:
-        raise BadInput(f"{shown(path)} is longer than {LONGEST_RECORD} bytes: no game is")
-    try:
-        return data.decode("utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        number = data[: error.start].count(b"\n") + 1
-        raise BadInput(f"line {number}: not text in UTF-8") from None
-
-
 def main(arguments: list[str]) -> None:
     """The command line of the referee."""
     parser = argparse.ArgumentParser(prog="desktop referee", description="Replay a game's record, print its scorepad.")
@@ -400,9 +324,9 @@ def main(arguments: list[str]) -> None:
         from desktop.analysis import game as analysis  # they need numpy, the scorepad does not
         from desktop.analysis import text
 
-        game, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
-        result = scorepad(game) | {"analysis": analysed}
-        print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(game)}")
+        dice, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
+        result = scorepad(dice) | {"analysis": analysed}
+        print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(dice)}")
         return
     game = referee(lines)
     print(json.dumps(scorepad(game)) if options.json else scorepad_text(game))

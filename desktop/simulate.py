@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.referee import choice, parse_house
+from desktop.record_words import choice, parse_house
+from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
 from p10core.dice import HIGH_DICE, roll
 from p10core.evaluator import FAILED, nearest
-from p10core.game import MOST_PLAYERS, OVER, WITNESS_TOTAL, Game
-from p10core.record import FINISH_NAMES, Recorder
+from p10core.game import OVER, WITNESS_TOTAL, Game
+from p10core.record import Recorder
 from p10core.roll_off import RollOff
 from p10core.turn import ROLLS
 

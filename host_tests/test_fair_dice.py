@@ -7,10 +7,10 @@ the others, or a draw in fifty that repeats the last, is far over the bound.
 
 import os
 from collections.abc import Callable
-from math import erfc, exp, lgamma, log, sqrt
 
 import numpy as np
 import pytest
+from chi_square import chance, chi_square
 
 from p10core.dice import DICE, roll
 from p10core.tables import FACES
@@ -33,22 +33,6 @@ def sides(random_bytes: RandomBytes) -> np.ndarray:
         for side in range(6):
             side_of[die, FACES[die * 6 + side]] = side
     return side_of[np.arange(DICE), np.frombuffer(rolled, np.uint8).reshape(ROLLS, DICE)]
-
-
-def chance(value: float, freedom: int) -> float:
-    """How often fair dice come to this chi-square or more."""
-    half = value / 2
-    odd = freedom % 2
-    sum_of_terms = erfc(sqrt(half)) if odd else exp(-half)
-    for step in range(1 if odd else 2, freedom, 2):
-        sum_of_terms += exp(step / 2 * log(half) - half - lgamma(step / 2 + 1))
-    return sum_of_terms
-
-
-def chi_square(counts: np.ndarray) -> float:
-    """How far the counts are from equal ones."""
-    expected = counts.sum() / counts.size
-    return float(((counts - expected) ** 2).sum() / expected)
 
 
 def unfair(shown: np.ndarray) -> list[str]:

@@ -9,22 +9,24 @@ import pytest
 from hands import hand, numbers
 
 from p10core import game as rules
-from p10core.dice import DICE, SIDES, face_of
-from p10core.evaluator import FAILED, evaluate
-from p10core.game import (
+from p10core.agreed import (
     FINISH_2011,
     FINISH_CLASSIC,
     HOUSE_EVEN,
     HOUSE_NONE,
     HOUSE_ROUNDS,
     HOUSE_SHORT,
+    IllegalMove,
+)
+from p10core.dice import DICE, SIDES, face_of
+from p10core.evaluator import FAILED, evaluate
+from p10core.game import (
     LAST_SERIES,
     OVER,
     PLAY,
     Game,
 )
 from p10core.roll_off import RollOff
-from p10core.turn import IllegalMove
 
 
 def real(shown: str) -> bytes:

@@ -114,7 +114,7 @@ def test_ten_thousand_games_replay_without_a_difference(players, tmp_path):
     [
         ("", "line 1: no game"),
         ("turn North\n", "line 1: 'turn' before the game"),
-        ("game cards players=North\n", "line 1: 'cards' is no game that this referee knows"),
+        ("game chess players=North\n", "line 1: 'chess' is no game that this referee knows"),
         ("game dice\n", "line 1: who plays?"),
         ("game dice players=North,North\n", "line 1: two players have the same name"),
         ("game dice players=A,B,C,D,E,F,G\n", "line 1: 7 players; 1 to 6 can play"),

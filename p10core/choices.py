@@ -3,7 +3,7 @@
 All take a :class:`p10core.set_up.SetUp` as *chosen*.
 """
 
-from p10core.game import (
+from p10core.agreed import (
     FINISH_2011,
     FINISH_CLASSIC,
     HOUSE_EVEN,
@@ -12,8 +12,8 @@ from p10core.game import (
     HOUSE_SHORT,
     LAST_PHASE,
     MOST_PLAYERS,
-    Game,
 )
+from p10core.game import Game
 from p10core.roll_off import RollOff
 from p10core.set_up import LEVEL_NAMES
 

@@ -8,6 +8,7 @@ A set of dice is a mask of ten bits, bit 0 for die 1. (Leaflet A, THE PHASE 10 D
     '8G'
 """
 
+from p10core.chance import below
 from p10core.const import const
 from p10core.tables import FACES
 
@@ -23,8 +24,6 @@ GREEN = const(2)
 BLUE = const(3)
 COLOUR_LETTERS = "ROGB"
 COLOUR_NAMES = ("red", "orange", "green", "blue")
-
-_FAIR_BYTES = const(252)  # the greatest multiple of six within a byte's range
 
 
 def face_of(die, side):
@@ -43,15 +42,8 @@ def can_show(die, face):
 
 
 def draw_side(random_bytes):
-    """A side, 0..5, each as likely as the others.
-
-    *random_bytes(n)* gives n random bytes. Bytes of 252 and more are thrown away: ``byte % 6`` alone
-    favours the first four sides by 2.4 %.
-    """
-    while True:
-        byte = random_bytes(1)[0]
-        if byte < _FAIR_BYTES:
-            return byte % SIDES
+    """A side, 0..5, each as likely as the others."""
+    return below(SIDES, random_bytes)
 
 
 def roll(faces, held, random_bytes):

@@ -11,19 +11,19 @@ After each it tells its watcher what happened, so that a record or a journal can
 The rules are those of leaflets A and C; where they differ the game is told which to follow.
 """
 
+from p10core.agreed import (
+    FINISH_2011,
+    FINISH_CLASSIC,
+    HOUSE_NONE,
+    HOUSE_ROUNDS,
+    LAST_PHASE,
+    IllegalMove,
+    phase_after,
+    phases_of,
+)
 from p10core.const import const
 from p10core.evaluator import FAILED
-from p10core.turn import IllegalMove, Turn
-
-# First finish rules.
-FINISH_2011 = const(0)  # leaflet C: everyone who makes the last phase later in the same round
-FINISH_CLASSIC = const(1)  # leaflet A: of those only who was on the last phase already
-
-# House games (leaflet K, VARIATIONS).
-HOUSE_NONE = const(0)
-HOUSE_ROUNDS = const(1)  # a phase a round, made or not, ten rounds
-HOUSE_SHORT = const(2)  # the first phases only
-HOUSE_EVEN = const(3)  # phases 2 4 6 8 10
+from p10core.turn import Turn
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -45,8 +45,6 @@ FIVE_PHASES = const(5)
 FIVE_PHASE_TOTAL = const(221)
 FAILURE_COST = const(5)  # solitaire only
 WITNESS_TOTAL = const(600)  # a game worth a witness's signature
-MOST_PLAYERS = const(6)
-LAST_PHASE = const(10)
 
 
 class Player:
@@ -216,7 +214,7 @@ class Game:
         player.five_bonus += BONUS * outcome.five_bonus
         player.finish_bonus += BONUS * outcome.finish_bonus
         if score or self.house == HOUSE_ROUNDS:
-            player.phase = self._phase_after(phase)
+            player.phase = phase_after(self.phases, phase)
             player.tries = 0
         else:
             player.tries += 1
@@ -256,10 +254,6 @@ class Game:
                 mask |= 1 << place
         return mask
 
-    def _phase_after(self, phase):
-        place = self.phases.find(bytes((phase,))) + 1
-        return self.phases[place] if place < len(self.phases) else 0
-
     def _has_five_phases(self):
         return self.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
 
@@ -288,10 +282,3 @@ class Game:
     def _tell(self, fact):
         if self._watch:
             self._watch(fact, self)
-
-
-def phases_of(house, length=LAST_PHASE):
-    """The phases that a house game plays, in order, as bytes."""
-    if house == HOUSE_EVEN:
-        return bytes(range(2, LAST_PHASE + 1, 2))
-    return bytes(range(1, (length if house == HOUSE_SHORT else LAST_PHASE) + 1))

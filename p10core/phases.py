@@ -1,15 +1,15 @@
 """The ten phases as data (leaflet K lists them; the highest score, 649, confirms them for the dice).
 
-A phase is one or two groups, each a kind and the number of dice that it takes::
+A phase is one or two groups, each a kind and the number of dice that it takes, of cards at the least::
 
     PHASES[2] == ((SET, 3), (RUN, 4))
 """
 
 from p10core.const import const
 
-SET = const(0)  # dice of one number, wilds stand in
+SET = const(0)  # dice or cards of one number, wilds stand in
 RUN = const(1)  # consecutive numbers, wilds stand in
-COLOUR = const(2)  # dice of one colour; a wild counts in its own colour only
+COLOUR = const(2)  # of one colour; a wild die counts in its own colour only, a Wild card in any
 
 PHASES = (
     (),  # phases are numbered from 1

@@ -12,12 +12,11 @@
 :class:`Recorder` writes it while a game is played; ``python -m desktop referee`` reads it.
 """
 
+from p10core.agreed import FINISH_NAMES
 from p10core.dice import DICE, face_text
-from p10core.game import ENDED, HOUSE_NONE, HOUSE_SHORT, ROLLED, SEATED, STOPPED, TURN
+from p10core.game import ENDED, ROLLED, SEATED, STOPPED, TURN
+from p10core.lines import end_line, game_line
 from p10core.turn import ROLLS
-
-FINISH_NAMES = ("2011", "classic")
-HOUSE_NAMES = ("none", "rounds", "short", "even")
 
 
 class Recorder:
@@ -31,7 +30,7 @@ class Recorder:
         """A fact of :mod:`p10core.game` came true."""
         line = self.write_line
         if fact == SEATED:
-            line(game_line(game))
+            line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))
             if self.roll_off:
                 line(order_line(game, self.roll_off))
         elif fact == TURN:
@@ -53,18 +52,6 @@ class Recorder:
             line(end_line(game))
 
 
-def game_line(game):
-    """The line that opens a record. The seats are in order of play, as the scorepad has them."""
-    house = HOUSE_NAMES[game.house]
-    if game.house == HOUSE_SHORT:
-        house += ":%d" % len(game.phases)
-    words = ["game dice", "finish=" + FINISH_NAMES[game.finish]]
-    if game.house != HOUSE_NONE:
-        words.append("house=" + house)
-    words.append("players=" + ",".join([player.name for player in game.players]))
-    return " ".join(words)
-
-
 def order_line(game, roll_off):
     """Each player's roll-offs, in order of play."""
     words = ["order"]
@@ -76,9 +63,3 @@ def order_line(game, roll_off):
 def dice_text(mask):
     """A mask of dice as people count them: ``1,3,4,7``."""
     return ",".join([str(die + 1) for die in range(DICE) if mask >> die & 1])
-
-
-def end_line(game):
-    """The totals that close a record."""
-    totals = ["%s=%d" % (player.name, game.total(place)) for place, player in enumerate(game.players)]
-    return "end " + " ".join(totals)

@@ -3,10 +3,10 @@
 import struct
 
 from p10core import choices, entries
+from p10core.agreed import FINISH_2011, HOUSE_NONE, LAST_PHASE
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE, SIDES, face_of
-from p10core.game import FINISH_2011, HOUSE_NONE, LAST_PHASE
 from p10core.record import Recorder
 from p10core.set_up import SetUp
 from p10core.settings import COACH_NAMES

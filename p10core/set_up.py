@@ -1,7 +1,7 @@
 """What a game is set up with: who plays, by which rules."""
 
+from p10core.agreed import MOST_PLAYERS
 from p10core.const import const
-from p10core.game import MOST_PLAYERS
 
 # Who plays for a seat: a person, or the tower at one of its levels (see p10core.levels).
 PERSON = const(0)

@@ -2,9 +2,16 @@
 
 from binascii import crc32
 
+from p10core.agreed import (
+    FINISH_2011,
+    FINISH_CLASSIC,
+    FINISH_NAMES,
+    HOUSE_NAMES,
+    HOUSE_SHORT,
+    LAST_PHASE,
+    MOST_PLAYERS,
+)
 from p10core.const import const
-from p10core.game import FINISH_2011, FINISH_CLASSIC, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
-from p10core.record import FINISH_NAMES, HOUSE_NAMES
 from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES
 from p10core.words import LANGUAGES
 

@@ -1,14 +1,11 @@
 """One turn: roll all ten dice, set some aside, roll the rest, at most three times (leaflet A, PLAY)."""
 
+from p10core.agreed import IllegalMove
 from p10core.const import const
 from p10core.dice import ALL_DICE, DICE, can_show
 from p10core.evaluator import FAILED, evaluate
 
 ROLLS = const(3)
-
-
-class IllegalMove(ValueError):
-    """A move that the rules do not allow; the message says why."""
 
 
 class Turn:

@@ -18,11 +18,13 @@ import numpy as np
 
 from desktop.analysis.worth import MEASURES, ROUNDS, pay_offs, yardsticks
 from desktop.coach import file
+from desktop.errors import BadInput
 from desktop.referee import Replay, referee
+from p10core.agreed import HOUSE_ROUNDS
 from p10core.coach import Coach, standing
 from p10core.coach_file import open_coach
 from p10core.dice import ALL_DICE, DICE, face_text
-from p10core.game import FIVE_PHASES, HOUSE_ROUNDS, Game
+from p10core.game import FIVE_PHASES, Game
 from p10core.judgement import judgement
 from p10core.turn import ROLLS
 
@@ -103,6 +105,8 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, d
     coach = built_coach(say)
     witness = Witness(coach)
     game = referee(lines, witness)
+    if not isinstance(game, Game):
+        raise BadInput("only a game of dice can be analysed: the coach knows no cards")
     pay_offs(say)
     turns = []
     for number, turn in enumerate(witness.turns, 1):

@@ -4,10 +4,10 @@ The columns share the width. With five or six players every other column is inve
 beside three digits. The phase that each player is on has an arrow.
 """
 
+from p10core.agreed import LAST_PHASE
 from p10core.const import const
 from p10core.events import ROLL
 from p10core.frame import INVERSE
-from p10core.game import LAST_PHASE
 from p10core.screens import Screen
 
 _ROWS = const(3)

@@ -1,12 +1,11 @@
 """Set-up: who plays which game, and the names."""
 
 from p10core import choices
+from p10core.agreed import FINISH_NAMES, HOUSE_SHORT, MOST_PLAYERS
 from p10core.const import const
 from p10core.entries import name_entry, set_up_entry
 from p10core.events import SCORE
 from p10core.frame import HELD, WHITE
-from p10core.game import HOUSE_SHORT, MOST_PLAYERS
-from p10core.record import FINISH_NAMES
 from p10core.screens import Screen
 from p10core.screens.letters import LettersScreen
 from p10core.screens.lists import ListScreen

@@ -1,5 +1,6 @@
 """A turn: the dice, what they make, what is missing, what to do next."""
 
+from p10core.agreed import IllegalMove
 from p10core.dice import ALL_DICE, COLOUR_NAMES, roll
 from p10core.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.events import MENU, ROLL, SCORE
@@ -8,7 +9,7 @@ from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
 from p10core.screens.dice_row import Throw, draw_dice
 from p10core.settings import COACH_AFTER
-from p10core.turn import ROLLS, IllegalMove
+from p10core.turn import ROLLS
 
 
 class TurnScreen(Screen):

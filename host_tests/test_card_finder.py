@@ -1,0 +1,152 @@
+"""Finding a phase in a hand of cards, against brute force; and which lay-down the tower proposes."""
+
+import random
+
+import brute_cards
+import numpy as np
+import pytest
+from card_table import cards
+
+from p10core.cards.deck import WILD, cards_text, new_deck, points_of, without
+from p10core.cards.finder import FAILED, find, nearest
+from p10core.cards.hand import as_phase
+from p10core.cards.lay_down import lay_down
+
+HANDS = 1_000_000
+PHASES = sorted(brute_cards.PHASES)
+
+PROPOSED = [
+    # phase, hand, what is laid, points left
+    (1, "5R 5B W 7Y 7G 7G 9R 12R S 5Y", "5R,5B,5Y,W 7Y,7G,7G", 30),
+    (1, "5R 5B 5Y 7Y 7G 7B 12R 12B 12Y", "5R,5B,5Y 12R,12B,12Y", 15),  # twelves cost more
+    (1, "5R 5B 5Y 5G 5R 5B 5Y", "5R,5B,5Y 5G,5R,5B,5Y", 0),
+    (2, "8R 8B 8Y 5R 6R 7R 1G", "8R,8B,8Y 5R,6R,7R,8?", FAILED),
+    (2, "8R 8B 8Y 8G 5R 6R 7R 1G", "8B,8Y,8G 5R,6R,7R,8R", 5),
+    (2, "8R 8B 8Y W 5R 6R 7R 1G", "8R,8B,8Y 5R,6R,7R,W", 5),
+    (2, "12R 12B 12Y 9R W 11R W 10B W", "12R,12B,12Y,W,W 9R,10B,11R,W", 0),
+    (2, "8R 8B W W W W W", "8B,W,W 8R,W,W,W", 0),  # each group needs a natural card
+    (2, "8R W W W W W W W", "", FAILED),
+    (4, "3R 4R 5R 6R 7R 8R 9R 10R 12R W", "3R,4R,5R,6R,7R,8R,9R,10R,W,12R", 0),
+    (4, "1R 2R 3R 4R 5R 7R 8R W 8B S", "1R,2R,3R,4R,5R,W,7R,8R", 20),
+    (4, "12R 11R W W W W W", "W,W,W,W,W,11R,12R", 0),
+    (8, "1R 2R 3R W W W W 1G 2G 3G 10G", "1G,2G,3G,10G,W,W,W,W", 15),
+    (9, "5R 5Y 5G W W 8R S", "", FAILED),
+    (9, "5R 5Y 5G W W W 8R S", "5R,5Y,5G,W,W 8R,W", 15),
+    (10, "1R 1Y 1G 1B 1R 2R 2Y W", "1R,1Y,1G,1B,1R 2R,2Y,W", 0),
+]
+
+
+@pytest.mark.parametrize(("phase", "held", "laid", "left"), PROPOSED)
+def test_the_tower_proposes_what_leaves_the_fewest_points(phase, held, laid, left):
+    hand = cards(held)
+    assert find(phase, hand) == left
+    found = lay_down(phase, hand)
+    if left == FAILED:
+        assert found is None
+    else:
+        assert " ".join(cards_text(group) for group in found) == laid
+
+
+def hands(count: int, seed: int) -> np.ndarray:
+    """Hands of eleven cards from a shuffled deck, a row each."""
+    deck = np.frombuffer(bytes(new_deck()), np.uint8)
+    return deck[np.argpartition(np.random.default_rng(seed).random((count, len(deck)), np.float32), 11, axis=1)[:, :11]]
+
+
+@pytest.fixture(scope="module")
+def million() -> np.ndarray:
+    return np.concatenate([hands(HANDS // 10, seed) for seed in range(10)])
+
+
+@pytest.fixture(scope="module")
+def by_numbers(million) -> tuple[list[bytes], np.ndarray]:
+    """The hands once each, colours left aside: no phase but 8 asks for them, a test below proves it."""
+    numbers = np.unique(np.sort(million & 15, axis=1), axis=0)
+    return [bytes(row) for row in numbers], numbers
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_million_hands_agree_with_brute_force(phase, million, by_numbers):
+    if phase == 8:
+        distinct, right = [bytes(row) for row in million], brute_cards.Many(million & 15, million >> 4)
+    else:
+        distinct, right = by_numbers[0], brute_cards.Many(by_numbers[1], by_numbers[1] * 0)
+    found = np.array([find(phase, hand) for hand in distinct])
+    assert np.array_equal(found, right.fewest_points(phase))
+    assert (found >= 0).sum() > 1000
+
+
+def rich_hands(count: int, seed: int) -> list[bytes]:
+    """Hands of any size with many Wilds and few different numbers, where it is easiest to go wrong."""
+    source = random.Random(seed)
+    found = []
+    for _ in range(count):
+        numbers = source.sample(range(1, 13), source.randint(1, 6))
+        pool = [card for card in new_deck() if card & 15 in numbers] + [WILD] * source.randint(0, 8) + [13]
+        found.append(bytes(source.sample(pool, min(len(pool), source.randint(1, 11)))))
+    return found
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_odd_hands_agree_with_brute_force(phase):
+    odd = rich_hands(20_000, phase)
+    rows = np.full((len(odd), 11), 14, np.uint8)
+    for row, hand in zip(rows, odd, strict=True):
+        row[: len(hand)] = np.frombuffer(hand, np.uint8)
+    right = brute_cards.Many(rows & 15, rows >> 4).fewest_points(phase)
+    assert [find(phase, hand) for hand in odd] == right.tolist()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_fast_brute_force_agrees_with_the_slow_one(phase):
+    """The slow one lays every selection of the cards; it also shows that colours matter to phase 8 only."""
+    for hand in [hand for hand in rich_hands(400, 50 + phase) if len(hand) < 10][:150]:
+        words = tuple(cards_text(bytes([card])) for card in hand)
+        right = brute_cards.fewest_points(phase, words)
+        row = np.frombuffer(hand, np.uint8)[None, :]
+        assert brute_cards.Many(row & 15, row >> 4).fewest_points(phase).tolist() == [-1 if right is None else right]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_is_proposed_may_be_laid_and_leaves_what_was_said(phase):
+    made = 0
+    for hand in rich_hands(4000, 100 + phase) + [bytes(row) for row in hands(4000, 7)]:
+        left = find(phase, hand)
+        laid = lay_down(phase, hand)
+        assert (laid is None) == (left == FAILED)
+        if laid is not None:
+            made += 1
+            as_phase(phase, laid)
+            rest = bytearray(hand)
+            for card in b"".join(laid):
+                rest = without(rest, card)
+            assert points_of(rest) == left
+    assert made > 150
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_nearest_way_lacks_as_many_cards_as_it_says(phase):
+    """The right cards in their places make the phase; with one fewer no card whatever does."""
+    for hand in [bytes(row[:10]) for row in hands(60, phase)]:
+        missing, keep = nearest(phase, hand) >> 11, nearest(phase, hand) & 0x7FF
+        kept = bytes(card for at, card in enumerate(hand) if keep >> at & 1)
+        if any(card not in (0, 13) for card in kept):
+            assert find(phase, kept + bytes(missing)) >= 0
+        if missing == 1:
+            assert find(phase, hand) == FAILED
+        if missing == 2:
+            assert all(find(phase, hand + bytes([card])) == FAILED for card in set(new_deck()))
+
+
+def test_a_hand_without_a_natural_card_makes_nothing():
+    for phase in PHASES:
+        assert find(phase, bytes(8) + bytes((13, 13))) == FAILED
+        assert nearest(phase, bytes(8)) & 0x7FF == 0xFF
+        assert find(phase, b"") == FAILED
+
+
+def test_the_nearest_way_keeps_what_belongs_to_it():
+    held = "8R 8B 1G 5R 6R 12R 12Y S W 7B"
+    assert nearest(2, cards(held)) >> 11 == 0
+    kept = [word for at, word in enumerate(held.split()) if nearest(2, cards(held)) >> at & 1]
+    assert kept == ["8R", "5R", "6R", "12R", "12Y", "W", "7B"]

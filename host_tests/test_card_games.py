@@ -1,0 +1,288 @@
+"""Whole games of cards, move by move: nothing is lost, nothing is stuck, everything can be played again."""
+
+import random
+from itertools import product
+
+import pytest
+from card_table import all_cards
+
+from desktop.card_games import matches, play_game
+from desktop.referee import referee, scorepad
+from p10core.agreed import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, IllegalMove
+from p10core.cards import opponents
+from p10core.cards.deck import CARDS, HAND, SKIP, WILD, new_deck
+from p10core.cards.entries import PART, SHUFFLE, fact_entries, packed, unpacked
+from p10core.cards.finder import FAILED, find
+from p10core.cards.game import ENDED, Game
+from p10core.cards.group import HIGH, LOW
+from p10core.cards.hand import DEAL, DRAW, OVER, REFILL
+from p10core.cards.lay_down import lay_down
+from p10core.cards.opponents import BEGINNER, GOOD
+from p10core.cards.record import Recorder
+from p10core.cards.replay import Moves
+from p10core.phases import RUN
+
+DECK = bytes(sorted(new_deck()))
+HOUSES = [(HOUSE_NONE, 10), (HOUSE_ROUNDS, 10), (HOUSE_SHORT, 3), (HOUSE_EVEN, 10)]
+
+
+def state(game: Game) -> tuple:
+    """All that a game is."""
+    players = tuple((player.name, player.phase, player.total, player.made) for player in game.players)
+    hand = game.hand
+    whole = (game.house, game.phases, players, game.dealer, game.state, game.current, game.tied, game.winners())
+    if hand is None:
+        return whole
+    laid = tuple(tuple((group.kind, group.first, bytes(group.cards)) for group in groups) for groups in hand.laid)
+    piles = (bytes(hand.pile), hand.pile_at, bytes(hand.discards), tuple(bytes(held) for held in hand.cards), laid)
+    turn = (hand.phases, hand.players, hand.current, hand.step, hand.lost, hand.out)
+    skips = (tuple(hand.lost_next(place) for place in hand.players), tuple(hand._free), hand._turns)
+    return (*whole, *piles, *turn, *skips)
+
+
+def move_at_random(game: Game, source: random.Random) -> None:
+    """Any move that the rules allow, the phase laid as soon as it is there."""
+    hand = game.hand
+    cards = game.cards()
+    if game.state == DRAW:
+        return game.draw(hand.may_take() and source.random() < 0.4)
+    if hand.may_lay():
+        phase = hand.phases[hand.current]
+        if find(phase, cards) != FAILED:
+            return game.lay(lay_down(phase, cards))
+    hits = [(card, *hit) for card in cards for hit in hand.hits(card)]
+    if hits and source.random() < 0.8:
+        card, place, number, ends = source.choice(hits)
+        return game.hit(card, place, number, source.choice([end for end in (LOW, HIGH) if ends & end]))
+    # Who throws the dearest card away makes a phase in the end.
+    card = source.choice([card for card in cards if card != WILD] or cards)
+    victims = hand.to_skip(card)
+    game.discard(card, source.choice(victims) if victims else -1)
+
+
+def check(game: Game) -> None:
+    """What is true after every move."""
+    hand = game.hand
+    assert all_cards(game) == DECK
+    if game.state in (DRAW, REFILL):
+        assert hand.current in hand.players and not hand.lost_next(hand.current)
+        assert hand.discards
+        for place in hand.players:
+            held, laid = len(hand.cards[place]), hand.laid[place]
+            assert held == HAND if not laid else 1 <= held < HAND
+    for place, groups in enumerate(hand.laid):
+        assert not groups or place in hand.players
+        for group in groups:
+            numbers = [group.first + at if group.kind == RUN else group.first for at in range(len(group.cards))]
+            assert all(1 <= number <= 12 or group.kind != RUN for number in numbers)
+            assert SKIP not in group.cards and any(card != WILD for card in group.cards)
+    if game.state not in (DEAL, OVER, DRAW, REFILL):
+        assert hand.victims(), "there is always somebody whom a Skip can be against"
+
+
+def random_games(count: int):
+    """Games of every kind with the random player; each yields the game, and the source that it is played from."""
+    kinds = list(product((2, 3, 4, 6), HOUSES))
+    for seed in range(count):
+        players, (house, length) = kinds[seed % len(kinds)]
+        yield seed, players, house, length
+
+
+def played_at_random(game: Game, source: random.Random, after_each) -> None:
+    while game.state != OVER:
+        if game.state in (DEAL, REFILL):
+            game.shuffled(source.randbytes)
+        elif source.random() < 0.5:  # a player who helps the game to its end
+            opponents.move(game, BEGINNER)
+        else:
+            move_at_random(game, source)
+        after_each(game)
+
+
+def test_108_cards_are_conserved_in_every_state():
+    moves = 0
+
+    def after_each(game):
+        nonlocal moves
+        moves += 1
+        check(game)
+
+    for seed, players, house, length in random_games(16):
+        names = [chr(65 + place) for place in range(players)]
+        played_at_random(Game(names, house, length), random.Random(seed), after_each)
+    assert moves > 5000
+
+
+def test_every_move_comes_back_from_the_journal():
+    """After each move the entries so far, played again, give the very same game."""
+    for seed, players, house, length in random_games(16):
+        names = [chr(65 + place) for place in range(players)]
+        copy, moves, noted = Game(names, house, length), Moves(), []
+
+        def note(fact, game, noted=noted):
+            noted += fact_entries(fact, game)
+
+        def after_each(game, noted=noted, copy=copy, moves=moves):
+            for kind, payload in noted:
+                assert 1 <= kind <= 14 and len(payload) <= 15
+                moves.apply(copy, kind, payload)
+            noted.clear()
+            assert state(copy) == state(game)
+
+        played_at_random(Game(names, house, length, note), random.Random(seed), after_each)
+
+
+def test_a_shuffle_of_which_a_part_is_missing_has_not_been():
+    noted = []
+    game = Game(["A", "B"], watch=lambda fact, game: noted.extend(fact_entries(fact, game)))
+    game.shuffled(random.Random(1).randbytes)
+    assert [kind for kind, _ in noted] == [SHUFFLE] * 6
+    assert sum(len(payload) for _, payload in noted) == 6 * 15
+    copy, moves = Game(["A", "B"]), Moves()
+    for kind, payload in noted[:4]:  # the power goes
+        moves.apply(copy, kind, payload)
+    assert copy.state == DEAL
+    for kind, payload in noted:  # shuffled anew
+        moves.apply(copy, kind, payload)
+    assert state(copy) == state(game)
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [(6, b"\x01" + bytes(14)), (6, b"\x00"), (6, bytes(5)), (7, b""), (7, b"\x00"), (8, b""), (9, b"\x00"), (11, b"")],
+)
+def test_entries_that_cannot_be_are_refused(kind, payload):
+    with pytest.raises(ValueError):
+        Moves().apply(Game(["A", "B"]), kind, payload)
+
+
+def test_cards_pack_into_six_bits_each():
+    for count in range(PART + 1):
+        cards = bytes(new_deck()[-count or 108 :])
+        assert bytes(unpacked(packed(cards), count)) == cards
+        assert len(packed(cards)) == (6 * count + 7) // 8
+
+
+@pytest.mark.parametrize(("house", "length"), HOUSES)
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_record_tells_the_same_game_to_the_referee(players, house, length):
+    for seed in range(3):
+        lines: list[str] = []
+        levels = [(place + seed) % 2 for place in range(players)]
+        game, dealt, _ = play_game(levels, random.Random(seed).randbytes, house, length, Recorder(lines.append).watch)
+        told = scorepad(referee(lines))
+        assert told["over"] and told["winners"] == [game.players[place].name for place in game.winners()]
+        assert [player["total"] for player in told["players"]] == [player.total for player in game.players]
+        assert len(told["hands"]) == dealt
+        moves = [line for line in lines if line.split()[0] not in ("turn", "out", "score", "end")]
+        assert scorepad(referee(moves)) == told
+
+
+def test_the_record_of_a_tie_that_is_replayed():
+    """Of short games between two one in twenty or so ends in a tie."""
+    for seed in range(200):
+        lines: list[str] = []
+        recorder = Recorder(lines.append)
+        game, _, _ = play_game([GOOD, GOOD], random.Random(seed).randbytes, HOUSE_SHORT, 2, recorder.watch)
+        if game.tied:
+            break
+    told = scorepad(referee(lines))
+    assert told["hands"][-1]["replay"] and told["hands"][-1]["out"] == told["winners"][0]
+    assert len(told["hands"][-1]["points"]) >= 2
+    assert told["over"]
+
+
+def test_what_is_left_in_the_draw_pile_is_never_told():
+    lines: list[str] = []
+    play_game([GOOD, GOOD], random.Random(5).randbytes, HOUSE_SHORT, 1, Recorder(lines.append).watch)
+    words = " ".join(lines).replace("=", " ").replace(",", " ").split()
+    drawn = sum(line.startswith("draw pile") for line in lines)
+    dealt = next(line for line in lines if line.startswith("deal"))
+    assert dealt.count(",") == 18
+    assert drawn < CARDS - 21 and words
+
+
+def test_the_better_player_wins_most():
+    won, hands, turns = matches(200, 7)
+    assert won > 140
+    assert hands >= 10 and turns > hands
+
+
+def test_opponents_come_to_an_end_in_every_kind_of_game():
+    for players, (house, length) in product((2, 4, 6), HOUSES):
+        heard = []
+        levels = [(place + players // 4) % 2 for place in range(players)]
+        play_game(levels, random.Random(3).randbytes, house, length, lambda fact, game, heard=heard: heard.append(fact))
+        assert heard[-1] == ENDED
+
+
+def test_opponents_do_not_look_at_what_is_hidden():
+    """The same table with other cards in the draw pile and in the others' hands: the same move."""
+    source = random.Random(4)
+    tried = 0
+    for seed in range(6):
+        game = Game(["A", "B", "C"], HOUSE_SHORT, 4)
+        rng = random.Random(seed)
+        while game.state != OVER:
+            if game.state in (DEAL, REFILL):
+                game.shuffled(rng.randbytes)
+                continue
+            hand = game.hand
+            mine = hand.current
+            kept = (bytes(hand.pile), [bytes(held) for held in hand.cards])
+            moves = []
+            for _ in range(2):
+                hidden = bytearray(hand.pile[hand.pile_at :])
+                for place in hand.players:
+                    if place != mine:
+                        hidden += hand.cards[place]
+                source.shuffle(hidden)
+                for place in hand.players:
+                    if place != mine:
+                        size = len(hand.cards[place])
+                        hand.cards[place], hidden = hidden[:size], hidden[size:]
+                hand.pile[hand.pile_at :] = hidden
+                moves.append(chosen(game, GOOD))
+            hand.pile[:] = kept[0]
+            hand.cards = [bytearray(held) for held in kept[1]]
+            assert moves[0] == moves[1]
+            tried += 1
+            opponents.move(game, GOOD)
+    assert tried > 100
+
+
+class Chosen(Exception):
+    """A move that was chosen, and is not made."""
+
+
+def chosen(game: Game, level: int) -> tuple:
+    """The move that an opponent would make."""
+
+    class Seen:
+        hand = game.hand
+        state = game.state
+
+        def cards(self):
+            return game.cards()
+
+        def __getattr__(self, name):
+            def note(*words):
+                raise Chosen(name, *[bytes(b"".join(word)) if isinstance(word, list) else word for word in words])
+
+            return note
+
+    try:
+        opponents.move(Seen(), level)
+    except Chosen as move:
+        return move.args
+    raise AssertionError("no move")
+
+
+def test_nothing_is_stuck_when_a_move_is_refused():
+    game = Game(["A", "B"])
+    game.shuffled(random.Random(1).randbytes)
+    before = state(game)
+    for refused in (lambda: game.discard(game.cards()[0]), lambda: game.lay([b"", b""]), lambda: game.hit(1, 0, 0)):
+        with pytest.raises(IllegalMove):
+            refused()
+    assert state(game) == before

@@ -1,0 +1,94 @@
+"""The card game on the 32-bit VM, as wide as the Pico's: the same as on the computer, lean, and with little garbage."""
+
+import random
+
+from desktop import vm
+from p10core.cards.deck import new_deck
+from p10core.cards.finder import find, nearest
+from p10core.cards.lay_down import lay_down
+
+PRELUDE = "import gc, sys; sys.path.append('.')"
+NAMES = 1300  # names live in pools that double: this many made first, so that no pool falls into the measure
+ENGINE = ("deck", "group", "hand", "game", "finder")
+ROOM = 14 * 1024  # bytes
+
+
+def some_hands(count: int) -> list[bytes]:
+    source = random.Random(32)
+    return [bytes(source.sample(bytes(new_deck()), source.randint(1, 11))) for _ in range(count)]
+
+
+def test_the_finder_says_the_same_as_on_the_computer():
+    hands = some_hands(40)
+    printed = vm.run(
+        PRELUDE,
+        "from p10core.cards.finder import find, nearest\nfrom p10core.cards.lay_down import lay_down",
+        f"for hand in {hands!r}:\n"
+        "    print([(find(p, hand), nearest(p, hand), [list(g) for g in lay_down(p, hand) or ()])"
+        " for p in range(1, 11)])\n",
+    )
+    assert printed == [
+        str([(find(p, hand), nearest(p, hand), [list(g) for g in lay_down(p, hand) or ()]) for p in range(1, 11)])
+        for hand in hands
+    ]
+
+
+def test_a_search_allocates_nothing():
+    work = """
+for hand in hands:
+    for phase in range(1, 11):
+        find(phase, hand)
+        nearest(phase, hand)
+"""
+    prepare = f"from p10core.cards.finder import find, nearest\nhands = {some_hands(8)!r}"
+    assert vm.garbage(prepare, work) == 0
+
+
+GAME = """
+import random
+random.seed(5)
+from p10core.cards.game import Game
+from p10core.cards.hand import DEAL, OVER, REFILL
+from p10core.cards.entries import fact_entries
+from p10core.cards.replay import Moves
+from p10core.cards.record import Recorder
+from p10core.cards import opponents
+
+entries = []
+game = Game(["A", "B", "C"], 2, 2, lambda fact, game: entries.extend(fact_entries(fact, game)))
+
+def chance(n):
+    return bytes([random.getrandbits(8) for _ in range(n)])
+
+while game.state != OVER:
+    if game.state in (DEAL, REFILL):
+        game.shuffled(chance)
+    else:
+        opponents.move(game, game.current & 1)
+copy = Game(["A", "B", "C"], 2, 2, Recorder(print).watch)
+moves = Moves()
+for kind, payload in entries:
+    moves.apply(copy, kind, payload)
+"""
+
+
+def test_a_game_on_the_small_vm_is_journalled_replayed_and_refereed():
+    from desktop.referee import referee, scorepad
+
+    told = scorepad(referee(vm.run(PRELUDE, GAME, heap=262144)))
+    assert told["over"] and len(told["winners"]) == 1
+
+
+def test_the_rules_and_the_finder_take_their_share_of_the_heap():
+    imports = [f"import p10core.cards.{name}\ngc.collect()" for name in ENGINE]
+    before, after = vm.run(
+        f"{PRELUDE}\nimport p10core.agreed, p10core.phases, p10core.chance\n"
+        f"for i in range({NAMES}): hasattr(gc, 'n%d' % i)",
+        "gc.collect()",
+        "print(gc.mem_alloc())",
+        *imports,
+        "gc.collect()",
+        "print(gc.mem_alloc())",
+        as_on_drive=True,
+    )
+    assert int(after) - int(before) <= ROOM

@@ -1,0 +1,67 @@
+"""What the journal's entries of a game of cards hold; :mod:`p10core.cards.replay` plays them again.
+
+A shuffle is up to six entries, 18 cards in each: the number of the part, then six bits a card, the first lowest. The
+kinds are those of the dice game's moves: which game it is stands before them.
+"""
+
+from p10core.cards.game import DEALT, DISCARDED, DREW, HIT, LAID, REFILLED
+from p10core.const import const
+
+# Kinds of entries.
+SHUFFLE = const(6)
+DRAW = const(7)
+LAY = const(8)
+ADD = const(9)  # a hit
+DISCARD = const(10)
+
+PART = const(18)  # cards
+BITS = const(6)
+
+
+def fact_entries(fact, game):
+    """The entries for a fact of a game, pairs of kind and payload; a shuffle counts when its last one is noted."""
+    move = game.move
+    if fact in (DEALT, REFILLED):
+        pile = game.hand.pile
+        for at in range(0, len(pile), PART):
+            yield SHUFFLE, bytes((at // PART,)) + packed(pile[at : at + PART])
+    elif fact == DREW:
+        yield DRAW, bytes((move[1],))
+    elif fact == LAID:
+        yield LAY, bytes((len(move[1]),)) + b"".join(move[1:])
+    elif fact == HIT:
+        yield ADD, bytes((move[1], move[2] << 4 | move[3] << 2 | move[4]))
+    elif fact == DISCARDED:
+        yield DISCARD, bytes(move[1:] if move[2] >= 0 else move[1:2])
+
+
+def packed(cards):
+    """Cards at six bits each."""
+    data = bytearray()
+    bits = held = 0
+    for card in cards:
+        bits |= card << held
+        held += BITS
+        while held >= 8:
+            data.append(bits & 0xFF)
+            bits >>= 8
+            held -= 8
+    if held:
+        data.append(bits)
+    return bytes(data)
+
+
+def unpacked(data, count):
+    """So many cards of :func:`packed`. Raises ValueError where there are fewer."""
+    cards = bytearray()
+    bits = held = 0
+    for byte in data:
+        bits |= byte << held
+        held += 8
+        while held >= BITS and len(cards) < count:
+            cards.append(bits & 0x3F)
+            bits >>= BITS
+            held -= BITS
+    if len(cards) < count:
+        raise ValueError("a part of a shuffle is missing")
+    return cards

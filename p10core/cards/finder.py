@@ -1,0 +1,252 @@
+"""Whether the cards of a hand make a phase, and which lay-down leaves the fewest points in hand.
+
+A Wild left in hand would cost the most, and in a hand of eleven cards there is always a place for it in a group that is
+made; so all Wilds are laid, and of the natural cards those that cost the most. What is left to choose is little: the
+numbers of the sets, and the window of numbers in which the run lies. Nothing here allocates memory.
+
+    >>> from p10core.cards.deck import parse_card
+    >>> from p10core.cards.finder import find
+    >>> hand = bytes([parse_card(word) for word in "5R 5B W 7Y 7G 7G 9R 12R S 5Y".split()])
+    >>> find(1, hand)                    # 9R, 12R and the Skip are left
+    30
+"""
+
+from p10core.cards.deck import COLOURS, NUMBERS, SKIP, WILD, points_of
+from p10core.const import const
+from p10core.phases import COLOUR, PHASES, RUN
+
+FAILED = const(-1)
+
+_HAND = const(11)  # cards at the most
+_WILD_COST = const(25)
+_COST = const(5)  # costs are counted in fives
+
+_NUMBERS_FOUND = const(14)
+
+_counts = bytearray(15)  # cards of each number, Wilds at 0, Skips at 13; then how many of the numbers there are
+_numbers = bytearray(NUMBERS)  # the numbers that there are, in order
+_costs = bytearray(NUMBERS + 1)  # what one card each of the first so many of these numbers costs
+_colours = bytearray(COLOURS)  # natural cards of each colour
+_colour_costs = bytearray(COLOURS)
+
+
+def find(phase, cards):
+    """The points that the best lay-down of *phase* (1..10) leaves in a hand of up to eleven cards, or FAILED."""
+    found = way(phase, cards)
+    if found == FAILED:
+        return FAILED
+    return points_of(cards) - _WILD_COST * _counts[0] - _COST * (found >> 12)
+
+
+def nearest(phase, cards):
+    """How many cards *phase* still lacks at the least, and the cards that help.
+
+    Returns ``cards missing << 11 | mask of the cards to keep``; nothing is missing where the phase is made. Of several
+    ways that lack the fewest cards it is the one whose cards cost the most.
+    """
+    missing = 0
+    found = way(phase, cards)
+    while found == FAILED and missing < _HAND:
+        missing += 1
+        found = _search(phase, _counts[0] + missing)
+    return missing << _HAND | kept(phase, cards, found)
+
+
+def way(phase, cards):
+    """The lay-down that leaves the fewest points in hand, as the search finds it, or FAILED; see :func:`kept`."""
+    _count(phase, cards)
+    return _search(phase, _counts[0])
+
+
+# The search. What it finds is ``cost of the natural cards laid, in fives << 12 | where``, or FAILED.
+
+
+def _count(phase, cards):
+    """Count the cards by what *phase* asks for: by colour, or by number, and list the numbers that there are."""
+    for number in range(14):
+        _counts[number] = 0
+    for card in cards:
+        _counts[card & 15] += 1
+    if PHASES[phase][0][0] == COLOUR:
+        _count_colours(cards)
+        return
+    found = cost = 0
+    for number in range(1, NUMBERS + 1):
+        if _counts[number]:
+            _numbers[found] = number
+            cost += 2 if number > 9 else 1
+            found += 1
+            _costs[found] = cost
+    _counts[_NUMBERS_FOUND] = found
+
+
+def _count_colours(cards):
+    for colour in range(COLOURS):
+        _colours[colour] = _colour_costs[colour] = 0
+    for card in cards:
+        number = card & 15
+        if 0 < number <= NUMBERS:
+            _colours[card >> 4] += 1
+            _colour_costs[card >> 4] += 2 if number > 9 else 1
+
+
+def _search(phase, wilds):
+    """The natural cards that cost the most and make *phase* with so many *wilds*."""
+    groups = PHASES[phase]
+    kind = groups[0][0]
+    if kind == COLOUR:
+        return _search_colour(groups[0][1], wilds)
+    if kind == RUN:
+        return _search_run(groups[0][1], wilds)
+    if groups[1][0] == RUN:
+        return _search_set_and_run(groups[0][1], groups[1][1], wilds)
+    return _search_sets(groups[0][1], groups[1][1], wilds)
+
+
+def _search_colour(size, wilds):
+    """Where: the colour."""
+    best = FAILED
+    for colour in range(COLOURS):
+        if _colours[colour] and _colours[colour] + wilds >= size:
+            found = _colour_costs[colour] << 12 | colour
+            if found > best:
+                best = found
+    return best
+
+
+def _search_run(length, wilds):
+    """Where: the lowest and the highest number of a window, natural cards both, with no more numbers missing in it than
+    there are Wilds; those that are left lengthen the run at its ends.
+    """
+    numbers = _numbers
+    costs = _costs
+    end = _counts[_NUMBERS_FOUND]
+    best = FAILED
+    low = high = 0
+    while high < end:
+        top = numbers[high] - high
+        while top - numbers[low] + low > wilds:
+            low += 1
+        if high - low + 1 + wilds >= length:
+            found = costs[high + 1] - costs[low] << 12
+            if found > best:
+                best = found | numbers[low] << 4 | numbers[high]
+        high += 1
+    return best
+
+
+def _search_set_and_run(size, length, wilds):
+    """Where: the set's number, and the run's window as in :func:`_search_run`.
+
+    A set with no card to spare keeps all of its number, the run has a Wild there: the other way takes as many.
+    """
+    numbers = _numbers
+    costs = _costs
+    end = _counts[_NUMBERS_FOUND]
+    best = FAILED
+    tried = -1  # how many Wilds were left for the run that is known
+    run = FAILED
+    at = end
+    while at > 0:  # what costs most comes first
+        at -= 1
+        amount = _counts[numbers[at]]
+        left = wilds
+        own = 0 if amount > size else 1
+        if own:
+            left -= size - amount
+        if left >= 0:
+            if left != tried:
+                tried = left
+                run = _search_run(length, left)
+            cost = costs[at + 1] - costs[at]
+            most = costs[end] - cost
+            if run >> 12 < most:
+                most = run >> 12
+            # Could a run do, were all its cards still to be had, and do better?
+            if run == FAILED or amount * cost + most <= best >> 12:
+                pass
+            elif numbers[at] < run >> 4 & 15 or numbers[at] > run & 15:
+                best = amount * cost + (run >> 12) << 12 | numbers[at] << 8 | run & 0xFF
+            else:
+                low = high = 0
+                while high < end:
+                    top = numbers[high] - high
+                    taken = own if low <= at <= high else 0
+                    while low < high and top - numbers[low] + low + taken > left:
+                        if low == at:
+                            taken = 0
+                        low += 1
+                    naturals = high - low + 1 - taken
+                    if naturals > 0 and naturals + left >= length:
+                        found = amount * cost + costs[high + 1] - costs[low]
+                        if low <= at <= high:
+                            found -= cost
+                        if found > best >> 12:
+                            best = found << 12 | numbers[at] << 8 | numbers[low] << 4 | numbers[high]
+                    high += 1
+    if best == FAILED and end == 1:
+        # One number and Wilds: the run has one card of it, the set has the others.
+        amount = _counts[numbers[0]]
+        if 1 < amount <= size and wilds >= length - 1 + size - (amount - 1):
+            best = amount * costs[1] << 12 | numbers[0] * 0x111
+    return best
+
+
+def _search_sets(first, second, wilds):
+    """Where: the number of the first set and that of the second; it may be the same."""
+    numbers = _numbers
+    counts = _counts
+    costs = _costs
+    end = counts[_NUMBERS_FOUND]
+    best = FAILED
+    at = 0
+    while at < end:
+        amount = counts[numbers[at]]
+        left = wilds
+        if amount < first:
+            left -= first - amount
+        if left >= 0:
+            cost = amount * (costs[at + 1] - costs[at])
+            if amount > 1 and first + second - amount <= wilds and cost > best >> 12:
+                best = cost << 12 | numbers[at] * 0x110
+            other = at + 1 if first == second else 0
+            while other < end:
+                others = counts[numbers[other]]
+                if second - others <= left and other != at:
+                    found = cost + others * (costs[other + 1] - costs[other])
+                    if found > best >> 12:
+                        best = found << 12 | numbers[at] << 8 | numbers[other] << 4
+                other += 1
+        at += 1
+    return best
+
+
+# What was found, as cards.
+
+
+def kept(phase, cards, found):
+    """The mask of the cards that belong to what was found: of each number in a run's window one; Wilds always."""
+    groups = PHASES[phase]
+    kind = groups[-1][0]
+    mask = 0
+    seen = 0  # numbers of the run
+    at = 0
+    while at < len(cards):
+        card = cards[at]
+        number = card & 15
+        if card == WILD:
+            mask |= 1 << at
+        elif card != SKIP and found != FAILED:
+            if kind == COLOUR:
+                belongs = card >> 4 == found & 15
+            else:
+                belongs = number == found >> 8 & 15
+                if kind != RUN:
+                    belongs = belongs or number == found >> 4 & 15
+                elif not belongs and found >> 4 & 15 <= number <= found & 15 and not seen >> number & 1:
+                    belongs = True
+                    seen |= 1 << number
+            if belongs:
+                mask |= 1 << at
+        at += 1
+    return mask

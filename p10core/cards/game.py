@@ -1,0 +1,233 @@
+"""A whole game of cards: hand by hand, who makes which phase, the points against each, the winner (leaflet K).
+
+A game changes by its moves only: :meth:`Game.deal`, :meth:`Game.refill`, :meth:`Game.draw`, :meth:`Game.lay`,
+:meth:`Game.hit`, :meth:`Game.discard`. After each it tells its watcher what happened::
+
+    game = Game(["North", "South"], watch=note_fact)     # watch(fact, game)
+    game.shuffled(os.urandom)                            # what is to be dealt or refilled, in any order
+    game.draw(False)
+    game.discard(game.hand.cards[game.current][0])
+
+What may be done is asked of ``game.hand``, a :class:`p10core.cards.hand.Hand`, and of :mod:`p10core.cards.finder`.
+"""
+
+from p10core.agreed import HOUSE_NONE, HOUSE_ROUNDS, LAST_PHASE, IllegalMove, phase_after, phases_of
+from p10core.cards.deck import new_deck, shuffle
+from p10core.cards.hand import DEAL, NOBODY, OVER, REFILL, Hand
+from p10core.const import const
+
+# Facts that the watcher is told. Before a fact is told the game has changed.
+DEALT = const(0)
+REFILLED = const(1)
+DREW = const(2)
+LAID = const(3)
+HIT = const(4)
+DISCARDED = const(5)
+HAND_OVER = const(6)
+ENDED = const(7)
+
+LEAST_PLAYERS = const(2)
+
+
+class Player:
+    """One column of the scorepad. ``total`` counts against, ``made`` is the mask of the phases made, bit p for phase p;
+    ``phase`` is 0 when there is none left.
+    """
+
+    def __init__(self, name, phase):
+        self.name = name
+        self.phase = phase
+        self.total = 0
+        self.made = 0
+
+    def has_made(self, phase):
+        """Whether the player has made *phase*."""
+        return bool(self.made >> phase & 1)
+
+
+class Outcome:
+    """How the last hand ended: the place of who went ``out``; by place the ``phases`` played (0: sat out), the
+    ``points`` against, and the mask of those who ``made`` theirs. *replay*: a tie was replayed, no points count.
+    """
+
+    def __init__(self, hand, replay):
+        self.out = hand.out
+        self.phases = hand.phases
+        self.points = [0 if replay else hand.points(place) for place in range(len(hand.phases))]
+        self.made = 0
+        self.replay = replay
+        for place in hand.players:
+            if hand.laid[place]:
+                self.made |= 1 << place
+
+
+class Game:
+    """The game of ``players``, 2 to 6 in order of play, whose names are all different.
+
+    *dealer*: the place of who deals first, the last one unless it is said. ``state`` is DEAL, REFILL, DRAW, PLAY or
+    OVER of :mod:`p10core.cards.hand`; ``hand`` the hand that is on, or that has just ended; ``current`` the place of
+    the one to play. ``move``: what the last move was, to be noted: see :mod:`p10core.cards.entries`.
+    """
+
+    def __init__(self, names, house=HOUSE_NONE, length=LAST_PHASE, watch=None, dealer=NOBODY):
+        self.house = house
+        self.phases = phases_of(house, length)
+        self.players = [Player(name, self.phases[0]) for name in names]
+        self.dealer = len(names) - 1 if dealer == NOBODY else dealer
+        self.state = DEAL
+        self.current = NOBODY
+        self.hand = None
+        self.outcome = None
+        self.move = ()
+        self.tied = 0  # mask of those who replay the last phase, 0 until there is a tie
+        self._won = 0
+        self._watch = watch
+
+    # What one may ask.
+
+    def player(self):
+        """The player whose turn it is."""
+        return self.players[self.current]
+
+    def cards(self):
+        """The cards of the player whose turn it is."""
+        return self.hand.cards[self.current]
+
+    def total(self, place):
+        """The points against a player so far."""
+        return self.players[place].total
+
+    def winners(self):
+        """The place of who has won, in a list; none until the game is over."""
+        return [place for place in range(len(self.players)) if self._won >> place & 1]
+
+    def at_table(self):
+        """The places of those who play the next hand, as bytes, from the dealer's left on."""
+        count = len(self.players)
+        places = [(self.dealer + 1 + at) % count for at in range(count)]
+        return bytes([place for place in places if not self.tied or self.tied >> place & 1])
+
+    def to_shuffle(self):
+        """The cards that are to be shuffled now: the deck before a hand, or the discards under the top one."""
+        if self.state == REFILL:
+            return self.hand.discards[:-1]
+        return new_deck() if self.state == DEAL else bytearray()
+
+    # Moves. Each raises IllegalMove.
+
+    def shuffled(self, random_bytes):
+        """Shuffle what is to be shuffled, and deal it or put it on the pile. *random_bytes(n)* gives n random bytes."""
+        cards = self.to_shuffle()
+        shuffle(cards, random_bytes)
+        if self.state == REFILL:
+            self.refill(cards)
+        else:
+            self.deal(cards)
+
+    def deal(self, deck):
+        """A hand is dealt from *deck*, the 108 cards, the first of them first."""
+        if self.state != DEAL:
+            raise IllegalMove("the game is over" if self.state == OVER else "a hand is on")
+        phases = bytearray(len(self.players))
+        for place in self.at_table():
+            phases[place] = self.players[place].phase
+        self.hand = Hand(bytes(phases), self.at_table(), deck)
+        self._moved(DEALT, ())
+
+    def refill(self, cards):
+        """The draw pile is empty: *cards* are all discards but the top one, shuffled."""
+        self._on().refill(cards)
+        self._moved(REFILLED, ())
+
+    def draw(self, from_discards):
+        """Draw the top card of the draw pile or of the discards."""
+        card = self._on().draw(from_discards)
+        self._moved(DREW, (bool(from_discards), card))
+
+    def lay(self, groups):
+        """Lay the phase: its cards as bytes, group by group; those of a run in order, with Wilds in their places."""
+        self._on().lay(groups)
+        self._moved(LAID, tuple([bytes(group) for group in groups]))
+
+    def hit(self, card, place, number, end=0):
+        """Add a card to a laid group: group *number* (from 0) of the player at *place*, at an *end* of a run."""
+        end = self._on().hit(card, place, number, end)
+        self._moved(HIT, (card, place, number, end))
+
+    def discard(self, card, victim=NOBODY):
+        """Discard a card, which ends the turn; a Skip is against the player at *victim*."""
+        self._on().discard(card, victim)
+        self._moved(DISCARDED, (card, victim))
+
+    # How it is done.
+
+    def _on(self):
+        if self.state in (DEAL, OVER):
+            raise IllegalMove("the game is over" if self.state == OVER else "the cards have not been dealt")
+        return self.hand
+
+    def _moved(self, fact, move):
+        """Note a move and what comes of it, then tell: who goes out ends the hand, and perhaps the game."""
+        mover = self.current
+        hand = self.hand
+        self.state = hand.step
+        self.current = hand.current
+        self.move = (mover,) + move
+        over = self.state == OVER
+        if over:
+            self._end_hand(hand)
+        self._tell(fact)
+        if over:
+            self._tell(HAND_OVER)
+        if self.state == OVER:
+            self._tell(ENDED)
+
+    def _end_hand(self, hand):
+        """Points, phases, the deal to the left, the winner (leaflet K, SCORING, THE WINNER)."""
+        self.outcome = outcome = Outcome(hand, bool(self.tied))
+        self.state = DEAL
+        self.current = NOBODY
+        self._pass_the_deal()
+        if self.tied:
+            for place in hand.players:
+                self.players[place].phase = 0
+            return self._win(1 << hand.out)
+        finished = 0
+        for place in hand.players:
+            player = self.players[place]
+            made = outcome.made >> place & 1
+            player.total += outcome.points[place]
+            player.made |= made << player.phase
+            if made or self.house == HOUSE_ROUNDS:
+                player.phase = phase_after(self.phases, player.phase)
+                if not player.phase:
+                    finished |= 1 << place
+        if finished:
+            self._decide(finished)
+
+    def _decide(self, finished):
+        """The fewest points win among those who have *finished*; a tie is replayed (leaflet K, THE WINNER)."""
+        places = [place for place in range(len(self.players)) if finished >> place & 1]
+        least = min([self.total(place) for place in places])
+        best = 0
+        for place in places:
+            if self.total(place) == least:
+                best |= 1 << place
+        if best & best - 1:
+            self.tied = best
+            for place in places:
+                if best >> place & 1:
+                    self.players[place].phase = self.phases[-1]
+        else:
+            self._win(best)
+
+    def _win(self, places):
+        self._won = places
+        self.state = OVER
+
+    def _pass_the_deal(self):
+        self.dealer = (self.dealer + 1) % len(self.players)
+
+    def _tell(self, fact):
+        if self._watch:
+            self._watch(fact, self)

@@ -1,0 +1,74 @@
+"""A group that lies on the table: a set, a run, or cards of one colour; what may be laid, what may be added.
+
+A group's cards stand in order. In a run that says what a Wild is: the number of its place.
+(Leaflet K, DEFINITIONS, MAKING A PHASE, HITTING.)
+"""
+
+from p10core.agreed import IllegalMove
+from p10core.cards.deck import NUMBERS, SKIP, WILD
+from p10core.const import const
+from p10core.phases import COLOUR, RUN
+
+# The ends of a group where a card may be added. A set or a colour has the high one only.
+LOW = const(1)
+HIGH = const(2)
+
+_SIZE_NAMES = ("a set of %d", "a run of %d", "%d of one colour")
+
+
+class Group:
+    """Cards laid as one group of a phase, *size* at the least. Raises IllegalMove where they are none.
+
+    ``kind`` as in :mod:`p10core.phases`, ``cards`` a bytearray, ``first``: the number of a set, the lowest number of a
+    run, the colour of cards of one colour. Wilds count as any number and colour, but one card is natural.
+    """
+
+    def __init__(self, kind, size, cards):
+        if len(cards) < size:
+            raise IllegalMove("too few cards for " + _SIZE_NAMES[kind] % size)
+        self.kind = kind
+        self.cards = bytearray(cards)
+        self.first = self._first()
+        for place, card in enumerate(cards):
+            if card != WILD and not self._fits(card, place):
+                raise IllegalMove("the cards do not make " + _SIZE_NAMES[kind] % size)
+
+    def ends(self, card):
+        """Where *card* may be added: 0, LOW, HIGH, or both for a Wild on a run."""
+        if card == SKIP:
+            return 0
+        if self.kind != RUN:
+            return HIGH if card == WILD or self._fits(card, 0) else 0
+        ends = 0
+        after = self.first + len(self.cards)
+        if self.first > 1 and (card == WILD or card & 15 == self.first - 1):
+            ends |= LOW
+        if after <= NUMBERS and (card == WILD or card & 15 == after):
+            ends |= HIGH
+        return ends
+
+    def add(self, card, end):
+        """Add a card at an end where it may be added."""
+        if end == LOW:
+            self.first -= 1
+            self.cards = bytearray((card,)) + self.cards
+        else:
+            self.cards.append(card)
+
+    def _first(self):
+        for place, card in enumerate(self.cards):
+            if card != WILD:
+                if self.kind == COLOUR:
+                    return card >> 4
+                first = (card & 15) - (place if self.kind == RUN else 0)
+                if self.kind == RUN and (first < 1 or first + len(self.cards) - 1 > NUMBERS):
+                    raise IllegalMove("a run goes from 1 to 12 at the most")
+                return first
+        raise IllegalMove("one card of a group at least is no Wild")
+
+    def _fits(self, card, place):
+        if card == SKIP:
+            return False
+        if self.kind == COLOUR:
+            return card >> 4 == self.first
+        return card & 15 == self.first + (place if self.kind == RUN else 0)

@@ -1,0 +1,106 @@
+"""Players that the tower plays itself: a beginner, and one that plays well.
+
+Each knows what anybody at the table may know: the own cards, the top discard, what lies on the table, how many cards
+the others hold.
+"""
+
+from p10core.cards.deck import SKIP, WILD, points, without
+from p10core.cards.finder import FAILED, find, nearest
+from p10core.cards.group import HIGH, LOW
+from p10core.cards.hand import DRAW
+from p10core.const import const
+from p10core.phases import COLOUR, PHASES, SET
+
+BEGINNER = const(0)
+GOOD = const(1)
+
+
+def move(game, level):
+    """Make the next move of the player whose turn it is: draw, lay, hit or discard."""
+    hand = game.hand
+    cards = game.cards()
+    if game.state == DRAW:
+        return game.draw(_takes(game, hand, cards, level))
+    if hand.may_lay() and find(_phase(hand), cards) != FAILED:
+        from p10core.cards.lay_down import lay_down
+
+        return game.lay(lay_down(_phase(hand), cards))
+    if not hand.may_lay():
+        for card in _dearest_first(cards):
+            found = hand.hits(card)
+            if level == BEGINNER:
+                found = [hit for hit in found if hit[0] == hand.current]  # sees the own phase only
+            if found:
+                place, number, ends = found[0]
+                return game.hit(card, place, number, HIGH if ends & HIGH else LOW)
+    card = _thrown(hand, cards, level)
+    game.discard(card, _victim(game, hand, hand.to_skip(card), level))
+
+
+def _phase(hand):
+    return hand.phases[hand.current]
+
+
+def _takes(game, hand, cards, level):
+    """Whether the top discard is better than a card that nobody knows."""
+    if not hand.may_take():
+        return False
+    top = hand.discards[-1]
+    if hand.laid[hand.current]:
+        return level == GOOD and _would_hit(hand, top)
+    if level == BEGINNER:
+        return find(_phase(hand), cards + bytes((top,))) != FAILED
+    return top == WILD or _missing(hand, cards + bytes((top,))) < _missing(hand, cards)
+
+
+def _missing(hand, cards):
+    return nearest(_phase(hand), cards) >> 11
+
+
+def _would_hit(hand, card):
+    return any([group.ends(card) for groups in hand.laid for group in groups])
+
+
+def _dearest_first(cards):
+    return sorted(cards, key=points, reverse=True)
+
+
+def _thrown(hand, cards, level):
+    """The card to discard: a Skip at once, else one that the phase does not need."""
+    if SKIP in bytes(cards):
+        return SKIP
+    if not hand.may_lay():
+        return _dearest_first(cards)[0] if level == GOOD else cards[0]
+    keep = nearest(_phase(hand), cards) & 0x7FF
+    spare = [card for at, card in enumerate(cards) if not keep >> at & 1]
+    if not spare:
+        spare = [card for card in cards if card != WILD] or [WILD]
+        missing = [_missing(hand, without(cards, card)) for card in spare]
+        spare = [card for at, card in enumerate(spare) if missing[at] == min(missing)]
+    return spare[0] if level == BEGINNER else max(spare, key=lambda card: _wish_to_be_rid(hand, cards, card))
+
+
+def _wish_to_be_rid(hand, cards, card):
+    """The more a card costs, the less it could become, the less it serves the next player, the sooner it goes."""
+    wish = points(card)
+    kind = PHASES[_phase(hand)][0][0]
+    for other in cards:
+        if kind == SET and other & 15 == card & 15 or kind == COLOUR and other >> 4 == card >> 4:
+            wish -= 4
+    following = hand.players[(hand.players.find(bytes((hand.current,))) + 1) % len(hand.players)]
+    if hand.laid[following] and _would_hit(hand, card):
+        wish -= 12
+    return wish
+
+
+def _victim(game, hand, victims, level):
+    """Against whom a Skip goes: of the beginner the next player, else who is nearest to going out, or leads."""
+    if not victims:
+        return -1
+    if level == BEGINNER:
+        return victims[0]
+    return max(victims, key=lambda place: _danger(game, hand, place))
+
+
+def _danger(game, hand, place):
+    return (1000 - 50 * len(hand.cards[place]) if hand.laid[place] else 0) + 20 * hand.phases[place]

@@ -1,0 +1,42 @@
+"""The journal's entries of a game of cards played again."""
+
+from p10core.cards.entries import ADD, DISCARD, DRAW, LAY, PART, SHUFFLE, unpacked
+from p10core.cards.hand import NOBODY, REFILL
+
+
+class Moves:
+    """Makes the moves of entries, oldest first, in a game. A shuffle whose last part is missing has not been."""
+
+    def __init__(self):
+        self._shuffled = bytearray()
+
+    def apply(self, game, kind, payload):
+        """Make the move of an entry in *game*. Raises ValueError where it cannot be."""
+        least = {SHUFFLE: 2, DRAW: 1, LAY: 2, ADD: 2, DISCARD: 1}
+        if len(payload) < least.get(kind, 99):
+            raise ValueError("no entry of a game of cards")
+        if kind == SHUFFLE:
+            self._shuffle(game, payload)
+        elif kind == DRAW:
+            game.draw(payload[0] == 1)
+        elif kind == LAY:
+            first, second = payload[1 : 1 + payload[0]], payload[1 + payload[0] :]
+            game.lay([first, second] if second else [first])
+        elif kind == ADD:
+            where = payload[1]
+            game.hit(payload[0], where >> 4, where >> 2 & 3, where & 3)
+        else:
+            game.discard(payload[0], payload[1] if len(payload) > 1 else NOBODY)
+
+    def _shuffle(self, game, payload):
+        at = payload[0] * PART
+        cards = len(game.to_shuffle())
+        if at > len(self._shuffled) or at >= cards:
+            raise ValueError("a part of a shuffle is missing")
+        self._shuffled = self._shuffled[:at] + unpacked(payload[1:], min(PART, cards - at))
+        if len(self._shuffled) == cards:
+            shuffled, self._shuffled = self._shuffled, bytearray()
+            if game.state == REFILL:
+                game.refill(shuffled)
+            else:
+                game.deal(shuffled)

@@ -1,0 +1,17 @@
+"""Lines that the records of both games have."""
+
+from p10core.agreed import HOUSE_NAMES, HOUSE_NONE, HOUSE_SHORT
+
+
+def game_line(game, words):
+    """The line that opens a record: *words*, the house game, the players in order of play as the scorepad has them."""
+    if game.house != HOUSE_NONE:
+        length = ":%d" % len(game.phases) if game.house == HOUSE_SHORT else ""
+        words += " house=" + HOUSE_NAMES[game.house] + length
+    return "game " + words + " players=" + ",".join([player.name for player in game.players])
+
+
+def end_line(game):
+    """The totals that close a record."""
+    totals = ["%s=%d" % (player.name, game.total(place)) for place, player in enumerate(game.players)]
+    return "end " + " ".join(totals)
