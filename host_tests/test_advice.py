@@ -133,6 +133,9 @@ def test_a_file_that_was_damaged_is_found_out_while_nothing_happens(tmp_path):
     player.roll(FIRST)
     player.hold_down("SCORE")
     assert player.line(4) == "Coach: file damaged"
+    player.press("MENU", "MENU")
+    player.hold_down("SCORE")
+    assert player.line(4) == "Coach: file damaged"
 
 
 def test_a_kiosk_has_no_coach_unless_its_owner_allows_it():

@@ -57,6 +57,7 @@ class App:
         self._check = None  # of the coach's file, a piece a round
         self._checked = False
         self._no_coach = "Coach: no file"  # why there is none
+        self._is_damaged = False  # whether the file was opened and then found wrong
         self.journal = None
         self.resuming = False
         self._safe = True
@@ -186,7 +187,7 @@ class App:
 
     def coach(self):
         """The coach, or None where it is off or its file is not what it should be."""
-        if not self.settings.coach or not self._open_file:
+        if not self.settings.coach or not self._open_file or self._is_damaged:
             return None
         if not self._coach:
             from p10core.coach_file import Check, open_coach
@@ -218,6 +219,9 @@ class App:
 
     def _dismiss_coach(self):
         """Others need its room; it is called again when it is needed."""
+        if self._coach and self._coach.problem:
+            self._no_coach = self._coach.problem
+            self._is_damaged = True
         self._coach = self._check = None
         forget("p10core", "coach")
 
