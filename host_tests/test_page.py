@@ -379,8 +379,8 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower, width
     play_game(3, random.Random(1).randbytes, 0, "none", lines)
     tower.console.extend(lines)
     page = open_page((width, height))
-    page.get_by_role("link", name="analysis").click()
-    page.get_by_role("heading", name="The costliest holds").wait_for(timeout=12000 * PATIENCE)
+    page.get_by_role("link", name="analysis").click(timeout=60_000)
+    page.get_by_role("heading", name="The costliest holds").wait_for(timeout=60_000)
     assert page.get_by_role("img").count() == 3
     for plot in page.get_by_role("img").all():
         assert plot.bounding_box()["width"] > 300

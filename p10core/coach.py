@@ -45,6 +45,10 @@ _HIGH_HOLDS = const(924)
 _LOW_HOLDS = const(126)
 _FULL = const(4095)
 
+# The window of the blocks' deflate, 2 KB as they are themselves; its sign says that they have no header. An inflater
+# that makes room for the window makes no more than that.
+DEFLATE = const(-11)
+
 _HIGH = const(5)  # the lowest number of a high die
 _LOW = const(4)  # the highest of a low one
 _KINDS = const(11)
@@ -149,7 +153,7 @@ class Coach:
         begin = number_at(few, 0, 3)
         packed = bytearray(number_at(few, 3, 3) - begin)
         self.read(begin, packed)
-        return zlib.decompress(packed, -15)
+        return zlib.decompress(packed, DEFLATE)
 
     def read(self, at, buffer):
         """Fill *buffer* from the file. Raises ValueError where it ends before."""

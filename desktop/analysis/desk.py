@@ -13,7 +13,7 @@ from desktop.analysis import page
 
 ROOT = Path(__file__).parent.parent.parent
 COMMAND = (sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
-PATIENCE = 5  # seconds that a browser waits for the answer; then the page asks again by itself
+PATIENCE = 2  # seconds that a browser waits for the answer; then the page asks again by itself
 
 
 class Desk:

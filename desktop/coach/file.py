@@ -83,7 +83,7 @@ def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) ->
 
 def deflated(data: bytes) -> bytes:
     """Compressed, without header."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packer = zlib.compressobj(9, zlib.DEFLATED, coach.DEFLATE)
     return packer.compress(data) + packer.flush()
 
 
