@@ -25,5 +25,6 @@ def forget(package, leaf):
     name = package + "." + leaf
     if name in sys.modules:
         del sys.modules[name]
-        if package in sys.modules:
-            delattr(sys.modules[package], leaf)
+        room = sys.modules.get(package)
+        if hasattr(room, leaf):
+            delattr(room, leaf)
