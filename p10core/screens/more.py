@@ -1,19 +1,26 @@
-"""The pages about the tower itself: its dice, its best totals, its records."""
+"""The coach, and the pages about the tower itself: its dice, its best totals, its records."""
 
+from p10core.entries import settings_entry
 from p10core.screens.lists import ListScreen
+from p10core.settings import COACH_NAMES
 
 
 class MoreScreen(ListScreen):
-    """Each line is a page, over the game or set-up: the menu is closed, the heap is small."""
+    """The last line is a setting, each other one a page, over the game or set-up: the menu is closed, the heap is small."""
 
     def items(self, app):
         say = app.say
-        return ((say("Fair dice?"), ""), (say("Best scores"), ""), (say("Records to USB"), ""))
+        return ((say("Fair dice?"), ""), (say("Best scores"), ""), (say("Records to USB"), "")) + (
+            (say("Coach"), say(COACH_NAMES[app.settings.coach])),
+        )
 
     def usual_hint(self, say, lines):
         return say("1-%d BACK") % lines
 
     def choose(self, app, item):
+        if item == 3:
+            app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
+            return app.keep(settings_entry(app))
         app.close_menu()
         app.cover(_page(app, item))
 

@@ -1,6 +1,7 @@
 """The records of the last games, written to the serial console, so that the referee can check them."""
 
 from p10core.const import const
+from p10core.on_demand import forget_game
 from p10core.replay import Replay
 from p10core.screens import Screen
 
@@ -16,6 +17,8 @@ class RecordsScreen(Screen):
         self.ended = False
 
     def press(self, app, button, now):
+        self.lines = iter(())
+        forget_game(bool(app.table))  # there may have been records of both
         app.back()
 
     def tick(self, app, now):
@@ -27,7 +30,7 @@ class RecordsScreen(Screen):
             if line.startswith("game "):
                 self.games += 1
                 app.stale = True
-            app.recorder.write_line(line)
+            app.write_line(line)
 
     def draw(self, app, frame):
         say = app.say
