@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from p10core.cards.deck import COLOUR_LETTERS as CARD_LETTERS
+from p10core.cards.french import TABLE as OF_CARDS
 from p10core.dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.french import TABLE
 from p10core.phases import NEEDS, SHORT_NEEDS
@@ -14,7 +15,7 @@ from p10core.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "p10core"
-PAIRS = dict(line.split("\t") for line in TABLE.strip().splitlines())
+PAIRS = dict(line.split("\t") for line in (TABLE + OF_CARDS).splitlines() if line)
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -135,15 +136,21 @@ def test_french_comes_from_the_table_and_english_from_the_screens():
     assert Words("fr")("Phase %d") == "Phase %d"
 
 
+def test_texts_of_the_cards_are_there_while_cards_are_played():
+    assert Words("fr", True)("Discard it") == "La jeter"
+    assert Words("fr")("Discard it") == "Discard it"
+    assert not set(OF_CARDS.split("\n")) & set(TABLE.split("\n")) - {""}
+
+
 def test_the_arguments_are_as_many_and_of_the_same_kind_in_french():
     for english, arguments in LONGEST.items():
-        assert Words("fr")(english).replace("%%", "").count("%") == len(arguments)
-        assert Words("fr")(english) % arguments
+        assert Words("fr", True)(english).replace("%%", "").count("%") == len(arguments)
+        assert Words("fr", True)(english) % arguments
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_its_line(language):
-    say = Words(language)
+    say = Words(language, True)
     for text in texts():
         if text in WRAPPED:
             assert max(len(word) for word in say(text).split()) <= 21
@@ -160,7 +167,7 @@ def test_every_text_fits_its_line(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_leave_room_for_their_values(language):
-    say = Words(language)
+    say = Words(language, True)
     houses = [say(house).replace("%d", "10") for house in ("full", "ten rounds", "%d phases", "even phases")]
     rows = [(say("Finish rule"), "classic"), (say("Brightness"), "5/5"), (say("Names"), "P1 P2 P3 P4 ")]
     rows += [(say("Game"), house) for house in houses]

@@ -266,7 +266,7 @@ class App:
     def speak(self, language):
         """Speak a language from now on."""
         self.settings.language = language
-        self.say = Words(language)
+        self.say = Words(language, bool(self.table))
         self.stale = True
         for screen in self.covered:
             screen.reword(self)

@@ -5,7 +5,9 @@ All take the :class:`p10core.app.App`.
 
 from p10core.entries import BEGIN, leave_entry
 from p10core.journal import Journal
-from p10core.on_demand import forget_game, forget_pages
+from p10core.on_demand import forget_pages
+from p10core.other_game import forget_game
+from p10core.words import Words
 
 
 def resume(app, store):
@@ -19,6 +21,8 @@ def resume(app, store):
         app.resuming = False
         if app.journal.strange:
             app.game = app.table = None
+        if not app.table:
+            app.say = Words(app.settings.language)  # games of cards may have been before
         if app.game and app.game.winners():
             app.journal.save_game()  # the power may have gone before it was
     _show_game(app)
@@ -45,12 +49,15 @@ def make_game(app):
 
         app.roll_off = None
         app.table = Table()
+        app.say = Words(app.settings.language, True)
         app.game = app.table.new_game(app)
         return
     from p10core.choices import new_game
     from p10core.record import Recorder
 
-    app.table = None
+    if app.table:
+        app.table = None
+        app.say = Words(app.settings.language)
     app.recorder = Recorder(app.write_line)  # without a roll-off: solitaire tells of its seating while it is being made
     app.game, app.roll_off = new_game(app.set_up, app.say, app.watch)
     app.recorder.roll_off = app.roll_off
@@ -137,5 +144,8 @@ def _show_attract(app):
 def _leave(app):
     app.covered = []
     if app.game:
-        app.game = app.table = None
+        app.game = None
+        if app.table:
+            app.table = None
+            app.say = Words(app.settings.language)
         app.keep(leave_entry())

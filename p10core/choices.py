@@ -13,7 +13,9 @@ from p10core.agreed import (
     LAST_PHASE,
     MOST_PLAYERS,
 )
-from p10core.set_up import CARD_LEVEL_NAMES, LEVEL_NAMES
+from p10core.set_up import LEVEL_NAMES
+
+CARD_LEVEL_NAMES = ("person", "beginner", "good")
 
 # The house games in the order in which the button goes round them: (house, phases of a short game).
 _HOUSES = (

@@ -6,10 +6,9 @@ function that does, so that it is loaded anew.
 
 import sys
 
-_HELPERS = "between_games choices coach_file colour_coach french journal_reader replay roll_off settings_reader"
-_DICE = "record game turn evaluator tables judgement levels coach"
-_CARDS = "table deck entries finder game group hand lay_down opponents record replay"
-_CARD_SCREENS = "faces hand menu opponent pass_on result scorepad table where winner"
+_HELPERS = (
+    "other_game between_games choices coach_file colour_coach french journal_reader replay roll_off settings_reader"
+)
 _SCREENS = (
     "advice best between fairness kiosk letters lists menu more notice opponent records roll_off scorepad set_up winner"
 )
@@ -21,21 +20,6 @@ def forget_pages():
         forget("p10core", leaf)
     for leaf in _SCREENS.split():
         forget("p10core.screens", leaf)
-
-
-def forget_game(dice):
-    """Let go of the game that is not played: that of *dice*, or the other."""
-    if dice:
-        for leaf in _DICE.split():
-            forget("p10core", leaf)
-        forget("p10core.screens", "turn")
-    else:
-        for leaf in _CARD_SCREENS.split():
-            forget("p10core.cards.screens", leaf)
-        forget("p10core.cards", "screens")
-        for leaf in _CARDS.split():
-            forget("p10core.cards", leaf)
-        forget("p10core", "cards")
 
 
 def forget(package, leaf):

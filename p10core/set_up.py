@@ -9,7 +9,6 @@ BEGINNER = const(1)
 CAUTIOUS = const(2)
 MASTER = const(3)
 LEVEL_NAMES = ("person", "beginner", "cautious", "master")
-CARD_LEVEL_NAMES = ("person", "beginner", "good")
 
 
 class SetUp:

@@ -7,10 +7,10 @@ turn of a person begins with :class:`p10core.cards.screens.pass_on.PassScreen`, 
 from p10core.cards.entries import fact_entries
 from p10core.cards.game import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, Game
 from p10core.cards.hand import DEAL, OVER, REFILL
-from p10core.choices import level_of, seat_name
 from p10core.on_demand import forget, forget_pages
 
 # Screens and helpers that are used now and then.
+_HELPERS = "replay lay_down french"
 _SELDOM = "menu result scorepad table where winner"
 
 
@@ -28,6 +28,8 @@ class Table:
 
     def new_game(self, app, watch=None):
         """A game as it is set up, before the deal; *watch* stands in for what the tower does about each fact."""
+        from p10core.choices import level_of, seat_name
+
         chosen = app.set_up
         names = [seat_name(chosen, seat, app.say) for seat in range(chosen.players)]
         game = Game(names, chosen.house, chosen.length, watch or (lambda fact, game: self._watch(app, fact, game)))
@@ -48,8 +50,8 @@ class Table:
         game = app.game
         self._moves = None
         forget_pages()
-        forget("p10core.cards", "replay")
-        forget("p10core.cards", "lay_down")
+        for leaf in _HELPERS.split():
+            forget("p10core.cards", leaf)
         for leaf in _SELDOM.split():
             forget("p10core.cards.screens", leaf)
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:

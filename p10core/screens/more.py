@@ -6,7 +6,7 @@ from p10core.settings import COACH_NAMES
 
 
 class MoreScreen(ListScreen):
-    """The last line is a setting, each other one a page, over the game or set-up: the menu is closed, the heap is small."""
+    """The last line is a setting. Each other one is a page, over the game or set-up: the menu is closed for it."""
 
     def items(self, app):
         say = app.say

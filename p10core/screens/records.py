@@ -1,7 +1,7 @@
 """The records of the last games, written to the serial console, so that the referee can check them."""
 
 from p10core.const import const
-from p10core.on_demand import forget_game
+from p10core.other_game import forget_game
 from p10core.replay import Replay
 from p10core.screens import Screen
 
