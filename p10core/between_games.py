@@ -43,7 +43,7 @@ def begin(app):
 
 def make_game(app):
     """A game as it is set up, before the first move."""
-    forget_game(not app.set_up.cards)
+    forget_game(app.set_up.cards)
     if app.set_up.cards:
         from p10core.cards.table import Table
 

@@ -10,8 +10,8 @@ from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.on_demand import forget, forget_pages
 
 # Screens and helpers that are used now and then.
-_HELPERS = "replay lay_down french"
-_SELDOM = "menu result scorepad table where winner"
+_HELPERS = "replay record lay_down opponents french"
+_SELDOM = "menu opponent result scorepad table where winner"
 
 
 class Table:
@@ -49,6 +49,7 @@ class Table:
         """Whatever comes next: the points of a hand, the winner, the deal, a player's turn."""
         game = app.game
         self._moves = None
+        app.show(None)  # its room is needed
         forget_pages()
         for leaf in _HELPERS.split():
             forget("p10core.cards", leaf)
@@ -91,6 +92,15 @@ class Table:
         from p10core.cards.screens.scorepad import CardScorepadScreen
 
         app.cover(CardScorepadScreen(app))
+
+    def show_records(self, app):
+        """The records in place of the screen that shows: its room is needed for the games that are played again."""
+        app.show(None)
+        forget("p10core.cards", "finder")
+        forget("p10core.cards.screens", "hand")
+        from p10core.screens.records import RecordsScreen
+
+        app.show(RecordsScreen(app))
 
     def _watch(self, app, fact, game):
         """A fact of the game: to the journal, before it is shown. The record tells hands, so it waits for the end."""

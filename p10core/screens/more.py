@@ -22,6 +22,8 @@ class MoreScreen(ListScreen):
             app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
             return app.keep(settings_entry(app))
         app.close_menu()
+        if item == 2 and app.table:
+            return app.table.show_records(app)
         app.cover(_page(app, item))
 
     def ok(self, app):

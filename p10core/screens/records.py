@@ -1,7 +1,6 @@
 """The records of the last games, written to the serial console, so that the referee can check them."""
 
 from p10core.const import const
-from p10core.other_game import forget_game
 from p10core.replay import Replay
 from p10core.screens import Screen
 
@@ -17,9 +16,14 @@ class RecordsScreen(Screen):
         self.ended = False
 
     def press(self, app, button, now):
+        from p10core.other_game import forget_game
+
         self.lines = iter(())
         forget_game(bool(app.table))  # there may have been records of both
-        app.back()
+        if app.table:
+            app.table.go_on(app)
+        else:
+            app.back()
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):
