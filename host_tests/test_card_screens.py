@@ -68,7 +68,7 @@ def table(monkeypatch):
 
 def test_a_turn_begins_with_the_name_alone(table):
     player = table([MAKES, OTHERS], draws="11B")
-    assert player.lines() == ["Next player         1", "P1", "", "", "Alone? Press a button"]
+    assert player.lines() == ["Next player   Phase 1", "P1", "", "", "Alone? Press a button"]
     assert player.dark()
     player.wait(10_000)
     assert player.line(1) == "P1"
@@ -134,7 +134,7 @@ def test_a_card_goes_where_the_player_says(table):
     player.press(3)
     assert player.line(4) == "SCORE: skip a player"
     player.press("SCORE")
-    assert player.lines()[:4] == ["Next player         1", "P1", "", "P2 loses a turn"]
+    assert player.lines()[:4] == ["Next player   Phase 1", "P1", "", "P2 loses a turn"]
     assert player.dark()
 
 
@@ -144,7 +144,7 @@ def test_of_several_players_one_is_skipped(table):
     assert player.lines()[:3] == ["Skip: who?        1/2", "", "P2"]
     player.press(2, "SCORE")
     assert player.app.game.hand.lost_next(2)
-    assert player.lines()[:4] == ["Next player         1", "P2", "", "P1 S → P3"]
+    assert player.lines()[:4] == ["Next player   Phase 1", "P2", "", "P1 S → P3"]
 
 
 def test_what_is_not_allowed_is_refused_with_a_hint(table):

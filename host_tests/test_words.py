@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,12 @@ from p10core.cards.deck import COLOUR_LETTERS as CARD_LETTERS
 from p10core.cards.french import TABLE as OF_CARDS
 from p10core.dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.french import TABLE
-from p10core.french_dice import TABLE as OF_DICE
 from p10core.phases import NEEDS, SHORT_NEEDS
 from p10core.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "p10core"
-PAIRS = dict(line.split("\t") for line in (TABLE + OF_DICE + OF_CARDS).splitlines() if line)
+PAIRS = dict(line.split("\t") for line in (TABLE + OF_CARDS).splitlines() if line)
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -88,12 +86,6 @@ LONGEST: dict[str, tuple] = {
 }
 
 
-def both(language: str) -> Callable[[str], str]:
-    """What the tower says in a language, whatever is played."""
-    dice, cards = Words(language), Words(language, True)
-    return lambda text: cards(text) if dice(text) == text else dice(text)
-
-
 def texts() -> set[str]:
     """Every text that a screen says: the strings in calls of ``say`` and ``notice``, and the lists of names."""
     found = {*NEEDS, *SHORT_NEEDS, *COLOUR_NAMES, COLOUR_LETTERS, CARD_LETTERS}
@@ -147,31 +139,19 @@ def test_french_comes_from_the_table_and_english_from_the_screens():
 def test_texts_of_the_cards_are_there_while_cards_are_played():
     assert Words("fr", True)("Discard it") == "La jeter"
     assert Words("fr")("Discard it") == "Discard it"
-    tables = [line for table in (TABLE, OF_DICE, OF_CARDS) for line in table.splitlines() if line]
+    tables = [line for table in (TABLE, OF_CARDS) for line in table.splitlines() if line]
     assert len(tables) == len(PAIRS), "a text stands twice"
-
-
-def test_what_both_games_and_the_cards_say_is_french_while_cards_are_played():
-    say = Words("fr", True)
-    seen = {*SHORT_NEEDS, "on", "off", "after", "P", "T", "Still there?", "Press any button"}
-    leaves = ["menu", "more", "notice", "records", "best", "fairness", "scorepad", "winner", "lists"]
-    paths = [CORE / "app.py", ROOT / "code.py", *[CORE / "screens" / f"{leaf}.py" for leaf in leaves]]
-    paths += [CORE / "cards" / "table.py", *(CORE / "cards" / "screens").glob("*.py")]
-    for path in paths:
-        seen |= strings(ast.parse(path.read_text()))
-    not_of_cards = {"Undo hold", "Nothing to undo", "Advice", "GAME OVER"}
-    assert [text for text in seen & set(PAIRS) - not_of_cards if say(text) == text != PAIRS[text]] == []
 
 
 def test_the_arguments_are_as_many_and_of_the_same_kind_in_french():
     for english, arguments in LONGEST.items():
-        assert both("fr")(english).replace("%%", "").count("%") == len(arguments)
-        assert both("fr")(english) % arguments
+        assert Words("fr", True)(english).replace("%%", "").count("%") == len(arguments)
+        assert Words("fr", True)(english) % arguments
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_fits_its_line(language):
-    say = both(language)
+    say = Words(language, True)
     for text in texts():
         if text in WRAPPED:
             assert max(len(word) for word in say(text).split()) <= 21
@@ -188,7 +168,7 @@ def test_every_text_fits_its_line(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_leave_room_for_their_values(language):
-    say = both(language)
+    say = Words(language, True)
     houses = [say(house).replace("%d", "10") for house in ("full", "ten rounds", "%d phases", "even phases")]
     rows = [(say("Finish rule"), "classic"), (say("Brightness"), "5/5"), (say("Names"), "P1 P2 P3 P4 ")]
     rows += [(say("Game"), house) for house in houses]

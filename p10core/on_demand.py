@@ -7,8 +7,7 @@ function that does, so that it is loaded anew.
 import sys
 
 _HELPERS = (
-    "between_games choices coach_file colour_coach french french_dice journal_reader other_game replay roll_off"
-    " settings_reader"
+    "between_games choices coach_file colour_coach french journal_reader other_game replay roll_off settings_reader"
 )
 _SCREENS = (
     "advice best between fairness kiosk letters lists menu more notice opponent records roll_off scorepad set_up winner"

@@ -9,25 +9,24 @@ LANGUAGE_NAMES = ("English", "Français")
 
 
 class Words:
-    """Says texts in a language, one of LANGUAGES; *cards*: those of that game in place of those of dice and set-up.
+    """Says texts in a language, one of LANGUAGES; *cards*: those of the game of cards too.
 
     What the tables lack is said in English.
     """
 
     def __init__(self, language, cards=False):
-        self._table = self._game = ""
+        self._table = self._cards = ""
         if language == "fr":
             from p10core.french import TABLE
 
             self._table = TABLE
             if cards:
-                from p10core.cards.french import TABLE as OF_THE_GAME
-            else:
-                from p10core.french_dice import TABLE as OF_THE_GAME
-            self._game = OF_THE_GAME
+                from p10core.cards.french import TABLE as OF_CARDS
+
+                self._cards = OF_CARDS
 
     def __call__(self, text):
-        return _look_up(self._table, text) or _look_up(self._game, text) or text
+        return _look_up(self._table, text) or _look_up(self._cards, text) or text
 
 
 def _look_up(table, text):

@@ -19,7 +19,7 @@ class PassScreen(Screen):
         say = app.say
         game = app.game
         frame.write(0, 0, say("Next player"))
-        frame.write_right(0, str(game.player().phase))
+        frame.write_right(0, say("Phase %d") % game.player().phase)
         frame.write_big(game.player().name)
         frame.write(3, 0, news(app))
         frame.write(4, 0, say("Alone? Press a button"))
