@@ -34,6 +34,7 @@ from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
 
 HEAP = 98_304
 LIMIT = 92_160  # bytes that may be in use in play
+CARD_LIMIT = 92_160
 PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
 CHUNKS_A_GAME = 800  # enough for the longest; a chunk after the last game costs nothing
 SCRIPTS = vm.HERE / "soak"

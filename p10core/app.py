@@ -119,6 +119,8 @@ class App:
         if self.covered:
             self.show(self.covered.pop())
             forget_pages()
+            if self.table:
+                self.table.forget_pages()
 
     def close_menu(self):
         """Return to the screen under all others."""

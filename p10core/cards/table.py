@@ -11,7 +11,7 @@ from p10core.on_demand import forget, forget_pages
 
 # Screens and helpers that are used now and then.
 _HELPERS = "replay record lay_down opponents french"
-_SELDOM = "menu opponent result scorepad table where winner"
+_SELDOM = "menu opponent pass_on result scorepad table where winner"
 
 
 class Table:
@@ -51,10 +51,7 @@ class Table:
         self._moves = None
         app.show(None)  # its room is needed
         forget_pages()
-        for leaf in _HELPERS.split():
-            forget("p10core.cards", leaf)
-        for leaf in _SELDOM.split():
-            forget("p10core.cards.screens", leaf)
+        self.forget_pages()
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
             from p10core.cards.screens.result import HandResultScreen
 
@@ -67,6 +64,7 @@ class Table:
             if game.state in (DEAL, REFILL):
                 game.shuffled(app.random_bytes)
             if game.player().level:
+                forget("p10core.cards.screens", "hand")
                 from p10core.cards.screens.opponent import CardOpponentScreen
 
                 app.show(CardOpponentScreen(app))
@@ -75,8 +73,16 @@ class Table:
 
                 app.show(PassScreen())
 
+    def forget_pages(self):
+        """Let go of all that a turn does without; a screen that still shows keeps what it has."""
+        for leaf in _HELPERS.split():
+            forget("p10core.cards", leaf)
+        for leaf in _SELDOM.split():
+            forget("p10core.cards.screens", leaf)
+
     def open_menu(self, app, full):
         """The menu over the screen that shows."""
+        self.forget_pages()
         from p10core.cards.screens.menu import CardMenuScreen
 
         app.cover(CardMenuScreen(full))

@@ -12,11 +12,10 @@ class CardMenuScreen(MenuScreen):
         return ((say("Hand"), order), (say("Table"), ""), (say("Scorepad"), ""))
 
     def choose_own(self, app, item):
+        app.back()  # one page at a time: the heap is small
         if item == 0:
             app.table.by_colour = not app.table.by_colour
-            app.back()
         elif item == 1:
-            app.back()
             app.table.show(app)
         else:
             app.show_scorepad()
