@@ -34,7 +34,6 @@ from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
 
 HEAP = 98_304
 LIMIT = 92_160  # bytes that may be in use in play
-CARD_LIMIT = 92_160
 PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
 CHUNKS_A_GAME = 800  # enough for the longest; a chunk after the last game costs nothing
 SCRIPTS = vm.HERE / "soak"
@@ -55,7 +54,7 @@ NATIVE = (
 
 # After a turn is on: every page of the menu, by the numbers of its lines; then the game to its end, and another set up.
 PAGES = (12, 1, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12, 2, 3, 4)
-MOST_NAMES = 2551  # ten names in the first pool, twice as many in each further one: from here on, 2,560
+MOST_NAMES = 5111  # ten names in the first pool, twice as many in each further one: from here on, 5,120
 TO_THE_END = 260
 AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
 
@@ -90,6 +89,7 @@ class Soaked:
         return above / sum((x - middle) ** 2 for x in range(count))
 
 
+LOADED = ("p10core.app", "p10core.record", "p10core.screens.turn")  # the chip collects garbage between them by itself
 RULES = "import p10core.evaluator, p10core.game, p10core.record"
 CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
 
@@ -101,7 +101,7 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     player = files.pop("games.py")
     chunks = [
         "import gc, sys; sys.path.append('.')",
-        *[f"import {name}\ngc.collect()" for name in in_order(files, "p10core.app")],
+        *[f"import {name}\ngc.collect()" for start in LOADED for name in in_order(files, start)],
     ]
     chunks += [player, f"begin({seed}, {games})"]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]

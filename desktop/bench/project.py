@@ -39,7 +39,8 @@ class Project:
             found = [top] if top.is_file() else top.rglob("*.py") if top.is_dir() else []
             for path in found:
                 name = entry if path == top else f"{entry}/{path.relative_to(top).as_posix()}"
-                yield name, _size(path, path.stat().st_mtime_ns)
+                stat = path.stat()
+                yield name, stat.st_size if entry == "lib" else _size(path, stat.st_mtime_ns)
 
     def _own(self, parts):
         """Where an entry of the project stands; what is built stands beside the rest on a built drive only."""
