@@ -24,6 +24,7 @@ IDLE_MS = 92_000  # a kiosk asks whether somebody is there
 TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
 LATE = 3  # phase 2 is not made at the second roll
 FAILING = 1  # the first roll does not make phase 1, the second turn does
+CARDS = 15  # Skips and Wilds come, and all can be added somewhere
 Settings = dict[str, int | str]
 
 ONE_GAME: Settings = {"players": 3, "house": "short:2", "sound": 0, "brightness": 5}
@@ -56,7 +57,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("set-up", ""),
             ("set-up, second page", "ROLL"),
             ("set-up, third page", "ROLL"),
-            ("name", "2 2 5"),
+            ("name", "3 2 5"),
             ("name, other letters", "ROLL"),
             ("name, done", "4 SCORE SCORE SCORE"),
             ("roll-off", "SCORE"),
@@ -70,10 +71,10 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("turn, asked to give up", "SCORE"),
             ("menu", "MENU MENU"),
             ("menu, second page", "ROLL"),
-            ("menu, abandon", "9"),
-            ("more", "8"),
+            ("menu, abandon", "8"),
+            ("more", "7"),
             ("records", "3"),
-            ("fair dice, high", "MENU MENU 8 1"),
+            ("fair dice, high", "MENU MENU 7 1"),
             ("fair dice, low", "ROLL"),
             ("advice", "MENU COACH"),
             ("scorepad", "MENU 2"),
@@ -107,7 +108,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         LATE,
         {**ONE_GAME, "players": 1, "house": "even", "coach": "after"},
         [
-            ("set-up, who plays", "5"),
+            ("set-up, who plays", "6"),
             ("set-up, the tower plays", "1 1 1"),
             ("best hold was", "1 MENU SCORE ROLL 1 ROLL COACH"),
         ],
@@ -126,6 +127,40 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("kiosk, initials", "1 SCORE SCORE ROLL ROLL ROLL SCORE SCORE ROLL"),
             ("best scores", "3 1 SCORE"),
             ("kiosk, with the best", "MENU WAIT"),
+        ],
+    ),
+    (
+        CARDS,
+        {"players": 3, "house": "short:2", "sound": 0, "brightness": 5},
+        [
+            ("cards, set-up", "1"),
+            ("cards, who plays", "5 3"),
+            ("cards, the tower is passed on", "MENU SCORE"),
+            ("cards, before the draw", "SCORE"),
+            ("cards, one drawn", "ROLL"),
+            ("cards, one to discard", "4"),
+            ("cards, the phase is made", "SCORE SCORE ROLL"),
+            ("cards, the proposed cards", "SCORE"),
+            ("cards, the phase is laid", "SCORE"),
+            ("cards, table", "MENU 2"),
+            ("cards, menu", "MENU MENU"),
+            ("cards, scorepad", "3"),
+            ("cards, the tower plays", "MENU SCORE 1 SCORE"),
+            ("cards, a turn is lost", "SCORE"),
+            ("cards, a Skip on the pile", "SCORE"),
+            ("cards, one that can be added", "ROLL 3 SCORE SCORE SCORE ROLL 1 SCORE SCORE ROLL 1"),
+            ("cards, where to add one", "SCORE"),
+            (
+                "cards, end of a hand",
+                "SCORE 1 SCORE SCORE SCORE ROLL 1 SCORE SCORE ROLL 1 SCORE SCORE 1 SCORE SCORE ROLL SCORE",
+            ),
+            ("cards, a Skip chosen", "SCORE SCORE ROLL SCORE SCORE 2 SCORE SCORE SCORE ROLL 9"),
+            ("cards, whom to skip", "SCORE"),
+            (
+                "cards, winner",
+                "SCORE SCORE SCORE ROLL 10 SCORE SCORE SCORE SCORE ROLL 4 SCORE SCORE ROLL 1 SCORE SCORE SCORE ROLL "
+                "6 SCORE SCORE ROLL 1 SCORE SCORE SCORE ROLL 6 SCORE SCORE ROLL 1 SCORE SCORE ROLL SCORE SCORE",
+            ),
         ],
     ),
 ]

@@ -53,10 +53,17 @@ NATIVE = (
 
 
 # After a turn is on: every page of the menu, by the numbers of its lines; then the game to its end, and another set up.
-PAGES = (12, 1, 12, 7, 0, 12, 12, 7, 1, 12, 12, 7, 2, 12, 12, 5, 5, 12, 2, 3, 4)
-MOST_NAMES = 2551  # ten names in the first pool, twice as many in each further one: from here on, 2,560
+PAGES = (12, 1, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12, 2, 3, 4)
+MOST_NAMES = 5111  # ten names in the first pool, twice as many in each further one: from here on, 5,120
 TO_THE_END = 260
-AFTERWARDS = (11, 10, 12, 10, 1, 0, 1, 11, 11, 11)
+AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
+
+# The same of cards: the menu, the table, the scorepad, the records; then the game.
+CARD_PAGES = (12, 12, 12, 1, 10, 12, 12, 2, 10, 12, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12)
+
+# Modules of one of the games only; see p10core/on_demand.py.
+OF_DICE = "record game turn evaluator tables judgement levels coach roll_off colour_coach coach_file"
+OF_DICE_SCREENS = "turn advice between fairness opponent roll_off"
 
 
 # Modules that this VM has, and those that libraries import for types only, which fails on the chip as well.
@@ -82,6 +89,11 @@ class Soaked:
         return above / sum((x - middle) ** 2 for x in range(count))
 
 
+LOADED = ("p10core.app", "p10core.record", "p10core.screens.turn")  # the chip collects garbage between them by itself
+RULES = "import p10core.evaluator, p10core.game, p10core.record"
+CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
+
+
 def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     """Play *games* whole games, one to four players, all house games, both languages, with a journal."""
     files = for_device(sources("p10core") | {"games.py": (SCRIPTS / "games.py").read_text("utf-8")})
@@ -89,7 +101,7 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     player = files.pop("games.py")
     chunks = [
         "import gc, sys; sys.path.append('.')",
-        *[f"import {name}\ngc.collect()" for name in in_order(files, "p10core.app")],
+        *[f"import {name}\ngc.collect()" for start in LOADED for name in in_order(files, start)],
     ]
     chunks += [player, f"begin({seed}, {games})"]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
@@ -102,8 +114,11 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     return Soaked(after, total, events, longest)
 
 
-def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
-    """Bytes by part while a turn is on, on a tower put together as code.py does."""
+def in_play(heap: int = 2 * HEAP, cards: bool = False) -> dict[str, int]:
+    """Bytes by part while a turn is on, of dice or of *cards*, on a tower put together as code.py does.
+
+    The other game has not been played since power-up: its modules are not there, nor are its names.
+    """
     files = sources("p10core") | sources("hardware") | sources("lib", flat=True)
     files |= {"code.py": (vm.ROOT / "code.py").read_text("utf-8")}
     files |= {"games.py": (SCRIPTS / "games.py").read_text("utf-8")}
@@ -115,7 +130,7 @@ def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
     imports = "\n".join(f"import {name}" for name in [*stand_ins, "games"])
     stages = [
         ("stand-ins (not counted)", imports),
-        ("game: rules, evaluator, record", "import p10core.evaluator, p10core.game, p10core.record"),
+        ("game: rules, evaluator, record", CARD_RULES if cards else RULES),
         ("settings, frame, words, journal", "import p10core.settings, p10core.frame, p10core.words, p10core.entries"),
         ("screens and app", "import p10core.app"),
         ("libraries: SSD1306, NeoPixel, debouncer, ticks", "\n".join(f"import {name}" for name in libraries())),
@@ -123,7 +138,8 @@ def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
         ("the tower and its app, switched on, in French", start_of_code(files.pop("code.py"))),
         (
             "a turn is on",
-            "from games import Game\ng = Game(app, 1)\napp.set_up.levels[1] = 3\nwhile not g.in_turn(): g.press()",
+            f"from games import Game\ng = Game(app, 1)\napp.set_up.cards = {cards}\n"
+            "app.set_up.levels[1] = 3\nwhile not g.in_turn(): g.press()",
         ),
     ]
     # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
@@ -132,14 +148,14 @@ def in_play(heap: int = 2 * HEAP) -> dict[str, int]:
     chunks += ["gc.collect()", "print(gc.mem_alloc())"]
     for _, statements in stages:
         chunks += [statements + "\ngc.collect()", "gc.collect()", "print(gc.mem_alloc())"]
-    for press in [*PAGES, *[-1] * TO_THE_END, *AFTERWARDS]:
+    for press in [*(CARD_PAGES if cards else PAGES), *[-1] * TO_THE_END, *AFTERWARDS]:
         again = f"if {press} >= 0 or not g.over(): g.press({press})"
         chunks += [again + "\ngc.collect()", "gc.collect()", "print(gc.mem_alloc(), type(app.screen).__name__)"]
     lines = run(files, chunks, heap)
     taken = [int(line.split()[0]) for line in lines if line[0].isdigit()]
     parts = {name: taken[place + 1] - taken[place] for place, (name, _) in enumerate(stages)}
     del parts["stand-ins (not counted)"]
-    parts["pools of names"] = pools(len(names(files)))
+    parts["pools of names"] = pools(len(names({name: files[name] for name in files if played(name, cards)})))
     parts["the page of the menu, or the screen, that takes most"] = max(taken[len(stages) :]) - taken[len(stages)]
     return {**parts, **dict(NATIVE)}
 
@@ -154,11 +170,12 @@ def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
     figure("the heap in the end (grown if over 98,304)", f"{soaked.heap:,}")
     figure("most that one event allocates before a collection", f"{soaked.most_by_an_event:,}")
     figure("longest file of a game", f"{soaked.longest_file:,}")
-    print(f"Heap in play, bytes (at most {LIMIT:,})")
-    parts = in_play()
-    for name, size in parts.items():
-        figure(name, f"{size:,}")
-    figure("in all", f"{sum(parts.values()):,}")
+    for cards in (False, True):
+        print(f"Heap in play, {'cards' if cards else 'dice'}, bytes (at most {LIMIT:,})")
+        parts = in_play(cards=cards)
+        for name, size in parts.items():
+            figure(name, f"{size:,}")
+        figure("in all", f"{sum(parts.values()):,}")
 
 
 def main(arguments: list[str]) -> None:
@@ -259,6 +276,14 @@ def imported(tree: ast.AST) -> Iterator[str]:
             yield from (name.name.split(".")[0] for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module.split(".")[0]
+
+
+def played(name: str, cards: bool) -> bool:
+    """Whether a file is loaded while dice are played, or *cards*."""
+    if not cards:
+        return not name.startswith("p10core/cards/")
+    of_dice = [f"p10core/{leaf}.py" for leaf in OF_DICE.split()]
+    return name not in of_dice + [f"p10core/screens/{leaf}.py" for leaf in OF_DICE_SCREENS.split()]
 
 
 def start_of_code(source: str) -> str:

@@ -36,7 +36,7 @@ def steer(tower: FuzzedTower) -> None:
 def sensible(tower: FuzzedTower) -> int:
     source, game, screen = tower.source, tower.game, tower.screen()
     if screen == "SetUpScreen":
-        return SCORE if source.random() < 0.6 else source.randrange(11)
+        return SCORE if source.random() < 0.6 else source.randrange(1, 11)
     if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "RecordsScreen"):
         return MENU if source.random() < 0.8 else source.randrange(13)
     if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):

@@ -54,7 +54,9 @@ class FuzzedTower:
     # What may be done to it.
 
     def press(self, code: int, after: int = 0) -> None:
-        """One press (with LONG: still held down), *after* ms."""
+        """One press (with LONG: still held down), *after* ms. They play dice: the onlooker knows no cards."""
+        if code & ~LONG == 0 and self.screen() == "SetUpScreen":
+            return
         self.now += after
         self._note(f"+{after} {code}")
         self._drawn.clear()
@@ -108,6 +110,8 @@ class FuzzedTower:
         """The power goes while the press of *button* is being written: somewhere in one of its writes."""
         self.now += 400
         self._note(f"+400 {button}, torn")
+        if button == 0 and self.screen() == "SetUpScreen":
+            return
         before, self.store.writes = state(self), []
         self._drawn.clear()
         expected = self._fingers.expected(self, button)

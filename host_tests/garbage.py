@@ -174,7 +174,7 @@ def poke(source: random.Random, player: Player) -> None:
     """What was read can be; some presses on the tower, which says what to do all the time."""
     app = player.app
     assert 1 <= app.set_up.length <= 10
-    assert not app.game or not app.game.turn or app.game.turn.held < 1 << 10
+    assert not app.game or app.table or not app.game.turn or app.game.turn.held < 1 << 10
     for _ in range(12):
         player.app.handle(source.randrange(13), player.now)
         player.wait(source.choice((20, 320, 1500)))

@@ -102,7 +102,7 @@ def test_a_coach_that_is_off_says_so():
     player.roll(FIRST)
     player.hold_down("SCORE")
     assert player.line(4) == "The coach is off"
-    player.press("MENU", 7, "MENU")
+    player.press("MENU", 7, 4, "MENU", "MENU")
     player.hold_down("SCORE")
     assert player.line(3).endswith("best 98%")
 

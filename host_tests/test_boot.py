@@ -148,7 +148,7 @@ def test_three_quick_brown_outs_and_then_safe_mode_stays(start):
     for tries in (1, 2, 3):
         tower.brown_out()
         tower.run(8000)
-        assert tower.screen()[0].startswith("1 Players")
+        assert tower.screen()[0].startswith("1 Dice/cards")
         assert brown_outs(tower) == tries
     tower.brown_out()
     tower.run(20_000, check=False)
@@ -156,7 +156,7 @@ def test_three_quick_brown_outs_and_then_safe_mode_stays(start):
     assert not tower.usb.firmware_writes  # the computer may, to mend it
     tower.power_on()
     tower.run(1500)
-    assert tower.screen()[0].startswith("1 Players")
+    assert tower.screen()[0].startswith("1 Dice/cards")
 
 
 def test_a_run_of_a_minute_forgets_the_brown_outs(start):

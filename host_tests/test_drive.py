@@ -15,7 +15,7 @@ def test_the_tower_starts_from_the_drive_alone(tmp_path):
     with Tower(root=tmp_path / "drive", seed=1) as tower:
         tower.power_on()
         tower.run(1500)
-        assert tower.screen()[0] == "1 Players           2"
+        assert tower.screen()[1] == "2 Players           2"
 
 
 def test_only_what_the_device_needs_is_on_it(tmp_path):

@@ -10,7 +10,7 @@ from desktop.bench.trial import trial
 from desktop.referee import referee
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
-FIRST_SCREEN = "1 Players"
+FIRST_SCREEN = "1 Dice/cards"
 VIOLET_WITHIN = 7000  # ms in which the pixels say that the OLED is missing
 
 
@@ -172,11 +172,11 @@ def test_a_button_stuck_at_power_up_is_named_and_the_others_work(start, button, 
     assert tower.screen()[0].strip() == "A button is stuck"
     assert " ".join(line.strip() for line in tower.screen()[1:4]).startswith(f"Button {name} is stuck.")
     tower.press("MENU")
-    tower.press(1)
+    tower.press(2)
     tower.run(500)
-    assert tower.screen()[0].strip() == "1 Players           2"
+    assert tower.screen()[1].strip() == "2 Players           2"
     tower.run(10_000)
-    assert tower.screen()[0].strip() == "1 Players           2"
+    assert tower.screen()[1].strip() == "2 Players           2"
 
 
 def test_a_button_let_go_in_time_is_not_stuck_and_a_late_long_press_is_none(start):
@@ -236,7 +236,7 @@ def test_settings_that_are_no_settings_stop_nothing(start, text):
 
 def test_without_settings_toml(start):
     tower = start(settings=None, without=("settings.toml",))
-    assert tower.screen()[0].strip() == "1 Players           2"
+    assert tower.screen()[1].strip() == "2 Players           2"
 
 
 def fidget_until(tower, title, presses=900):

@@ -21,7 +21,7 @@ def state(player: Player) -> tuple:
     chosen = app.set_up
     kept = (
         (app.settings.brightness, app.settings.sound, app.settings.language),
-        (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names)),
+        (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.cards),
         tuple(app.best.rows),
     )
     game = app.game
@@ -86,7 +86,7 @@ def cut_game() -> list[tuple[tuple, tuple, list]]:
     """A whole four-player game: for each press the state before, the state after, and the writes in between."""
     store = Store()
     player = Automaton(store, **FOUR)
-    player.press(2, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
+    player.press(3, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
     moves = []
     while player.app.game is None or player.app.game.state != OVER:
         before = state(player)
@@ -176,21 +176,23 @@ def test_the_screen_after_a_cut_is_the_one_before():
 def test_names_settings_and_rules_outlive_a_cut():
     store = Store()
     player = Automaton(store, players=2)
-    player.press(1, 3, 4, 2, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 6, 7)
+    player.press(2, 4, 5, 3, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 7, 8, 1)
     again = Automaton(store, players=2)
     assert again.lines()[:4] == [
-        "1 Players           3",
-        "2 Names      AB P2 P3",
-        "3 Finish rule classic",
+        "1 Dice/cards    cards",
+        "2 Players           3",
+        "3 Names      AB P2 P3",
         "4 Game       5 phases",
     ]
+    again.press(1)
+    assert again.line(3) == "4 Finish rule classic"
     assert [again.app.settings.brightness, again.app.settings.sound] == [4, 0]
 
 
 def test_a_changed_settings_toml_counts_more_than_what_the_menu_had_set():
     store = Store()
     player = Automaton(store, brightness=2)
-    player.press("ROLL", 6)
+    player.press("ROLL", 7)
     assert Automaton(store, brightness=2).app.settings.brightness == 3
     assert Automaton(store, brightness=5).app.settings.brightness == 5
 
@@ -247,7 +249,7 @@ def test_a_foreign_sector_is_set_aside_and_said(seed):
 
 
 def test_an_erased_sector_is_no_news():
-    assert Automaton(Store(ERASED), players=1).line(0) == "1 Players           1"
+    assert Automaton(Store(ERASED), players=1).line(1) == "2 Players           1"
 
 
 def test_a_games_file_that_is_gone_is_said():

@@ -88,7 +88,7 @@ def test_the_owner_reaches_the_whole_set_up_from_the_attract_screen():
     for event in (SCORE, MENU, SCORE | LONG, MENU | LONG):
         player.app.handle(event, player.now)
         player.wait(200)
-    assert player.line(2) == "3 Finish rule    2011"
+    assert player.line(3) == "4 Finish rule    2011"
 
 
 def test_the_best_are_kept_with_initials_through_power_cuts():
@@ -136,4 +136,4 @@ def test_a_home_tower_asks_for_no_initials():
     player.press("SCORE")
     finish(player, MADE)
     player.press("ROLL")
-    assert player.line(0) == "1 Players           1"
+    assert player.line(1) == "2 Players           1"

@@ -15,7 +15,7 @@ PACE = 4000
 def against(level: int, **settings) -> Player:
     """A person and the tower at a level; the person has the higher die and begins."""
     player = Player(players=2, pace=PACE, open_file=open_built, **settings)
-    player.press(5, *[2] * level, "MENU", "SCORE")
+    player.press(6, *[2] * level, "MENU", "SCORE")
     player.roll_high(10)
     return player
 
@@ -40,14 +40,14 @@ def wait_for(player: Player, text: str, row: int = 0) -> int:
 
 def test_seats_are_given_to_the_tower_in_set_up():
     player = Player(players=2)
-    player.press(5)
+    player.press(6)
     assert player.lines()[:2] == ["1 P1           person", "2 P2           person"]
     player.press(2, 2)
     assert player.line(1) == "2 T2         cautious"
     player.press("MENU")
-    assert player.line(0) == "5 Tower plays       1"
+    assert player.line(1) == "6 Tower plays       1"
     player.press("ROLL", "ROLL")
-    assert player.line(1) == "2 Names         P1 T2"
+    assert player.line(2) == "3 Names         P1 T2"
 
 
 def test_it_rolls_for_its_place_by_itself():
@@ -129,7 +129,7 @@ def test_a_kiosk_seats_the_tower_with_one_more_press():
 
 def test_without_the_coachs_file_it_plays_all_the_same():
     player = Player(players=2, pace=PACE)
-    player.press(5, 2, 2, 2, "MENU", "SCORE")
+    player.press(6, 2, 2, 2, "MENU", "SCORE")
     player.roll_high(10)
     wait_for(player, "Order of play")
     player.press("SCORE")

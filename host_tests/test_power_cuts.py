@@ -62,7 +62,7 @@ def record(sector: bytes, files: dict[str, bytes]) -> list[str]:
 def short_game() -> Reference:
     """A game of four with one phase, from set-up to the winner."""
     player = Reference(Store())
-    player.press(1, 1, "SCORE")
+    player.press(2, 2, "SCORE")
     player.play()
     assert 40 < len(player.moves) < 400
     return player

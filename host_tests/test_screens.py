@@ -28,31 +28,54 @@ def pair(**settings: object) -> Player:
 
 def test_the_tower_starts_with_set_up():
     assert Player().lines() == [
-        "1 Players           2",
-        "2 Names         P1 P2",
-        "3 Finish rule    2011",
-        "4 Game           full",
+        "1 Dice/cards     dice",
+        "2 Players           2",
+        "3 Names         P1 P2",
+        "4 Finish rule    2011",
         "1-10 ROLL:next OK:go",
     ]
 
 
 def test_set_up_goes_round_the_choices():
     player = Player()
-    player.press(1, 3, 4)
+    player.press(5, 4, 2)
     assert player.lines()[:4] == [
-        "1 Players           3",
-        "2 Names      P1 P2 P3",
-        "3 Finish rule classic",
-        "4 Game       5 phases",
+        "1 Dice/cards     dice",
+        "2 Players           3",
+        "3 Names      P1 P2 P3",
+        "4 Finish rule classic",
     ]
-    player.press(4, 4, 4, 4, 1, 1, 1, 1)
-    assert player.lines()[0] == "1 Players           1"
-    assert player.line(3) == "4 Game           full"
+    player.press(5, 5, 5)
+    assert player.line(0) == "5 Game    even phases"
+    player.press(5, 2, 2, 2, 2)
+    assert player.line(1) == "2 Players           1"
+    player.press(5)
+    assert player.line(0) == "5 Game       5 phases"
+
+
+def test_set_up_has_the_lines_of_its_game_and_two_players_of_cards_at_least():
+    player = Player(players=1)
+    player.press(1)
+    assert player.lines() == [
+        "1 Dice/cards    cards",
+        "2 Players           2",
+        "3 Names         P1 P2",
+        "4 Game           full",
+        "1-9 ROLL:next OK:go",
+    ]
+    player.press(2, 2, 2, 2)
+    assert player.line(1) == "2 Players           6"
+    player.press(2)
+    assert player.line(1) == "2 Players           2"
+    player.press(5, 1, 2, 2)
+    assert player.lines()[:2] == ["1 T1         beginner", "2 T2             good"]
+    player.press(2, "MENU", 1)
+    assert player.line(0) == "1 Dice/cards     dice"
 
 
 def test_names_are_chosen_by_the_letters_over_the_buttons():
     player = Player()
-    player.press(2)
+    player.press(3)
     assert player.line(0) == "Name 1: _"
     assert player.line(1) == " A B C D E F G H I J"
     player.press(2, 5, "ROLL", 4)
@@ -62,22 +85,22 @@ def test_names_are_chosen_by_the_letters_over_the_buttons():
     player.press(2, 5, "SCORE")
     assert player.lines()[4] == "Name taken"
     player.press(1, "SCORE")
-    assert player.line(1) == "2 Names        BE BEA"
+    assert player.line(2) == "3 Names        BE BEA"
 
 
 def test_a_name_entered_in_one_language_is_no_players_number_in_another():
     player = Player(players=2, language="fr")
-    player.press(2, "ROLL", 6, "ROLL", "ROLL", 2, "SCORE", "SCORE")  # the first is P2, the second has no name
-    assert player.line(1) == "2 Noms          P2 J2"
-    player.press(8)
-    assert player.line(3) == "8 Language    English"
-    player.press("ROLL", "ROLL")
-    assert player.line(1) == "2 Names        P2 P2'"
+    player.press(3, "ROLL", 6, "ROLL", "ROLL", 2, "SCORE", "SCORE")  # the first is P2, the second has no name
+    assert player.line(2) == "3 Noms          P2 J2"
+    player.press(9)
+    assert player.line(0) == "9 Language    English"
+    player.press("ROLL")
+    assert player.line(2) == "3 Names        P2 P2'"
 
 
 def test_a_name_has_at_most_eight_letters():
     player = Player()
-    player.press(2, *[1] * 9)
+    player.press(3, *[1] * 9)
     assert player.line(0) == "Name 1: AAAAAAAA_"
     assert player.app.frame.tune == REFUSED
 
@@ -278,7 +301,7 @@ def test_last_series_winner_and_the_record():
     player.press("SCORE")
     assert player.line(2).split() == ["Sum", "74", "0"]
     player.press("MENU", "ROLL")
-    assert player.line(0) == "1 Players           2"
+    assert player.line(1) == "2 Players           2"
     result = scorepad(referee(player.record))
     assert [result["over"], result["winners"]] == [True, ["P1"]]
 
@@ -354,12 +377,12 @@ def test_a_long_press_on_menu_opens_the_scorepad():
 def test_abandon_wants_a_second_press():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 9, 9)
+    player.press("MENU", 8, 8)
     assert player.line(4) == "OK: abandon BACK: no"
     player.press("MENU")
     assert player.line(3) == "1 more for 2s+8s"
-    player.press("MENU", 9, "SCORE")
-    assert player.line(0) == "1 Players           1"
+    player.press("MENU", 8, "SCORE")
+    assert player.line(1) == "2 Players           1"
 
 
 def test_brightness_sound_and_language_in_the_menu():
@@ -377,7 +400,7 @@ def test_brightness_sound_and_language_in_the_menu():
 def test_fairness_counts_every_die_rolled():
     player = solo()
     player.roll(FIRST)
-    player.press("MENU", 8, 1)
+    player.press("MENU", 7, 1)
     assert player.lines() == [
         "5-10: 1 each",
         " 5:     1   8:     2",
@@ -427,10 +450,10 @@ def test_wrong_settings_are_named_and_replaced():
     ]
     player.press("SCORE")
     assert player.lines()[:4] == [
-        "1 Players           2",
-        "2 Names         P1 P2",
-        "3 Finish rule    2011",
-        "4 Game           full",
+        "1 Dice/cards     dice",
+        "2 Players           2",
+        "3 Names         P1 P2",
+        "4 Finish rule    2011",
     ]
 
 
@@ -444,4 +467,4 @@ def test_every_setting_may_be_wrong_at_once_and_still_be_read():
     shown += player.lines()[1:4]
     assert " ".join(shown).split() == list(wrong)
     player.press("SCORE")
-    assert player.line(0) == "1 Players           2"
+    assert player.line(1) == "2 Players           2"

@@ -9,16 +9,11 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE
-from p10core.entries import fact_entry, snapshot
-from p10core.evaluator import FAILED
+from p10core.entries import snapshot
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
-from p10core.game import ENDED, OVER
 from p10core.on_demand import forget, forget_pages
-from p10core.record import Recorder
-from p10core.screens.turn import TurnScreen
 from p10core.set_up import SetUp
-from p10core.turn import ROLLS
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
@@ -32,6 +27,10 @@ class App:
     only ever grows. *store* is where the journal lives (see :mod:`p10core.journal`); without one nothing is kept.
     *open_file* opens the coach's file as the VM's open does; without one there is no coach.
     ``stale`` asks for a new picture.
+
+    ``game`` is one of dice or of cards. Of cards it lies on a ``table``, a :class:`p10core.cards.table.Table`, which
+    then says what follows; of dice there is none. Modules of the game that is not played are not loaded: what only one
+    of them needs is imported where it is needed.
     """
 
     def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None):
@@ -39,10 +38,12 @@ class App:
         self.random_bytes = random_bytes
         self.say = Words(settings.language)
         self.frame = Frame()
-        self.recorder = Recorder(write_line)
+        self.write_line = write_line
+        self.recorder = None  # of a game of dice
         self.set_up = SetUp(settings)
         self.best = Best()
         self.game = None
+        self.table = None
         self.roll_off = None
         self.counts = [0] * 11
         self.stale = True
@@ -119,6 +120,8 @@ class App:
         if self.covered:
             self.show(self.covered.pop())
             forget_pages()
+            if self.table:
+                self.table.forget_pages()
 
     def close_menu(self):
         """Return to the screen under all others."""
@@ -157,6 +160,10 @@ class App:
 
     def next_turn(self):
         """Hand the tower over to whoever plays next, or show who has won."""
+        if self.table:
+            return self.table.go_on(self)
+        from p10core.game import OVER
+
         if self.game.state == OVER:
             self._dismiss_coach()
             forget_pages()
@@ -178,6 +185,7 @@ class App:
 
     def end_turn(self):
         """The turn ends as its dice lie."""
+        from p10core.evaluator import FAILED
         from p10core.screens.between import ResultScreen
 
         turn = self.game.turn
@@ -198,6 +206,8 @@ class App:
 
     def advice(self):
         """The coach's advice for the turn as it stands; None where :meth:`why_no_advice` has something to say."""
+        from p10core.turn import ROLLS
+
         coach = self.coach() if self.may_advise() else None
         if not coach or not 0 < self.game.turn.rolls < ROLLS:
             return None
@@ -246,6 +256,8 @@ class App:
 
     def show_scorepad(self):
         """The scorepad, over the game."""
+        if self.table:
+            return self.table.show_scorepad(self)
         from p10core.screens.scorepad import ScorepadScreen
 
         self.cover(ScorepadScreen(self))
@@ -260,7 +272,7 @@ class App:
     def speak(self, language):
         """Speak a language from now on."""
         self.settings.language = language
-        self.say = Words(language)
+        self.say = Words(language, bool(self.table))
         self.stale = True
         for screen in self.covered:
             screen.reword(self)
@@ -283,11 +295,15 @@ class App:
 
             self.show(OpponentScreen(self))
         else:
+            from p10core.screens.turn import TurnScreen
+
             self.show(TurnScreen(self))
         forget_pages()
 
     def cover_with_menu(self, full):
         """The menu over the screen that shows; *full*: with the lines that set-up has too."""
+        if self.table:
+            return self.table.open_menu(self, full)
         from p10core.screens.menu import MenuScreen
 
         self._dismiss_coach()
@@ -297,6 +313,9 @@ class App:
         """A fact of the game: to the journal first, then to the record."""
         if self.resuming:
             return
+        from p10core.entries import fact_entry
+        from p10core.game import ENDED
+
         entry = fact_entry(fact, game)
         if entry:
             self.keep(entry)
@@ -319,7 +338,10 @@ class App:
             between_games.open_owner_menu(self)
         elif button == MENU and self.game and self.covered:
             self.back()
-            self.show_scorepad()
+            if self.table:
+                self.table.show(self)
+            else:
+                self.show_scorepad()
         else:
             self.screen.long_press(self, button, now)
 

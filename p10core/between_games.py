@@ -4,9 +4,10 @@ All take the :class:`p10core.app.App`.
 """
 
 from p10core.entries import BEGIN, leave_entry
-from p10core.game import OVER, ROLL_OFF
 from p10core.journal import Journal
 from p10core.on_demand import forget_pages
+from p10core.other_game import forget_game
+from p10core.words import Words
 
 
 def resume(app, store):
@@ -19,8 +20,10 @@ def resume(app, store):
         app.journal.load(lambda kind, payload: apply(app, kind, payload))
         app.resuming = False
         if app.journal.strange:
-            app.game = None
-        if app.game and app.game.state == OVER:
+            app.game = app.table = None
+        if not app.table:
+            app.say = Words(app.settings.language)  # games of cards may have been before
+        if app.game and app.game.winners():
             app.journal.save_game()  # the power may have gone before it was
     _show_game(app)
     if app.journal and app.journal.strange:
@@ -40,15 +43,30 @@ def begin(app):
 
 def make_game(app):
     """A game as it is set up, before the first move."""
-    from p10core.choices import new_game
+    forget_game(app.set_up.cards)
+    if app.set_up.cards:
+        from p10core.cards.table import Table
 
-    app.recorder.roll_off = None  # solitaire tells of its seating while the game is being made
+        app.roll_off = None
+        app.table = Table()
+        app.say = Words(app.settings.language, True)
+        app.game = app.table.new_game(app)
+        return
+    from p10core.choices import new_game
+    from p10core.record import Recorder
+
+    if app.table:
+        app.table = None
+        app.say = Words(app.settings.language)
+    app.recorder = Recorder(app.write_line)  # without a roll-off: solitaire tells of its seating while it is being made
     app.game, app.roll_off = new_game(app.set_up, app.say, app.watch)
     app.recorder.roll_off = app.roll_off
 
 
 def leave_winner(app):
-    """On from the end of a game: in a kiosk a total among the best wants initials first."""
+    """On from the end of a game: in a kiosk a total of dice among the best wants initials first."""
+    if app.table:
+        return new_game(app)
     winners = app.game.winners()
     total = app.game.total(winners[0])
     if app.settings.kiosk and len(winners) == 1 and app.best.place(total) >= 0:
@@ -93,7 +111,9 @@ def _show_game(app):
             _show_attract(app)
         else:
             _show_set_up(app)
-    elif app.game.state == ROLL_OFF:
+    elif app.table:
+        app.table.go_on(app)
+    elif _rolls_off(app.game):
         from p10core.screens.roll_off import RollOffScreen
 
         app.show(RollOffScreen(app))
@@ -101,6 +121,12 @@ def _show_game(app):
         app.show_turn()
     else:
         app.next_turn()
+
+
+def _rolls_off(game):
+    from p10core.game import ROLL_OFF
+
+    return game.state == ROLL_OFF
 
 
 def _show_set_up(app):
@@ -119,4 +145,7 @@ def _leave(app):
     app.covered = []
     if app.game:
         app.game = None
+        if app.table:
+            app.table = None
+            app.say = Words(app.settings.language)
         app.keep(leave_entry())

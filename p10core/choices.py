@@ -13,9 +13,9 @@ from p10core.agreed import (
     LAST_PHASE,
     MOST_PLAYERS,
 )
-from p10core.game import Game
-from p10core.roll_off import RollOff
 from p10core.set_up import LEVEL_NAMES
+
+CARD_LEVEL_NAMES = ("person", "beginner", "good")
 
 # The house games in the order in which the button goes round them: (house, phases of a short game).
 _HOUSES = (
@@ -27,17 +27,18 @@ _HOUSES = (
 )
 
 
-def restore(chosen, players, finish, house, length, levels):
+def restore(chosen, players, finish, house, length, levels, cards=False):
     """Take these choices back from the journal. Raises ValueError where they cannot be."""
     rules = finish <= FINISH_CLASSIC and house <= HOUSE_EVEN and 1 <= length <= LAST_PHASE
     seats = len(levels) == MOST_PLAYERS and max(levels) < len(LEVEL_NAMES)
-    if not (1 <= players <= MOST_PLAYERS and rules and seats):
+    if not (1 + cards <= players <= MOST_PLAYERS and rules and seats):
         raise ValueError("no such game")
     chosen.players = players
     chosen.finish = finish
     chosen.house = house
     chosen.length = length
     chosen.levels[:] = levels
+    chosen.cards = cards
 
 
 def seat_name(chosen, seat, say):
@@ -61,7 +62,10 @@ def taken(chosen, seat, name, say):
 
 
 def new_game(chosen, say, watch):
-    """(game, roll-off) before the first move; one who plays alone has no roll-off."""
+    """(game of dice, roll-off) before the first move; one who plays alone has no roll-off."""
+    from p10core.game import Game
+    from p10core.roll_off import RollOff
+
     names = [seat_name(chosen, seat, say) for seat in range(chosen.players)]
     game = Game(names, chosen.finish, chosen.house, chosen.length, watch)
     for seat, player in enumerate(game.players):
@@ -73,7 +77,23 @@ def new_game(chosen, say, watch):
 
 def next_level(chosen, seat):
     """Somebody else plays for a seat: a person, then the levels of the tower."""
-    chosen.levels[seat] = (chosen.levels[seat] + 1) % len(LEVEL_NAMES)
+    chosen.levels[seat] = (level_of(chosen, seat) + 1) % len(level_names(chosen))
+
+
+def level_names(chosen):
+    """Who may play for a seat in this game."""
+    return CARD_LEVEL_NAMES if chosen.cards else LEVEL_NAMES
+
+
+def level_of(chosen, seat):
+    """Who plays for a seat: cards have fewer levels than dice, so the better ones are one there."""
+    return min(chosen.levels[seat], len(level_names(chosen)) - 1)
+
+
+def next_game(chosen):
+    """Cards instead of dice, or dice again; nobody plays cards alone."""
+    chosen.cards = not chosen.cards
+    chosen.players = max(chosen.players, 1 + chosen.cards)
 
 
 def seat_people(chosen, count):
@@ -93,8 +113,8 @@ def add_tower(chosen, level):
 
 
 def next_players(chosen):
-    """One more, after six one."""
-    chosen.players = chosen.players % MOST_PLAYERS + 1
+    """One more; after six one, of cards two."""
+    chosen.players = chosen.players + 1 if chosen.players < MOST_PLAYERS else 1 + chosen.cards
 
 
 def next_finish(chosen):

@@ -7,7 +7,6 @@ import struct
 
 from p10core.const import const
 from p10core.dice import DICE, SIDES, side_of
-from p10core.game import HELD, JUDGED, ROLLED, SEATED, STOPPED
 from p10core.words import LANGUAGES
 
 # Kinds of entries.
@@ -28,6 +27,8 @@ JUDGE = const(13)
 
 def fact_entry(fact, game):
     """The entry for a fact of a game, as (kind, payload), or None where it needs none."""
+    from p10core.game import HELD, JUDGED, ROLLED, SEATED, STOPPED  # of dice only: not loaded where cards are played
+
     if fact == ROLLED:
         return ROLL, packed_faces(game.turn.faces)
     if fact == HELD:
@@ -60,9 +61,10 @@ def settings_entry(app):
 
 
 def set_up_entry(app):
-    """Players, rules, house game, and who plays for the tower."""
+    """Players, rules, house game, who plays for the tower, and whether it is the game of cards."""
     chosen = app.set_up
-    return SET_UP, bytes((chosen.players, chosen.finish, chosen.house, chosen.length)) + chosen.levels
+    rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
+    return SET_UP, rules + chosen.levels + bytes((chosen.cards,))
 
 
 def name_entry(seat, name):

@@ -7,7 +7,6 @@ from p10core.journal import (
     CHECK_MASK,
     CHECKPOINTS,
     END,
-    GAMES_KEPT,
     HEADER,
     HEADER_FORMAT,
     LONGEST,
@@ -74,12 +73,12 @@ def read(store, apply):
     return found
 
 
-def records(store, newest, replay):
-    """The lines of the records of the games up to *newest* whose files are there; see Journal.records."""
-    for age in range(GAMES_KEPT - 1, -1, -1):
+def records(store, newest, replay, games):
+    """The lines of the records of the last *games* up to *newest* whose files are there; see Journal.records."""
+    for age in range(games - 1, -1, -1):
         game = newest - age & 0xFFFF
         data = store.read(game_file(game))
-        if data:
+        if data and _may_tell(replay(), data, game):
             player = replay()
             try:
                 for _, kind, payload in entries(data, game, 0):
@@ -87,6 +86,13 @@ def records(store, newest, replay):
                         yield line
             except Exception:  # a file that was damaged: its record ends here, the next one follows
                 pass
+
+
+def _may_tell(player, data, game):
+    try:
+        return player.may_tell(entries(data, game, 0))
+    except Exception:  # damaged: what of it can be told is
+        return not player.table
 
 
 def header(data):

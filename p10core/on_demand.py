@@ -6,7 +6,9 @@ function that does, so that it is loaded anew.
 
 import sys
 
-_HELPERS = "between_games choices coach_file colour_coach french journal_reader replay roll_off settings_reader"
+_HELPERS = (
+    "between_games choices coach_file colour_coach french journal_reader other_game replay roll_off settings_reader"
+)
 _SCREENS = (
     "advice best between fairness kiosk letters lists menu more notice opponent records roll_off scorepad set_up winner"
 )

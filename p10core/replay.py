@@ -7,7 +7,6 @@ from p10core.agreed import FINISH_2011, HOUSE_NONE, LAST_PHASE
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE, SIDES, face_of
-from p10core.record import Recorder
 from p10core.set_up import SetUp
 from p10core.settings import COACH_NAMES
 from p10core.words import LANGUAGES, Words
@@ -26,7 +25,7 @@ def apply(app, kind, payload):
             settings.sound = sound & 1
             app.speak(LANGUAGES[language])
     elif kind == entries.SET_UP:
-        choices.restore(app.set_up, *payload[:4], payload[4:])
+        choices.restore(app.set_up, *payload[:4], payload[4:10], payload[10:] == b"\x01")
     elif kind == entries.NAME:
         app.set_up.names[payload[0]] = payload[1:].decode()
     elif kind == entries.BEST_ROW:
@@ -35,9 +34,9 @@ def apply(app, kind, payload):
         app.make_game()
     elif kind == entries.NEW_BEST:
         app.best.add(payload[0] | payload[1] << 8, payload[2:].decode())
-        app.game = None
+        app.game = app.table = None
     elif kind == entries.LEAVE:
-        app.game = None
+        app.game = app.table = None
     else:
         _move(app, kind, payload)
 
@@ -46,7 +45,9 @@ def _move(app, kind, payload):
     game = app.game
     if not game:
         raise ValueError("a move without a game")
-    if kind == entries.HIGH_DIE:
+    if app.table:
+        app.table.apply(game, kind, payload)
+    elif kind == entries.HIGH_DIE:
         app.roll_off.add(face_of(app.roll_off.next(), payload[0]) & 15)
     elif kind == entries.SEAT:
         game.seat(app.roll_off)
@@ -75,6 +76,7 @@ class Replay:
 
     stamp = _ANY
     players = 1
+    cards = 0
     finish = FINISH_2011
     house = HOUSE_NONE
     length = LAST_PHASE
@@ -85,9 +87,9 @@ class Replay:
         self.say = Words(LANGUAGES[0])
         self.best = Best()
         self.game = None
+        self.table = None
         self.roll_off = None
         self._lines = []
-        self._recorder = Recorder(self._lines.append)
 
     def apply(self, kind, payload):
         """Play an entry; the lines that the record has for it."""
@@ -95,11 +97,29 @@ class Replay:
         apply(self, kind, payload)
         return self._lines
 
+    def may_tell(self, entries):
+        """Whether *entries* are a game whose record may be told: of cards only one that is over, for it tells hands."""
+        for kind, payload in entries:
+            self.apply(kind, payload)
+            if self.game and (not self.table or self.game.winners()):
+                return True
+        return not self.table and not self.set_up.cards
+
     def speak(self, language):
         """Seats without a name are called otherwise in another language."""
         self.say = Words(language)
 
     def make_game(self):
         """A game as it is set up."""
-        self.game, self.roll_off = choices.new_game(self.set_up, self.say, self._recorder.watch)
-        self._recorder.roll_off = self.roll_off
+        if self.set_up.cards:
+            from p10core.cards.record import Recorder
+            from p10core.cards.table import Table
+
+            self.table = Table()
+            self.game = self.table.new_game(self, Recorder(self._lines.append).watch)
+            return
+        from p10core.record import Recorder
+
+        recorder = Recorder(self._lines.append)
+        self.game, self.roll_off = choices.new_game(self.set_up, self.say, recorder.watch)
+        recorder.roll_off = self.roll_off

@@ -14,11 +14,13 @@ LEVEL_NAMES = ("person", "beginner", "cautious", "master")
 class SetUp:
     """What a game is set up with: ``names`` of up to six seats, ``players`` of them taking part, the rules.
 
-    ``levels`` says of each seat who plays: 0 a person, else the tower, see :mod:`p10core.levels`.
+    ``levels`` says of each seat who plays: 0 a person, else the tower, see :mod:`p10core.levels`. ``cards``: whether
+    it is the game of cards.
     """
 
     def __init__(self, settings):
-        self.players = settings.players
+        self.cards = bool(settings.cards)
+        self.players = max(settings.players, 1 + self.cards)
         self.names = [""] * MOST_PLAYERS
         self.levels = bytearray(MOST_PLAYERS)
         self.finish = settings.finish

@@ -12,7 +12,7 @@ from p10core.agreed import (
     MOST_PLAYERS,
 )
 from p10core.const import const
-from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES
+from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES, GAME_NAMES
 from p10core.words import LANGUAGES
 
 _LONGEST_IDLE = const(86400)
@@ -34,9 +34,12 @@ class Reader:
         finish = self._choice("finish", FINISH_NAMES, FINISH_NAMES[FINISH_2011])
         settings.finish = FINISH_CLASSIC if finish == FINISH_NAMES[FINISH_CLASSIC] else FINISH_2011
         settings.house, settings.length = self._house()
+        settings.cards = GAME_NAMES.index(self._choice("game", GAME_NAMES, GAME_NAMES[0]))
         settings.dim_after = self._number("dim_after", 0, _LONGEST_IDLE, 60)
         settings.sleep_after = self._number("sleep_after", 0, _LONGEST_IDLE, 600)
         settings.kiosk = self._number("kiosk", 0, 1, 0)
+        if settings.kiosk:
+            settings.cards = 0  # its set-up, its table of the best are those of dice
         settings.battery_low = self._number("battery_low", 0, 5000, 3400)
         settings.coach = COACH_NAMES.index(self._choice("coach", COACH_NAMES, "on"))
         settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "safe"))

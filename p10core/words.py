@@ -9,18 +9,29 @@ LANGUAGE_NAMES = ("English", "Français")
 
 
 class Words:
-    """Says texts in a language, one of LANGUAGES. What the table lacks is said in English."""
+    """Says texts in a language, one of LANGUAGES; *cards*: those of the game of cards too.
 
-    def __init__(self, language):
-        self._table = ""
+    What the tables lack is said in English.
+    """
+
+    def __init__(self, language, cards=False):
+        self._table = self._cards = ""
         if language == "fr":
             from p10core.french import TABLE
 
             self._table = TABLE
+            if cards:
+                from p10core.cards.french import TABLE as OF_CARDS
+
+                self._cards = OF_CARDS
 
     def __call__(self, text):
-        start = self._table.find("\n" + text + "\t")
-        if start < 0:
-            return text
-        start += len(text) + 2
-        return self._table[start : self._table.find("\n", start)]
+        return _look_up(self._table, text) or _look_up(self._cards, text) or text
+
+
+def _look_up(table, text):
+    start = table.find("\n" + text + "\t") + 1
+    if not start:
+        return ""
+    start += len(text) + 1
+    return table[start : table.find("\n", start)]

@@ -1,6 +1,9 @@
 """The project's folder as far as the device carries it: what a fresh drive holds."""
 
+from functools import cache
 from pathlib import Path
+
+from desktop.bare import bare
 
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
 BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
@@ -36,10 +39,17 @@ class Project:
             found = [top] if top.is_file() else top.rglob("*.py") if top.is_dir() else []
             for path in found:
                 name = entry if path == top else f"{entry}/{path.relative_to(top).as_posix()}"
-                yield name, path.stat().st_size
+                stat = path.stat()
+                yield name, stat.st_size if entry == "lib" else _size(path, stat.st_mtime_ns)
 
     def _own(self, parts):
         """Where an entry of the project stands; what is built stands beside the rest on a built drive only."""
         beside = self.root.joinpath(*parts)
         built = self.root.joinpath("build", *parts)
         return built if tuple(parts) == BUILT and not beside.exists() else beside
+
+
+@cache
+def _size(path, changed):  # noqa: ARG001 - a file that has changed is another
+    """Bytes of a file on a built drive: Python has no comments and docstrings there."""
+    return len(bare(path.read_text("utf-8")).encode()) if path.suffix == ".py" else path.stat().st_size

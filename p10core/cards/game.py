@@ -39,6 +39,7 @@ class Player:
         self.phase = phase
         self.total = 0
         self.made = 0
+        self.level = 0  # who plays: a person, or the tower at one of its levels, see p10core.set_up
 
     def has_made(self, phase):
         """Whether the player has made *phase*."""

@@ -3,7 +3,7 @@
 from p10core.entries import settings_entry
 from p10core.events import SCORE
 from p10core.screens.lists import ListScreen
-from p10core.settings import BRIGHTEST, COACH_NAMES
+from p10core.settings import BRIGHTEST
 from p10core.words import LANGUAGE_NAMES, LANGUAGES
 
 
@@ -23,28 +23,37 @@ class MenuScreen(ListScreen):
     def items(self, app):
         say = app.say
         shared = shared_items(app) if self.full else ()
+        return self.own_items(app) + shared + ((say("Abandon game"), ""),)
+
+    def own_items(self, app):
+        """The lines about the game that is on, which come first."""
+        say = app.say
         first = ((say("Undo hold"), ""), (say("Scorepad"), ""))
-        if app.may_advise():
-            first += ((say("Advice"), ""),)
-        return first + shared + ((say("Abandon game"), ""),)
+        return first + ((say("Advice"), ""),) if app.may_advise() else first
 
     def usual_hint(self, say, lines):
         return say("1-%d ROLL:next BACK") % lines
 
     def choose(self, app, item):
+        own = len(self.own_items(app))
+        if item < own:
+            self.choose_own(app, item)
+        elif item < len(self.items(app)) - 1:
+            choose_shared(app, item - own)
+        else:
+            self.sure = True
+            self.hint = app.say("OK: abandon BACK: no")
+
+    def choose_own(self, app, item):
+        """A line of :meth:`own_items` was chosen."""
         if item == 0:
             if not app.undo_hold():
                 self.hint = app.say("Nothing to undo")
         elif item == 1:
             app.show_scorepad()
-        elif item == 2 and app.may_advise():
+        else:
             app.back()
             app.advise()
-        elif item < len(self.items(app)) - 1:
-            choose_shared(app, item - 2 - app.may_advise())
-        else:
-            self.sure = True
-            self.hint = app.say("OK: abandon BACK: no")
 
     def ok(self, app):
         if self.sure:
@@ -61,7 +70,6 @@ def shared_items(app):
         (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST)),
         (say("Sound"), say("on" if settings.sound else "off")),
         (say("Language"), LANGUAGE_NAMES[LANGUAGES.index(settings.language)]),
-        (say("Coach"), say(COACH_NAMES[settings.coach])),
         (say("More"), ""),
     )
 
@@ -69,7 +77,7 @@ def shared_items(app):
 def choose_shared(app, item):
     """Line *item* of :func:`shared_items` was chosen: its next value, or its page."""
     settings = app.settings
-    if item == 4:
+    if item == 3:
         from p10core.screens.more import MoreScreen
 
         return app.cover(MoreScreen())
@@ -77,8 +85,6 @@ def choose_shared(app, item):
         settings.brightness = settings.brightness % BRIGHTEST + 1
     elif item == 1:
         settings.sound = 1 - settings.sound
-    elif item == 3:
-        settings.coach = (settings.coach + 1) % len(COACH_NAMES)
     else:
         place = LANGUAGES.index(settings.language) + 1
         app.speak(LANGUAGES[place % len(LANGUAGES)])

@@ -16,7 +16,14 @@ class RecordsScreen(Screen):
         self.ended = False
 
     def press(self, app, button, now):
-        app.back()
+        from p10core.other_game import forget_game
+
+        self.lines = iter(())
+        forget_game(bool(app.table))  # there may have been records of both
+        if app.table:
+            app.table.go_on(app)
+        else:
+            app.back()
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):
@@ -27,7 +34,7 @@ class RecordsScreen(Screen):
             if line.startswith("game "):
                 self.games += 1
                 app.stale = True
-            app.recorder.write_line(line)
+            app.write_line(line)
 
     def draw(self, app, frame):
         say = app.say

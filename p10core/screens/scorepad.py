@@ -14,8 +14,8 @@ _ROWS = const(3)
 _LABEL = const(3)
 
 # The rows: first what one most wants to know, then the phases by number, then the bonuses.
-_PHASE = const(-1)
-_TOTAL = const(-2)
+PHASE = const(-1)
+TOTAL = const(-2)
 _FAILURES = const(-3)
 _FIVE = const(-4)
 _FINISH = const(-5)
@@ -27,10 +27,19 @@ class ScorepadScreen(Screen):
     """The scorepad of ``app.game``. ROLL turns the page, a hold button finds its phase, any other returns."""
 
     def __init__(self, app):
-        self.rows = [_PHASE, _TOTAL, _FAILURES] + list(app.game.phases) + [_FIVE, _FINISH]
-        if any([player.best for player in app.game.players]):
-            self.rows.append(_MARK)
+        self.rows = self.facts(app.game)
         self.first = 0
+
+    def facts(self, game):
+        """The rows: numbers of phases, and facts that are less than 0."""
+        rows = [PHASE, TOTAL, _FAILURES] + list(game.phases) + [_FIVE, _FINISH]
+        if any([player.best for player in game.players]):
+            rows.append(_MARK)
+        return rows
+
+    def cell(self, game, place, fact):
+        """What stands in a player's column in a row."""
+        return cell(game, place, fact)
 
     def press(self, app, button, now):
         app.stale = True
@@ -53,7 +62,7 @@ class ScorepadScreen(Screen):
             style = INVERSE if width == 3 and place & 1 else 0
             frame.write(0, column, right(player.name[: max(3, width - 1)], width), style)
             for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
-                frame.write(1 + row, column, right(cell(app.game, place, fact), width), style)
+                frame.write(1 + row, column, right(self.cell(app.game, place, fact), width), style)
         for row, fact in enumerate(self.rows[self.first : self.first + _ROWS]):
             frame.write(1 + row, 0, label(say, fact))
         frame.write(4, 0, say("ROLL more  BACK"))
@@ -76,9 +85,9 @@ def cell(game, place, fact):
         if player.made(fact):
             return str(player.scores[fact])
         return "→" if player.phase == fact else "-"
-    if fact == _PHASE:
+    if fact == PHASE:
         return str(player.phase) if player.phase else "★"
-    if fact == _TOTAL:
+    if fact == TOTAL:
         return str(game.total(place))
     if fact == _FAILURES:
         return str(player.failures)

@@ -11,10 +11,11 @@ from p10core.screens.letters import LettersScreen
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import choose_shared, shared_items
 from p10core.set_up import LEVEL_NAMES
+from p10core.settings import GAME_NAMES
 
 _NAME_LENGTH = const(8)
 
-_PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(5)
+_GAME, _PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(6)
 _HOUSES = ("full", "ten rounds", "%d phases", "even phases")
 
 
@@ -29,20 +30,25 @@ class SetUpScreen(ListScreen):
         house = say(_HOUSES[chosen.house])
         if chosen.house == HOUSE_SHORT:
             house = house % chosen.length
-        return (
+        first = (
+            (say("Dice/cards"), say(GAME_NAMES[chosen.cards])),
             (say("Players"), str(chosen.players)),
             (say("Names"), names if len(names) <= 12 else names[:11] + "+"),
-            (say("Finish rule"), FINISH_NAMES[chosen.finish]),
-            (say("Game"), house),
-            (say("Tower plays"), str(towers)),
-        ) + shared_items(app)
+        )
+        if not chosen.cards:
+            first += ((say("Finish rule"), FINISH_NAMES[chosen.finish]),)
+        return first + ((say("Game"), house), (say("Tower plays"), str(towers))) + shared_items(app)
 
     def usual_hint(self, say, lines):
         return say("1-%d ROLL:next OK:go") % lines
 
     def choose(self, app, item):
         chosen = app.set_up
-        if item == _PLAYERS:
+        if chosen.cards and item >= _FINISH:
+            item += 1  # it has no such line
+        if item == _GAME:
+            choices.next_game(chosen)
+        elif item == _PLAYERS:
             choices.next_players(chosen)
         elif item == _NAMES:
             return app.show(NameScreen(app, 0))
@@ -67,7 +73,13 @@ class SeatsScreen(ListScreen):
         chosen = app.set_up
         seats = range(chosen.players)
         return tuple(
-            [(choices.seat_name(chosen, seat, app.say), app.say(LEVEL_NAMES[chosen.levels[seat]])) for seat in seats]
+            [
+                (
+                    choices.seat_name(chosen, seat, app.say),
+                    app.say(choices.level_names(chosen)[choices.level_of(chosen, seat)]),
+                )
+                for seat in seats
+            ]
         )
 
     def usual_hint(self, say, lines):

@@ -4,7 +4,6 @@ from p10core.between_games import leave_winner
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
-from p10core.game import WITNESS_TOTAL
 from p10core.screens import Screen
 
 _EACH_MS = const(1500)
@@ -38,20 +37,24 @@ class WinnerScreen(Screen):
         game = app.game
         place = self.winners[self.shown]
         total = game.total(place)
-        if game.solitaire():
-            title = say("GAME OVER")
+        if len(game.players) == 1:
+            heading = say("GAME OVER")
         else:
-            title = say("WINNER") if len(self.winners) == 1 else say("SHARED WIN")
-        frame.write_centred(0, "★ " + title + " ★")
+            heading = say("WINNER") if len(self.winners) == 1 else say("SHARED WIN")
+        frame.write_centred(0, "★ " + heading + " ★")
         frame.write_big(game.players[place].name)
-        mark = game.players[place].mark()
-        if total >= WITNESS_TOTAL:
-            said = say("%d: get a witness!") % total
-        elif mark >= 0:
-            said = say("%d points, mark %d") % (total, mark)
-        else:
-            said = say("%d points") % total
-        frame.write_centred(3, said)
+        frame.write_centred(3, self.praise(say, game.players[place], total))
         frame.write(4, 0, say("OK: pad  ROLL: new"))
         if frame.light == FULL:
             frame.light = CELEBRATE
+
+    def praise(self, say, player, total):
+        """What is said of a winner's total."""
+        from p10core.game import WITNESS_TOTAL
+
+        mark = player.mark()
+        if total >= WITNESS_TOTAL:
+            return say("%d: get a witness!") % total
+        if mark >= 0:
+            return say("%d points, mark %d") % (total, mark)
+        return say("%d points") % total

@@ -78,10 +78,12 @@ class Game:
 
     def in_turn(self):
         game = self.app.game
+        if self.app.table:
+            return type(self.app.screen).__name__ == "HandScreen" and game.state == 3
         return game is not None and game.turn is not None and game.turn.rolls == 2
 
     def over(self):
-        return type(self.app.screen).__name__ == "WinnerScreen"
+        return type(self.app.screen).__name__ in ("WinnerScreen", "CardWinnerScreen")
 
     def press(self, button=-1):
         self.now += 400
@@ -93,14 +95,16 @@ class Game:
         self.now += 400
 
     def wanted(self):
+        app = self.app
+        if app.table:
+            return self.wanted_of_cards(type(app.screen).__name__)
         from p10core.evaluator import FAILED, nearest
 
-        app = self.app
         game = app.game
         screen = type(app.screen).__name__
         if screen == "SetUpScreen":
             chance = random.getrandbits(3)
-            return (0, 3, 6, 11, 11, 11, 11, 11)[chance]
+            return (1, 4, 7, 11, 11, 11, 11, 11)[chance]
         if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):
             return 10
         if screen != "TurnScreen":
@@ -117,6 +121,17 @@ class Game:
             if wanted >> die & 1:
                 return die
         return 10
+
+    def wanted_of_cards(self, screen):
+        # Draws from the pile, lays what the tower proposes, adds where it may, discards the first card.
+        hand = self.app.screen
+        if screen == "HandScreen" and self.app.game.state == 2:
+            return 10
+        if screen == "HandScreen" and hand.left < 0 and not hand.chosen:
+            return 0 if hand.cells else 10
+        if screen in ("HandScreen", "PassScreen", "HandResultScreen", "WhereScreen", "CardOpponentScreen"):
+            return 11
+        return 10 if screen == "CardWinnerScreen" else 12
 
 
 def line(text):

@@ -1,0 +1,366 @@
+"""The card game on the tower: what a player sees and presses, what nobody may see, power cuts, a whole game."""
+
+import random
+
+import pytest
+from card_table import stacked
+from player import Player
+from stores import Store
+
+from desktop.bench.tower import Tower
+from desktop.referee import referee, scorepad
+from p10core.events import LONG, MENU
+from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
+
+MAKES = "5R 5B W 7Y 7G 7G 9R 12R S 5Y"
+OTHERS = "1R 2R 3Y 4Y 6G 8G 9B 10B 11R 12Y"
+
+
+class CardPlayer(Player):
+    """A player of cards; what is shuffled follows from a seed, or is stacked."""
+
+    def __init__(self, store=None, seed: int = 1, **settings: object) -> None:
+        self.source = random.Random(seed)
+        super().__init__(store=store, **{"game": "cards", "players": 2, **settings})
+
+    def _random_bytes(self, count: int) -> bytes:
+        return self.source.randbytes(count)
+
+    def press(self, *buttons: int | str) -> None:
+        for button in buttons:
+            super().press(button)
+
+    def wait(self, ms: int) -> None:
+        for _ in range(3):
+            self.now += ms // 3
+            self.app.tick(self.now)
+
+    def dark(self) -> bool:
+        """Whether no pixel says anything of a card."""
+        return not any(self.app.frame.pixels)
+
+    def step(self) -> None:
+        """The next press of a player who does what the last line says."""
+        hint = self.line(4)
+        if self.app.game is None or not hint.startswith(("ROLL:pile", "ROLL: draw", "Card:", "OK: pad")):
+            self.press("SCORE")
+        elif hint.startswith("ROLL"):
+            self.press("SCORE" if "SCORE" in hint and self.source.random() < 0.3 else "ROLL")
+        elif hint.startswith("Card:"):
+            self.press(self.source.randrange(1, 11))
+            if self.line(4) == "No card there":
+                self.press(1 if self.app.screen.cells else "ROLL")
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """Makes players who sit at a table where the cards fall as a test says."""
+
+    def sit(hands: list[str], start: str = "1R", draws: str = "", **settings: object) -> CardPlayer:
+        deck = stacked(hands, start, draws)
+        monkeypatch.setattr("p10core.cards.game.shuffle", lambda cards, _: cards.__setitem__(slice(None), deck))
+        player = CardPlayer(players=len(hands), **settings)
+        player.press("SCORE")
+        return player
+
+    return sit
+
+
+def test_a_turn_begins_with_the_name_alone(table):
+    player = table([MAKES, OTHERS], draws="11B")
+    assert player.lines() == ["Next player   Phase 1", "P1", "", "", "Alone? Press a button"]
+    assert player.dark()
+    player.wait(10_000)
+    assert player.line(1) == "P1"
+    player.press(7)
+    assert player.lines() == [
+        "P1         1:sets 3+3",
+        " 5 5 5 7 7 7 912 S W",
+        " R Y B Y G G R R",
+        "Top 1R, pile 87",
+        "ROLL:pile SCORE:1R",
+    ]
+    assert list(player.app.frame.pixels)[:3] == [RED, ORANGE, BLUE]
+    assert list(player.app.frame.pixels)[8:] == [WHITE, WHITE | WILD]
+
+
+def test_the_drawn_card_has_its_own_place_and_roll_chooses_it(table):
+    player = table([MAKES, OTHERS], draws="11B")
+    player.press(1, "ROLL")
+    assert player.line(3) == "MADE, leaves 40  +11B"
+    assert player.line(4) == "SCORE: lay the phase"
+    player.press("ROLL")
+    assert player.inverse(3) == " " * 17 + "####"
+    assert player.line(4) == "SCORE: discard 11B"
+    player.press("ROLL")
+    assert player.inverse(3) == ""
+    player.press(8)
+    assert player.inverse(1) == " " * 14 + "##"
+    assert player.app.frame.pixels[7] == RED | HELD
+    player.press(8, 1)
+    player.press("MENU")
+    assert player.inverse(1) == "" and player.line(4) == "SCORE: lay the phase"
+
+
+def test_the_proposed_lay_down_is_shown_first_and_may_be_another(table):
+    player = table([MAKES, OTHERS], draws="11B")
+    player.press(1, "ROLL", "SCORE")
+    assert player.inverse(1) == "#" * 12 + " " * 6 + "##"
+    assert player.line(4) == "SCORE: lay MENU: no"
+    player.press(10)  # the Wild is kept
+    assert player.line(4) == "SCORE: lay MENU: no"
+    player.press(1)
+    assert player.line(4) == "MENU: none of these"
+    player.press("SCORE")
+    assert player.line(4) == "This is not the phase" and player.app.game.hand.may_lay()
+    player.press(1, "SCORE")
+    assert [group.first for group in player.app.game.hand.laid[0]] == [5, 7]
+    assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Card: 1-10 or ROLL +"]
+
+
+def test_a_card_goes_where_the_player_says(table):
+    player = table([MAKES, "3R 3Y 3G 4R 4Y 5G 6G W 7R 12Y"], draws="11B 1Y 7B", house="even")
+    for other in player.app.game.players:
+        assert other.phase == 2
+    player = table([MAKES, OTHERS], draws="11B")
+    player.press(1, "ROLL", "SCORE", 10, "SCORE", 4, "SCORE")
+    assert player.lines() == ["W: where?         1/3", "P1", "5 RYB", "", "ROLL:next SCORE:do it"]
+    player.press("ROLL", "ROLL")
+    assert player.line(2) == "Discard it"
+    player.press("MENU")
+    assert len(player.app.game.cards()) == 5
+    player.press("SCORE", "ROLL", "SCORE")
+    assert len(player.app.game.hand.laid[0][1].cards) == 4
+    player.press(3)
+    assert player.line(4) == "SCORE: skip a player"
+    player.press("SCORE")
+    assert player.lines()[:4] == ["Next player   Phase 1", "P1", "", "P2 loses a turn"]
+    assert player.dark()
+
+
+def test_of_several_players_one_is_skipped(table):
+    player = table([MAKES, OTHERS, ""], draws="11B")
+    player.press(1, "ROLL", 9, "SCORE")
+    assert player.lines()[:3] == ["Skip: who?        1/2", "", "P2"]
+    player.press(2, "SCORE")
+    assert player.app.game.hand.lost_next(2)
+    assert player.lines()[:4] == ["Next player   Phase 1", "P2", "", "P1 S → P3"]
+
+
+def test_what_is_not_allowed_is_refused_with_a_hint(table):
+    player = table([OTHERS, MAKES], start="S", draws="11B")  # the Skip is against the first player
+    assert player.line(3) == "P1 loses a turn" and player.line(1) == "P2"
+    player.press(1)
+    assert player.line(4) == "ROLL: draw a card"
+    for button, hint in (("SCORE", "A Skip stays there"), (3, "Draw a card first")):
+        player.app.frame.tune = 0
+        player.press(button)
+        assert [player.line(4), player.app.frame.tune] == [hint, REFUSED]
+    player = table([OTHERS, MAKES], draws="11B")
+    player.press(1, "ROLL", "SCORE")
+    assert player.line(4) == "Choose a card first"
+    player.press(1, 2, "SCORE")
+    assert player.line(4) == "This is not the phase"
+
+
+def test_hands_are_sorted_by_number_or_by_colour(table):
+    player = table([OTHERS, MAKES])
+    player.press(1)
+    assert player.line(2) == " R R Y Y G G B B R Y"
+    player.press("MENU")
+    assert player.line(0) == "1 Hand      by number"
+    player.press(1)
+    assert player.line(2) == " R R R Y Y Y G G B B"
+    player.hold_down(3)
+    player.wait(100)
+    assert player.line(2) == " R R Y Y G G B B R Y"
+    assert player.inverse(1) == ""
+
+
+def test_the_table_can_be_looked_at_any_time(table):
+    player = table([MAKES, OTHERS], draws="11B")
+    player.press("MENU", 2)
+    assert player.lines() == ["Top 1R, pile 87", "P1: 10 cards", "P2: 10 cards", "", "ROLL more  BACK"]
+    assert player.dark()
+    player.press("SCORE", 1, "ROLL", "SCORE", "SCORE")
+    player.app.handle(MENU, player.now)
+    player.wait(700)
+    player.app.handle(MENU | LONG, player.now)
+    assert player.lines()[1:4] == ["P1: 4 cards", "  5 RYBW", "  7 YGG"]
+    player.press("ROLL")
+    assert player.line(1) == "P2: 10 cards"
+    player.press("MENU")
+    assert player.line(3).startswith("Phase is laid")
+
+
+def test_the_end_of_a_hand_and_the_scorepad(table):
+    player = table(["5R 5B W 7Y 7G 7R 5Y 7B W W", OTHERS], start="5G", draws="11B", house="short:2")
+    player.press(1, "SCORE", "SCORE", "SCORE")
+    assert player.lines() == ["P1 is out", "P1      +0", "P2     +65", "", "OK: next"]
+    assert player.inverse(1) == "##"
+    player.press("MENU", 3)
+    assert player.line(1).split() == ["Ph", "2", "1"] and player.line(2).split() == ["Sum", "0", "65"]
+    assert player.line(3).split() == ["1", "★", "→"]
+
+
+def test_nothing_of_a_hand_is_to_be_seen_after_a_power_cut():
+    store = Store()
+    player = CardPlayer(store)
+    player.press("SCORE", 1, "ROLL", 2)
+    assert not player.dark()
+    again = CardPlayer(store, seed=2)
+    assert again.line(0).startswith("Next player") and again.line(1) == "P1" and again.dark()
+    again.press(1)
+    assert again.line(3) == player.line(3)
+
+
+def state(player: CardPlayer) -> tuple:
+    """All of a game of cards that must outlive a power cut."""
+    game = player.app.game
+    if game is None:
+        return ()
+    hand = game.hand
+    columns = tuple((p.name, p.phase, p.total, p.made, p.level) for p in game.players)
+    laid = [[(group.first, bytes(group.cards)) for group in groups] for groups in hand.laid]
+    piles = (bytes(hand.pile[hand.pile_at :]), bytes(hand.discards), [bytes(cards) for cards in hand.cards])
+    return (game.state, game.current, game.dealer, columns, laid, piles, hand.lost, game.tied, game.winners())
+
+
+def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_hand():
+    store = Store()
+    player = CardPlayer(store, house="short:1")
+    cuts = 0
+    while "★" not in player.line(0):
+        player.step()
+        sector, files = bytes(store.sector), dict(store.files)
+        again = CardPlayer(Store(sector, files), seed=9, house="short:1")
+        if player.app.game.state != 0:  # a hand that is over: the next one is dealt anew
+            assert state(again) == state(player)
+        assert again.dark() or "★" in again.line(0)
+        assert again.line(0).startswith("Next player") or again.line(0).endswith("is out") or "★" in again.line(0)
+        cuts += 1
+    assert cuts > 20
+    player.wait(10)
+    player.press("SCORE")
+    assert scorepad(referee(player.record))["over"]
+
+
+def test_the_record_is_told_when_the_game_is_over_and_not_before():
+    store = Store()
+    player = CardPlayer(store, house="short:1")
+    player.press("SCORE")
+    for _ in range(9):
+        player.step()
+    assert not player.record
+    player.press("MENU", "MENU")
+    while not player.line(0).startswith(("P1", "P2")):
+        player.step()
+    player.press("MENU", "MENU", "MENU", 7, 3)
+    for _ in range(9):
+        player.wait(300)
+    assert player.line(3) == "Done" and not player.record
+    player.press("MENU")
+    while "★" not in player.line(0):
+        player.step()
+    player.press("SCORE")
+    result = scorepad(referee(player.record))
+    assert result["over"] and [column["total"] for column in result["players"]] == [
+        column.total for column in player.app.game.players
+    ]
+    told = list(player.record)
+    player.record.clear()
+    player.press("MENU", "ROLL")
+    player.press(9, 3)
+    for _ in range(300):
+        player.wait(300)
+    assert player.record == told
+
+
+def test_dice_and_cards_may_follow_each_other():
+    player = CardPlayer(Store(), house="short:1", players=2)
+    while "★" not in player.line(0):
+        player.step()
+    player.press("ROLL", 1, "SCORE")
+    assert player.line(0) == "Who starts?"
+    player.press("MENU", 8, "SCORE", 1, "SCORE")
+    assert player.line(4) == "Alone? Press a button"
+
+
+def test_in_french_too():
+    player = CardPlayer(language="fr")
+    player.press("SCORE")
+    assert player.line(4) == "Seul ? Un bouton"
+    player.press(1, "ROLL", 1)
+    assert player.line(4).startswith("SCORE: jeter")
+    player.press("SCORE")
+    assert "jette" in player.line(3)
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
+    store = Store()
+    player = CardPlayer(store, pace=900, house="short:1")
+    player.press(5, *[2] * level, "MENU", "SCORE")
+    turns = 0
+    while "★" not in player.line(0):
+        if player.line(4) == "The tower plays":
+            turns += 1
+            assert player.dark()
+            player.press("MENU")  # it waits meanwhile
+            before = state(player)
+            player.wait(9000)
+            assert state(player) == before
+            player.press("MENU")
+            if turns % 2:
+                player.press(4)
+            player.wait(1000)
+        else:
+            player.step()
+    assert turns > 4
+    player.press("SCORE")
+    assert [column["name"] for column in scorepad(referee(player.record))["players"]] == ["P1", "T2"]
+
+
+def test_the_tower_takes_its_time():
+    player = CardPlayer(pace=3000)
+    player.press(5, 1, 1, "MENU", "SCORE")
+    player.step()
+    assert player.line(4) == "The tower plays"
+    while "T1 d" not in " ".join(player.lines()):
+        player.wait(300)
+    assert "discards" not in " ".join(player.lines())
+    player.press(2)
+    assert any(word in " ".join(player.lines()) for word in ("discards", "lays", "S →"))
+
+
+def test_a_whole_game_by_buttons_alone_on_the_bench():
+    """Two people who read the OLED and do what its last line says, from power-on to the winner."""
+    source = random.Random(5)
+    with Tower(seed=3, settings={"game": "cards", "players": 2, "house": "short:1", "sound": 0}) as tower:
+        tower.drive.folders.add("journal")
+        tower.power_on()
+        tower.run(1500)
+
+        def press(button: int | str) -> str:
+            tower.press(button)
+            tower.run(400)
+            return tower.screen()[4].strip()
+
+        hint = press("SCORE")
+        presses = 0
+        while "★" not in tower.screen()[0]:
+            presses += 1
+            assert presses < 900, tower.screen()
+            if hint.startswith(("ROLL:pile", "ROLL: draw")):
+                hint = press("ROLL")
+            elif hint.startswith("Card:"):
+                shown = len(tower.screen()[1].rstrip()) // 2
+                hint = press(source.randrange(1, shown + 1) if shown else "ROLL")
+            else:
+                if hint.startswith("Alone"):
+                    assert not any(any(rgb) for rgb in tower.pixels.rgb)
+                hint = press("SCORE")
+        tower.run(8000)
+        result = scorepad(referee(list(tower.console)))
+        assert result["over"]
+        assert tower.screen()[1].strip() in result["winners"]

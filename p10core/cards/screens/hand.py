@@ -1,0 +1,236 @@
+"""A player's turn: the hand, what may be done with it, what to do next."""
+
+from p10core.cards.deck import SKIP, WILD, points, without
+from p10core.cards.finder import FAILED, find, nearest
+from p10core.cards.group import HIGH, LOW
+from p10core.cards.hand import DRAW, PLAY
+from p10core.cards.screens.faces import card_words, draw_card
+from p10core.const import const
+from p10core.events import MENU, ROLL, SCORE
+from p10core.frame import CLICK, INVERSE, LANDED, MADE, REFUSED
+from p10core.phases import SHORT_NEEDS
+from p10core.screens import Screen
+
+_NO_CARD = const(-1)
+_DRAWN = const(10)  # the bit of the drawn card in ``chosen``, behind the ten cells
+_DRAWN_AT = const(17)  # its column
+
+
+class HandScreen(Screen):
+    """The hand of whose turn it is. Ten cells, and a place of its own for the card that was drawn (ROLL chooses it).
+
+    ``chosen`` is the mask of the cards that are chosen; SCORE does with them what the rules offer.
+    """
+
+    def __init__(self, app):
+        game = app.game
+        self.place = game.current
+        self.phase = game.hand.phases[self.place]
+        self.hint = ""  # said instead of what to do next, until the next press
+        self.drawn = game.cards()[-1] if game.state == PLAY else _NO_CARD
+        self._look(app)
+
+    def press(self, app, button, now):
+        app.stale = True
+        self.hint = ""
+        self._sort(app)
+        if button == MENU:
+            if self.chosen:
+                return self._choose(app, 0)
+            return app.open_menu()
+        if app.game.state == DRAW:
+            return self._draw_card(app, button)
+        if button == SCORE:
+            return self._act(app)
+        if button == ROLL:
+            if self.drawn == _NO_CARD:
+                return self._refuse(app, "No drawn card left")
+            button = _DRAWN
+        elif button >= len(self.cells):
+            return self._refuse(app, "No card there")
+        self._choose(app, self.chosen ^ 1 << button)
+        app.frame.tune = CLICK
+
+    def long_press(self, app, button, now):
+        """MENU: what lies on the table. A card's button: the hand sorted the other way."""
+        if button == MENU:
+            app.table.show(app)
+        elif button < ROLL:
+            app.table.by_colour = not app.table.by_colour
+            app.stale = True
+
+    def put(self, app, card, place, number, end):
+        """Where one card goes was chosen: on a group, or with no *end* on the discards, against *place*."""
+        if end:
+            app.game.hit(card, place, number, end)
+            app.frame.tune = MADE
+        else:
+            app.game.discard(card, place)
+        self._moved(app)
+
+    # What a press does.
+
+    def _draw_card(self, app, button):
+        hand = app.game.hand
+        if button == SCORE and not hand.may_take():
+            return self._refuse(app, "A Skip stays there")
+        if button < ROLL:
+            return self._refuse(app, "Draw a card first")
+        app.game.draw(button == SCORE)
+        self.drawn = app.game.cards()[-1]
+        app.frame.tune = LANDED
+        self._look(app)
+
+    def _act(self, app):
+        cards = self._chosen_cards()
+        may_lay = app.game.hand.may_lay()
+        if len(cards) == 1:
+            return self._play(app, cards[0])
+        if not cards:
+            if self.left == FAILED:
+                return self._refuse(app, "Choose a card first")
+            return self._propose(app)
+        if not may_lay:
+            return self._refuse(app, "One card at a time")
+        if not self.groups:
+            return self._refuse(app, "This is not the phase")
+        app.game.lay(self.groups)
+        app.frame.tune = MADE
+        self._moved(app)
+
+    def _propose(self, app):
+        """Choose the cards of the lay-down that leaves the fewest points; the player may choose others."""
+        from p10core.cards.lay_down import lay_down
+
+        wanted = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.game.cards())]))
+        chosen = 0
+        for at in range(_DRAWN + 1):
+            card = self._card(at)
+            rest = without(wanted, card) if card != _NO_CARD else None
+            if rest is not None:
+                chosen |= 1 << at
+                wanted = rest
+        self._choose(app, chosen)
+
+    def _play(self, app, card):
+        """One card: on a group if there is a choice, else on the discards."""
+        hand = app.game.hand
+        options = []
+        for place, number, ends in hand.hits(card):
+            for end in (HIGH, LOW):
+                if ends & end:
+                    options.append((place, number, end))
+        victims = hand.to_skip(card)
+        options += [(place, 0, 0) for place in victims or (-1,)]
+        if len(options) == 1:
+            return self.put(app, card, *options[0])
+        from p10core.cards.screens.where import WhereScreen
+
+        app.cover(WhereScreen(self, card, options))
+
+    def _moved(self, app):
+        """After a move: on with this turn, or whatever comes next."""
+        game = app.game
+        if game.state == PLAY and game.current == self.place:
+            self._look(app)
+        else:
+            app.table.go_on(app)
+
+    def _refuse(self, app, hint):
+        self.hint = app.say(hint)
+        app.frame.tune = REFUSED
+
+    # What there is to see.
+
+    def _look(self, app):
+        """The cards have changed."""
+        app.stale = True
+        cards = app.game.cards()
+        if self.drawn != _NO_CARD and without(cards, self.drawn) is None:
+            self.drawn = _NO_CARD
+        self.left = find(self.phase, cards) if app.game.hand.may_lay() else FAILED
+        self.missing = nearest(self.phase, cards) >> 11
+        self._order(app)
+
+    def _order(self, app):
+        """The cards in their cells."""
+        cards = app.game.cards()
+        if self.drawn != _NO_CARD:
+            cards = without(cards, self.drawn)
+        self.by_colour = app.table.by_colour
+        self.cells = bytes(sorted(cards, key=by_colour if self.by_colour else by_number))
+        self._choose(app, 0)
+
+    def _sort(self, app):
+        if self.by_colour != app.table.by_colour:
+            self._order(app)
+
+    def _choose(self, app, chosen):
+        """Choose the cards of a mask, and see whether they are the phase."""
+        self.chosen = chosen
+        self.groups = None
+        cards = self._chosen_cards()
+        if len(cards) > 1 and app.game.hand.may_lay() and find(self.phase, cards) == 0:
+            from p10core.cards.lay_down import lay_down
+
+            self.groups = lay_down(self.phase, cards)
+
+    def _card(self, at):
+        if at == _DRAWN:
+            return self.drawn
+        return self.cells[at] if at < len(self.cells) else _NO_CARD
+
+    def _chosen_cards(self):
+        return bytearray([self._card(at) for at in range(_DRAWN + 1) if self.chosen >> at & 1])
+
+    def draw(self, app, frame):
+        self._sort(app)
+        say = app.say
+        frame.write(0, 0, app.game.player().name)
+        frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
+        for place, card in enumerate(self.cells):
+            draw_card(frame, say, place, card, self.chosen >> place & 1)
+        frame.write(3, 0, self._status(app))
+        if self.drawn != _NO_CARD:
+            style = INVERSE if self.chosen >> _DRAWN & 1 else 0
+            frame.write(3, _DRAWN_AT, "+" + card_words(say, self.drawn), style)
+        frame.write(4, 0, self.hint or self._next(app))
+
+    def _status(self, app):
+        say = app.say
+        hand = app.game.hand
+        if app.game.state == DRAW:
+            return say("Top %s, pile %d") % (card_words(say, hand.discards[-1]), hand.left())
+        if not hand.may_lay():
+            return say("Phase is laid")
+        if self.left != FAILED:
+            return say("MADE, leaves %d") % self.left
+        return say("%d more needed") % self.missing
+
+    def _next(self, app):
+        """What to do next."""
+        say = app.say
+        hand = app.game.hand
+        if app.game.state == DRAW:
+            top = card_words(say, hand.discards[-1])
+            return say("ROLL:pile SCORE:%s") % top if hand.may_take() else say("ROLL: draw a card")
+        cards = self._chosen_cards()
+        if not cards:
+            return say("SCORE: lay the phase") if self.left != FAILED else say("Card: 1-10 or ROLL +")
+        if len(cards) > 1:
+            return say("SCORE: lay MENU: no") if self.groups else say("MENU: none of these")
+        if hand.hits(cards[0]):
+            return say("SCORE: add or discard")
+        if hand.to_skip(cards[0]):
+            return say("SCORE: skip a player")
+        return say("SCORE: discard %s") % card_words(say, cards[0])
+
+
+def by_number(card):
+    """The place of a card in a hand that is sorted by number: Skips and Wilds last."""
+    return (14 if card == WILD else card & 15) << 2 | card >> 4
+
+
+def by_colour(card):
+    """The place of a card in a hand that is sorted by colour: Skips and Wilds last."""
+    return 0x40 + points(card) if card in (WILD, SKIP) else card

@@ -1,0 +1,40 @@
+"""What lies on the table: the top discard, the laid phases, how many cards each player holds. Nothing of a hand."""
+
+from p10core.cards.screens.faces import card_words, group_words
+from p10core.const import const
+from p10core.events import ROLL
+from p10core.screens import Screen
+
+_ROWS = const(3)
+
+
+class TableScreen(Screen):
+    """ROLL turns the page, any other button returns."""
+
+    def __init__(self, app):
+        game = app.game
+        self.first = 0
+        self.lines = []
+        for place, player in enumerate(game.players):
+            if not game.hand or not game.hand.phases[place]:
+                continue
+            self.lines.append(app.say("%s: %d cards") % (player.name, len(game.hand.cards[place])))
+            for group in game.hand.laid[place]:
+                self.lines.append("  " + group_words(app.say, group))
+
+    def press(self, app, button, now):
+        app.stale = True
+        if button != ROLL:
+            return app.back()
+        self.first += _ROWS
+        if self.first >= len(self.lines):
+            self.first = 0
+
+    def draw(self, app, frame):
+        say = app.say
+        hand = app.game.hand
+        if hand:
+            frame.write(0, 0, say("Top %s, pile %d") % (card_words(say, hand.discards[-1]), hand.left()))
+        for row, line in enumerate(self.lines[self.first : self.first + _ROWS]):
+            frame.write(1 + row, 0, line)
+        frame.write(4, 0, say("ROLL more  BACK"))

@@ -1,0 +1,36 @@
+"""The end of a game of cards. Only now its record is told: it is made from the journal."""
+
+from p10core.screens.winner import WinnerScreen
+
+
+class CardWinnerScreen(WinnerScreen):
+    """The winner of ``app.game``; the record goes out line by line meanwhile."""
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.lines = None
+        if app.table.to_tell:
+            from p10core.replay import Replay
+
+            app.table.to_tell = False
+            self.lines = app.journal.records(Replay, 1)
+
+    def press(self, app, button, now):
+        while self.lines:
+            self._tell(app)
+        super().press(app, button, now)
+
+    def tick(self, app, now):
+        if self.lines:
+            self._tell(app)
+        super().tick(app, now)
+
+    def _tell(self, app):
+        line = next(self.lines, None)
+        if line is None:
+            self.lines = None
+        else:
+            app.write_line(line)
+
+    def praise(self, say, player, total):
+        return say("%d points against") % total
