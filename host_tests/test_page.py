@@ -510,3 +510,32 @@ class TestInPlay:
         page = open_page()
         until(page, lambda: "OK:go" in tower.screen()[4])
         print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])
+
+
+class TestCardsInPlay:
+    """The card game, with the firmware running, in real time."""
+
+    @pytest.fixture
+    def tower(self):
+        with Tower(seed=3, realtime=True, settings={"game": "cards", "players": 2}) as tower:
+            tower.power_on()
+            yield tower
+            assert not tower.crashed
+
+    def test_a_turn_is_played_by_clicks_and_nobody_sees_the_next_hand(self, open_page, tower):
+        hands = Hands(open_page((390, 844)), tower, "clicks")
+        hands.until_it_says(4, "OK:go")
+        hands.press("SCORE")
+        hands.until_it_says(4, "Alone? Press a button")
+        dark = [(0, 0, 0)] * 10
+        assert tower.pixels.rgb == dark
+        hands.press("ROLL")
+        hands.until_it_says(4, "ROLL:pile")
+        assert dark != tower.pixels.rgb
+        hands.press("ROLL")
+        hands.until_it_says(4, "Card: 1-10 or ROLL")
+        hands.press(1)
+        hands.until_it_says(4, "SCORE: discard")
+        hands.press("SCORE")
+        hands.until_it_says(4, "Alone? Press a button")
+        assert tower.pixels.rgb == dark
