@@ -364,3 +364,14 @@ def test_a_whole_game_by_buttons_alone_on_the_bench():
         result = scorepad(referee(list(tower.console)))
         assert result["over"]
         assert tower.screen()[1].strip() in result["winners"]
+
+
+def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
+    player = CardPlayer(sleep_after=20)
+    player.press("SCORE", "SCORE", "ROLL")
+    assert not player.dark()
+    player.wait(30_000)
+    player.press(1)
+    assert player.line(4) == "Alone? Press a button" and player.dark()
+    player.press(1)
+    assert player.line(4).startswith("Card:")

@@ -78,6 +78,7 @@ class App:
         button = event & ~LONG
         if asleep:
             self._waking = button
+            (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if event & LONG:
             if button != self._waking:

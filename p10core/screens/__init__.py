@@ -32,6 +32,9 @@ class Screen:
     def advise(self, app):
         """The coach was asked; only a turn has an answer."""
 
+    def woken(self, app):
+        """A press has ended the sleep of the tower; whoever it was may not be the one who was playing."""
+
     def reword(self, app):
         """The language has changed while the screen was covered."""
 

@@ -183,6 +183,12 @@ class HandScreen(Screen):
     def _chosen_cards(self):
         return bytearray([self._card(at) for at in range(_DRAWN + 1) if self.chosen >> at & 1])
 
+    def woken(self, app):
+        from p10core.cards.screens.pass_on import PassScreen
+
+        app.covered = []
+        app.show(PassScreen())
+
     def draw(self, app, frame):
         self._sort(app)
         say = app.say
