@@ -11,9 +11,9 @@ from hardware.colours import DIM_SCALE, FULL_SCALE
 from hardware.die_pixels import DICE, DiePixels
 from hardware.parts import keep
 from hardware.scorepad import Scorepad
-from hardware.sleep import Sleep
 from hardware.violet import Violet
 from p10core.frame import DARK, DIM, SILENT
+from p10core.on_demand import forget
 
 _LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
 
@@ -30,7 +30,7 @@ class Tower:
         self.poll = self._buttons.poll
         self.next_event = self._buttons.next_event
         self.down = self._buttons.down
-        self.sleep = Sleep(self._buttons, pins.BUTTONS).poll
+        self._sleep = None
 
     def report(self, app):
         """Tell the players of a button that was down at power-up and does not come up."""
@@ -38,6 +38,20 @@ class Tower:
         if button != NO_EVENT:
             name = str(button + 1) if button < DICE else _LARGE_BUTTONS[button - DICE]
             app.notice("A button is stuck", app.say("Button %s is stuck. The others work.") % name, "OK: go on")
+
+    def sleep(self, light, now):
+        """Let the chip stand still while *light* is DARK; see :mod:`hardware.sleep`, which is there only then."""
+        if light != DARK:
+            if self._sleep:
+                self._sleep = None
+                forget("hardware", "sleep")
+            return
+        if not self._sleep:
+            from hardware.sleep import Sleep
+
+            self._sleep = Sleep(self._buttons, pins.BUTTONS)
+            self._sleep.poll(DIM, now)  # it is awake now
+        self._sleep.poll(light, now)
 
     def show(self, frame, settings, now):
         """Show the frame; *now* in ms moves the pixels and the tune. Takes ``changed`` and ``tune`` back."""
