@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hands import numbers
 
-from desktop import vm
 from desktop.coach import file, plan
+from desktop.coach.report import on_vm
 from desktop.solver import colours
 from desktop.solver.games import played
 from desktop.solver.multisets import HIGH, LOW, Multisets
@@ -354,28 +354,11 @@ def test_whatever_is_in_the_file_nothing_is_raised(data):
 KEPT = 8 * 1024  # bytes that the coach may take between answers, its code and its open file
 
 
-def coach_on_vm(*chunks: str) -> list[str]:
-    """What *chunks* print on the small VM; a coach is open as ``c``, its file on the VM's own disk."""
-    source = file.built().read_bytes()
-    pieces = [source[at : at + 20000] for at in range(0, len(source), 20000)]
-    return vm.run(
-        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.evaluator, p10core.game",
-        "out = open('coach.bin', 'wb')",
-        *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
-        "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
-        "from p10core.coach_file import open_coach\nfrom p10core.on_demand import forget",
-        "c, problem = open_coach(open, 'coach.bin'); del open_coach; forget('p10core', 'coach_file')",
-        *chunks,
-        heap=1 << 20,
-        as_on_drive=True,
-    )
-
-
 def test_on_the_small_vm_it_says_the_same_in_little_room(opened):
     ask = "for f, p, r, h in asked:\n    print(c.hold(p, r, f, 0), c.hold(p, r, f, 1, 170, h), c.odds(p, r, f, h))"
     asked = [(bytes(faces), phase, after, held) for faces, phase, after, held in thrown(60)]
     asked += [(faces, 8, after, held) for faces, _, after, held in asked[:20]]
-    said = coach_on_vm(
+    said = on_vm(
         "gc.collect(); print(gc.mem_alloc() - before)",
         f"asked = {asked!r}\n{ask}",
     )
