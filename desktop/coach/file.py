@@ -150,6 +150,8 @@ def built() -> Path:
 
 def main() -> None:
     """Build the file where it is missing, and say where it is."""
+    if not is_built():
+        print("the coach's tables are being made, half a minute ...", flush=True)
     path = built()
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
 
