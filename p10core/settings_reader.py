@@ -37,6 +37,7 @@ class Reader:
         settings.dim_after = self._number("dim_after", 0, _LONGEST_IDLE, 60)
         settings.sleep_after = self._number("sleep_after", 0, _LONGEST_IDLE, 600)
         settings.kiosk = self._number("kiosk", 0, 1, 0)
+        settings.board = self._number("board", 0, 1, 0)
         settings.battery_low = self._number("battery_low", 0, 5000, 3400)
         settings.coach = COACH_NAMES.index(self._choice("coach", COACH_NAMES, "on"))
         settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "safe"))
