@@ -10,8 +10,12 @@ class MoreScreen(ListScreen):
 
     def items(self, app):
         say = app.say
-        return ((say("Fair dice?"), ""), (say("Best scores"), ""), (say("Records to USB"), "")) + (
-            (say("Coach"), say(COACH_NAMES[app.settings.coach])),
+        coach = COACH_NAMES[app.settings.coach]
+        return (
+            (say("Fair dice?"), ""),
+            (say("Best scores"), ""),
+            (say("Records to USB"), ""),
+            (say("Coach"), say(coach)),
         )
 
     def usual_hint(self, say, lines):
