@@ -38,6 +38,11 @@ def play():
         forget("hardware", "factory")
     app = App(Settings(os.getenv), os.urandom, print, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
+    line = None
+    if app.settings.board:
+        from hardware import board_line
+
+        line = board_line.begin(app, store)
     watch = Watch()
 
     while True:
@@ -56,7 +61,8 @@ def play():
         if app.frame.changed:
             tower.poll()  # drawing takes a while, and a tap must be seen twice to count
         tower.show(app.frame, app.settings, now)
-        tower.sleep(app.frame.light, now)
+        if not line or not line.poll(now):
+            tower.sleep(app.frame.light, now)
         spare = now + round_ms - clock.now_ms()
         if spare > 0:
             time.sleep(spare / 1000)

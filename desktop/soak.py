@@ -114,16 +114,23 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     return Soaked(after, total, events, longest)
 
 
-def in_play(heap: int = 2 * HEAP, cards: bool = False) -> dict[str, int]:
+def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> dict[str, int]:
     """Bytes by part while a turn is on, of dice or of *cards*, on a tower put together as code.py does.
 
     The other game has not been played since power-up: its modules are not there, nor are its names.
+    *board*: with the café board's line (board = 1).
     """
     files = sources("p10core") | sources("hardware") | sources("lib", flat=True)
     files |= {"code.py": (vm.ROOT / "code.py").read_text("utf-8")}
     files |= {"games.py": (SCRIPTS / "games.py").read_text("utf-8")}
     files = {name: stood_in(source) for name, source in for_device(files).items()}
     files |= {path.name: path.read_text("utf-8") for path in sorted((SCRIPTS / "stand_ins").glob("*.py"))}
+    if board:
+        files["dev_os.py"] = files["dev_os.py"].replace('{"players": 2}', '{"players": 2, "board": 1}')
+        line = "hardware/board_line.py"  # a stand-in has no bytes to make a name of
+        files[line] = files[line].replace("hexlify(microcontroller.cpu.uid).decode()", repr("0" * 16))
+    else:
+        del files["hardware/board_line.py"]  # nothing of it is loaded
     native = native_modules(files)
     files |= {f"{name}.py": "from anything import __getattr__\n" for name in native}
     stand_ins = native + [path.stem for path in (SCRIPTS / "stand_ins").glob("*.py")]
@@ -176,6 +183,8 @@ def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
         for name, size in parts.items():
             figure(name, f"{size:,}")
         figure("in all", f"{sum(parts.values()):,}")
+        with_line = in_play(cards=cards, board=True)
+        figure("in all with the café board's line (board = 1)", f"{sum(with_line.values()):,}")
 
 
 def main(arguments: list[str]) -> None:

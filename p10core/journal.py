@@ -46,7 +46,8 @@ class Journal:
     - ``remove(name)``.
 
     *snapshot()* gives what outlives a game, as pairs of kind and payload. ``strange`` becomes True when there was
-    something that no journal has written; the sector is then set aside as the file ``strange``.
+    something that no journal has written; the sector is then set aside as the file ``strange``. ``kept`` is how many
+    games have their files; who sets it to 0 removes the old ones.
     """
 
     def __init__(self, store, snapshot):
@@ -56,6 +57,7 @@ class Journal:
         self._generation = 0
         self.game = 0
         self.strange = False
+        self.kept = GAMES_KEPT
         self._sequence = 0  # number of the next entry
         self._at = 0  # where in the sector the next entry goes; 0 when the sector has to be begun first
         self._lost = False  # whether an entry of this game could not be noted
@@ -102,7 +104,7 @@ class Journal:
         self._sequence = 0
         self._saved = 0
         self._lost = False
-        self._store.remove(game_file(self.game - GAMES_KEPT & 0xFFFF))
+        self._store.remove(game_file(self.game - self.kept & 0xFFFF))
         return self._begin_sector() and self._append(kind, b"")
 
     def save_game(self):

@@ -40,6 +40,7 @@ class Reader:
         settings.kiosk = self._number("kiosk", 0, 1, 0)
         if settings.kiosk:
             settings.cards = 0  # its set-up, its table of the best are those of dice
+        settings.board = self._number("board", 0, 1, 0)
         settings.battery_low = self._number("battery_low", 0, 5000, 3400)
         settings.coach = COACH_NAMES.index(self._choice("coach", COACH_NAMES, "on"))
         settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "safe"))

@@ -1,17 +1,22 @@
 """The USB plug: a computer there or only a charger, a terminal open or not, and who may write the drive."""
 
+DATA_BUFFER = 256  # bytes that the chip holds for the computer: CFG_TUD_CDC_TX_BUFSIZE at full speed
+
 
 class Usb:
     """``computer``: whether one is plugged in; ``terminal``: whether it has the console open; ``typed``: bytes waiting.
 
     A computer that finds the drive writable takes it for itself. ``drive_enabled``, ``drive_writable`` (for the
-    computer), ``protected`` (against both writing) and ``console_enabled`` are what boot.py has decided.
+    computer), ``protected`` (against both writing), ``console_enabled`` and ``data_enabled`` are what boot.py has
+    decided. Of the second serial line ``data_open`` says whether a program has it open; it takes what the firmware
+    has sent with :meth:`take` and answers into ``data_in``.
     """
 
     def __init__(self):
         self.computer = False
         self.terminal = False
         self.typed = bytearray()
+        self.data_open = False
         self.reset()
 
     def reset(self):
@@ -21,6 +26,9 @@ class Usb:
         self.drive_writable = True
         self.protected = True
         self.console_enabled = True
+        self.data_enabled = False
+        self.data_in = bytearray()
+        self.data_out = bytearray()
 
     @property
     def connected(self):
@@ -31,6 +39,17 @@ class Usb:
     def console_open(self):
         """Whether somebody may read what is printed."""
         return self.connected and self.terminal and self.console_enabled
+
+    @property
+    def data_connected(self):
+        """Whether a program on a computer has the second serial line open."""
+        return self.connected and self.data_open and self.data_enabled
+
+    def take(self, most=DATA_BUFFER):
+        """What the firmware has sent on the second line, at most so many bytes, as a computer takes it."""
+        data = bytes(self.data_out[:most])
+        del self.data_out[:most]
+        return data
 
     @property
     def computer_writes(self):

@@ -1,6 +1,8 @@
-"""The serial port over USB."""
+"""The serial ports over USB: the console, and a second line for data."""
 
 from _bench import pico as _pico
+
+from desktop.bench.usb import DATA_BUFFER as _BUFFER
 
 
 class Serial:
@@ -47,6 +49,54 @@ class Serial:
         _pico.usb.typed.clear()
 
 
+class _Data(Serial):
+    """The second line. Its buffer is small; a write waits for room as long as write_timeout says."""
+
+    @property
+    def connected(self):
+        return _pico.usb.data_connected
+
+    @property
+    def in_waiting(self):
+        return len(_pico.usb.data_in)
+
+    @property
+    def out_waiting(self):
+        return len(_pico.usb.data_out)
+
+    def read(self, size=-1):
+        found = _pico.usb.data_in
+        clock = _pico.clock
+        if self.timeout != 0:
+            end = None if self.timeout is None else clock.us + int(self.timeout * 1_000_000)
+            clock.idle(end, lambda: 0 <= size <= len(found))
+        clock.charge(0)
+        taken = bytes(found if size < 0 else found[:size])
+        del found[: len(taken)]
+        return taken
+
+    def write(self, buf):
+        usb = _pico.usb
+        clock = _pico.clock
+        clock.charge(0)
+        data = bytes(buf)
+        if not self.connected:  # nobody is there: what comes last stays in the buffer
+            usb.data_out[:] = (usb.data_out + data)[-_BUFFER:]
+            return len(data)
+        if self.write_timeout != 0:
+            end = None if self.write_timeout is None else clock.us + int(self.write_timeout * 1_000_000)
+            clock.idle(end, lambda: len(usb.data_out) + len(data) <= _BUFFER)
+        taken = data[: max(0, _BUFFER - len(usb.data_out))]
+        usb.data_out.extend(taken)
+        return len(taken)
+
+    def reset_input_buffer(self):
+        _pico.usb.data_in.clear()
+
+    def reset_output_buffer(self):
+        _pico.usb.data_out.clear()
+
+
 def disable():
     enable(console=False, data=False)
 
@@ -54,10 +104,9 @@ def disable():
 def enable(*, console=True, data=False):
     if _pico.usb.started:
         raise RuntimeError("Cannot change USB devices now")
-    if data:
-        raise NotImplementedError("the bench has the console only")
     _pico.usb.console_enabled = console
+    _pico.usb.data_enabled = data
 
 
 console = Serial.__new__(Serial) if _pico.usb.console_enabled else None
-data = None
+data = _Data.__new__(_Data) if _pico.usb.data_enabled else None

@@ -1,0 +1,233 @@
+"""The café board's line: each finished game goes out over USB's second serial port, and is kept until it is confirmed.
+
+Loaded with ``board = 1`` only; hardware/board.md tells the other end. All of it is lines of text::
+
+    @tower UID                           here is a tower; said every five seconds while there is nothing to send
+    @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
+    game dice finish=2011 players=...    the record; none of its lines begins with @
+    @ok NUMBER CRC                       the only line that is read: this record is safe
+
+No input changes a game: what is not the confirmation of the record that was just sent is counted in ``ignored``. The
+game never waits: records go out between games only, as many bytes a round as the port takes. They are played again
+from the games' files, so twelve of them wait without taking memory; which are confirmed stands in the file ``board``.
+"""
+
+import os
+import struct
+from binascii import crc32, hexlify
+
+import microcontroller
+import usb_cdc
+
+from p10core.const import const
+from p10core.game import OVER
+from p10core.journal import GAMES_KEPT, game_file
+from p10core.on_demand import forget
+
+_LINES_A_ROUND = const(4)
+_LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
+_READ_A_ROUND = const(64)
+_AGAIN_MS = const(10000)  # without a confirmation it is sent again
+_HELLO_MS = const(5000)
+_NONE = const(-1)
+
+
+def begin(app, store):
+    """The line of this chip; None where boot.py could not open it, or there is no journal."""
+    if not usb_cdc.data or not app.journal:
+        return None
+    return BoardLine(app, store, usb_cdc.data, hexlify(microcontroller.cpu.uid).decode())
+
+
+class BoardLine:
+    """*port*: a usb_cdc.Serial; *name*: what the tower is called. ``poll`` goes into every round of the loop."""
+
+    def __init__(self, app, store, port, name):
+        port.timeout = 0
+        port.write_timeout = 0
+        app.journal.kept = 0  # files go when they have been confirmed, see _make_room
+        self.ignored = 0
+        self._app = app
+        self._store = store
+        self._port = port
+        self._uid = name
+        self._done = _read_done(store)  # pairs of number and CRC-32 of a game's file
+        self._due = []  # numbers of the files to look at, the oldest last
+        self._game = _NONE  # the journal's game when the files were last listed
+        self._open = _NONE  # the game that is on
+        self._in = b""
+        self._out = b""
+        self._said_at = None
+        self._file = (0, 0)  # number and CRC-32 of the file that is being sent
+        self._lines = None  # its record, line by line; None where none is under way
+        self._length = 0  # of the record; while it is still counted, so far
+        self._crc = 0
+        self._counting = False
+        self._ended = False
+        self._sent = False  # and not confirmed
+
+    def poll(self, now):
+        """Read and write what can be at once. True while there is more to send: the tower is not to sleep."""
+        connected = self._port.connected
+        if connected:
+            self._read()
+        game = self._app.game
+        self._follow(game)
+        if not connected or game and game.state != OVER:
+            self._stop()
+            return False
+        if self._out:
+            self._out = self._out[self._port.write(self._out) or 0 :]
+        elif self._lines:
+            self._go_on(now)
+        elif self._sent:
+            if now - self._said_at >= _AGAIN_MS:
+                self._sent = False
+                self._due.append(self._file[0])
+        elif self._due:
+            self._begin(self._due.pop())
+        else:
+            self._greet(now)
+            return False
+        return not self._sent
+
+    def _follow(self, game):
+        """See games begin and end: list the files anew, remove those that nobody needs."""
+        number = self._app.journal.game
+        if game and game.state != OVER:
+            if self._open != number:
+                self._open = number
+                self._game = _NONE
+                self._make_room(number)
+            return
+        if self._open != _NONE and not game:
+            self._store.remove(game_file(self._open))  # it was left: nothing is to be sent
+        self._open = _NONE
+        if self._game != number:
+            self._game = number
+            self._due = self._files()
+
+    def _files(self):
+        """The numbers of the games that have a file, the newest first."""
+        newest = self._app.journal.game
+        try:
+            found = [newest - int(name[4:]) & 0xFFFF for name in os.listdir("/journal") if name.startswith("game")]
+        except (OSError, ValueError):  # no folder; or a computer has left a file there
+            return []
+        return [newest - age & 0xFFFF for age in sorted(found)]
+
+    def _make_room(self, number):
+        """A game begins: the oldest files go, those that are confirmed first, until there is room for one of it."""
+        found = [other for other in self._files() if other != number]
+        done = [other for other, _ in self._done]
+        while len(found) >= GAMES_KEPT:
+            first = [other for other in found if other in done] or found
+            self._store.remove(game_file(first[-1]))
+            found.remove(first[-1])
+
+    def _begin(self, number):
+        """Look at a file: if it is neither confirmed nor unfinished its record is counted, then sent."""
+        data = self._store.read(game_file(number))
+        self._file = (number, crc32(data or b""))
+        if data and self._file not in self._done:
+            self._counting = True
+            self._ended = False
+            self._length = self._crc = 0
+            self._lines = _record(data, number)
+
+    def _go_on(self, now):
+        """Some more lines of the record."""
+        text = b""
+        for _ in range(_LINES_A_ROUND):
+            line = next(self._lines, None)  # type: ignore[arg-type]
+            if line is None:
+                self._lines = None
+                break
+            text += line.encode() + b"\n"
+            self._ended = line.startswith("end ")
+        if self._counting:
+            self._length += len(text)
+            self._crc = crc32(text, self._crc)
+            if not self._lines:
+                self._counted()
+        else:
+            self._out = text
+            if not self._lines:
+                self._sent = True
+                self._said_at = now
+
+    def _counted(self):
+        """The whole record has been counted: send it, or have done with it where the game was never finished."""
+        self._counting = False
+        number = self._file[0]
+        data = self._store.read(game_file(number))
+        if not self._ended or not data:
+            return self._confirm()
+        head = (self._uid, number, self._length, self._crc & 0xFFFFFFFF)
+        self._out = b"\n" + ("@game %s %d %d %08x\n" % head).encode()  # whatever was broken off ends with the line
+        self._lines = _record(data, number)
+
+    def _confirm(self):
+        """The record is safe at the other side: note it, beside those of the files that there still are."""
+        found = self._files()
+        self._done = [entry for entry in self._done if entry[0] in found and entry[0] != self._file[0]]
+        self._done.append(self._file)
+        data = b"".join([struct.pack("<HI", number, check) for number, check in self._done])
+        self._store.write("board", data + struct.pack("<I", crc32(data)))
+
+    def _stop(self):
+        """The other side has gone, or a game begins: a record that was broken off is sent anew another time."""
+        if self._lines or self._sent or self._out:
+            self._lines = None
+            self._out = b""
+            self._sent = False
+            self._game = _NONE
+            forget("p10core", "replay")
+            forget("p10core", "journal_reader")
+
+    def _greet(self, now):
+        if self._said_at is None or now - self._said_at >= _HELLO_MS:
+            self._said_at = now
+            self._out = ("\n@tower %s\n" % self._uid).encode()
+            forget("p10core", "replay")
+            forget("p10core", "journal_reader")
+
+    def _read(self):
+        """Take what has come in; a line that is too long is one that is ignored."""
+        count = self._port.in_waiting
+        if count:
+            parts = (self._in + (self._port.read(min(count, _READ_A_ROUND)) or b"")).split(b"\n")
+            self._in = parts.pop()[: _LONGEST_IN + 1]
+            for line in parts:
+                self._take(line)
+
+    def _take(self, line):
+        right = "@ok %d %08x" % (self._file[0], self._crc & 0xFFFFFFFF)
+        if self._sent and not self._out and line.rstrip(b"\r") == right.encode():
+            self._sent = False
+            self._confirm()
+        else:
+            self.ignored += 1
+
+
+def _record(data, number):
+    """The lines of the record of a game's file; those of a damaged one end where the damage begins."""
+    from p10core.journal_reader import entries
+    from p10core.replay import Replay
+
+    player = Replay()
+    try:
+        for _, kind, payload in entries(data, number, 0):
+            for line in player.apply(kind, payload):
+                yield line
+    except Exception:  # the file is what it is: without its end it counts as unfinished
+        pass
+
+
+def _read_done(store):
+    """The pairs in the file of the confirmed; without a whole one all are sent again, and counted once."""
+    data = store.read("board") or b""
+    body = data[:-4]
+    if len(data) < 4 or struct.pack("<I", crc32(body)) != data[-4:] or len(body) % 6:
+        return []
+    return [struct.unpack("<HI", body[at : at + 6]) for at in range(0, len(body), 6)]

@@ -1,0 +1,287 @@
+"""The café board's line: games go out over the second serial port and are kept until they are confirmed."""
+
+import random
+from binascii import crc32
+
+import pytest
+from reading_player import ReadingPlayer
+
+from desktop.bench.tower import Tower
+from desktop.referee import referee, scorepad
+
+SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off"}
+UID = "e660583883000000"
+
+
+class Computer:
+    """The other end of the line: takes what comes, gives it out as records."""
+
+    def __init__(self, tower):
+        self.tower = tower
+        self.text = b""
+
+    def plug(self, inserted=True):
+        self.tower.usb.computer = self.tower.usb.data_open = inserted
+
+    def listen(self, ms=3000, step=20):
+        """Let time go by and take all that comes."""
+        for _ in range(ms // step):
+            self.tower.run(step)
+            self.text += self.tower.usb.take()
+
+    def records(self):
+        """(number, crc, lines) of each whole record that came."""
+        found = []
+        for part in self.text.split(b"@")[1:]:
+            head, _, body = part.partition(b"\n")
+            if head.startswith(b"game "):
+                _, uid, number, length, crc = head.decode().split()
+                data = body[: int(length)]
+                assert uid == UID
+                if len(data) == int(length) and crc32(data) == int(crc, 16):
+                    found.append((int(number), crc, data.decode().splitlines()))
+        return found
+
+    def confirm(self, number, crc):
+        self.tower.usb.data_in.extend(b"@ok %d %s\n" % (number, crc.encode()))
+
+
+@pytest.fixture
+def tower():
+    with Tower(seed=3, settings=SETTINGS) as tower:
+        yield tower
+
+
+def over(tower):
+    return bool(tower.console) and tower.console[-1].startswith("end ")
+
+
+def finished(tower):
+    """The records that the console has, as lists of lines."""
+    games = []
+    for line in tower.console:
+        if line.startswith("game "):
+            games.append([])
+        if games:
+            games[-1].append(line)
+    return [game for game in games if game[-1].startswith("end ")]
+
+
+def play_one(tower):
+    """One game of one phase, from set-up to set-up; ends on set-up."""
+    before = len(finished(tower))
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    for _ in range(40):
+        if len(finished(tower)) > before:
+            break
+        player.press("ROLL", 1300)
+        player.press("SCORE")
+    assert len(finished(tower)) == before + 1
+    for button in ("SCORE", "ROLL", "SCORE", "ROLL"):
+        if "Players" in player.line(0):
+            return
+        player.press(button, 600)
+    assert "Players" in player.line(0), tower.screen()
+
+
+def start(tower):
+    tower.power_on()
+    tower.run(1500)
+
+
+def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_confirmed(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    play_one(tower)
+    computer.listen()
+    [(number, crc, lines)] = computer.records()
+    assert lines == finished(tower)[0]
+    assert scorepad(referee(lines))["over"]
+    computer.confirm(number, crc)
+    computer.listen(30_000)
+    assert len(computer.records()) == 1
+    tower.power_on()
+    computer.plug()
+    computer.listen(30_000)
+    assert len(computer.records()) == 1
+    assert b"@tower " + UID.encode() in computer.text
+
+
+def test_without_a_confirmation_it_is_sent_again(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    play_one(tower)
+    computer.listen(45_000)
+    assert 3 <= len(computer.records()) <= 5
+    assert len({crc for _, crc, _ in computer.records()}) == 1
+
+
+def test_ten_games_wait_through_a_day_without_a_plug(tower):
+    start(tower)
+    for game in range(12):
+        play_one(tower)
+        if game == 5:
+            tower.power_on()
+            tower.run(1500)
+    tower.run(24 * 3600 * 1000)
+    computer = Computer(tower)
+    computer.plug()
+    confirmed = []
+    for _ in range(40):
+        computer.listen(4000)
+        for number, crc, lines in computer.records():
+            if (number, crc) not in confirmed:
+                confirmed.append((number, crc))
+                computer.confirm(number, crc)
+                last = lines
+    assert len(confirmed) >= 10
+    assert last == finished(tower)[-1]
+
+
+def test_games_that_were_left_take_no_place_of_those_that_wait(tower):
+    start(tower)
+    for _ in range(3):
+        play_one(tower)
+    player = ReadingPlayer(tower)
+    for _ in range(20):
+        player.press("SCORE")
+        player.press("ROLL", 1300)
+        player.press("MENU")
+        leave(player)
+    computer = Computer(tower)
+    computer.plug()
+    records = set()
+    for _ in range(10):
+        computer.listen(4000)
+        for number, crc, _ in computer.records():
+            records.add(number)
+            computer.confirm(number, crc)
+    assert len(records) == 3
+
+
+def leave(player):
+    """The menu's way out of a game: the last of its lines, and OK."""
+    for _ in range(4):
+        for line in range(4):
+            if "Abandon" in player.line(line):
+                player.press(int(player.line(line).split()[0]))
+                player.press("SCORE")
+                assert "Players" in player.line(0), player.tower.screen()
+                return
+        player.press("ROLL")
+    raise AssertionError(player.tower.screen())
+
+
+def test_ten_thousand_random_lines_change_nothing(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    player.press("ROLL", 1300)
+    before = tower.screen(), tower.inverse(), bytes(tower.nvm)
+    source = random.Random(1)
+    for _ in range(10_000):
+        kind = source.randrange(4)
+        line = (
+            source.randbytes(source.randrange(120))
+            if kind == 0
+            else b"@ok %d %08x" % (source.randrange(70000), source.getrandbits(32))
+            if kind == 1
+            else source.choice((b"roll 1R", b"@game x 1 2 3", b"", b"\x03", b"@ok", b"end P1=999"))
+            if kind == 2
+            else b"@" * source.randrange(200)
+        )
+        tower.usb.data_in.extend(line + b"\n")
+        if len(tower.usb.data_in) > 2000:
+            while tower.usb.data_in:
+                tower.run(500)
+    tower.run(3000)
+    assert not tower.usb.data_in
+    assert (tower.screen(), tower.inverse(), bytes(tower.nvm)) == before
+    for _ in range(30):
+        if over(tower):
+            break
+        player.press("ROLL", 1300)
+        player.press("SCORE")
+    computer.listen()
+    assert len(computer.records()) == 1
+
+
+def test_the_line_cut_in_the_middle_of_a_record_and_mended(tower):
+    computer = Computer(tower)
+    start(tower)
+    for _ in range(2):
+        play_one(tower)
+    computer.plug()
+    while b"@game" not in computer.text:
+        computer.listen(20)
+    assert not computer.records()
+    computer.plug(False)
+    tower.run(5000)
+    computer.plug()
+    computer.listen(4000)
+    assert [lines for *_, lines in computer.records()] == finished(tower)[:1]
+
+
+def test_a_power_cut_while_it_is_sent(tower):
+    computer = Computer(tower)
+    start(tower)
+    play_one(tower)
+    computer.plug()
+    while b"@game" not in computer.text:
+        computer.listen(20)
+    tower.power_on()
+    computer.listen(6000)
+    assert [lines for *_, lines in computer.records()] == finished(tower)
+
+
+def test_a_computer_that_takes_nothing_holds_nobody_up(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    for _ in range(2):
+        play_one(tower)
+    assert len(tower.usb.data_out) <= 256
+    computer.listen(20_000)
+    assert computer.records()
+
+
+def test_while_a_game_is_on_nothing_is_sent(tower):
+    start(tower)
+    play_one(tower)
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    computer = Computer(tower)
+    computer.plug()
+    computer.listen(20_000)
+    assert computer.text == b""
+
+
+def test_a_sleeping_tower_sends_when_the_plug_comes_back(tower):
+    start(tower)
+    play_one(tower)
+    tower.run(700_000)
+    computer = Computer(tower)
+    computer.plug()
+    computer.listen(30_000)
+    assert computer.records()
+
+
+@pytest.mark.parametrize("settings", [{}, {"board": 0}])
+def test_without_the_setting_there_is_no_second_port_and_nothing_of_it_is_loaded(settings):
+    with Tower(seed=1, settings={"language": "en", "players": 1, **settings}) as tower:
+        tower.power_on()
+        tower.run(1500)
+        assert not tower.usb.data_enabled
+        assert tower.usb.console_enabled
+
+
+def test_a_tower_whose_boot_did_not_open_the_port_plays_on():
+    with Tower(seed=1, settings=SETTINGS, without=("boot.py",)) as tower:
+        tower.power_on()
+        tower.run(1500)
+        assert "Players" in tower.screen()[0]
