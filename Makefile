@@ -7,7 +7,7 @@ PIP := .venv/bin/pip --disable-pip-version-check -qq
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench fuzz soak coach drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup board play test lint bench fuzz soak coach drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -31,10 +31,17 @@ desktop/vm/node_modules/ready: desktop/vm/package.json desktop/vm/package-lock.j
 	cd desktop/vm && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
+.venv/board: .venv/ready desktop/board/requirements.txt
+	$(PIP) install -r desktop/board/requirements.txt
+	touch $@
+
+board: setup .venv/board ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
+	$(PY) -m desktop board $(ARGS)
+
 play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)
 
-test: setup lint coach ## everything that can fail
+test: setup .venv/board lint coach ## everything that can fail
 	.venv/bin/pytest -n $(WORKERS)
 
 lint: setup ## names, style, types, and the small VM's compiler

@@ -1,0 +1,100 @@
+"""A tower's serial line, as text comes in: whole records, and who is there. hardware/board_line.py is the other end."""
+
+import logging
+import re
+from binascii import crc32
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LONGEST = 256 * 1024  # bytes of a record; the longest game that 10,000 simulated ones had took 20,000
+LONGEST_LINE = 1000
+GAME = re.compile(rb"@game ([0-9a-f]{8,32}) (\d{1,5}) (\d{1,12}) ([0-9a-f]{8})")
+HELLO = re.compile(rb"@tower ([0-9a-f]{8,32})")
+
+log = logging.getLogger("bridge")
+
+
+class Sent(NamedTuple):
+    """A record as a tower sent it, or with an empty ``text`` only a word that the tower is there."""
+
+    tower: str
+    number: int = 0
+    crc: str = ""
+    text: bytes = b""
+
+
+def confirmation(sent: Sent) -> bytes:
+    """What the tower waits for."""
+    return f"@ok {sent.number} {sent.crc}\n".encode()
+
+
+class Line:
+    """Takes bytes, gives out what was whole among them. ``ignored`` counts the lines that were nothing."""
+
+    def __init__(self) -> None:
+        self.ignored = 0
+        self._begun = bytearray()  # a line that has no end yet
+        self._skip = False  # it is too long already
+        self._head: Sent | None = None
+        self._length = 0
+        self._body = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Sent]:
+        """Take what came in."""
+        *lines, rest = data.split(b"\n")
+        for line in lines:
+            whole = bytes(self._begun) + line
+            self._begun.clear()
+            if self._skip or len(whole) > LONGEST_LINE:
+                self._skip = False
+                self._ignore()
+            else:
+                yield from self._line(whole)
+        if self._skip or len(self._begun) + len(rest) > LONGEST_LINE:
+            self._skip = True
+            self._begun.clear()
+        else:
+            self._begun += rest
+
+    def _line(self, line: bytes) -> Iterator[Sent]:
+        if line.startswith(b"@"):
+            self._broken_off()
+            self._command(line.rstrip(b"\r"))
+            hello = HELLO.fullmatch(line.rstrip(b"\r"))
+            if hello:
+                yield Sent(hello[1].decode())
+        elif self._head:
+            self._body += line + b"\n"
+            if len(self._body) >= self._length:
+                head, body = self._head, bytes(self._body)
+                self._head = None
+                if len(body) == self._length and crc32(body) == int(head.crc, 16):
+                    yield head._replace(text=body)
+                else:
+                    log.warning("tower %s: game %d came in damaged: it will be sent again", head.tower, head.number)
+        elif line:
+            self._ignore()
+
+    def _command(self, line: bytes) -> None:
+        game = GAME.fullmatch(line)
+        if not game:
+            if not HELLO.fullmatch(line):
+                self._ignore()
+            return
+        tower, number, length = game[1].decode(), int(game[2]), int(game[3])
+        if not 0 < length <= LONGEST:
+            log.warning("tower %s: a record of %d bytes is refused: no game is longer than %d", tower, length, LONGEST)
+            return
+        self._head = Sent(tower, number, game[4].decode())
+        self._length = length
+        self._body.clear()
+
+    def _broken_off(self) -> None:
+        if self._head:
+            log.warning("tower %s: game %d was broken off: it will be sent again", self._head.tower, self._head.number)
+            self._head = None
+
+    def _ignore(self) -> None:
+        self.ignored += 1
+        if self._head:  # nothing of ours: the record is damaged
+            self._broken_off()
