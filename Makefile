@@ -44,7 +44,7 @@ play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" f
 test: setup .venv/board lint coach ## everything that can fail
 	.venv/bin/pytest -n $(WORKERS)
 
-lint: setup ## names, style, types, and the small VM's compiler
+lint: setup .venv/board ## names, style, types, and the small VM's compiler
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy

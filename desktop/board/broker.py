@@ -2,7 +2,8 @@
 
 Topics: ``tower/CAFE/TOWER/game`` has a game as JSON, ``tower/CAFE/TOWER/presence`` whether it is there (kept by the
 broker), ``tower/CAFE/TOWER/stored`` the board's word that the game is in its database: until then the bridge keeps
-the game in a folder and publishes it again at each connection, for a broker too may lose what it has confirmed.
+the game in a folder, and publishes it again at each connection and when the board says ``board/ready``: for a broker
+too may lose what it has confirmed.
 """
 
 import contextlib
@@ -33,6 +34,7 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 15
 BATCH = 100
 AGAIN_S = 600
+READY = "board/ready"
 DENIED = ("Not authorized", "Bad user name or password")
 
 log = logging.getLogger("broker")
@@ -168,7 +170,7 @@ class Publisher:
 
     def _ready(self) -> None:
         client = self._connection.client
-        client.subscribe(f"tower/{self.cafe}/+/stored", qos=1)
+        client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
         for tower in list(self._here):
             self.presence(tower, True)
         self._publish_kept()
@@ -184,6 +186,8 @@ class Publisher:
                     self._publish(path)
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
+        if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
+            return self._publish_kept()
         words = message.payload[:200].decode("ascii", "replace").split()
         if words and re.fullmatch(r"[0-9a-f]{64}", words[0]):
             (self._folder / f"{message.topic.split('/')[2]}-{words[0]}.json").unlink(missing_ok=True)
@@ -216,6 +220,7 @@ class Subscriber:
         self._connection.client.subscribe(
             [("tower/+/+/game", 1), ("tower/+/+/presence", 1), ("tower/+/+/bridge", 1)],
         )
+        self._connection.client.publish(READY, "", qos=1)
 
     def _work(self) -> None:
         while not self._stop.is_set():

@@ -2,6 +2,7 @@
 
 import threading
 import time
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
@@ -90,7 +91,7 @@ class Store:
             if not new:
                 return 0
             rows = [
-                {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": e.verdict.record}
+                {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
                 for e in new
             ]
@@ -182,7 +183,8 @@ class Store:
             if row is None:
                 return None
             seats = connection.execute(sa.select(scores).where(scores.c.game == number).order_by(scores.c.seat)).all()
-        return {**row._asdict(), "seats": [shown(seat) for seat in seats]}
+        record = zlib.decompress(row.record).decode()
+        return {**row._asdict(), "record": record, "seats": [shown(seat) for seat in seats]}
 
     # News
 
@@ -236,4 +238,5 @@ def prepare_sqlite(connection: Any, _: Any) -> None:
     """Readers and a writer at the same time; what was taken is on the disk."""
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA cache_size=-65536")  # KB: hashes fall anywhere
     connection.execute("PRAGMA busy_timeout=10000")

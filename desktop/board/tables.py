@@ -1,6 +1,6 @@
 """The board's tables, as SQLAlchemy knows them; the migrations make them."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
 
 metadata = MetaData()
 KEY = BigInteger().with_variant(Integer, "sqlite")
@@ -15,7 +15,7 @@ games = Table(
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),  # ms since 1970, when a bridge took it
     Column("rules", String(40), nullable=False),
-    Column("record", Text, nullable=False),
+    Column("record", LargeBinary, nullable=False),  # as zlib has it
 )
 
 scores = Table(

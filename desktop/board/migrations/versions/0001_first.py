@@ -22,7 +22,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("rules", sa.String(40), nullable=False),
-        sa.Column("record", sa.Text, nullable=False),
+        sa.Column("record", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "scores",

@@ -1,0 +1,122 @@
+"""How the board does as it grows: ``python -m desktop board_bench [--records N] [--database URL]``.
+
+Feeds N games of 200 towers, and measures the page at 10,000 games and at the end. The games are a thousand that were
+played, with other initials, times and hashes: so what is measured is the board and its database. What the referee takes
+on top, once a game, is measured by itself.
+"""
+
+import argparse
+import random
+import resource
+import statistics
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from desktop.board import needs
+from desktop.errors import BadInput
+from desktop.simulate import play_game
+
+FIRST = 10_000
+TOWERS = 200
+BATCH = 500
+PLAYED = 1000
+ASKED = 200
+YEAR_MS = 365 * 86_400_000
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def main(arguments: list[str]) -> None:
+    """Print the figures."""
+    needs()
+    parser = argparse.ArgumentParser(prog="desktop board_bench", description="The board's figures.")
+    parser.add_argument("--records", type=int, default=1_000_000)
+    parser.add_argument("--database", metavar="URL", help="an empty one; without it a file is made, and removed")
+    options = parser.parse_args(arguments)
+    if options.records < FIRST:
+        raise BadInput(f"--records {options.records}: at least {FIRST}")
+    with tempfile.TemporaryDirectory() as folder:
+        measure(options.database or f"sqlite:///{folder}/board.db", options.records)
+
+
+def measure(url: str, records: int) -> None:
+    """See the module."""
+    from desktop.board.store import Entry, Store, now_ms
+    from desktop.board.verdict import Verdict, judged
+    from desktop.board.web import Server
+
+    source = random.Random(1)
+    texts = []
+    for number in range(PLAYED):
+        lines: list[str] = []
+        house = ("none", "none", "rounds", "short:5", "even")[number % 5]
+        play_game(number % 4 + 1, source.randbytes, number // 5 % 2, house, lines)
+        texts.append("\n".join(lines) + "\n")
+    begun = time.perf_counter()
+    played = [judged(text) for text in texts]
+    figure("records a second through the referee, one process", f"{PLAYED / (time.perf_counter() - begun):,.0f}")
+
+    def entries(count: int, start: int) -> Iterator[Entry]:
+        now = now_ms()
+        for number in range(start, start + count):
+            verdict: Verdict = played[source.randrange(PLAYED)]
+            seats = [seat._replace(initials="".join(source.choices(LETTERS, k=3))) for seat in verdict.seats]
+            name = sha256(b"%d" % number).hexdigest()
+            at = now - YEAR_MS + YEAR_MS * number // records
+            tower = f"{number % TOWERS:016x}"
+            yield Entry(f"cafe{number % 10}", tower, number & 0xFFFF, at, verdict._replace(hash=name, seats=seats))
+
+    store = Store(url)
+    server = Server(("127.0.0.1", 0), store, "")
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = f"http://127.0.0.1:{server.server_address[1]}/board.json"
+    done = 0
+    latency = {}
+    for goal in (FIRST, records):
+        begun, before = time.perf_counter(), done
+        while done < goal:
+            count = min(BATCH, goal - done)
+            done += store.add(list(entries(count, done)))
+        if done > before:
+            seconds = time.perf_counter() - begun
+            figure(f"records a second into the database, {before:,} to {done:,}", f"{(done - before) / seconds:,.0f}")
+        if url.startswith("postgresql"):
+            store.engine.connect().exec_driver_sql("analyze")
+        latency[goal] = asked(page)
+        figure(f"page, ms, median and 95 of 100, at {done:,} games", "{:.1f} {:.1f}".format(*latency[goal]))
+        figure("memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+    figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
+    begun = time.perf_counter()
+    again = store.add(list(entries(BATCH, 0)))
+    figure("of 500 that were there already, counted again", again)
+    if url.startswith("sqlite"):
+        figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
+        with store.engine.connect() as connection:
+            for period in ("day", "week"):
+                plan = connection.exec_driver_sql(
+                    f"explain query plan select * from scores where rules='2011 none' and {period}=1"
+                    " order by total desc, id limit 10"
+                )
+                figure(f"plan of the {period}", "; ".join(row[-1] for row in plan))
+    server.shutdown()
+    store.close()
+
+
+def asked(page: str) -> tuple[float, float]:
+    """Median and 95th of 100, in ms, of asking for what the page shows."""
+    times = []
+    for _ in range(ASKED):
+        begun = time.perf_counter()
+        with urllib.request.urlopen(page) as answer:
+            answer.read()
+        times.append(1000 * (time.perf_counter() - begun))
+    return statistics.median(times), statistics.quantiles(times, n=20)[-1]
+
+
+def figure(name: str, value: object) -> None:
+    """One line."""
+    print(f"{name:<64}{value!s:>16}", flush=True)

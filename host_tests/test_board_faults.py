@@ -1,0 +1,273 @@
+"""Bridge and board against a real Mosquitto and a real PostgreSQL: whatever is killed, each game is counted once."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import paho.mqtt.publish as publish
+import pytest
+from servers import Mosquitto, Postgres, free_port, open_folder, program, running, until
+from talker import Talker, records, sent
+
+from desktop.bench.tower import ROOT
+
+GAMES = 30
+
+
+class Command:
+    """``python -m desktop ...`` and its log."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._log = folder / f"{words[0]}.log"
+        self._words = words
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "desktop", *self._words], cwd=ROOT, stdout=log, stderr=log
+            )
+
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def kill(self, number: int = signal.SIGKILL) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(20)
+
+
+class Café:
+    """Broker, database, board, bridge, and a tower that talks."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.broker = Mosquitto()
+        self.database = Postgres()
+        self.talker = Talker()
+        self.page = free_port()
+        self.commands: list[Command] = []
+
+    def open(self) -> None:
+        self.broker.start()
+        self.database.start()
+        where = ("--broker", self.broker.url)
+        page = ("--page", str(self.page), "--database", self.database.url, "--folder", str(self.folder / "board"))
+        self.board = Command(self.folder, "board", *where, *page)
+        self.bridge = Command(
+            self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
+        )
+        self.commands = [self.bridge, self.board]
+        until(lambda: "hangs at" in self.board.log(), "the board hangs")
+        until(lambda: "is here" in self.bridge.log(), "the tower is here")
+
+    def close(self) -> None:
+        self.talker.close()
+        for command in self.commands:
+            if command.process.poll() is None:
+                command.kill(signal.SIGTERM)
+        self.broker.close()
+        self.database.close()
+
+    def say(self, count: int = GAMES, seed: int = 1) -> None:
+        self.talker.waiting |= dict(enumerate(records(count, seed), len(self.talker.confirmed)))
+
+    def shown(self) -> dict:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/board.json", timeout=5) as answer:
+            return json.load(answer)
+
+    def counted(self) -> int:
+        """Games that the board has, as it says itself; 0 while it cannot say."""
+        from sqlalchemy import create_engine, text
+
+        engine = create_engine(self.database.url.replace("postgresql:", "postgresql+psycopg:"))
+        try:
+            with engine.connect() as connection:
+                games, hashes = connection.execute(text("select count(*), count(distinct hash) from games")).one()
+                assert games == hashes
+                return games
+        except Exception:
+            return 0
+        finally:
+            engine.dispose()
+
+    def all_there(self, count: int = GAMES) -> None:
+        """All are confirmed, all are counted, none twice, and the bridge keeps none any more."""
+        until(lambda: not self.talker.waiting, "all are confirmed", 60)
+        until(lambda: self.counted() == count, "all are counted", 60)
+        until(lambda: not list((self.folder / "way" / "cafe").glob("*.json")), "the bridge keeps none", 60)
+        assert self.counted() == count
+        assert sorted(self.talker.confirmed) == list(range(count))
+
+
+@pytest.fixture
+def café(tmp_path):
+    café = Café(tmp_path)
+    try:
+        café.open()
+        yield café
+    finally:
+        café.close()
+
+
+def test_the_broker_killed_in_the_middle(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    for _ in range(2):
+        café.broker.kill()
+        before = len(café.talker.confirmed)
+        café.talker._stopped.wait(1.5)
+        assert len(café.talker.confirmed) <= before + 1
+        café.broker.start()
+        until(lambda before=before: len(café.talker.confirmed) > before + 3 or not café.talker.waiting, patience=60)
+    café.all_there()
+    assert "the broker is gone" in café.bridge.log()
+
+
+def test_the_database_killed_in_the_middle(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.database.kill()
+    until(lambda: "the database cannot be had" in café.board.log(), "the log says so")
+    café.database.start()
+    café.all_there()
+
+
+def test_bridge_and_board_killed_in_the_middle(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.bridge.kill()
+    café.bridge.start()
+    until(lambda: len(café.talker.confirmed) > 15, patience=60)
+    café.board.kill()
+    café.board.start()
+    café.all_there()
+
+
+def test_all_at_once_as_when_the_power_goes(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    for part in (café.bridge, café.board, café.broker, café.database):
+        part.kill()
+    for part in (café.database, café.broker, café.board, café.bridge):
+        part.start()
+    café.all_there()
+
+
+def test_the_same_record_twice_out_of_order_truncated_forged_and_noise(café):
+    texts = records(4, seed=5)
+    right = sent(café.talker.tower, 7, texts[0])
+    forged = texts[1].replace("score ", "score 9", 1)
+    assert forged != texts[1]
+    noise = os.urandom(20_000).replace(b"@", b"?") + b"\n" * 10_000
+    café.talker.noise = b"".join(
+        (
+            sent(café.talker.tower, 9, texts[2]),
+            right,
+            right,
+            right[: len(right) // 2],
+            sent(café.talker.tower, 8, forged),
+            b"@game %s 10 10000000 00000000\n" % café.talker.tower.encode(),
+            b"x" * 10_000_000,
+            b"\n",
+            noise,
+            sent(café.talker.tower, 3, texts[3]),
+        )
+    )
+    until(lambda: café.counted() == 3, "three games count", 60)
+    log = café.bridge.log()
+    assert "refuses game 8: line" in log
+    assert "was broken off" in log
+    assert "a record of 10000000 bytes is refused" in log
+    assert len(list((café.folder / "way" / "refused").iterdir())) == 1
+
+
+def test_what_others_publish_is_refused_by_the_board_too(café):
+    text = records(1, seed=9)[0]
+    good = {"number": 1, "at": 1, "record": text}
+    bad = [
+        b"\xff\xfe",
+        b"[]",
+        b"[" * 200_000,
+        json.dumps(good | {"record": text.replace("score ", "score 9", 1)}).encode(),
+        json.dumps(good | {"record": text[: len(text) // 2]}).encode(),
+        json.dumps(good | {"record": "x" * 10_000_000}).encode(),
+        json.dumps({"record": None}).encode(),
+    ]
+    for payload in [*bad, json.dumps(good).encode(), json.dumps(good | {"number": 2}).encode()]:
+        publish.single("tower/c2/t2/game", payload, qos=1, hostname="127.0.0.1", port=café.broker.port)
+    publish.single("tower/c 2/<b>/game", json.dumps(good), qos=1, hostname="127.0.0.1", port=café.broker.port)
+    until(lambda: café.counted() == 1)
+    until(lambda: café.board.log().count("refused") == len(bad) + 1, café.board.log)
+    assert café.counted() == 1
+
+
+def test_presence_comes_and_goes_by_the_last_will_too(café):
+    until(lambda: [tower["tower"] for tower in café.shown()["towers"]] == [café.talker.tower])
+    café.bridge.kill()
+    until(lambda: café.shown()["towers"] == [], "the last will", 60)
+    café.bridge.start()
+    until(lambda: len(café.shown()["towers"]) == 1)
+
+
+def test_a_wrong_password_is_a_clear_error(tmp_path):
+    passwords = open_folder() / "passwords"
+    tool = program("mosquitto_passwd")
+    subprocess.run([tool, "-b", "-c", str(passwords), "bridge", "right"], check=True)
+    passwords.chmod(0o644)
+    with running(Mosquitto(f"password_file {passwords}")) as broker:
+        where = f"mqtt://bridge:wrong@127.0.0.1:{broker.port}"
+        done = subprocess.run(
+            [sys.executable, "-m", "desktop", "bridge", "--broker", where, "--folder", str(tmp_path / "way")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "user or password is wrong" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_certificate_is_a_clear_error(tmp_path):
+    folder = open_folder()
+    key, certificate = folder / "key.pem", folder / "cert.pem"
+    make = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=elsewhere", "-days", "1"]
+    subprocess.run(
+        [program("openssl"), *make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True
+    )
+    key.chmod(0o644)
+    with running(Mosquitto(f"certfile {certificate}", f"keyfile {key}")) as broker:
+        done = subprocess.run(
+            [sys.executable, "-m", "desktop", "bridge", "--broker", f"mqtts://127.0.0.1:{broker.port}"]
+            + ["--folder", str(tmp_path / "way")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "certificate is not to be trusted" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path):
+    with running(Postgres()) as database:
+        done = subprocess.run(
+            [sys.executable, "-m", "desktop", "board", "--page", "0", "--folder", str(tmp_path / "board")]
+            + ["--database", database.url.replace("sesame", "wrong")],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "password authentication failed" in done.stderr
+    assert "wrong@" not in done.stderr
+    assert "Traceback" not in done.stderr
