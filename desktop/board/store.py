@@ -1,5 +1,6 @@
 """Where the board keeps its games: SQLite in a file, or PostgreSQL. A game is counted once, by its hash."""
 
+import logging
 import threading
 import time
 import zlib
@@ -25,6 +26,11 @@ PERIODS = ("day", "week", "ever")
 GONE = (OperationalError, DBAPIError)  # the database is not there now
 
 
+HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
+
+log = logging.getLogger("board")
+
+
 class Entry(NamedTuple):
     """A game that counts, and where it comes from; ``at`` in ms since 1970."""
 
@@ -36,12 +42,13 @@ class Entry(NamedTuple):
 
 
 class Store:
-    """*url* as SQLAlchemy has it. Raises BadInput where the database cannot be had.
+    """*url* as SQLAlchemy has it. Raises BadInput where the database cannot be had, after *patience* seconds: it may be
+    starting up as the board does.
 
     ``version`` counts the changes that a page may show; wait for one with :meth:`wait`.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float = 60) -> None:
         self.version = 0
         self._news = threading.Condition()
         try:
@@ -51,10 +58,17 @@ class Store:
         self._sqlite = self.engine.dialect.name == "sqlite"
         if self._sqlite:
             sa.event.listen(self.engine, "connect", prepare_sqlite)
-        try:
-            self._migrate()
-        except DBAPIError as error:
-            raise BadInput(f"the database {self.engine.url!r} cannot be had: {first_line(error)}") from None
+        end = time.monotonic() + patience
+        while True:
+            try:
+                self._migrate()
+                break
+            except DBAPIError as error:
+                said = f"the database {self.engine.url!r} cannot be had: {first_line(error)}"
+                if time.monotonic() > end or any(word in said for word in HOPELESS):
+                    raise BadInput(said) from None
+                log.warning("%s; tried again", said)
+                time.sleep(1)
 
     def close(self) -> None:
         """Let go of the database."""
