@@ -7,7 +7,7 @@ PIP := .venv/bin/pip --disable-pip-version-check -qq
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board play test lint bench fuzz soak coach drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup board bridge play test lint bench fuzz soak coach drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -37,6 +37,9 @@ desktop/vm/node_modules/ready: desktop/vm/package.json desktop/vm/package-lock.j
 
 board: setup .venv/board ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
 	$(PY) -m desktop board $(ARGS)
+
+bridge: setup .venv/board ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
+	$(PY) -m desktop bridge $(ARGS)
 
 play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)
