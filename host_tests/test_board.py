@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import threading
 import time
 import urllib.error
@@ -12,6 +13,7 @@ import pytest
 from servers import Postgres, until
 from talker import Talker, records
 
+from desktop import board_bench
 from desktop.board.bridge import Bridge, Direct
 from desktop.board.line import LONGEST, Line, Sent, confirmation
 from desktop.board.store import Entry, Store, now_ms
@@ -208,6 +210,9 @@ def test_who_has_the_key_strikes_out_and_nobody_else(board):
     for score in ("1", "2"):
         assert ask(url + "/strike", {"key": "the owner's key", "score": score})[0] == 200
     page = ask(url + "/game/1?owner")[1]
+    assert page.count("<form") == 2
+    assert "<form" not in ask(url + "/game/1")[1]
+    assert "Nor" not in ask(url + "/game/1/analysis")[1]
     assert "Nor" not in page
     assert "Eas" not in page
     assert ask(url + "/strike", {"key": "the owner's key", "score": "77"})[0] == 404
@@ -216,7 +221,9 @@ def test_who_has_the_key_strikes_out_and_nobody_else(board):
 def test_a_game_in_french(board):
     store, url = board
     store.add([entry(records(1)[0])])
-    assert "<h1>Partie 1</h1>" in ask(url + "/game/1?lang=fr")[1]
+    page = ask(url + "/game/1?lang=fr")[1]
+    assert "<h1>Partie 1</h1>" in page
+    assert "échecs" in page
 
 
 # The line
@@ -250,6 +257,17 @@ def test_a_line_without_end_takes_no_memory():
         assert not list(line.feed(b"x" * 65_536))
     assert len(line._begun) <= 1000
     assert not list(line.feed(b"@game abababababababab 3 %d 00000000\n" % (LONGEST + 1)))
+
+
+# As it grows
+
+
+def test_the_benchmark_counts_what_it_feeds(capsys):
+    board_bench.main(["--records", "12000"])
+    said = capsys.readouterr().out
+    assert "at 12,000 games" in said
+    assert re.search(r"counted again +0\n", said)
+    assert said.count("USING INDEX") == 2
 
 
 # Towers, end to end

@@ -13,12 +13,15 @@ from functools import lru_cache
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from desktop.analysis import page as analysis_page
 from desktop.analysis.desk import COMMAND, ROOT
 from desktop.board.store import GONE, PERIODS, Store, first_line, now_ms
-from desktop.referee import referee, scorepad_text
+from desktop.board.verdict import renamed
+from desktop.referee import referee, scorepad
+from p10core.agreed import LAST_PHASE
 
 PAGE = Path(__file__).parent / "page"
 FILES = {
@@ -33,8 +36,30 @@ ANALYSIS_S = 120
 LONGEST_FORM = 1000
 
 WORDS = {
-    "en": {"game": "Game", "back": "The board", "analysis": "Luck and skill", "strike": "Strike out", "key": "Key"},
-    "fr": {"game": "Partie", "back": "Le tableau", "analysis": "Chance et adresse", "strike": "Rayer", "key": "Clé"},
+    "en": {
+        "game": "Game",
+        "back": "The board",
+        "analysis": "Luck and skill",
+        "strike": "Strike out",
+        "key": "Key",
+        "phase": "phase",
+        "five_bonus": "five phases",
+        "finish_bonus": "first finish",
+        "failures": "failures",
+        "total": "total",
+    },
+    "fr": {
+        "game": "Partie",
+        "back": "Le tableau",
+        "analysis": "Chance et adresse",
+        "strike": "Rayer",
+        "key": "Clé",
+        "phase": "phase",
+        "five_bonus": "cinq phases",
+        "finish_bonus": "premier arrivé",
+        "failures": "échecs",
+        "total": "total",
+    },
 }
 
 log = logging.getLogger("board")
@@ -63,7 +88,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Pages."""
         parts = urlsplit(self.path)
-        asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
+        asked = {key: values[0] for key, values in parse_qs(parts.query, keep_blank_values=True).items()}
         try:
             self._get(parts.path, asked)
         except GONE as error:
@@ -96,7 +121,7 @@ class Handler(BaseHTTPRequestHandler):
         if game is None or rest not in ("", "analysis"):
             self._answer(404, "There is no such game.\n")
         elif rest:
-            self._answer(200, analysed(game["record"]), "text/html; charset=utf-8")
+            self._answer(200, analysed(shown_record(game)), "text/html; charset=utf-8")
         else:
             self._answer(200, game_page(game, words, owner), "text/html; charset=utf-8")
 
@@ -161,12 +186,9 @@ def board(store: Store, rules: str | None = None) -> dict[str, object]:
     }
 
 
-def game_page(game: dict[str, object], words: dict[str, str], owner: bool) -> str:
+def game_page(game: dict[str, Any], words: dict[str, str], owner: bool) -> str:
     """A game's scorepad; *owner*: with what it takes to strike out."""
-    record = str(game["record"])
     seats = game["seats"]
-    assert isinstance(seats, list)
-    pad = scorepad_text(referee(struck(record, [seat["initials"] for seat in seats]).splitlines()))
     forms = "".join(
         f'<form method="post" action="/strike"><input type="hidden" name="score" value="{seat["id"]}">'
         f'{escape(seat["initials"])} <input name="key" type="password" placeholder="{words["key"]}">'
@@ -178,19 +200,37 @@ def game_page(game: dict[str, object], words: dict[str, str], owner: bool) -> st
     return (
         f'<!doctype html><html><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<link rel="stylesheet" href="/board.css"></head><body class="game"><h1>{escape(title)}</h1>'
-        f"<p>{escape(where)}</p><pre>{escape(pad)}</pre>"
+        f"<p>{escape(where)}</p>{pad(shown_record(game), words)}"
         f'<p><a href="/game/{game["id"]}/analysis">{words["analysis"]}</a> · <a href="/">{words["back"]}</a></p>'
         f"{forms}</body></html>"
     )
 
 
-def struck(record: str, initials: list[str]) -> str:
-    """The record with the initials as the page may show them: those that were struck out are ``---``, ``--2``, ..."""
-    from desktop.board.verdict import renamed
+def pad(record: str, words: dict[str, str]) -> str:
+    """The scorepad as a table, a column a player, who won with a star."""
+    said = scorepad(referee(record.splitlines()))
+    players = said["players"]
+    made = [dict(player["phases"]) for player in players]
+    rows = [("", [f"{player['name']}{' ★' * (player['name'] in said['winners'])}" for player in players])]
+    for phase in range(1, LAST_PHASE + 1):
+        if any(phase in phases for phases in made):
+            rows.append((f"{words['phase']} {phase}", [phases.get(phase, "") for phases in made]))
+    for key in ("five_bonus", "finish_bonus", "failures", "total"):
+        rows.append((words[key], [player[key] or "" for player in players]))
+    cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in columns) for _, columns in rows)
+    return (
+        "<table>"
+        + "".join(f"<tr><th>{row[0]}</th>{cell}</tr>" for row, cell in zip(rows, cells, strict=True))
+        + "</table>"
+    )
 
-    lines = record.splitlines()
-    names = lines[0].partition("players=")[2].split()[0].split(",")
-    new = [f"--{'-' if place == 0 else place + 1}" if word == "---" else word for place, word in enumerate(initials)]
+
+def shown_record(game: dict[str, Any]) -> str:
+    """The record with the initials as pages may show them: those that were struck out are ``---``, ``--2``, ..."""
+    lines = game["record"].splitlines()
+    names = [player.name for player in referee(lines).players]  # in order of play, as the seats are
+    seats = [seat["initials"] for seat in game["seats"]]
+    new = [f"--{place + 1 if place else '-'}" if word == "---" else word for place, word in enumerate(seats)]
     return "".join(f"{renamed(line, dict(zip(names, new, strict=True)))}\n" for line in lines)
 
 
