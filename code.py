@@ -20,6 +20,7 @@ def play():
     from hardware.watch import Watch
     from p10core.app import App
     from p10core.events import MENU
+    from p10core.game import OVER
     from p10core.on_demand import forget
     from p10core.settings import Settings
 
@@ -38,11 +39,8 @@ def play():
         forget("hardware", "factory")
     app = App(Settings(os.getenv), os.urandom, print, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
-    line = None
-    if app.settings.board:
-        from hardware import board_line
-
-        line = board_line.begin(app, store)
+    line = board_line = None  # to the café board, while no game is on
+    playing = False
     watch = Watch()
 
     while True:
@@ -61,6 +59,16 @@ def play():
         if app.frame.changed:
             tower.poll()  # drawing takes a while, and a tap must be seen twice to count
         tower.show(app.frame, app.settings, now)
+        if app.settings.board:
+            if app.game and app.game.state != OVER:
+                playing = True
+                line = board_line = None
+                forget("hardware", "board_line")
+            elif line is None:
+                from hardware import board_line
+
+                line = board_line.begin(app, store, playing and not app.game)
+                playing = False
         if not line or not line.poll(now):
             tower.sleep(app.frame.light, now)
         spare = now + round_ms - clock.now_ms()

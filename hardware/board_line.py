@@ -1,6 +1,7 @@
 """The café board's line: each finished game goes out over USB's second serial port, and is kept until it is confirmed.
 
-Loaded with ``board = 1`` only; hardware/board.md tells the other end. All of it is lines of text::
+Loaded with ``board = 1`` only, and while no game is on: play has the heap for itself. hardware/board.md tells the other
+end. All of it is lines of text::
 
     @tower UID                           here is a tower; said every five seconds while there is nothing to send
     @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
@@ -20,7 +21,6 @@ import microcontroller
 import usb_cdc
 
 from p10core.const import const
-from p10core.game import OVER
 from p10core.journal import GAMES_KEPT, game_file
 from p10core.on_demand import forget
 
@@ -29,13 +29,17 @@ _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 _HELLO_MS = const(5000)
-_NONE = const(-1)
 
 
-def begin(app, store):
-    """The line of this chip; None where boot.py could not open it, or there is no journal."""
+def begin(app, store, left):
+    """The line of this chip, made when no game is on; *left*: the last one was not finished.
+
+    False where boot.py could not open the port, or there is no journal.
+    """
     if not usb_cdc.data or not app.journal:
-        return None
+        return False
+    if left:
+        store.remove(game_file(app.journal.game))  # nothing of it is to be sent
     return BoardLine(app, store, usb_cdc.data, hexlify(microcontroller.cpu.uid).decode())
 
 
@@ -52,9 +56,8 @@ class BoardLine:
         self._port = port
         self._uid = name
         self._done = _read_done(store)  # pairs of number and CRC-32 of a game's file
-        self._due = []  # numbers of the files to look at, the oldest last
-        self._game = _NONE  # the journal's game when the files were last listed
-        self._open = _NONE  # the game that is on
+        self._make_room()
+        self._due = self._files()  # the numbers of those to look at, the oldest last
         self._in = b""
         self._out = b""
         self._said_at = None
@@ -71,9 +74,7 @@ class BoardLine:
         connected = self._port.connected
         if connected:
             self._read()
-        game = self._app.game
-        self._follow(game)
-        if not connected or game and game.state != OVER:
+        else:
             self._stop()
             return False
         if self._out:
@@ -91,22 +92,6 @@ class BoardLine:
             return False
         return not self._sent
 
-    def _follow(self, game):
-        """See games begin and end: list the files anew, remove those that nobody needs."""
-        number = self._app.journal.game
-        if game and game.state != OVER:
-            if self._open != number:
-                self._open = number
-                self._game = _NONE
-                self._make_room(number)
-            return
-        if self._open != _NONE and not game:
-            self._store.remove(game_file(self._open))  # it was left: nothing is to be sent
-        self._open = _NONE
-        if self._game != number:
-            self._game = number
-            self._due = self._files()
-
     def _files(self):
         """The numbers of the games that have a file, the newest first."""
         newest = self._app.journal.game
@@ -116,9 +101,9 @@ class BoardLine:
             return []
         return [newest - age & 0xFFFF for age in sorted(found)]
 
-    def _make_room(self, number):
-        """A game begins: the oldest files go, those that are confirmed first, until there is room for one of it."""
-        found = [other for other in self._files() if other != number]
+    def _make_room(self):
+        """The oldest files go, those that are confirmed first, until there is room for the next game's."""
+        found = self._files()
         done = [other for other, _ in self._done]
         while len(found) >= GAMES_KEPT:
             first = [other for other in found if other in done] or found
@@ -176,12 +161,12 @@ class BoardLine:
         self._store.write("board", data + struct.pack("<I", crc32(data)))
 
     def _stop(self):
-        """The other side has gone, or a game begins: a record that was broken off is sent anew another time."""
+        """The other side has gone: a record that was broken off is sent anew another time."""
         if self._lines or self._sent or self._out:
             self._lines = None
             self._out = b""
             self._sent = False
-            self._game = _NONE
+            self._due = self._files()
             forget("p10core", "replay")
             forget("p10core", "journal_reader")
 
