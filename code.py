@@ -39,7 +39,7 @@ def play():
         forget("hardware", "factory")
     app = App(Settings(os.getenv), os.urandom, print, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
-    line = board_line = None  # to the café board, while no game is on
+    line = None  # to the café board, while no game is on
     playing = False
     watch = Watch()
 
@@ -62,12 +62,14 @@ def play():
         if app.settings.board:
             if app.game and app.game.state != OVER:
                 playing = True
-                line = board_line = None
-                forget("hardware", "board_line")
+                if line is not None:
+                    line = None
+                    forget("hardware", "board_line")
             elif line is None:
                 from hardware import board_line
 
                 line = board_line.begin(app, store, playing and not app.game)
+                del board_line  # so that nothing but the line holds it
                 playing = False
         if not line or not line.poll(now):
             tower.sleep(app.frame.light, now)

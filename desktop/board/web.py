@@ -140,6 +140,15 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """The owner strikes out."""
+        try:
+            self._strike()
+        except GONE as error:
+            log.warning("the database cannot be had: %s", first_line(error))
+            self._answer(503, "The database cannot be had just now.\n")
+        except (BrokenPipeError, ConnectionResetError, TimeoutError):
+            pass
+
+    def _strike(self) -> None:
         length = self.headers.get("Content-Length", "")
         if self.path != "/strike" or not length.isdigit() or int(length) > LONGEST_FORM:
             return self._answer(400, "Only the owner strikes out, at /strike\n")
