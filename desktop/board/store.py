@@ -182,10 +182,11 @@ class Store:
 
     def latest(self) -> list[dict[str, Any]]:
         """The games that came last."""
-        last = sa.select(games.c.id).order_by(games.c.id.desc()).limit(ROWS).scalar_subquery()
-        wanted = sa.select(scores).where(scores.c.game.in_(last)).order_by(scores.c.game.desc(), scores.c.seat)
         found: dict[int, list[dict[str, Any]]] = {}
         with self.engine.connect() as connection:
+            last = connection.scalars(sa.select(games.c.id).order_by(games.c.id.desc()).limit(ROWS)).all()
+            # Two questions: of one, PostgreSQL may make a walk through all scores.
+            wanted = sa.select(scores).where(scores.c.game.in_(last)).order_by(scores.c.game.desc(), scores.c.seat)
             for row in connection.execute(wanted):
                 found.setdefault(row.game, []).append(shown(row))
         return [{"game": game, "seats": seats} for game, seats in found.items()]
