@@ -1,6 +1,7 @@
 """Thirteen buttons become the events of :mod:`p10core.events`.
 
-The pins are polled, not interrupted: what bounces between two polls is never seen.
+The pins are polled, not interrupted: what bounces between two polls is never seen. A press is an event at once, but for
+SCORE: it ends turns, and held it asks for advice. So it counts when it is let go, and held for long only as that.
 
     buttons = Buttons(pins.BUTTONS)
     buttons.poll()                    # every round of the loop
@@ -12,7 +13,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from digitalio import DigitalInOut, Pull
 
 from p10core.const import const
-from p10core.events import LONG
+from p10core.events import LONG, SCORE
 
 NO_EVENT = const(-1)
 
@@ -46,14 +47,19 @@ class Buttons:
             button.update()
             if button.pressed:
                 self._down |= bit
-                self._put(i)
+                if i != SCORE:
+                    self._put(i)
             elif self._down & bit:
                 # Only a press that was seen makes a long press: a button that is down already at power-up is the
                 # rescue button, not a move. And the library repeats a long press where the release follows at once.
                 if button.released:
                     self._down ^= bit
+                    if i == SCORE:
+                        self._put(i)
                 elif button.long_press:
                     self._put(i | LONG)
+                    if i == SCORE:
+                        self._down ^= bit
             elif self._held & bit and button.value:
                 self._held ^= bit
 
@@ -74,6 +80,10 @@ class Buttons:
         self._first = (self._first + 1) & (_QUEUE - 1)
         self._count -= 1
         return event
+
+    def undecided(self):
+        """Whether SCORE is down, and it is still open whether for long."""
+        return self._down >> SCORE & 1
 
     def down(self):
         """The buttons that are down, as a mask; as of the last :meth:`poll`, or of power-up."""

@@ -36,7 +36,7 @@ class Sleep:
 
     def poll(self, light, now):
         """Sleep, if *light* has been DARK for a moment; returns when a button is pressed, or after some seconds."""
-        if light != DARK or self._woken:
+        if light != DARK or self._woken or self._buttons.undecided():
             self._woken = False
             self._due = now + _AWAKE_MS
         elif now - self._due >= 0:

@@ -24,15 +24,20 @@ class Fingers:
         """The moves that an event may make on what shows; "" for none."""
         if tower.app.frame.light == DARK:
             return ("",)
-        if code & LONG:
-            if code == SCORE | LONG and tower.app.may_advise() and not tower.in_the_air():
-                self._armed = None  # advice instead
-            return ("",)
-        again = code >= ROLL and code == self._last[0] and tower.now - self._last[1] < DOUBLE_CLICK_MS
-        self._last = (code, tower.now)
-        if again:
-            return ("",)
         screen, game = tower.screen(), tower.game
+        if code & LONG:
+            if code != SCORE | LONG:
+                return ("",)
+            if screen == "TurnScreen" and tower.app.may_advise():
+                if not tower.in_the_air():
+                    self._armed = None  # advice instead
+                return ("",)
+            code = SCORE  # a slow press
+        else:
+            again = code >= ROLL and code == self._last[0] and tower.now - self._last[1] < DOUBLE_CLICK_MS
+            self._last = (code, tower.now)
+            if again:
+                return ("",)
         if screen in ("SetUpScreen", "QuickSetUpScreen"):
             return ("begin" if code == SCORE else "",)
         if screen == "InitialsScreen":

@@ -20,7 +20,7 @@ from test_journal import state
 
 from desktop.referee import Replay, scorepad
 from p10core.app import App
-from p10core.events import LONG
+from p10core.events import LONG, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
 from p10core.settings import Settings
 
@@ -77,8 +77,11 @@ class FuzzedTower:
 
     def long(self, button: int) -> None:
         """A button held down."""
-        self.press(button, 400)
-        self.press(button | LONG, 600)
+        if button == SCORE:
+            self.press(button | LONG, 1000)
+        else:
+            self.press(button, 400)
+            self.press(button | LONG, 600)
 
     def jump(self, ms: int) -> None:
         """Time passes in one step."""

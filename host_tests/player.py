@@ -39,7 +39,8 @@ class Player:
 
     def hold_down(self, button: int | str) -> None:
         """A long press."""
-        self.app.handle(BUTTONS[button], self.now)
+        if button != "SCORE":
+            self.app.handle(BUTTONS[button], self.now)
         self.wait(700)
         self.app.handle(BUTTONS[button] | LONG, self.now)
 

@@ -76,22 +76,41 @@ def test_a_long_press_comes_in_addition_and_once(tower, button):
 def test_a_long_press_that_ends_just_then_is_not_reported_twice(tmp_path):
     with rig(tmp_path, "pass") as tower:
         for ms in range(600, 680):
-            tower.press("SCORE", ms=ms)
-        assert events(tower).count(11) == 80
-        assert events(tower).count(11 | LONG) <= 80
-        assert all(a != b or a == 11 for a, b in zip(events(tower), events(tower)[1:], strict=False))
+            tower.press("ROLL", ms=ms)
+        assert events(tower).count(10) == 80
+        assert events(tower).count(10 | LONG) <= 80
+        assert all(a != b or a == 10 for a, b in zip(events(tower), events(tower)[1:], strict=False))
+
+
+def test_score_counts_when_it_is_let_go_and_held_for_long_only_as_that(tower):
+    """A press of SCORE ends a turn: who holds it to ask for advice must not have scored."""
+    tower.set_button("SCORE", True)
+    tower.run(500)
+    assert events(tower) == []
+    tower.set_button("SCORE", False)
+    tower.run(100)
+    assert events(tower) == [11]
+    tower.press("SCORE", ms=3000)
+    assert events(tower) == [11, 11 | LONG]
+
+
+def test_score_is_short_or_long_whenever_it_is_let_go(tower):
+    for ms in range(600, 680):
+        tower.press("SCORE", ms=ms)
+    assert len(events(tower)) == 80
+    assert set(events(tower)) == {11, 11 | LONG}
 
 
 def test_a_chord_is_reported_whole_and_each_round_in_order(tower):
     for button in reversed(BUTTONS):
         tower.set_button(button, True)
     tower.run(100)
-    assert sorted(events(tower)) == list(range(13))
+    assert sorted(events(tower)) == [*range(11), 12]  # SCORE is not let go yet
     stamped = [(int(line.split()[2]), int(line.split()[1])) for line in tower.console]
     assert stamped == sorted(stamped)
     assert stamped[-1][0] - stamped[0][0] <= 25
     tower.run(700)
-    assert sorted(events(tower)) == list(range(13)) + [number | LONG for number in range(13)]
+    assert sorted(events(tower)) == [*range(11), 12, *(number | LONG for number in range(13))]
 
 
 def test_a_button_held_at_power_up_makes_no_event(tmp_path):

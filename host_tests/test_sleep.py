@@ -119,6 +119,26 @@ def test_a_long_press_that_wakes_does_not_open_the_menu(asleep):
     assert asleep.screen() == asleep.picture
 
 
+def test_score_held_down_wakes_it_before_it_is_let_go_and_gives_advice_only_the_next_time(asleep):
+    asleep.set_button("SCORE", True)
+    asleep.run(1100)
+    assert asleep.oled.on
+    asleep.set_button("SCORE", False)
+    asleep.run(500)
+    assert asleep.screen() == asleep.picture
+    asleep.press("SCORE", ms=800)
+    asleep.run(500)
+    assert "best" in asleep.screen()[3]
+
+
+@pytest.mark.parametrize("ms", [100, 400, 580])
+def test_score_let_go_wakes_it_at_once(asleep, ms):
+    asleep.press("SCORE", ms=ms)
+    asleep.run(200)
+    assert asleep.oled.on
+    assert asleep.screen() == asleep.picture
+
+
 def test_the_game_goes_on_where_it_was(asleep):
     asleep.press(1)
     asleep.run(500)

@@ -77,7 +77,7 @@ class App:
         self._set_light(FULL)
         button = event & ~LONG
         if asleep:
-            self._waking = button
+            self._waking = -1 if event & LONG else button  # its long press, if that is still to come, does nothing
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if event & LONG:

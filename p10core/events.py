@@ -1,4 +1,7 @@
-"""The thirteen buttons as the game knows them: a press is a button's number, and again with LONG when it is held."""
+"""The thirteen buttons as the game knows them: a press is a button's number, and again with LONG when it is held.
+
+SCORE alone is one or the other: a long press of it comes without a short one before.
+"""
 
 from p10core.const import const
 

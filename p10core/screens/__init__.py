@@ -3,6 +3,8 @@
 A screen changes the game by its moves, never a rule itself, and writes a whole frame whenever something changed.
 """
 
+from p10core.events import SCORE
+
 
 class Screen:
     """A screen that shows nothing and answers to nothing; each screen says where it differs.
@@ -24,7 +26,9 @@ class Screen:
         """A button went down."""
 
     def long_press(self, app, button, now):
-        """A button that went down has stayed down for long."""
+        """A button that went down has stayed down for long. SCORE comes for the first time: a slow press is a press."""
+        if button == SCORE:
+            self.press(app, button, now)
 
     def tick(self, app, now):
         """Time has passed."""

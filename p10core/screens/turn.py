@@ -45,9 +45,12 @@ class TurnScreen(Screen):
             self._toggle(app, button)
 
     def long_press(self, app, button, now):
-        if button == SCORE and not self.throw.rolling and app.may_advise():
-            self.asking = False
-            self.advise(app)
+        if button == SCORE and app.may_advise():
+            if not self.throw.rolling:
+                self.asking = False
+                self.advise(app)
+        else:
+            super().long_press(app, button, now)
 
     def advise(self, app):
         """Show what the coach would hold, or no more; one that speaks afterwards tells of the hold before the roll."""

@@ -58,6 +58,8 @@ class HandScreen(Screen):
         elif button < ROLL:
             app.table.by_colour = not app.table.by_colour
             app.stale = True
+        else:
+            super().long_press(app, button, now)
 
     def put(self, app, card, place, number, end):
         """Where one card goes was chosen: on a group, or with no *end* on the discards, against *place*."""
