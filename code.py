@@ -20,7 +20,6 @@ def play():
     from hardware.watch import Watch
     from p10core.app import App
     from p10core.events import MENU
-    from p10core.game import OVER
     from p10core.on_demand import forget
     from p10core.settings import Settings
 
@@ -39,8 +38,11 @@ def play():
         forget("hardware", "factory")
     app = App(Settings(os.getenv), os.urandom, print, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
-    line = None  # to the café board, while no game is on
-    playing = False
+    board = None
+    if app.settings.board:
+        from hardware.board_gate import BoardGate
+
+        board = BoardGate(app, store)
     watch = Watch()
 
     while True:
@@ -59,19 +61,7 @@ def play():
         if app.frame.changed:
             tower.poll()  # drawing takes a while, and a tap must be seen twice to count
         tower.show(app.frame, app.settings, now)
-        if app.settings.board:
-            if app.game and app.game.state != OVER:
-                playing = True
-                if line is not None:
-                    line = None
-                    forget("hardware", "board_line")
-            elif line is None:
-                from hardware import board_line
-
-                line = board_line.begin(app, store, playing and not app.game)
-                del board_line  # so that nothing but the line holds it
-                playing = False
-        if not line or not line.poll(now):
+        if not board or not board.poll(now):
             tower.sleep(app.frame.light, now)
         spare = now + round_ms - clock.now_ms()
         if spare > 0:

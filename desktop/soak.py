@@ -27,13 +27,16 @@ from desktop import vm
 from desktop.bench.tower import Tower
 from desktop.coach import file as coach_file
 from desktop.drive import for_device
+from p10core.agreed import HOUSE_NONE, HOUSE_SHORT, LAST_PHASE
 from p10core.coach_file import FILE
+from p10core.events import ROLL
 
 sys.path.append(str(vm.ROOT / "host_tests"))
 from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
 
 HEAP = 98_304
 LIMIT = 92_160  # bytes that may be in use in play
+LIMIT_BETWEEN = 102_400  # the same between games, while the café board's line sends: a third of 150 KB is free
 PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
 CHUNKS_A_GAME = 800  # enough for the longest; a chunk after the last game costs nothing
 SCRIPTS = vm.HERE / "soak"
@@ -56,6 +59,8 @@ NATIVE = (
 PAGES = (12, 1, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12, 2, 3, 4)
 MOST_NAMES = 5111  # ten names in the first pool, twice as many in each further one: from here on, 5,120
 TO_THE_END = 260
+COLLECT = "gc.collect()"
+BEFORE = ("pass", "def f(x):\n    return x\nf(1)", "x = bytes(3000)\ndel x")
 AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
 
 # The same of cards: the menu, the table, the scorepad, the records; then the game.
@@ -65,8 +70,9 @@ CARD_PAGES = (12, 12, 12, 1, 10, 12, 12, 2, 10, 12, 12, 6, 0, 12, 12, 6, 1, 12, 
 OF_DICE = "record game turn evaluator tables judgement levels coach roll_off colour_coach coach_file"
 OF_DICE_SCREENS = "turn advice between fairness opponent roll_off"
 
-BOARD = -2  # in their place: between games the café board's line is loaded, and sends
-LINE = "from hardware import board_line\nline = board_line.begin(app, store, False)\nboard_line = None"
+# With the café board's line: a round of it, so many at the end of the game and so many in set-up, where it sends again.
+SEND = -2
+ROUNDS = 400
 
 # Modules that this VM has, and those that libraries import for types only, which fails on the chip as well.
 NOT_STOOD_IN = {"gc", "sys", "struct", "micropython", "binascii", "errno", "random", "os", "time"}
@@ -120,7 +126,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     """Bytes by part while a turn is on, of dice or of *cards*, on a tower put together as code.py does.
 
     The other game has not been played since power-up: its modules are not there, nor are its names.
-    *board*: with the café board's line (board = 1).
+    *board*: the last part is what the café board's line (board = 1) takes as it sends a record between games.
     """
     files = sources("p10core") | sources("hardware") | sources("lib", flat=True)
     files |= {"code.py": (vm.ROOT / "code.py").read_text("utf-8")}
@@ -129,14 +135,13 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     files |= {path.name: path.read_text("utf-8") for path in sorted((SCRIPTS / "stand_ins").glob("*.py"))}
     if board:
         files["dev_os.py"] = files["dev_os.py"].replace('{"players": 2}', '{"players": 2, "board": 1}')
-        line = "hardware/board_line.py"  # a stand-in has no bytes to make a name of
-        files[line] = files[line].replace("hexlify(microcontroller.cpu.uid).decode()", repr("0" * 16))
     else:
-        del files["hardware/board_line.py"]  # nothing of it is loaded
+        del files["hardware/board_gate.py"], files["hardware/board_line.py"]  # nothing of them is loaded
     native = native_modules(files)
     files |= {f"{name}.py": "from anything import __getattr__\n" for name in native}
     stand_ins = native + [path.stem for path in (SCRIPTS / "stand_ins").glob("*.py")]
     imports = "\n".join(f"import {name}" for name in [*stand_ins, "games"])
+    house = (HOUSE_SHORT, 1) if cards and board else (HOUSE_NONE, LAST_PHASE)
     stages = [
         ("stand-ins (not counted)", imports),
         ("game: rules, evaluator, record", CARD_RULES if cards else RULES),
@@ -148,25 +153,26 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
         (
             "a turn is on",
             f"from games import Game\ng = Game(app, 1)\napp.set_up.cards = {cards}\n"
+            f"app.set_up.house, app.set_up.length = {house}\n"
             "app.set_up.levels[1] = 3\nwhile not g.in_turn(): g.press()",
         ),
     ]
-    # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
-    # that none falls into a part by chance; what the pools of a tower take is a part of its own.
-    chunks = [f"import gc, sys; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"]
-    chunks += ["gc.collect()", "print(gc.mem_alloc())"]
+    chunks = [COLLECT, "print(gc.mem_alloc())"]
     for _, statements in stages:
-        chunks += [statements + "\ngc.collect()", "gc.collect()", "print(gc.mem_alloc())"]
-    pages = CARD_PAGES if cards else PAGES
-    for press in [*pages, *[-1] * TO_THE_END, *([BOARD] if board else []), *AFTERWARDS]:
-        again = LINE if press == BOARD else f"if {press} >= 0 or not g.over(): g.press({press})"
-        chunks += [again + "\ngc.collect()", "gc.collect()", "print(gc.mem_alloc(), type(app.screen).__name__)"]
-    lines = run(files, chunks, heap)
-    taken = [int(line.split()[0]) for line in lines if line[0].isdigit()]
+        chunks += [statements, COLLECT, "print(gc.mem_alloc())"]
+    presses = [*(CARD_PAGES if cards else PAGES), *[-1] * TO_THE_END, *AFTERWARDS]
+    between = {"CardWinnerScreen" if cards else "WinnerScreen", "SetUpScreen"} if board else set()
+    if board:
+        presses = [*[-1] * TO_THE_END, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]
+    for press in presses:
+        again = "g.send(board)" if press == SEND else f"if {press} >= 0 or not g.over(): g.press({press})"
+        chunks += [again, COLLECT, "print(gc.mem_alloc())"]
+    taken = least_taken(files, chunks, heap, between)
     parts = {name: taken[place + 1] - taken[place] for place, (name, _) in enumerate(stages)}
     del parts["stand-ins (not counted)"]
     parts["pools of names"] = pools(len(names({name: files[name] for name in files if played(name, cards)})))
-    parts["the page of the menu, or the screen, that takes most"] = max(taken[len(stages) :]) - taken[len(stages)]
+    most = "the café board's line" if board else "the page of the menu, or the screen, that takes most"
+    parts[most] = max(taken[len(stages) :]) - taken[len(stages)]
     return {**parts, **dict(NATIVE)}
 
 
@@ -186,8 +192,8 @@ def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
         for name, size in parts.items():
             figure(name, f"{size:,}")
         figure("in all", f"{sum(parts.values()):,}")
-        with_line = in_play(cards=cards, board=True)
-        figure("at most with board = 1, between games", f"{sum(with_line.values()):,}")
+        sending = sum(in_play(cards=cards, board=True).values())
+        figure(f"between games, the café board's line sending (at most {LIMIT_BETWEEN:,})", f"{sending:,}")
 
 
 def main(arguments: list[str]) -> None:
@@ -221,6 +227,26 @@ def run(files: dict[str, str], chunks: list[str], heap: int) -> list[str]:
     if done.returncode:
         raise vm.VmError(done.stderr.strip())
     return done.stdout.splitlines()
+
+
+def least_taken(files: dict[str, str], chunks: list[str], heap: int, sending: set[str]) -> list[int]:
+    """The bytes in use that the chunks print, each the least of several runs.
+
+    What the VM did last may still point to some garbage, which then stays: before each collection something else is
+    done in each run. *sending*: the screens during which a record must have been sent.
+    """
+    # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
+    # that none falls into a part by chance; what the pools of a tower take is a part of its own.
+    start = f"import gc, sys; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
+    runs = []
+    for before in BEFORE:
+        between = [piece for chunk in chunks for piece in ([before] if chunk == COLLECT else []) + [chunk]]
+        lines = run(files, [start, *between], heap)
+        sent = {line.split()[1] for line in lines if line.startswith("sent")}
+        if sent != sending:
+            raise vm.VmError(f"records were sent during {sent}, not {sending}")
+        runs.append([int(line.split()[0]) for line in lines if line[0].isdigit()])
+    return [min(sizes) for sizes in zip(*runs, strict=True)]
 
 
 def sources(room: str, flat: bool = False) -> dict[str, str]:
@@ -316,6 +342,6 @@ def libraries() -> list[str]:
 
 def hardware_imports() -> list[str]:
     """The modules of hardware/ that code.py needs to start."""
-    nodes = ast.walk(ast.parse(start_of_code((vm.ROOT / "code.py").read_text("utf-8"))))
+    nodes = ast.parse(start_of_code((vm.ROOT / "code.py").read_text("utf-8"))).body
     modules = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
     return [module for module in modules if module.startswith("hardware")]

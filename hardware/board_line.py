@@ -1,16 +1,16 @@
 """The café board's line: each finished game goes out over USB's second serial port, and is kept until it is confirmed.
 
-Loaded with ``board = 1`` only, and while no game is on: play has the heap for itself. hardware/board.md tells the other
-end. All of it is lines of text::
+hardware/board_gate.py says when it is loaded, hardware/board.md tells of the other end. All of it is lines of text::
 
-    @tower UID                           here is a tower; said every five seconds while there is nothing to send
+    @tower UID IGNORED                   here is a tower; said every five seconds while there is nothing to send
     @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
     game dice finish=2011 players=...    the record; none of its lines begins with @
     @ok NUMBER CRC                       the only line that is read: this record is safe
 
-No input changes a game: what is not the confirmation of the record that was just sent is counted in ``ignored``. The
-game never waits: records go out between games only, as many bytes a round as the port takes. They are played again
-from the games' files, so twelve of them wait without taking memory; which are confirmed stands in the file ``board``.
+No input changes a game: what is not the confirmation of the record that was just sent is counted as IGNORED. The game
+never waits: records go out between games only, as many bytes a round as the port takes. They are played again from the
+games' files, so twelve of them wait without taking memory; which are confirmed stands in the file ``board``. While the
+last game still shows it alone is sent, for the others may be of cards where it is of dice, and there is room for one.
 """
 
 import os
@@ -30,6 +30,17 @@ _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 _HELLO_MS = const(5000)
 
+# What only turns need, and what they are loaded anew for.
+_OF_TURNS = (
+    ("p10core", "judgement"),
+    ("p10core", "levels"),
+    ("p10core.screens", "dice_row"),
+    ("p10core.screens", "turn"),
+    ("p10core.cards", "finder"),
+    ("p10core.cards.screens", "faces"),
+    ("p10core.cards.screens", "hand"),
+)
+
 
 def begin(app, store, left):
     """The line of this chip, made when no game is on; *left*: the last one was not finished.
@@ -38,6 +49,8 @@ def begin(app, store, left):
     """
     if not usb_cdc.data or not app.journal:
         return False
+    for package, leaf in _OF_TURNS:
+        forget(package, leaf)
     if left:
         store.remove(game_file(app.journal.game))  # nothing of it is to be sent
     return BoardLine(app, store, usb_cdc.data, hexlify(microcontroller.cpu.uid).decode())
@@ -50,56 +63,65 @@ class BoardLine:
         port.timeout = 0
         port.write_timeout = 0
         app.journal.kept = 0  # files go when they have been confirmed, see _make_room
-        self.ignored = 0
         self._app = app
         self._store = store
         self._port = port
         self._uid = name
+        self._ignored = 0
         self._done = _read_done(store)  # pairs of number and CRC-32 of a game's file
         self._make_room()
-        self._due = self._files()  # the numbers of those to look at, the oldest last
+        self._due = []  # the numbers of those to look at, the oldest last
+        self._game = self  # the app's game when that list was made; at first it is none
         self._in = b""
         self._out = b""
         self._said_at = None
+        self._rest_until = None  # waiting for a confirmation, or for memory
         self._file = (0, 0)  # number and CRC-32 of the file that is being sent
+        self._data = None  # what is in it
         self._lines = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
         self._counting = False
         self._ended = False
-        self._sent = False  # and not confirmed
 
     def poll(self, now):
         """Read and write what can be at once. True while there is more to send: the tower is not to sleep."""
-        connected = self._port.connected
-        if connected:
-            self._read()
-        else:
+        if not self._port.connected:
             self._stop()
             return False
+        self._read()
         if self._out:
             self._out = self._out[self._port.write(self._out) or 0 :]
         elif self._lines:
             self._go_on(now)
-        elif self._sent:
-            if now - self._said_at >= _AGAIN_MS:
-                self._sent = False
-                self._due.append(self._file[0])
+        elif self._rest_until is not None:
+            if now - self._rest_until >= 0:
+                self._look()
+        elif self._game is not self._app.game:
+            self._look()
         elif self._due:
             self._begin(self._due.pop())
         else:
             self._greet(now)
             return False
-        return not self._sent
+        return self._rest_until is None
+
+    def _look(self):
+        """Which games there are to send, from the first on."""
+        self._game = self._app.game
+        self._lines = self._rest_until = None
+        found = self._files()
+        self._due = found[:1] if self._game else found
 
     def _files(self):
         """The numbers of the games that have a file, the newest first."""
         newest = self._app.journal.game
         try:
-            found = [newest - int(name[4:]) & 0xFFFF for name in os.listdir("/journal") if name.startswith("game")]
-        except (OSError, ValueError):  # no folder; or a computer has left a file there
+            names = os.listdir("/journal")
+        except OSError:  # no folder
             return []
-        return [newest - age & 0xFFFF for age in sorted(found)]
+        ages = [newest - int(name[4:]) & 0xFFFF for name in names if name[:4] == "game" and name[4:].isdigit()]
+        return [newest - age & 0xFFFF for age in sorted(ages)]
 
     def _make_room(self):
         """The oldest files go, those that are confirmed first, until there is room for the next game's."""
@@ -112,45 +134,50 @@ class BoardLine:
 
     def _begin(self, number):
         """Look at a file: if it is neither confirmed nor unfinished its record is counted, then sent."""
-        data = self._store.read(game_file(number))
-        self._file = (number, crc32(data or b""))
-        if data and self._file not in self._done:
+        self._data = self._store.read(game_file(number))
+        self._file = (number, crc32(self._data or b""))
+        if self._data and self._file not in self._done:
             self._counting = True
             self._ended = False
             self._length = self._crc = 0
-            self._lines = _record(data, number)
+            self._lines = _record(self._data, number)
 
     def _go_on(self, now):
-        """Some more lines of the record."""
+        """Some more lines of the record. Where there is no memory for them it is sent another time."""
         text = b""
-        for _ in range(_LINES_A_ROUND):
-            line = next(self._lines, None)  # type: ignore[arg-type]
-            if line is None:
-                self._lines = None
-                break
-            text += line.encode() + b"\n"
-            self._ended = line.startswith("end ")
-        if self._counting:
+        try:
+            for _ in range(_LINES_A_ROUND):
+                line = next(self._lines, None)  # type: ignore[arg-type]
+                if line is None:
+                    self._lines = None
+                    break
+                text += line.encode() + b"\n"
+                self._ended = line.startswith("end ")
+        except MemoryError:
+            self._rest(now)
+        if not self._counting:
+            self._out = text
+            if not self._lines:
+                self._rest(now)
+        elif self._rest_until is None:
             self._length += len(text)
             self._crc = crc32(text, self._crc)
             if not self._lines:
                 self._counted()
-        else:
-            self._out = text
-            if not self._lines:
-                self._sent = True
-                self._said_at = now
 
     def _counted(self):
         """The whole record has been counted: send it, or have done with it where the game was never finished."""
         self._counting = False
-        number = self._file[0]
-        data = self._store.read(game_file(number))
-        if not self._ended or not data:
+        if not self._ended:
             return self._confirm()
+        number = self._file[0]
         head = (self._uid, number, self._length, self._crc & 0xFFFFFFFF)
         self._out = b"\n" + ("@game %s %d %d %08x\n" % head).encode()  # whatever was broken off ends with the line
-        self._lines = _record(data, number)
+        self._lines = _record(self._data, number)
+
+    def _rest(self, now):
+        self._lines = self._data = None
+        self._rest_until = now + _AGAIN_MS
 
     def _confirm(self):
         """The record is safe at the other side: note it, beside those of the files that there still are."""
@@ -162,20 +189,22 @@ class BoardLine:
 
     def _stop(self):
         """The other side has gone: a record that was broken off is sent anew another time."""
-        if self._lines or self._sent or self._out:
-            self._lines = None
+        if self._game is not self:
+            self._game = self
             self._out = b""
-            self._sent = False
-            self._due = self._files()
-            forget("p10core", "replay")
-            forget("p10core", "journal_reader")
+            self._forget()
 
     def _greet(self, now):
         if self._said_at is None or now - self._said_at >= _HELLO_MS:
             self._said_at = now
-            self._out = ("\n@tower %s\n" % self._uid).encode()
-            forget("p10core", "replay")
-            forget("p10core", "journal_reader")
+            self._out = ("\n@tower %s %d\n" % (self._uid, self._ignored)).encode()
+            self._forget()
+
+    def _forget(self):
+        """Let go of what records need."""
+        self._lines = self._data = None
+        forget("p10core", "replay")
+        forget("p10core", "journal_reader")
 
     def _read(self):
         """Take what has come in; a line that is too long is one that is ignored."""
@@ -188,23 +217,29 @@ class BoardLine:
 
     def _take(self, line):
         right = "@ok %d %08x" % (self._file[0], self._crc & 0xFFFFFFFF)
-        if self._sent and not self._out and line.rstrip(b"\r") == right.encode():
-            self._sent = False
+        if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
+            self._rest_until = None
             self._confirm()
         else:
-            self.ignored += 1
+            self._ignored += 1
 
 
 def _record(data, number):
     """The lines of the record of a game's file; those of a damaged one end where the damage begins."""
+    from p10core.entries import BEGIN
     from p10core.journal_reader import entries
+    from p10core.other_game import forget_game
     from p10core.replay import Replay
 
     player = Replay()
     try:
         for _, kind, payload in entries(data, number, 0):
+            if kind == BEGIN:
+                forget_game(player.set_up.cards)
             for line in player.apply(kind, payload):
                 yield line
+    except MemoryError:
+        raise
     except Exception:  # the file is what it is: without its end it counts as unfinished
         pass
 

@@ -3,6 +3,8 @@
 Used by the tests of whole games. It never calls the game that runs in the tower; how it holds is its own affair.
 """
 
+import random
+
 from desktop.bench.tower import Tower
 from desktop.referee import referee, scorepad
 from p10core.dice import parse_face
@@ -101,6 +103,24 @@ class ReadingPlayer:
         assert self.line(3).startswith(f"{max(self.totals.values())} points"), self.tower.screen()
         self.press("ROLL")
         self.press("SCORE", 1500)
+
+    def play_cards(self, source: random.Random) -> None:
+        """A game of cards from set-up to its record: two people who do what the last line says."""
+        self.press("SCORE")
+        for _ in range(900):
+            hint = self.hint()
+            if "★" in self.line(0):
+                self.tower.run(8000)
+                return
+            if hint.startswith(("ROLL:pile", "ROLL: draw")):
+                self.press("ROLL")
+            elif hint.startswith("Card:"):
+                shown = len(self.tower.screen()[1].rstrip()) // 2
+                self.press(source.randrange(1, shown + 1) if shown else "ROLL")
+            else:
+                assert not hint.startswith("Alone") or not any(any(rgb) for rgb in self.tower.pixels.rgb)
+                self.press("SCORE")
+        raise AssertionError(self.tower.screen())
 
     def record(self) -> list[str]:
         """What the tower has written to its serial console."""

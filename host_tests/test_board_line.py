@@ -1,12 +1,13 @@
 """The café board's line: games go out over the second serial port and are kept until they are confirmed."""
 
 import random
+import shutil
 from binascii import crc32
 
 import pytest
 from reading_player import ReadingPlayer
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import ROOT, Tower
 from desktop.referee import referee, scorepad
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off"}
@@ -56,6 +57,10 @@ def over(tower):
     return bool(tower.console) and tower.console[-1].startswith("end ")
 
 
+def on_set_up(tower):
+    return any("Players" in line for line in tower.screen())
+
+
 def finished(tower):
     """The records that the console has, as lists of lines."""
     games = []
@@ -79,10 +84,10 @@ def play_one(tower):
         player.press("SCORE")
     assert len(finished(tower)) == before + 1
     for button in ("SCORE", "ROLL", "SCORE", "ROLL"):
-        if "Players" in player.line(0):
+        if on_set_up(tower):
             return
         player.press(button, 600)
-    assert "Players" in player.line(0), tower.screen()
+    assert on_set_up(tower), tower.screen()
 
 
 def start(tower):
@@ -106,7 +111,16 @@ def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_c
     computer.plug()
     computer.listen(30_000)
     assert len(computer.records()) == 1
-    assert b"@tower " + UID.encode() in computer.text
+    assert b"@tower %s 0\n" % UID.encode() in computer.text
+
+
+def test_it_tells_how_many_lines_it_has_ignored(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    tower.usb.data_in.extend(b"roll 1R\n@ok 1 00000000\n\n@game x 1 2 3\n")
+    computer.listen(6_000)
+    assert b"@tower %s 4\n" % UID.encode() in computer.text
 
 
 def test_without_a_confirmation_it_is_sent_again(tower):
@@ -141,6 +155,66 @@ def test_ten_games_wait_through_a_day_without_a_plug(tower):
     assert last == finished(tower)[-1]
 
 
+def test_games_of_dice_and_of_cards_wait_together():
+    """The tower has room for the modules of one of them at a time."""
+    with Tower(seed=3, settings={**SETTINGS, "players": 2, "sound": 0}) as tower:
+        start(tower)
+        player = ReadingPlayer(tower)
+        dice_game(player)
+        player.press(1)  # cards
+        player.play_cards(random.Random(5))
+        player.press("ROLL", 600)
+        player.press(1)
+        dice_game(player)
+        computer = Computer(tower)
+        computer.plug()
+        records = {}
+        for _ in range(12):
+            computer.listen(6000)
+            for number, crc, lines in computer.records():
+                records[number] = lines
+                computer.confirm(number, crc)
+        assert list(records.values()) == finished(tower)
+        assert [record[0].split()[1] for record in records.values()] == ["dice", "cards", "dice"]
+        player.press(1)
+        player.press("SCORE", 1500)
+        assert "Alone" in player.hint(), tower.screen()
+
+
+def dice_game(player):
+    player.press("SCORE", 1500)
+    player.roll_for_the_order()
+    player.play_to_the_end()
+    player.press("ROLL", 600)
+    assert on_set_up(player.tower), player.tower.screen()
+
+
+SHORT_OF_MEMORY = """
+    def __init__(self):
+        set_up.short = getattr(set_up, "short", 3) - 1
+        if set_up.short > 0:
+            raise MemoryError
+"""
+
+
+def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
+    for name in ("code.py", "boot.py", "settings.toml", "hardware", "p10core"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    replay = tmp_path / "p10core" / "replay.py"
+    source = replay.read_text("utf-8").replace("    def __init__(self):\n", SHORT_OF_MEMORY.lstrip("\n"))
+    replay.write_text(source.replace("import choices, entries", "import choices, entries, set_up"), "utf-8")
+    with Tower(seed=3, settings=SETTINGS, root=tmp_path, lib=ROOT / "lib") as tower:
+        start(tower)
+        play_one(tower)
+        computer = Computer(tower)
+        computer.plug()
+        computer.listen(8_000)
+        assert computer.records() == []
+        computer.listen(20_000)
+        assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
+
+
 def test_games_that_were_left_take_no_place_of_those_that_wait(tower):
     start(tower)
     for _ in range(3):
@@ -169,7 +243,7 @@ def leave(player):
             if "Abandon" in player.line(line):
                 player.press(int(player.line(line).split()[0]))
                 player.press("SCORE")
-                assert "Players" in player.line(0), player.tower.screen()
+                assert on_set_up(player.tower), player.tower.screen()
                 return
         player.press("ROLL")
     raise AssertionError(player.tower.screen())
@@ -283,4 +357,4 @@ def test_a_tower_whose_boot_did_not_open_the_port_plays_on():
     with Tower(seed=1, settings=SETTINGS, without=("boot.py",)) as tower:
         tower.power_on()
         tower.run(1500)
-        assert "Players" in tower.screen()[0]
+        assert on_set_up(tower)

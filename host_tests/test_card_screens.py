@@ -5,6 +5,7 @@ import random
 import pytest
 from card_table import stacked
 from player import Player
+from reading_player import ReadingPlayer
 from stores import Store
 
 from desktop.bench.tower import Tower
@@ -340,27 +341,7 @@ def test_a_whole_game_by_buttons_alone_on_the_bench():
         tower.drive.folders.add("journal")
         tower.power_on()
         tower.run(1500)
-
-        def press(button: int | str) -> str:
-            tower.press(button)
-            tower.run(400)
-            return tower.screen()[4].strip()
-
-        hint = press("SCORE")
-        presses = 0
-        while "★" not in tower.screen()[0]:
-            presses += 1
-            assert presses < 900, tower.screen()
-            if hint.startswith(("ROLL:pile", "ROLL: draw")):
-                hint = press("ROLL")
-            elif hint.startswith("Card:"):
-                shown = len(tower.screen()[1].rstrip()) // 2
-                hint = press(source.randrange(1, shown + 1) if shown else "ROLL")
-            else:
-                if hint.startswith("Alone"):
-                    assert not any(any(rgb) for rgb in tower.pixels.rgb)
-                hint = press("SCORE")
-        tower.run(8000)
+        ReadingPlayer(tower).play_cards(source)
         result = scorepad(referee(list(tower.console)))
         assert result["over"]
         assert tower.screen()[1].strip() in result["winners"]

@@ -38,3 +38,8 @@ def test_the_slope_is_that_of_the_line_through_all_games():
 
 def test_at_most_that_much_is_in_use_while_cards_are_played():
     assert sum(soak.in_play(cards=True).values()) <= soak.LIMIT
+
+
+@pytest.mark.parametrize("cards", [False, True], ids=["dice", "cards"])
+def test_a_third_is_free_between_games_while_a_record_goes_to_the_board(cards):
+    assert sum(soak.in_play(cards=cards, board=True).values()) <= soak.LIMIT_BETWEEN

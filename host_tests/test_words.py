@@ -132,7 +132,7 @@ def test_every_text_is_in_the_french_table_and_no_other():
 def test_french_comes_from_the_table_and_english_from_the_screens():
     assert Words("fr")("ROLL first") == "D'abord ROLL"
     assert Words("en")("ROLL first") == "ROLL first"
-    assert Words("fr")("P") == "J"
+    assert Words("fr").person == "J"
     assert Words("fr")("Phase %d") == "Phase %d"
 
 

@@ -81,7 +81,7 @@ def new_game(app):
     """Leave the game that is on, and set up another one."""
     _leave(app)
     if app.settings.kiosk:
-        from p10core.screens.set_up import QuickSetUpScreen
+        from p10core.screens.quick_set_up import QuickSetUpScreen
 
         app.show(QuickSetUpScreen())
     else:
@@ -143,9 +143,11 @@ def _show_attract(app):
 
 def _leave(app):
     app.covered = []
+    forget_pages()
     if app.game:
         app.game = None
         if app.table:
+            app.table.forget_pages()
             app.table = None
             app.say = Words(app.settings.language)
         app.keep(leave_entry())

@@ -52,7 +52,7 @@ def seat_name(chosen, seat, say):
 
 
 def _label(chosen, seat, say):
-    return say("T" if chosen.levels[seat] else "P") + str(seat + 1)
+    return ("T" if chosen.levels[seat] else say.person) + str(seat + 1)
 
 
 def taken(chosen, seat, name, say):

@@ -40,7 +40,6 @@ TABLE = (
     "7 colour\t7 couleur\n"
     "sets 5+2\tfam. 5+2\n"
     "sets 5+3\tfam. 5+3\n"
-    "P\tJ\n"
     "Scorepad\tCarnet\n"
     "settings.toml: wrong\tsettings.toml: erreur\n"
     "It is set aside as the file strange\tMis de côté: fichier strange\n"

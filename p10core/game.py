@@ -126,6 +126,10 @@ class Game:
         total = self.points(place) + player.five_bonus + player.finish_bonus
         return total - FAILURE_COST * player.failures if self.solitaire() else total
 
+    def is_over(self):
+        """Whether somebody has won."""
+        return self.state == OVER
+
     def winners(self):
         """The places of those who have won, more than one where they share it; none until the game is over."""
         if self.state != OVER:

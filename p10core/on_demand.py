@@ -10,7 +10,8 @@ _HELPERS = (
     "between_games choices coach_file colour_coach french journal_reader other_game replay roll_off settings_reader"
 )
 _SCREENS = (
-    "advice best between fairness kiosk letters lists menu more notice opponent records roll_off scorepad set_up winner"
+    "advice best between fairness kiosk letters lists menu more names notice opponent quick_set_up records roll_off "
+    "scorepad seats set_up winner"
 )
 
 

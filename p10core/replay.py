@@ -9,7 +9,7 @@ from p10core.const import const
 from p10core.dice import DICE, SIDES, face_of
 from p10core.set_up import SetUp
 from p10core.settings import COACH_NAMES
-from p10core.words import LANGUAGES, Words
+from p10core.words import LANGUAGES, PERSONS
 
 _ANY = const(-1)  # the stamp of settings that take all that the menu has set
 
@@ -72,7 +72,9 @@ def unpacked_faces(payload):
 
 
 class Replay:
-    """A game of a file, played again for its record. Stands in for the app that it was played in, and its settings."""
+    """A game of a file, played again for its record. Stands in for the app that it was played in, its settings, and its
+    words, of which no more is wanted than what seats without a name were called: ``person``.
+    """
 
     stamp = _ANY
     players = 1
@@ -82,9 +84,9 @@ class Replay:
     length = LAST_PHASE
 
     def __init__(self):
-        self.settings = self
+        self.settings = self.say = self
         self.set_up = SetUp(self)
-        self.say = Words(LANGUAGES[0])
+        self.speak(LANGUAGES[0])
         self.best = Best()
         self.game = None
         self.table = None
@@ -107,7 +109,7 @@ class Replay:
 
     def speak(self, language):
         """Seats without a name are called otherwise in another language."""
-        self.say = Words(language)
+        self.person = PERSONS[language]
 
     def make_game(self):
         """A game as it is set up."""

@@ -6,15 +6,17 @@ say("ROLL first")       # "D'abord ROLL"
 
 LANGUAGES = ("en", "fr")
 LANGUAGE_NAMES = ("English", "Français")
+PERSONS = {"en": "P", "fr": "J"}
 
 
 class Words:
     """Says texts in a language, one of LANGUAGES; *cards*: those of the game of cards too.
 
-    What the tables lack is said in English.
+    What the tables lack is said in English. ``person`` is what a person's seat is called before its number.
     """
 
     def __init__(self, language, cards=False):
+        self.person = PERSONS[language]
         self._table = self._cards = ""
         if language == "fr":
             from p10core.french import TABLE

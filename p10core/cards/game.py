@@ -98,6 +98,10 @@ class Game:
         """The points against a player so far."""
         return self.players[place].total
 
+    def is_over(self):
+        """Whether somebody has won."""
+        return self._won != 0
+
     def winners(self):
         """The place of who has won, in a list; none until the game is over."""
         return [place for place in range(len(self.players)) if self._won >> place & 1]

@@ -1,19 +1,11 @@
-"""Set-up: who plays which game, and the names."""
+"""Set-up: who plays which game."""
 
 from p10core import choices
-from p10core.agreed import FINISH_NAMES, HOUSE_SHORT, MOST_PLAYERS
-from p10core.const import const
-from p10core.entries import name_entry, set_up_entry
-from p10core.events import SCORE
-from p10core.frame import HELD, WHITE
-from p10core.screens import Screen
-from p10core.screens.letters import LettersScreen
+from p10core.agreed import FINISH_NAMES, HOUSE_SHORT
+from p10core.entries import set_up_entry
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import choose_shared, shared_items
-from p10core.set_up import LEVEL_NAMES
 from p10core.settings import GAME_NAMES
-
-_NAME_LENGTH = const(8)
 
 _GAME, _PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(6)
 _HOUSES = ("full", "ten rounds", "%d phases", "even phases")
@@ -51,8 +43,12 @@ class SetUpScreen(ListScreen):
         elif item == _PLAYERS:
             choices.next_players(chosen)
         elif item == _NAMES:
+            from p10core.screens.names import NameScreen
+
             return app.show(NameScreen(app, 0))
         elif item == _SEATS:
+            from p10core.screens.seats import SeatsScreen
+
             return app.cover(SeatsScreen())
         elif item == _FINISH:
             choices.next_finish(chosen)
@@ -64,86 +60,3 @@ class SetUpScreen(ListScreen):
 
     def ok(self, app):
         app.begin()
-
-
-class SeatsScreen(ListScreen):
-    """Who plays for each seat: a person, or the tower at one of its levels."""
-
-    def items(self, app):
-        chosen = app.set_up
-        seats = range(chosen.players)
-        return tuple(
-            [
-                (
-                    choices.seat_name(chosen, seat, app.say),
-                    app.say(choices.level_names(chosen)[choices.level_of(chosen, seat)]),
-                )
-                for seat in seats
-            ]
-        )
-
-    def usual_hint(self, say, lines):
-        return say("1-%d BACK") % lines
-
-    def choose(self, app, item):
-        choices.next_level(app.set_up, item)
-        app.keep(set_up_entry(app))
-
-    def ok(self, app):
-        app.back()
-
-
-class NameScreen(LettersScreen):
-    """One seat's name; OK goes on to the next."""
-
-    def __init__(self, app, seat):
-        super().__init__(_NAME_LENGTH, app.set_up.names[seat])
-        self.seat = seat
-
-    def heading(self, say):
-        return say("Name %d: ") % (self.seat + 1) + "%s"
-
-    def leave(self, app):
-        app.show(SetUpScreen())
-
-    def done(self, app):
-        chosen = app.set_up
-        if choices.taken(chosen, self.seat, self.text, app.say):
-            return self.refuse(app, app.say("Name taken"))
-        chosen.names[self.seat] = self.text
-        app.keep(name_entry(self.seat, self.text))
-        if self.seat + 1 < chosen.players:
-            app.show(NameScreen(app, self.seat + 1))
-        else:
-            app.show(SetUpScreen())
-
-
-class QuickSetUpScreen(Screen):
-    """Set-up in two presses, for a kiosk: how many play, then OK. Three more buttons seat the tower as the last one."""
-
-    def press(self, app, button, now):
-        if button == SCORE:
-            return app.begin()
-        if button < MOST_PLAYERS:
-            choices.seat_people(app.set_up, button + 1)
-        elif button < MOST_PLAYERS + len(LEVEL_NAMES) - 1:
-            choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
-        app.keep(set_up_entry(app))
-        app.stale = True
-
-    def draw(self, app, frame):
-        say = app.say
-        chosen = app.set_up
-        people = chosen.players
-        frame.write(0, 0, say("How many play?"))
-        for seat in range(MOST_PLAYERS):
-            frame.write(1, 2 * seat + 1, str(seat + 1))
-            if seat < people:
-                frame.pixels[seat] = WHITE | HELD
-        level = chosen.levels[people - 1]
-        frame.write(2, 0, say("7 8 9: the tower too"))
-        if level:
-            frame.write(3, 0, "%d + %s" % (people - 1, say(LEVEL_NAMES[level])))
-        else:
-            frame.write(3, 0, "%s %d" % (say("Players"), people))
-        frame.write(4, 0, say("1 to 6, OK: play"))

@@ -1,6 +1,5 @@
 """The end of a game: who won, with how many points. Winners who share it take turns on the screen."""
 
-from p10core.between_games import leave_winner
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
@@ -22,6 +21,8 @@ class WinnerScreen(Screen):
         if button in (SCORE, MENU):
             app.show_scorepad()
         elif button == ROLL:
+            from p10core.between_games import leave_winner
+
             leave_winner(app)
 
     def tick(self, app, now):

@@ -1,0 +1,40 @@
+"""Set-up of a kiosk."""
+
+from p10core import choices
+from p10core.agreed import MOST_PLAYERS
+from p10core.entries import set_up_entry
+from p10core.events import SCORE
+from p10core.frame import HELD, WHITE
+from p10core.screens import Screen
+from p10core.set_up import LEVEL_NAMES
+
+
+class QuickSetUpScreen(Screen):
+    """Set-up in two presses, for a kiosk: how many play, then OK. Three more buttons seat the tower as the last one."""
+
+    def press(self, app, button, now):
+        if button == SCORE:
+            return app.begin()
+        if button < MOST_PLAYERS:
+            choices.seat_people(app.set_up, button + 1)
+        elif button < MOST_PLAYERS + len(LEVEL_NAMES) - 1:
+            choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
+        app.keep(set_up_entry(app))
+        app.stale = True
+
+    def draw(self, app, frame):
+        say = app.say
+        chosen = app.set_up
+        people = chosen.players
+        frame.write(0, 0, say("How many play?"))
+        for seat in range(MOST_PLAYERS):
+            frame.write(1, 2 * seat + 1, str(seat + 1))
+            if seat < people:
+                frame.pixels[seat] = WHITE | HELD
+        level = chosen.levels[people - 1]
+        frame.write(2, 0, say("7 8 9: the tower too"))
+        if level:
+            frame.write(3, 0, "%d + %s" % (people - 1, say(LEVEL_NAMES[level])))
+        else:
+            frame.write(3, 0, "%s %d" % (say("Players"), people))
+        frame.write(4, 0, say("1 to 6, OK: play"))
