@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from desktop.errors import BadInput
-from desktop.record_words import pairs, parse_house, parse_names, parse_number, shown
+from desktop.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
 from p10core.agreed import HOUSE_NAMES, HOUSE_NONE
 from p10core.cards.deck import HAND, SKIP, card_text, new_deck, parse_card, without
 from p10core.cards.game import HAND_OVER, LEAST_PLAYERS, Game, Outcome
@@ -59,17 +59,20 @@ class Replay:
         return self.game
 
     def read_game(self, rest: list[str]) -> None:
-        """``game cards house=none|rounds|short:N|even players=NAME,NAME``"""
+        """``game cards house=none|rounds|short:N|even players=NAME,NAME towers=NAME``"""
         if self.game is not None:
             raise BadInput("the game has been opened already")
-        keys = pairs(rest[1:], ("house", "players"))
+        keys = pairs(rest[1:], ("house", "players", "towers"))
         if "players" not in keys:
             raise BadInput("who plays? players=NAME,NAME,... is missing")
         house, length = parse_house(keys.get("house", HOUSE_NAMES[HOUSE_NONE]))
         names = parse_names(keys["players"])
         if len(names) < LEAST_PLAYERS:
             raise BadInput("one player; 2 to 6 can play cards")
+        levels = parse_towers(keys.get("towers", ""), names)
         self.game = RefereedGame(names, house, length)
+        for player, level in zip(self.game.players, levels, strict=True):
+            player.level = level
 
     def read_deal(self, rest: list[str]) -> None:
         """``deal CARD NAME=CARD,... NAME=CARD,...``: the card that starts the discards, each player's ten."""

@@ -76,6 +76,15 @@ def parse_names(text: str) -> list[str]:
     return names
 
 
+def parse_towers(text: str, names: list[str]) -> bytes:
+    """A level for each of *names*: 1 for those among *text*, which the tower plays, 0 for people."""
+    towers = text.split(",") if text else []
+    for name in towers:
+        if name not in names:
+            raise BadInput(f"towers= has '{shown(name)}', who does not play")
+    return bytes(name in towers for name in names)
+
+
 def parse_number(text: str, least: int, most: int, what: str) -> int:
     """A number of the given range."""
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and least <= int(text) <= most):

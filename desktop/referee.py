@@ -14,7 +14,7 @@ from typing import Any
 
 from desktop import card_referee
 from desktop.errors import BadInput
-from desktop.record_words import choice, pairs, parse_house, parse_names, parse_number, read_record, shown
+from desktop.record_words import choice, pairs, parse_house, parse_names, parse_number, parse_towers, read_record, shown
 from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
 from p10core.cards.game import Game as CardGame
 from p10core.dice import DICE, parse_face
@@ -74,17 +74,18 @@ class Replay:
         return self.game
 
     def read_game(self, rest: list[str]) -> None:
-        """``game dice finish=2011|classic house=none|rounds|short:N|even players=NAME,NAME``"""
+        """``game dice finish=2011|classic house=none|rounds|short:N|even players=NAME,NAME towers=NAME``"""
         if self.game is not None:
             raise BadInput("the game has been opened already")
         if not rest or rest[0] != "dice":
             raise BadInput(f"'{shown(' '.join(rest[:1]))}' is no game that this referee knows: dice or cards")
-        keys = pairs(rest[1:], ("finish", "house", "players"))
+        keys = pairs(rest[1:], ("finish", "house", "players", "towers"))
         if "players" not in keys:
             raise BadInput("who plays? players=NAME or players=NAME,NAME,... is missing")
         finish = choice(keys.get("finish", FINISH_NAMES[0]), FINISH_NAMES, "finish")
         house, length = parse_house(keys.get("house", HOUSE_NAMES[HOUSE_NONE]))
-        self.game = Game(parse_names(keys["players"]), finish, house, length)
+        names = parse_names(keys["players"])
+        self.game = Game(names, finish, house, length, levels=parse_towers(keys.get("towers", ""), names))
 
     def read_order(self, rest: list[str]) -> None:
         """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled."""

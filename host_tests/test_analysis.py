@@ -239,6 +239,14 @@ def test_the_mark_is_the_one_that_the_tower_shows(players, seed):
     assert all(20 < mark < 100 for _, mark in right)
 
 
+def test_a_seat_of_the_tower_has_no_mark():
+    lines: list[str] = []
+    play_game(2, random.Random(8).randbytes, 0, "short:2", lines)
+    people = [player["mark"] for player in analyse(lines)[1]["players"]]
+    lines[0] += " towers=" + lines[0].rpartition(",")[2]
+    assert [player["mark"] for player in analyse(lines)[1]["players"]] == [people[0], None]
+
+
 # A record may stop anywhere.
 
 

@@ -320,6 +320,7 @@ def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
     assert turns > 4
     player.press("SCORE")
     assert [column["name"] for column in scorepad(referee(player.record))["players"]] == ["P1", "T2"]
+    assert player.record[0].endswith(" players=P1,T2 towers=T2")
 
 
 def test_the_tower_takes_its_time():

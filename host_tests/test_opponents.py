@@ -105,6 +105,13 @@ def test_a_whole_game_against_the_master_replays_in_the_referee():
     result = scorepad(referee(player.record))
     assert result["over"]
     assert [line["name"] for line in result["players"]] == ["P1", "T2"]
+    assert player.record[0].endswith(" players=P1,T2 towers=T2")
+
+
+def test_a_tower_that_plays_alone_says_so_in_the_record():
+    player = Player(players=1, open_file=open_built, pace=PACE)
+    player.press(6, 1, "MENU", "SCORE")
+    assert player.record[0].endswith(" players=T1 towers=T1")
 
 
 def test_after_a_power_cut_the_tower_plays_on():

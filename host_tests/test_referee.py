@@ -127,6 +127,7 @@ def test_ten_thousand_games_replay_without_a_difference(players, tmp_path):
             "line 1: '11' is not the length of a short game: a number from 1 to 10",
         ),
         ("game dice players=A colour=red\n", "line 1: 'colour=red' is not one of finish=..., house=..., players=..."),
+        ("game dice players=A,B towers=C\n", "line 1: towers= has 'C', who does not play"),
         (SOLO + "game dice players=B\n", "line 2: the game has been opened already"),
         (SOLO + "order North=5\n", "line 2: solitaire has no order of play"),
         (SOLO + "dance\n", "line 2: 'dance' opens no line of a record"),

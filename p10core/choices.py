@@ -67,9 +67,7 @@ def new_game(chosen, say, watch):
     from p10core.roll_off import RollOff
 
     names = [seat_name(chosen, seat, say) for seat in range(chosen.players)]
-    game = Game(names, chosen.finish, chosen.house, chosen.length, watch)
-    for seat, player in enumerate(game.players):
-        player.level = chosen.levels[seat]
+    game = Game(names, chosen.finish, chosen.house, chosen.length, watch, chosen.levels)
     if len(names) == 1:
         return game, None
     return game, RollOff(len(names))

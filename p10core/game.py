@@ -88,14 +88,17 @@ class Outcome:
 class Game:
     """The game of ``players``, in order of play once they are seated; ``current`` is the place of the one to play.
 
-    *names*: 1 to 6, all different; one is solitaire. *length*: how many phases a short game has.
+    *names*: 1 to 6, all different; one is solitaire. *length*: how many phases a short game has. *levels*: of each
+    player, see Player.
     """
 
-    def __init__(self, names, finish=FINISH_2011, house=HOUSE_NONE, length=LAST_PHASE, watch=None):
+    def __init__(self, names, finish=FINISH_2011, house=HOUSE_NONE, length=LAST_PHASE, watch=None, levels=b""):
         self.finish = finish
         self.house = house
         self.phases = phases_of(house, length)
         self.players = [Player(name, self.phases[0]) for name in names]
+        for player, level in zip(self.players, levels):
+            player.level = level
         self.state = ROLL_OFF
         self.current = 0
         self.turn = None

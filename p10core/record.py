@@ -1,6 +1,6 @@
 """The record of a game as text, a line a fact, so that anyone can check a result::
 
-    game dice finish=2011 players=North,South
+    game dice finish=2011 players=North,South     and towers=South where the tower plays for South
     order North=9,7 South=9,5
     turn North
     roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O

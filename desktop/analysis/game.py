@@ -80,7 +80,8 @@ class Witness(Replay):
         self.turns[-1].score.append(game.outcome.score)
 
     def _judge(self, game: Game, stops: bool) -> None:
-        judged = judgement(self._coach, game.turn, stops) if game.turn else None
+        person = game.turn and not game.player().level
+        judged = judgement(self._coach, game.turn, stops) if person else None
         if judged:
             game.judge(*judged)
 

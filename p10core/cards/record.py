@@ -1,6 +1,6 @@
 """The record of a game of cards as text, a line a move, so that anyone can check a result::
 
-    game cards house=short:5 players=North,South
+    game cards house=short:5 players=North,South  and towers=South where the tower plays for South
     deal 9R North=5R,5Y,W,7R,... South=1R,...     the card that starts the discards, then who plays first
     turn North
     draw discards 9R                              or: draw pile 12B
