@@ -22,16 +22,18 @@ MOST_GROUPS = 2
 
 
 class RefereedGame(Game):
-    """A game that keeps how each hand ended, in ``hands``."""
+    """A game that keeps how each hand ended, in ``hands``. *seen* is told each fact."""
 
-    def __init__(self, names: list[str], house: int, length: int) -> None:
+    def __init__(self, names: list[str], house: int, length: int, seen: Callable[[int, Game], None]) -> None:
         self.hands: list[Outcome] = []
+        self._seen = seen
         super().__init__(names, house, length, self.note)
 
     def note(self, fact: int, game: Game) -> None:
         """A fact of the game came true."""
         if fact == HAND_OVER:
             self.hands.append(game.outcome)
+        self._seen(fact, game)
 
 
 class Replay:
@@ -51,6 +53,9 @@ class Replay:
             raise BadInput(f"'{keyword}' where it is to be said who loses a turn: 'skip NAME'")
         reader(self, rest)
 
+    def seen(self, fact: int, game: Game) -> None:
+        """A fact of the game came true; for those who want to look."""
+
     def on(self) -> RefereedGame:
         """The game, to make a move in; a hand must be on."""
         assert self.game is not None
@@ -69,7 +74,7 @@ class Replay:
         names = parse_names(keys["players"])
         if len(names) < LEAST_PLAYERS:
             raise BadInput("one player; 2 to 6 can play cards")
-        self.game = RefereedGame(names, house, length)
+        self.game = RefereedGame(names, house, length, self.seen)
 
     def read_deal(self, rest: list[str]) -> None:
         """``deal CARD NAME=CARD,... NAME=CARD,...``: the card that starts the discards, each player's ten."""

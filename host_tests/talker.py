@@ -10,7 +10,11 @@ import time
 import tty
 from binascii import crc32
 
+from desktop import card_games
+from desktop.record_words import parse_house
 from desktop.simulate import play_game
+from p10core.cards.opponents import BEGINNER, GOOD
+from p10core.cards.record import Recorder
 
 
 def records(count: int, seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
@@ -20,6 +24,18 @@ def records(count: int, seed: int = 1, players: int = 2, house: str = "short:1")
     for _ in range(count):
         lines: list[str] = []
         play_game(players, source.randbytes, 0, house, lines)
+        found.append("\n".join(lines) + "\n")
+    return found
+
+
+def card_records(count: int, seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
+    """The same of the card game."""
+    found = []
+    for number in range(count):
+        lines: list[str] = []
+        levels = [GOOD, BEGINNER, GOOD, BEGINNER, GOOD, BEGINNER][:players]
+        source = random.Random(f"{seed} {number}")
+        card_games.play_game(levels, source.randbytes, *parse_house(house), Recorder(lines.append).watch)
         found.append("\n".join(lines) + "\n")
     return found
 

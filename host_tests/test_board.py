@@ -11,17 +11,17 @@ import urllib.request
 
 import pytest
 from servers import Postgres, until
-from talker import Talker, records
+from talker import Talker, card_records, records
 
 from desktop import board_bench
 from desktop.board.bridge import Bridge, Direct
 from desktop.board.line import LONGEST, Line, Sent, confirmation
-from desktop.board.store import Entry, Store, now_ms
+from desktop.board.store import Entry, Store, best_of, now_ms
 from desktop.board.verdict import initials, judged
 from desktop.board.virtual import VirtualTower
-from desktop.board.web import Server
+from desktop.board.web import Server, shown_record
 from desktop.errors import BadInput
-from desktop.referee import referee
+from desktop.referee import referee, scorepad
 
 DAY_MS = 86_400_000
 
@@ -87,13 +87,62 @@ def test_initials_only_stay_of_names():
     assert initials(["A", "B", "AB"]) == ["A", "B", "AB"]
 
 
+def test_a_game_of_cards_counts_once_whoever_sends_it_and_whatever_its_record_leaves_out():
+    text = card_records(1, house="none")[0]
+    said = ("turn", "out", "score", "end")
+    short = "\n".join(line for line in text.splitlines() if line.split()[0] not in said)
+    others = text.replace("North", "Mallory").replace("East", "Eve")
+    assert judged(text).hash == judged(short).hash == judged(others).hash
+    assert len({judged(text).hash for text in card_records(20)}) == 20
+    assert len({judged(text).hash for text in [*card_records(1), *card_records(1, house="even"), text]}) == 3
+
+
+def test_of_cards_who_wins_is_listed_for_few_points():
+    verdict = judged(card_records(1, players=4, house="short:2")[0])
+    assert verdict.rules == "cards short:2 4"
+    [winner] = [seat for seat in verdict.seats if seat.wins]
+    assert winner.merit == -winner.total
+    assert [seat.merit for seat in verdict.seats if not seat.wins] == [None] * 3
+
+
+def test_initials_only_stay_of_names_at_cards():
+    text = card_records(1, players=3, house="none")[0]
+    names = {"North": "Marianne", "East": "Marius", "South": "Ariadne"}
+    for name, new in names.items():
+        text = text.replace(name, new)
+    openers = {line.split()[0] for line in text.splitlines() if any(name in line for name in names.values())}
+    assert openers == {"game", "deal", "turn", "hit", "skip", "out", "score", "end"}
+    verdict = judged(text)
+    assert not any(name[:4] in verdict.record for name in names.values())
+    assert [seat.initials for seat in verdict.seats] == ["Mar", "Ma2", "Ari"]
+    assert judged(verdict.record) == verdict
+
+
+@pytest.mark.parametrize(
+    ("line", "forged", "refusal"),
+    [
+        ("score North=", "score North=9", "is not how the hand ended"),
+        ("end North=", "end North=9", "is not how the game ended"),
+        ("draw pile 8", "draw pile 14", "is not a card"),
+        ("discard 1", "discard 3", "does not hold|is not"),
+        ("turn East", "turn North", "it is the turn of East"),
+    ],
+)
+def test_a_forged_point_or_move_of_cards_is_refused_with_the_number_of_its_line(line, forged, refusal):
+    text = card_records(1, house="short:3")[0]
+    number = text[: text.index(line)].count("\n") + 1
+    with pytest.raises(BadInput, match=f"^line {number}: .*({refusal})"):
+        judged(text.replace(line, forged, 1))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "no game"),
         ("order A=9\n", "before the game"),
         ("game dice players=A\n", "the game is not over"),
-        ("game cards players=A,B\n", "dice only|line 1"),
+        ("game cards players=A,B\n", "the game is not over"),
+        ("game cards players=A\n", "line 1: one player"),
         (b"\xff\xfe", "not text in UTF-8"),
         ("x" * 10_000_000, "a record of 10000000 bytes"),
     ],
@@ -138,6 +187,32 @@ def test_best_of_day_week_and_ever_by_rule_set(store):
     assert len(ever) == 10
     assert [row["total"] for row in ever] == sorted((row["total"] for row in ever), reverse=True)
     assert len(store.best("2011 short:1 solitaire", "day", now)) == 2
+
+
+def test_best_of_cards_are_the_winners_with_the_fewest_points(store):
+    played = [entry(text) for text in card_records(30, house="short:2")]
+    store.add(played + [entry(text) for text in records(3)])
+    rows = store.best("cards short:2 2", "week", now_ms())
+    won = sorted(seat.total for game in played for seat in game.verdict.seats if seat.wins)
+    assert [row["total"] for row in rows] == won[:10]
+    assert all(row["wins"] for row in rows)
+    equal = [row["id"] for row in rows if row["total"] == won[0]]
+    assert len(equal) > 1
+    assert equal == sorted(equal)
+    assert won[-1] > max(row["total"] for row in rows)
+    dice = store.best("2011 short:1", "ever", now_ms())
+    assert [row["total"] for row in dice] == sorted((row["total"] for row in dice), reverse=True)
+    assert len(dice) == 6
+
+
+@pytest.mark.parametrize("period", ["day", "week", "ever"])
+def test_the_best_are_read_from_an_index_as_they_stand(period, tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    question = best_of("cards none 2", period, now_ms()).compile(store.engine, compile_kwargs={"literal_binds": True})
+    with store.engine.connect() as connection:
+        [row] = connection.exec_driver_sql(f"explain query plan {question}").all()
+    assert row[-1].startswith(f"SEARCH scores USING INDEX best_{'ever' if period == 'ever' else f'of_{period}'} (")
+    store.close()
 
 
 def test_the_owner_strikes_out(store):
@@ -216,6 +291,42 @@ def test_who_has_the_key_strikes_out_and_nobody_else(board):
     assert "Nor" not in page
     assert "Eas" not in page
     assert ask(url + "/strike", {"key": "the owner's key", "score": "77"})[0] == 404
+
+
+def test_the_page_of_a_game_of_cards(board):
+    store, url = board
+    [text] = card_records(1, house="none")
+    store.add([entry(text)])
+    pad = scorepad(referee(text.splitlines()))
+    page = ask(url + "/game/1")[1]
+    assert "Cards · all phases · 2 players" in page
+    assert page.count("<tr>") == 1 + len(pad["hands"]) + 2
+    for number, player in enumerate(pad["players"]):
+        star = " ★" if player["name"] in pad["winners"] else ""
+        assert f"<td>{player['name'][:3]}{star}</td>" in page
+        made, points = (re.search(f"<th>{row}</th>(.*?)</tr>", page)[1] for row in ("phases made", "points"))
+        assert re.findall("<td>(.*?)</td>", made)[number] == str(len(player["phases"]))
+        assert re.findall("<td>(.*?)</td>", points)[number] == str(player["total"])
+    assert "analysis" not in page
+    french = ask(url + "/game/1?lang=fr")[1]
+    assert "Cartes · toutes les phases · 2 joueurs" in french
+    assert "phases réussies" in french
+    assert json.loads(ask(url + "/board.json")[1])["names"]["fr"] == {
+        "cards none 2": "Cartes · toutes les phases · 2 joueurs"
+    }
+
+
+@pytest.mark.parametrize("made", [records, card_records])
+def test_struck_initials_are_in_no_line_of_the_record_that_is_shown(board, made):
+    store, _ = board
+    [text] = made(1, players=3, house="even")
+    store.add([entry(text.replace("North", "---").replace("East", "--2"))])
+    for seat in store.game(1)["seats"]:
+        store.strike(seat["id"])
+        record = shown_record(store.game(1))
+        assert len(record.splitlines()) == len(text.splitlines())
+        assert judged(record).hash == judged(text).hash
+    assert not re.search("Nor|Eas|Sou", record)
 
 
 def test_a_game_in_french(board):
@@ -300,7 +411,7 @@ def test_a_game_on_a_virtual_tower_is_on_the_board(tmp_path):
     try:
         virtual.start()
         bridge.read(virtual.port)
-        until(lambda: "Players" in tower.screen()[0])
+        until(lambda: "OK:go" in tower.screen()[-1])
         tower.press("SCORE")
         for _ in range(40):
             tower.run(700)
