@@ -55,6 +55,7 @@ class Talker:
         self.waiting: dict[int, str] = {}
         self.confirmed: list[int] = []
         self.noise = b""  # said once, in between
+        self.ignored = 0  # lines that came in and were no confirmation
         self._ours, self._theirs = pty.openpty()
         tty.setraw(self._theirs)
         self.port = os.ttyname(self._theirs)
@@ -79,7 +80,7 @@ class Talker:
                 self._say(noise)
             elif now - hello > 1:
                 hello = now
-                self._say(b"\n@tower %s\n" % self.tower.encode())
+                self._say(b"\n@tower %s %d\n" % (self.tower.encode(), self.ignored))
             number = next(iter(self.waiting), None)
             if number is not None and now - said.get(number, -99) > self.again:
                 said[number] = now
@@ -87,12 +88,12 @@ class Talker:
             if select.select([self._ours], [], [], 0.01)[0]:
                 *lines, heard = (heard + os.read(self._ours, 4096)).split(b"\n")
                 for line in lines:
-                    words = line.split()
-                    number = int(words[1])
-                    right = words[0] == b"@ok" and number in self.waiting
-                    if right and int(words[2], 16) == crc32(self.waiting[number].encode()):
+                    number = int(line.split()[1])
+                    if line == b"@ok %d %08x" % (number, crc32(self.waiting.get(number, "").encode())):
                         self.confirmed.append(number)
                         del self.waiting[number]
+                    else:
+                        self.ignored += 1
 
     def _say(self, data: bytes) -> None:
         at = 0

@@ -14,7 +14,7 @@ from servers import Postgres, until
 from talker import Talker, card_records, records
 
 from desktop import board_bench
-from desktop.board.bridge import Bridge, Direct
+from desktop.board.bridge import Bridge, Conversation, Direct
 from desktop.board.line import LONGEST, Line, Sent, confirmation
 from desktop.board.store import Entry, Store, best_of, now_ms
 from desktop.board.verdict import initials, judged
@@ -55,6 +55,16 @@ def board(tmp_path):
 
 def entry(text, at=None, tower="t1", number=1):
     return Entry("cafe", tower, number, now_ms() if at is None else at, judged(text))
+
+
+class NoSink:
+    """Has no use for anything."""
+
+    def take(self, entry, text, confirm):
+        confirm()
+
+    def presence(self, tower, here):
+        pass
 
 
 def ask(url, form=None):
@@ -368,6 +378,40 @@ def test_a_line_without_end_takes_no_memory():
         assert not list(line.feed(b"x" * 65_536))
     assert len(line._begun) <= 1000
     assert not list(line.feed(b"@game abababababababab 3 %d 00000000\n" % (LONGEST + 1)))
+
+
+class Heard:
+    """A port that has been read to its end says so to the bridge."""
+
+    name = "a port"
+    in_waiting = 0
+
+    def __init__(self, bridge, *lines):
+        self.bridge = bridge
+        self.lines = list(lines)
+
+    def read(self, _):
+        if not self.lines:
+            self.bridge.stopped.set()
+            return b""
+        return self.lines.pop(0) + b"\n"
+
+
+def test_lines_that_a_tower_ignores_are_said_when_they_double(tmp_path, caplog):
+    bridge = Bridge(NoSink(), "cafe", tmp_path)
+    counts = [0, 1, 1, 2, 3, 5, 6, 7, 8, 2, 0, 0, 1]
+    lines = [b"@tower abababababababab %d" % count for count in counts]
+    Conversation(bridge, Heard(bridge, b"@tower abababababababab", *lines, b"@tower cdcdcdcdcdcdcdcd 4")).run()
+    said = [record.getMessage() for record in caplog.records if "no confirmation" in record.getMessage()]
+    assert [re.findall(r"tower (..)\w+ has ignored (\d+) lines", line)[0] for line in said] == [
+        ("ab", "1"),
+        ("ab", "3"),
+        ("ab", "7"),
+        ("ab", "2"),
+        ("ab", "1"),
+        ("cd", "4"),
+    ]
+    assert not [record for record in caplog.records if "lines that are nothing" in record.getMessage()]
 
 
 # As it grows

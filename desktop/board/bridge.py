@@ -137,6 +137,7 @@ class Conversation:
         self._writing = threading.Lock()
         self._tower = ""
         self._heard = 0.0
+        self._ignored = 0  # lines that the tower has, when the log said so last
 
     def run(self) -> None:
         """Until the bridge stops, or the port fails."""
@@ -146,7 +147,9 @@ class Conversation:
             while not self._bridge.stopped.is_set():
                 for sent in line.feed(self._port.read(max(1, min(4096, self._port.in_waiting)))):
                     self._hear(sent.tower)
-                    if sent.text:
+                    if not sent.text:
+                        self._complains(sent.ignored)
+                    else:
                         self._bridge.judge(sent, lambda sent=sent: self._confirm(sent))  # type: ignore[misc]
                 if self._tower and time.monotonic() - self._heard > GONE_S:
                     self._leave()
@@ -161,8 +164,16 @@ class Conversation:
         if tower != self._tower:
             self._leave()
             self._tower = tower
+            self._ignored = 0
             log.info("tower %s is here", tower)
             self._bridge.sink.presence(tower, True)
+
+    def _complains(self, ignored: int) -> None:
+        if ignored < self._ignored:  # it has started again
+            self._ignored = 0
+        if ignored >= 2 * self._ignored + 1:
+            self._ignored = ignored
+            log.warning("tower %s has ignored %d lines that were no confirmation", self._tower, ignored)
 
     def _leave(self) -> None:
         if self._tower:
