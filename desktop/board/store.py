@@ -148,12 +148,13 @@ class Store:
             connection.execute(update)
         self.changed()
 
-    def strike(self, score: int, struck: bool = True) -> bool:
-        """The owner strikes initials out, or not; False where there is no such score."""
+    def strike(self, score: int) -> int | None:
+        """The owner strikes initials out; the game that they stood in, None where there is no such score."""
+        strike = sa.update(scores).where(scores.c.id == score).values(struck=True).returning(scores.c.game)
         with self.engine.begin() as connection:
-            found = connection.execute(sa.update(scores).where(scores.c.id == score).values(struck=struck)).rowcount
+            game = connection.scalars(strike).first()
         self.changed()
-        return bool(found)
+        return game
 
     # Out
 

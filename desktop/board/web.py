@@ -137,15 +137,13 @@ class Handler(BaseHTTPRequestHandler):
         elif path == "/live":
             self._live()
         elif path.startswith("/game/"):
-            self._game(path.removeprefix("/game/"), WORDS.get(language, WORDS["en"]), "owner" in asked)
+            self._game(path.removeprefix("/game/"), spoken(language), "owner" in asked)
         else:
             self._answer(404, "There is nothing here. The board hangs at /\n")
 
     def _game(self, name: str, words: dict[str, str], owner: bool) -> None:
-        number, _, rest = name.partition("/")
-        game = (
-            self.server.store.game(int(number)) if number.isascii() and number.isdigit() and len(number) < 16 else None
-        )
+        wanted, _, rest = name.partition("/")
+        game = self.server.store.game(number(wanted) or 0)
         if game is None or rest not in ("", "analysis"):
             self._answer(404, "There is no such game.\n")
         elif rest:
@@ -177,26 +175,31 @@ class Handler(BaseHTTPRequestHandler):
             pass
 
     def _strike(self) -> None:
-        length = self.headers.get("Content-Length", "")
-        if self.path != "/strike" or not length.isdigit() or int(length) > LONGEST_FORM:
+        length = number(self.headers.get("Content-Length", ""))
+        if self.path != "/strike" or length is None or length > LONGEST_FORM:
             return self._answer(400, "Only the owner strikes out, at /strike\n")
-        form = {key: values[0] for key, values in parse_qs(self.rfile.read(int(length)).decode("latin-1")).items()}
+        form = {key: values[0] for key, values in parse_qs(self.rfile.read(length).decode("latin-1")).items()}
         if not hmac.compare_digest(form.get("key", "").encode(), self.server.key.encode()):
             log.warning("somebody without the owner's key wanted to strike out")
             return self._answer(403, "That is not the owner's key.\n")
-        score = form.get("score", "")
-        if not (score.isascii() and score.isdigit() and len(score) < 16 and self.server.store.strike(int(score))):
+        score = number(form.get("score", ""))
+        game = score and self.server.store.strike(score)
+        if not game:
             return self._answer(404, "There is no such score.\n")
         log.info("the owner has struck out score %s", score)
-        self._answer(200, "Struck out.\n")
+        self._answer(303, "Struck out.\n", where=f"/game/{game}?owner&lang={spoken(form.get('lang'))['language']}")
 
-    def _answer(self, status: int, body: str | bytes, kind: str = "text/plain; charset=utf-8") -> None:
+    def _answer(
+        self, status: int, body: str | bytes, kind: str = "text/plain; charset=utf-8", where: str | None = None
+    ) -> None:
         data = body.encode() if isinstance(body, str) else body
-        self._head(status, kind, len(data))
+        self._head(status, kind, len(data), where)
         self.wfile.write(data)
 
-    def _head(self, status: int, kind: str, length: int | None = None) -> None:
+    def _head(self, status: int, kind: str, length: int | None = None, where: str | None = None) -> None:
         self.send_response(status)
+        if where:
+            self.send_header("Location", where)
         self.send_header("Content-Type", kind)
         if length is not None:
             self.send_header("Content-Length", str(length))
@@ -207,6 +210,16 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Requests are no news."""
+
+
+def spoken(language: str | None) -> dict[str, str]:
+    """The words of a language."""
+    return WORDS.get(language or "", WORDS["en"])
+
+
+def number(text: str) -> int | None:
+    """A number from outside, None where it is none that a database could have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
 def board(store: Store, rules: str | None = None) -> dict[str, object]:
@@ -228,7 +241,9 @@ def game_page(game: dict[str, Any], words: dict[str, str], owner: bool) -> str:
     """A game's scorepad; *owner*: with what it takes to strike out."""
     forms = "".join(
         f'<form method="post" action="/strike"><input type="hidden" name="score" value="{seat["id"]}">'
-        f'<b>{escape(seat["initials"])}</b> <input name="key" type="password" placeholder="{words["key"]}">'
+        f'<input type="hidden" name="lang" value="{words["language"]}">'
+        f"<b>{escape(seat['initials'])}</b> "
+        f'<input name="key" type="password" autocomplete="off" placeholder="{words["key"]}"> '
         f"<button>{words['strike']}</button></form>"
         for seat in (game["seats"] if owner else [])
     )

@@ -27,6 +27,7 @@ const asked = new URLSearchParams(location.search);
 let language = asked.get("lang") || (navigator.language.startsWith("fr") ? "fr" : "en");
 if (!WORDS[language]) language = "en";
 const rules = asked.get("rules");
+let said = "";
 let last = null;
 const at = (id) => document.getElementById(id);
 const page = (set) => `?lang=${language}&rules=${encodeURIComponent(set)}`;
@@ -101,10 +102,14 @@ function show() {
 async function load() {
   try {
     const answer = await fetch("/board.json" + (rules ? `?rules=${encodeURIComponent(rules)}` : ""));
-    if (answer.ok) last = await answer.json();
     document.body.classList.toggle("offline", !answer.ok);
+    const news = answer.ok ? await answer.text() : said;
+    if (news === said) return;  // what somebody has just pointed at stays in its place
+    said = news;
+    last = JSON.parse(news);
   } catch {
     document.body.classList.add("offline");
+    return;
   }
   show();
 }
@@ -126,5 +131,6 @@ at("language").onclick = () => {
 };
 at("more").onchange = () => { location.search = page(at("more").value); };
 listen();
+show();
 load();
 setInterval(() => { listen(); load(); }, 60000);  // midnight comes without news
