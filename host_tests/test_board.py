@@ -1,8 +1,10 @@
 """The café board: what counts, what is shown, what comes from outside; and a virtual tower on its line, end to end."""
 
+import contextlib
 import json
 import random
 import re
+import socket
 import threading
 import time
 import urllib.error
@@ -14,7 +16,9 @@ from servers import Postgres, until
 from talker import Talker, card_records, records
 
 from desktop import board_bench
+from desktop.board import web
 from desktop.board.bridge import Bridge, Conversation, Direct
+from desktop.board.broker import Publisher, entry_of
 from desktop.board.line import LONGEST, Line, Sent, confirmation
 from desktop.board.store import Entry, Store, best_of, now_ms
 from desktop.board.verdict import initials, judged
@@ -57,14 +61,26 @@ def entry(text, at=None, tower="t1", number=1):
     return Entry("cafe", tower, number, now_ms() if at is None else at, judged(text))
 
 
+class Published:
+    """What the client of a broker gives back."""
+
+    def __init__(self, mid):
+        self.mid = mid
+
+
 class NoSink:
     """Has no use for anything."""
 
-    def take(self, entry, text, confirm):
+    def take(self, entry, confirm):
         confirm()
 
     def presence(self, tower, here):
         pass
+
+
+def connected(url):
+    """A connection on which nothing has been said."""
+    return socket.create_connection(("127.0.0.1", urllib.parse.urlsplit(url).port), timeout=10)
 
 
 def ask(url, form=None):
@@ -162,6 +178,35 @@ def test_what_is_no_whole_game_is_refused(text, message):
         judged(text)
 
 
+def test_words_of_a_record_that_say_the_same_are_the_same_game():
+    text = records(1)[0]
+    order = re.search("^order .*$", text, re.M)[0]
+    assert judged(text.replace(order, order.replace("=", "=0"))).hash == judged(text).hash
+    [cards] = card_records(1)
+    deal = re.search("^deal .*$", cards, re.M)[0]
+    word, top, north, east = deal.split()
+    assert judged(cards.replace(deal, f"{word} {top} {east} {north}")).hash == judged(cards).hash
+    assert judged(cards + "  \n\t\n") == judged(cards)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("e\u0301e\u0301e\u0301e\u0301", "\xe9\xe9\xe9"),  # accents that stand beside their letters
+        ("Z\u0310\u0311\u0312\u0313algo", "Zal"),
+        ("\u202ecba", "cba"),  # turns the line around
+        ("\x00A\x1b[2J", "A[2"),
+        ("\ud800", "?"),  # half of a letter, as JSON may have it
+        ("\u200b", "?"),  # nothing to see
+    ],
+)
+def test_a_name_of_odd_letters_is_shown_and_harms_nobody(store, name, shown):
+    text = records(1)[0].replace("North", name)
+    assert store.add([entry(text)]) == 1
+    assert shown in {row["initials"] for row in store.best("2011 short:1", "ever", now_ms())}
+    assert shown in {player.name for player in referee(shown_record(store.game(1)).splitlines()).players}
+
+
 # The database
 
 
@@ -223,6 +268,20 @@ def test_the_best_are_read_from_an_index_as_they_stand(period, tmp_path):
         [row] = connection.exec_driver_sql(f"explain query plan {question}").all()
     assert row[-1].startswith(f"SEARCH scores USING INDEX best_{'ever' if period == 'ever' else f'of_{period}'} (")
     store.close()
+
+
+def test_towers_and_bridges_of_two_cafes_may_have_the_same_names(store):
+    for cafe in ("north", "south"):
+        store.presence(cafe, "t1", "raspberrypi", True)
+    store.bridge_gone("north", "raspberrypi")
+    assert [(tower["cafe"], tower["tower"]) for tower in store.present()] == [("south", "t1")]
+
+
+def test_a_clock_that_is_wrong_puts_no_game_into_the_future():
+    said = {"number": 1, "record": records(1)[0]}
+    before = now_ms()
+    assert before <= entry_of("cafe", "t1", said | {"at": 10**30}).at <= now_ms()
+    assert entry_of("cafe", "t1", said | {"at": -(10**30)}).at == 0
 
 
 def test_the_owner_strikes_out(store):
@@ -347,6 +406,50 @@ def test_a_game_in_french(board):
     assert "échecs" in page
 
 
+def test_who_says_a_request_byte_by_byte_is_not_waited_for(board, monkeypatch):
+    _, url = board
+    monkeypatch.setattr(web, "READING_S", 1)
+    with connected(url) as slow:
+        slow.settimeout(0.1)
+        slow.sendall(b"GET / HTTP/1.0\r\nX: ")
+        begun = time.monotonic()
+        with contextlib.suppress(ConnectionError):
+            while time.monotonic() - begun < 20:
+                slow.sendall(b"x")
+                with contextlib.suppress(TimeoutError):
+                    if not slow.recv(100):
+                        break
+        assert time.monotonic() - begun < 10
+    with urllib.request.urlopen(url + "/live", timeout=10) as live:  # who has asked stays
+        begun = time.monotonic()
+        assert live.readline()
+    assert ask(url + "/")[0] == 200
+
+
+def test_too_many_at_a_time_are_turned_away_until_one_leaves(board, monkeypatch):
+    _, url = board
+    monkeypatch.setattr(web, "CONNECTIONS", 3)
+    others = [connected(url) for _ in range(3)]
+    with connected(url) as late:
+        assert late.recv(1) == b""
+    others.pop().close()
+
+    def answered():
+        with contextlib.suppress(OSError):
+            return ask(url + "/")[0] == 200
+
+    until(answered)
+    for other in others:
+        other.close()
+
+
+def test_a_length_that_is_no_number_is_a_bad_request(board):
+    _, url = board
+    with connected(url) as guest:
+        guest.sendall("POST /strike HTTP/1.0\r\nContent-Length: \xb2\r\n\r\n".encode("latin-1"))
+        assert b" 400 " in guest.makefile("rb").readline()
+
+
 # The line
 
 
@@ -412,6 +515,38 @@ def test_lines_that_a_tower_ignores_are_said_when_they_double(tmp_path, caplog):
         ("cd", "4"),
     ]
     assert not [record for record in caplog.records if "lines that are nothing" in record.getMessage()]
+
+
+def test_a_name_neither_floods_the_log_nor_steers_the_terminal(tmp_path, caplog):
+    bridge = Bridge(NoSink(), "cafe", tmp_path)
+    text = f"game dice house=short:1 players=A,\x1b]0;{'x' * 100_000}\norder A=9\n"
+    bridge.judge(Sent("ab" * 8, 1, "00000000", text.encode()), lambda: None)
+    [record] = caplog.records
+    assert "refuses game 1: line 2" in record.getMessage()
+    assert len(record.getMessage()) < 300
+    assert record.getMessage().isprintable()
+
+
+def test_a_folder_full_of_garbage_keeps_no_game_from_its_way(tmp_path, caplog):
+    tower, game = "ab" * 8, entry(records(1)[0])
+    name = f"{tower}-{game.verdict.hash}"
+    publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
+    publisher.take(game._replace(tower=tower), lambda: None)
+    right = (tmp_path / f"{name}.json").read_text()
+    assert json.loads(right)["record"] == game.verdict.record
+    (tmp_path / "+-#.json").write_text(right)
+    (tmp_path / f"cd{name}.json").write_text(right)
+    (tmp_path / f"ef{name}.json").mkdir()
+    (tmp_path / f"{name}.draft").write_text(right[:9])
+    for number, garbage in enumerate((b"", b"[]", b"{", b"\xff", right.replace('"hash": "', '"hash": "x').encode())):
+        (tmp_path / f"{number}{name}.json").write_bytes(garbage)
+    said = []
+    publisher._connection.client.publish = lambda topic, payload, qos: said.append(topic) or Published(len(said))
+    publisher._under_way.clear()
+    publisher._publish_kept()
+    assert sorted(said) == [f"tower/cafe/{tower}/game", f"tower/cafe/cd{tower}/game"]
+    assert len(list(tmp_path.glob("*.bad"))) == 5
+    assert len([record for record in caplog.records if "set aside" in record.getMessage()]) == 5
 
 
 # As it grows

@@ -186,8 +186,8 @@ def test_the_same_record_twice_out_of_order_truncated_forged_and_noise(café):
 
 
 def test_what_others_publish_is_refused_by_the_board_too(café):
-    text = records(1, seed=9)[0]
-    good = {"number": 1, "at": 1, "record": text}
+    text = records(1, seed=9)[0].replace("North", "\x00\x1b[2J")
+    good = {"number": 1, "at": 10**20, "record": text}
     bad = [
         b"\xff\xfe",
         b"[]",
@@ -196,13 +196,18 @@ def test_what_others_publish_is_refused_by_the_board_too(café):
         json.dumps(good | {"record": text[: len(text) // 2]}).encode(),
         json.dumps(good | {"record": "x" * 10_000_000}).encode(),
         json.dumps({"record": None}).encode(),
+        json.dumps(good | {"record": None, "hash": "\ud800"}).encode(),
     ]
+    for bridge in ("\x00", "\ud800", "x" * 99):
+        said = json.dumps({"here": True, "bridge": bridge})
+        publish.single("tower/c2/t2/presence", said, qos=1, hostname="127.0.0.1", port=café.broker.port)
     for payload in [*bad, json.dumps(good).encode(), json.dumps(good | {"number": 2}).encode()]:
         publish.single("tower/c2/t2/game", payload, qos=1, hostname="127.0.0.1", port=café.broker.port)
     publish.single("tower/c 2/<b>/game", json.dumps(good), qos=1, hostname="127.0.0.1", port=café.broker.port)
     until(lambda: café.counted() == 1)
-    until(lambda: café.board.log().count("refused") == len(bad) + 1, café.board.log)
+    until(lambda: café.board.log().count("refused") == len(bad) + 3 + 1, café.board.log)
     assert café.counted() == 1
+    assert "t2" not in [tower["tower"] for tower in café.shown()["towers"]]
 
 
 def test_presence_comes_and_goes_by_the_last_will_too(café):

@@ -181,7 +181,7 @@ def crowded(store):
     for number in range(1, 7):
         play(store, records(1, number, house=f"short:{number}"))
     play(store, texts)
-    for number in range(4):
+    for number in range(30):
         store.presence("cafe", f"e66058388372{number:04x}", "", True)
 
 

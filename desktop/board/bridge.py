@@ -31,8 +31,8 @@ log = logging.getLogger("bridge")
 class Sink(Protocol):
     """See the module."""
 
-    def take(self, entry: Entry, text: str, confirm: Callable[[], None]) -> None:
-        """Take a game that counts; *text* is its record as the tower has it."""
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Take a game that counts."""
 
     def presence(self, tower: str, here: bool) -> None:
         """A tower has come or gone."""
@@ -45,7 +45,7 @@ class Direct:
         self._store = store
         self._cafe = cafe
 
-    def take(self, entry: Entry, text: str, confirm: Callable[[], None]) -> None:
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         insisted(lambda: self._store.add([entry]))
         confirm()
 
@@ -63,6 +63,11 @@ def insisted(work: Callable[[], Any], stop: threading.Event | None = None) -> An
             log.warning("the database cannot be had, and is tried again: %s", first_line(error))
             time.sleep(pause)
             pause = min(5.0, 2 * pause)
+
+
+def plain(said: object) -> str:
+    """Words from outside as a log may have them: they neither flood it nor steer the terminal that shows it."""
+    return "".join(one if one.isprintable() else "?" for one in str(said)[:200])
 
 
 class Bridge:
@@ -118,14 +123,14 @@ class Bridge:
         try:
             verdict = judged(sent.text)
         except BadInput as error:
-            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, error)
+            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
             self._refused.mkdir(parents=True, exist_ok=True)
             (self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt").write_bytes(sent.text)
             confirm()
             return
         log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
         entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict)
-        self.sink.take(entry, sent.text.decode(), confirm)
+        self.sink.take(entry, confirm)
 
 
 class Conversation:

@@ -23,13 +23,15 @@ from urllib.parse import unquote, urlsplit
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from desktop.board.bridge import insisted
+from desktop.board.bridge import insisted, plain
 from desktop.board.line import LONGEST
 from desktop.board.store import Entry, Store, now_ms
 from desktop.board.verdict import judged
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
+HASH = re.compile(r"[0-9a-f]{64}")
+KEPT = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 15
 BATCH = 100
@@ -141,9 +143,9 @@ class Publisher:
             self.presence(tower, False)
         self._connection.stop()
 
-    def take(self, entry: Entry, text: str, confirm: Callable[[], None]) -> None:
-        """Publish a game; *confirm* is called when the broker has it."""
-        said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": text}
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Publish a game, with initials for names; *confirm* is called when the broker has it."""
+        said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
             written(path, json.dumps(said))
@@ -156,9 +158,14 @@ class Publisher:
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
-        tower = path.name.partition("-")[0]
+        name = KEPT.fullmatch(path.name)
+        game = path.read_bytes()
+        if not name or claimed(game) != name[2]:  # the board could never say that it has it
+            log.error("%s is no game that came from a tower, and is set aside", path)
+            path.replace(path.with_suffix(".bad"))
+            return
         with self._lock:
-            info = self._connection.client.publish(f"tower/{self.cafe}/{tower}/game", path.read_bytes(), qos=1)
+            info = self._connection.client.publish(f"tower/{self.cafe}/{name[1]}/game", game, qos=1)
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
@@ -177,19 +184,22 @@ class Publisher:
 
     def _insist(self) -> None:
         while not self._closed.wait(AGAIN_S):  # a broker's queue for a board that is away may be full
+            kept = on_their_way(self._folder)
+            if kept:
+                log.warning("%d games wait for the board, the first is %s", len(kept), kept[0])
             self._publish_kept()
 
     def _publish_kept(self) -> None:
-        for path in sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime):
+        for path in on_their_way(self._folder):
             if path.name not in self._under_way:  # those the client sends again by itself
-                with contextlib.suppress(FileNotFoundError):
+                with contextlib.suppress(OSError):  # the board has just said that it has it
                     self._publish(path)
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
             return self._publish_kept()
         words = message.payload[:200].decode("ascii", "replace").split()
-        if words and re.fullmatch(r"[0-9a-f]{64}", words[0]):
+        if words and HASH.fullmatch(words[0]):
             (self._folder / f"{message.topic.split('/')[2]}-{words[0]}.json").unlink(missing_ok=True)
 
 
@@ -243,16 +253,19 @@ class Subscriber:
                     raise BadInput("a café or a tower of that name cannot be")
                 if what == "game":
                     said = parsed(message.payload)
-                    answers.append((message.topic, str(said.get("hash"))[:64]))  # refused or not: it has come
+                    if HASH.fullmatch(str(said.get("hash"))):
+                        answers.append((message.topic, said["hash"]))  # refused or not: it has come
                     entries.append(entry_of(cafe, tower, said))
                 elif what == "presence":
                     said = parsed(message.payload)
-                    bridge, here = str(said.get("bridge"))[:64], said.get("here") is True
+                    bridge, here = str(said.get("bridge")), said.get("here") is True
+                    if not NAME.fullmatch(bridge):
+                        raise BadInput("a bridge of that name cannot be")
                     insisted(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
                 else:
-                    insisted(lambda: self._store.bridge_gone(tower), self._stop)  # noqa: B023
+                    insisted(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
             except BadInput as error:
-                log.error("%s: refused: %s", message.topic[:100], error)
+                log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
             new = insisted(lambda: self._store.add(entries), self._stop)
             if new is None:
@@ -271,6 +284,24 @@ def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
     return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
+
+
+def claimed(game: bytes) -> str:
+    """The hash that a game on its way names, or nothing."""
+    try:
+        return str(parsed(game).get("hash"))
+    except BadInput:
+        return ""
+
+
+def on_their_way(folder: Path) -> list[Path]:
+    """The files of games that the board does not have, the oldest first; what else lies there is not ours."""
+    found = []
+    for path in folder.iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            if KEPT.fullmatch(path.name):
+                found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found)]
 
 
 def parsed(payload: bytes) -> dict[str, Any]:

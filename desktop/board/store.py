@@ -23,7 +23,7 @@ from desktop.errors import BadInput
 MIGRATIONS = Path(__file__).parent / "migrations"
 ROWS = 10
 PERIODS = ("day", "week", "ever")
-GONE = (OperationalError, DBAPIError)  # the database is not there now
+GONE = (OperationalError, DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
 
 
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
@@ -139,11 +139,11 @@ class Store:
             connection.execute(insert.on_conflict_do_update(index_elements=["cafe", "tower"], set_=said))
         self.changed()
 
-    def bridge_gone(self, bridge: str | None = None) -> None:
-        """With a bridge all its towers have gone; None: with all bridges."""
+    def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
+        """With a bridge of a café all its towers have gone; None: with all bridges."""
         update = sa.update(towers).values(present=False).where(towers.c.present)
-        if bridge is not None:
-            update = update.where(towers.c.bridge == bridge)
+        if cafe is not None:  # another café's computer may have the same name
+            update = update.where(towers.c.cafe == cafe, towers.c.bridge == bridge)
         with self.engine.begin() as connection:
             connection.execute(update)
         self.changed()

@@ -4,11 +4,15 @@
 ``/game/N/analysis`` its luck and skill, ``POST /strike`` strikes initials out for who has the owner's key.
 """
 
+import contextlib
 import hmac
 import json
 import logging
+import socket
 import subprocess
+import sys
 import threading
+import time
 from functools import lru_cache
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -31,6 +35,8 @@ FILES = {
 }
 ANALYSIS_CSS = ROOT / "desktop" / "page" / "analysis.css"
 WATCHERS = 64  # pages that may be open at a time
+CONNECTIONS = 200  # and all others together with them
+READING_S = 20  # until a request must have come in
 BEAT_S = 15
 ANALYSIS_S = 120
 LONGEST_FORM = 1000
@@ -104,6 +110,38 @@ class Server(ThreadingHTTPServer):
         self.store = store
         self.key = key
         self.watchers = threading.BoundedSemaphore(WATCHERS)
+        self._open: set[Any] = set()
+        self._unheard: dict[Any, float] = {}  # connections whose request has not come in, and since when they are open
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """One more connection, unless there are too many."""
+        if len(self._open) >= CONNECTIONS:
+            return self.shutdown_request(request)
+        self._open.add(request)
+        self._unheard[request] = time.monotonic()
+        super().process_request(request, client_address)
+
+    def heard(self, request: Any) -> None:
+        """All that was asked has come in."""
+        self._unheard.pop(request, None)
+
+    def shutdown_request(self, request: Any) -> None:
+        """One less."""
+        self._open.discard(request)
+        self.heard(request)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """Twice a second: a client that says its request byte by byte is not waited for."""
+        for request, since in dict(self._unheard).items():
+            if time.monotonic() - since > READING_S:
+                with contextlib.suppress(OSError):
+                    request.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Whoever hangs up is no news."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -115,6 +153,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Pages."""
+        self.server.heard(self.request)
         parts = urlsplit(self.path)
         asked = {key: values[0] for key, values in parse_qs(parts.query, keep_blank_values=True).items()}
         try:
@@ -178,7 +217,9 @@ class Handler(BaseHTTPRequestHandler):
         length = number(self.headers.get("Content-Length", ""))
         if self.path != "/strike" or length is None or length > LONGEST_FORM:
             return self._answer(400, "Only the owner strikes out, at /strike\n")
-        form = {key: values[0] for key, values in parse_qs(self.rfile.read(length).decode("latin-1")).items()}
+        said = self.rfile.read(length).decode("latin-1")
+        self.server.heard(self.request)
+        form = {key: values[0] for key, values in parse_qs(said).items()}
         if not hmac.compare_digest(form.get("key", "").encode(), self.server.key.encode()):
             log.warning("somebody without the owner's key wanted to strike out")
             return self._answer(403, "That is not the owner's key.\n")

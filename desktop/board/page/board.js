@@ -22,6 +22,7 @@ const WORDS = {
     offline: "L'ordinateur du tableau ne répond pas. Ceci est l'état d'avant ; nouvel essai en cours.", other: "English",
   },
 };
+const TOWERS = 5;  // are named; all are counted
 const LINKS = 4;  // rule sets beyond these stand in a list
 const asked = new URLSearchParams(location.search);
 let language = asked.get("lang") || (navigator.language.startsWith("fr") ? "fr" : "en");
@@ -91,7 +92,7 @@ function show() {
     ]);
   }));
   at("here").textContent = last.towers.length ? `${words.here}: ${last.towers.length}` : words.here;
-  const towers = last.towers.map((tower) => {
+  const towers = last.towers.slice(0, TOWERS).map((tower) => {
     const line = element("li", `${tower.cafe} `);
     line.append(element("small", `…${tower.tower.slice(-6)}`), words.games(tower.games));  // the first letters are all alike
     return line;
