@@ -14,6 +14,9 @@ from servers import Mosquitto, Postgres, free_port, open_folder, program, runnin
 from talker import Talker, records, sent
 
 from desktop.bench.tower import ROOT
+from desktop.board.broker import Publisher
+from desktop.board.store import Entry, now_ms
+from desktop.board.verdict import judged
 
 GAMES = 30
 
@@ -216,6 +219,25 @@ def test_presence_comes_and_goes_by_the_last_will_too(café):
     until(lambda: café.shown()["towers"] == [], "the last will", 60)
     café.bridge.start()
     until(lambda: len(café.shown()["towers"]) == 1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("max_packet_size 400", "see the broker's own log and its limits for messages"),  # it hangs up
+        ("message_size_limit 300", "1 games wait for the board, the first is"),  # it takes them and throws them away
+    ],
+)
+def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, said, tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr("desktop.board.broker.AGAIN_S", 2)
+    verdict = judged(records(1)[0])
+    with running(Mosquitto(limit)) as broker:
+        publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
+        publisher.start()
+        publisher.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)
+        until(lambda: said in caplog.text, said)
+        publisher.close()
+    assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
 
 
 def test_a_wrong_password_is_a_clear_error(tmp_path):

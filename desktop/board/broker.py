@@ -71,6 +71,7 @@ class Connection:
         self.client.on_connect = self._connected
         self.client.on_disconnect = self._disconnected
         self.on_ready: Callable[[], None] = lambda: None
+        self.on_gone: Callable[[], None] = lambda: None
         self._denied = ""
         self._answered = threading.Event()
 
@@ -109,6 +110,7 @@ class Connection:
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
             log.warning("the broker is gone, and tried again: %s", reason)
+            self.on_gone()
 
 
 class Publisher:
@@ -130,6 +132,7 @@ class Publisher:
         client.on_publish = self._published
         client.on_message = self._stored
         self._connection.on_ready = self._ready
+        self._connection.on_gone = self._gone
 
     def start(self) -> None:
         """See Connection.start."""
@@ -181,6 +184,16 @@ class Publisher:
         for tower in list(self._here):
             self.presence(tower, True)
         self._publish_kept()
+
+    def _gone(self) -> None:
+        with self._lock:
+            sizes = [path.stat().st_size for path in on_their_way(self._folder) if path.name in self._under_way]
+        if sizes:
+            log.warning(
+                "games were under way, of %d bytes at most: if this comes again and again, see the broker's own log"
+                " and its limits for messages",
+                max(sizes),
+            )
 
     def _insist(self) -> None:
         while not self._closed.wait(AGAIN_S):  # a broker's queue for a board that is away may be full
