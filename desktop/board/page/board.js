@@ -88,7 +88,12 @@ function show() {
     const time = new Date(game.at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hour12: false });
     const seats = [...game.seats].sort((one, other) => other.wins - one.wins);  // who won, whatever is cut off
     return linked(game.game, [
-      element("time", time), ...seats.map((seat) => element("bdi", `${seat.initials} ${seat.total}`, seat.wins ? "wins" : "")),
+      element("time", time),
+      ...seats.map((seat) => {
+        const one = element("span", undefined, seat.wins ? "wins" : "");
+        one.append(element("bdi", seat.initials), ` ${seat.total}`);  // letters of Arabic do not pull the number along
+        return one;
+      }),
     ]);
   }));
   at("here").textContent = last.towers.length ? `${words.here}: ${last.towers.length}` : words.here;
