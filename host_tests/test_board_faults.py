@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
@@ -238,6 +239,24 @@ def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, 
         until(lambda: said in caplog.text, said)
         publisher.close()
     assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
+
+
+def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
+    verdict = judged(records(1)[0])
+    confirmed = []
+    with running(Mosquitto()) as broker:
+        publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
+        publisher.start()
+
+        def say(tower):
+            for number in range(200):
+                game = verdict._replace(hash=f"{tower:032x}{number:032x}")
+                publisher.take(Entry("cafe", f"{tower:016x}", number, now_ms(), game), lambda: confirmed.append(tower))
+
+        for tower in range(4):
+            threading.Thread(target=say, args=(tower,), daemon=True).start()
+        until(lambda: len(confirmed) == 4 * 200, "all are confirmed")
+        publisher.close()
 
 
 def test_a_wrong_password_is_a_clear_error(tmp_path):

@@ -126,10 +126,12 @@ class Publisher:
         self._under_way: set[str] = set()
         self._closed = threading.Event()
         self._lock = threading.RLock()
+        self._acknowledged: queue.SimpleQueue[int | None] = queue.SimpleQueue()
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
         client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
-        client.on_publish = self._published
+        # The client calls with a lock of its own held, which publishing takes too: no other may be waited for there.
+        client.on_publish = lambda client, data, mid, reason, properties: self._acknowledged.put(mid)
         client.on_message = self._stored
         self._connection.on_ready = self._ready
         self._connection.on_gone = self._gone
@@ -138,6 +140,7 @@ class Publisher:
         """See Connection.start."""
         self._connection.start()
         threading.Thread(target=self._insist, name="again", daemon=True).start()
+        threading.Thread(target=self._confirm_all, name="confirmations", daemon=True).start()
 
     def close(self) -> None:
         """Leave, as the last will would have it."""
@@ -145,6 +148,7 @@ class Publisher:
         for tower in list(self._here):
             self.presence(tower, False)
         self._connection.stop()
+        self._acknowledged.put(None)
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names; *confirm* is called when the broker has it."""
@@ -172,11 +176,12 @@ class Publisher:
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
-    def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
-        with self._lock:  # the publish that it belongs to may not have returned yet
-            name, confirm = self._confirm.pop(mid, ("", lambda: None))
-            self._under_way.discard(name)
-        confirm()
+    def _confirm_all(self) -> None:
+        while (mid := self._acknowledged.get()) is not None:
+            with self._lock:  # the publish that it belongs to may not have returned yet
+                name, confirm = self._confirm.pop(mid, ("", lambda: None))
+                self._under_way.discard(name)
+            confirm()
 
     def _ready(self) -> None:
         client = self._connection.client
