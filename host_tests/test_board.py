@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import random
 import re
 import socket
@@ -527,6 +528,16 @@ def test_a_name_neither_floods_the_log_nor_steers_the_terminal(tmp_path, caplog)
     assert "refuses game 1: line 2" in record.getMessage()
     assert len(record.getMessage()) < 300
     assert record.getMessage().isprintable()
+
+
+def test_a_game_is_on_the_disk_by_its_name_before_it_goes_to_the_broker(tmp_path, monkeypatch):
+    publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
+    done = []
+    monkeypatch.setattr("os.fsync", lambda file: done.append(os.fstat(file).st_ino))
+    publisher._connection.client.publish = lambda *_, **__: done.append("published") or Published(1)
+    publisher.take(entry(records(1)[0])._replace(tower="ab" * 8), lambda: None)
+    [path] = tmp_path.iterdir()
+    assert done == [path.stat().st_ino, tmp_path.stat().st_ino, "published"]
 
 
 def test_a_folder_full_of_garbage_keeps_no_game_from_its_way(tmp_path, caplog):

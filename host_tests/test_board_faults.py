@@ -15,8 +15,8 @@ from servers import Mosquitto, Postgres, free_port, open_folder, program, runnin
 from talker import Talker, records, sent
 
 from desktop.bench.tower import ROOT
-from desktop.board.broker import Publisher
-from desktop.board.store import Entry, now_ms
+from desktop.board.broker import Publisher, Subscriber
+from desktop.board.store import Entry, Store, now_ms
 from desktop.board.verdict import judged
 
 GAMES = 30
@@ -239,6 +239,23 @@ def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, 
         until(lambda: said in caplog.text, said)
         publisher.close()
     assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
+
+
+def test_a_bridge_that_dies_between_its_disk_and_the_broker(tmp_path):
+    verdict = judged(records(1)[0])
+    way = tmp_path / "way"
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    with running(Mosquitto()) as broker:
+        dead = Publisher(broker.url, "cafe", "bridge", way)
+        dead.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)  # and it never got to the broker
+        board, bridge = Subscriber(store, broker.url), Publisher(broker.url, "cafe", "bridge", way)
+        board.start()
+        bridge.start()
+        until(lambda: not list(way.iterdir()), "the board has said that it has it")
+        assert len(store.latest()) == 1
+        bridge.close()
+        board.close()
+    store.close()
 
 
 def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):

@@ -336,10 +336,15 @@ def parsed(payload: bytes) -> dict[str, Any]:
 
 
 def written(path: Path, text: str) -> None:
-    """A file that is there whole or not at all."""
+    """A file that is there whole or not at all, and after a power cut too."""
     draft = path.with_suffix(".draft")
     with draft.open("w") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # its name
+    finally:
+        os.close(folder)
