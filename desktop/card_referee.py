@@ -22,16 +22,18 @@ MOST_GROUPS = 2
 
 
 class RefereedGame(Game):
-    """A game that keeps how each hand ended, in ``hands``."""
+    """A game that keeps how each hand ended, in ``hands``. *seen* is told each fact."""
 
-    def __init__(self, names: list[str], house: int, length: int) -> None:
+    def __init__(self, names: list[str], house: int, length: int, seen: Callable[[int, Game], None]) -> None:
         self.hands: list[Outcome] = []
+        self._seen = seen
         super().__init__(names, house, length, self.note)
 
     def note(self, fact: int, game: Game) -> None:
         """A fact of the game came true."""
         if fact == HAND_OVER:
             self.hands.append(game.outcome)
+        self._seen(fact, game)
 
 
 class Replay:
@@ -50,6 +52,9 @@ class Replay:
         if self.skip_due and keyword != "skip":
             raise BadInput(f"'{keyword}' where it is to be said who loses a turn: 'skip NAME'")
         reader(self, rest)
+
+    def seen(self, fact: int, game: Game) -> None:
+        """A fact of the game came true; for those who want to look."""
 
     def on(self) -> RefereedGame:
         """The game, to make a move in; a hand must be on."""
@@ -70,7 +75,7 @@ class Replay:
         if len(names) < LEAST_PLAYERS:
             raise BadInput("one player; 2 to 6 can play cards")
         levels = parse_towers(keys.get("towers", ""), names)
-        self.game = RefereedGame(names, house, length)
+        self.game = RefereedGame(names, house, length, self.seen)
         for player, level in zip(self.game.players, levels, strict=True):
             player.level = level
 

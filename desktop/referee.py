@@ -24,10 +24,12 @@ from p10core.roll_off import RollOff
 from p10core.turn import ROLLS
 
 
-def referee(lines: Iterable[str], replay: "Replay | None" = None) -> Game | CardGame:
+def referee(
+    lines: Iterable[str], replay: "Replay | None" = None, card_replay: card_referee.Replay | None = None
+) -> Game | CardGame:
     """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
 
-    *replay*: a fresh one, where somebody wants to see the moves of a dice game as they are made.
+    *replay*, *card_replay*: fresh ones, where somebody wants to see the moves as they are made.
     """
     reader: Replay | card_referee.Replay = replay or Replay()
     number = 0
@@ -37,7 +39,7 @@ def referee(lines: Iterable[str], replay: "Replay | None" = None) -> Game | Card
             continue
         try:
             if reader.game is None and words[:2] == ["game", "cards"]:
-                reader = card_referee.Replay()
+                reader = card_replay or card_referee.Replay()
             reader.line(words)
         except (IllegalMove, BadInput) as error:
             raise BadInput(f"line {number}: {error}") from None

@@ -1,5 +1,6 @@
 """The project's root is importable in tests: last, since the standard library's ``code`` is not our code.py."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,3 +18,27 @@ def url(tower):
 
     with in_background(tower) as url:
         yield url
+
+
+def without_browser(why):
+    """Skip, but not where the project is checked for good."""
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="module")  # Playwright keeps an event loop running in this thread: not longer than it must
+def browser():
+    """An installed Chromium, driven by Playwright; where there is none the tests are skipped and say so."""
+    from desktop.screenshot import BROWSER_FLAGS, find_browser
+
+    if not find_browser():
+        without_browser("no browser: install Chromium, or name one in the environment variable CHROMIUM")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        without_browser("no browser test without the PyPI package playwright")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+        yield browser
+        browser.close()

@@ -10,7 +10,11 @@ import time
 import tty
 from binascii import crc32
 
+from desktop import card_games
+from desktop.record_words import parse_house
 from desktop.simulate import play_game
+from p10core.cards.opponents import BEGINNER, GOOD
+from p10core.cards.record import Recorder
 
 
 def records(count: int, seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
@@ -20,6 +24,18 @@ def records(count: int, seed: int = 1, players: int = 2, house: str = "short:1")
     for _ in range(count):
         lines: list[str] = []
         play_game(players, source.randbytes, 0, house, lines)
+        found.append("\n".join(lines) + "\n")
+    return found
+
+
+def card_records(count: int, seed: int = 1, players: int = 2, house: str = "short:1") -> list[str]:
+    """The same of the card game."""
+    found = []
+    for number in range(count):
+        lines: list[str] = []
+        levels = [GOOD, BEGINNER, GOOD, BEGINNER, GOOD, BEGINNER][:players]
+        source = random.Random(f"{seed} {number}")
+        card_games.play_game(levels, source.randbytes, *parse_house(house), Recorder(lines.append).watch)
         found.append("\n".join(lines) + "\n")
     return found
 
@@ -39,6 +55,7 @@ class Talker:
         self.waiting: dict[int, str] = {}
         self.confirmed: list[int] = []
         self.noise = b""  # said once, in between
+        self.ignored = 0  # lines that came in and were no confirmation
         self._ours, self._theirs = pty.openpty()
         tty.setraw(self._theirs)
         self.port = os.ttyname(self._theirs)
@@ -63,7 +80,7 @@ class Talker:
                 self._say(noise)
             elif now - hello > 1:
                 hello = now
-                self._say(b"\n@tower %s\n" % self.tower.encode())
+                self._say(b"\n@tower %s %d\n" % (self.tower.encode(), self.ignored))
             number = next(iter(self.waiting), None)
             if number is not None and now - said.get(number, -99) > self.again:
                 said[number] = now
@@ -71,12 +88,12 @@ class Talker:
             if select.select([self._ours], [], [], 0.01)[0]:
                 *lines, heard = (heard + os.read(self._ours, 4096)).split(b"\n")
                 for line in lines:
-                    words = line.split()
-                    number = int(words[1])
-                    right = words[0] == b"@ok" and number in self.waiting
-                    if right and int(words[2], 16) == crc32(self.waiting[number].encode()):
+                    number = int(line.split()[1])
+                    if line == b"@ok %d %08x" % (number, crc32(self.waiting.get(number, "").encode())):
                         self.confirmed.append(number)
                         del self.waiting[number]
+                    else:
+                        self.ignored += 1
 
     def _say(self, data: bytes) -> None:
         at = 0

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from servers import Mosquitto, Postgres, free_port, open_folder, program, runnin
 from talker import Talker, records, sent
 
 from desktop.bench.tower import ROOT
+from desktop.board.broker import Publisher, Subscriber
+from desktop.board.store import Entry, Store, now_ms
+from desktop.board.verdict import judged
 
 GAMES = 30
 
@@ -186,8 +190,8 @@ def test_the_same_record_twice_out_of_order_truncated_forged_and_noise(café):
 
 
 def test_what_others_publish_is_refused_by_the_board_too(café):
-    text = records(1, seed=9)[0]
-    good = {"number": 1, "at": 1, "record": text}
+    text = records(1, seed=9)[0].replace("North", "\x00\x1b[2J")
+    good = {"number": 1, "at": 10**20, "record": text}
     bad = [
         b"\xff\xfe",
         b"[]",
@@ -196,13 +200,18 @@ def test_what_others_publish_is_refused_by_the_board_too(café):
         json.dumps(good | {"record": text[: len(text) // 2]}).encode(),
         json.dumps(good | {"record": "x" * 10_000_000}).encode(),
         json.dumps({"record": None}).encode(),
+        json.dumps(good | {"record": None, "hash": "\ud800"}).encode(),
     ]
+    for bridge in ("\x00", "\ud800", "x" * 99):
+        said = json.dumps({"here": True, "bridge": bridge})
+        publish.single("tower/c2/t2/presence", said, qos=1, hostname="127.0.0.1", port=café.broker.port)
     for payload in [*bad, json.dumps(good).encode(), json.dumps(good | {"number": 2}).encode()]:
         publish.single("tower/c2/t2/game", payload, qos=1, hostname="127.0.0.1", port=café.broker.port)
     publish.single("tower/c 2/<b>/game", json.dumps(good), qos=1, hostname="127.0.0.1", port=café.broker.port)
     until(lambda: café.counted() == 1)
-    until(lambda: café.board.log().count("refused") == len(bad) + 1, café.board.log)
+    until(lambda: café.board.log().count("refused") == len(bad) + 3 + 1, café.board.log)
     assert café.counted() == 1
+    assert "t2" not in [tower["tower"] for tower in café.shown()["towers"]]
 
 
 def test_presence_comes_and_goes_by_the_last_will_too(café):
@@ -211,6 +220,60 @@ def test_presence_comes_and_goes_by_the_last_will_too(café):
     until(lambda: café.shown()["towers"] == [], "the last will", 60)
     café.bridge.start()
     until(lambda: len(café.shown()["towers"]) == 1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("max_packet_size 400", "see the broker's own log and its limits for messages"),  # it hangs up
+        ("message_size_limit 300", "1 games wait for the board, the first is"),  # it takes them and throws them away
+    ],
+)
+def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, said, tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr("desktop.board.broker.AGAIN_S", 2)
+    verdict = judged(records(1)[0])
+    with running(Mosquitto(limit)) as broker:
+        publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
+        publisher.start()
+        publisher.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)
+        until(lambda: said in caplog.text, said)
+        publisher.close()
+    assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
+
+
+def test_a_bridge_that_dies_between_its_disk_and_the_broker(tmp_path):
+    verdict = judged(records(1)[0])
+    way = tmp_path / "way"
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    with running(Mosquitto()) as broker:
+        dead = Publisher(broker.url, "cafe", "bridge", way)
+        dead.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)  # and it never got to the broker
+        board, bridge = Subscriber(store, broker.url), Publisher(broker.url, "cafe", "bridge", way)
+        board.start()
+        bridge.start()
+        until(lambda: not list(way.iterdir()), "the board has said that it has it")
+        assert len(store.latest()) == 1
+        bridge.close()
+        board.close()
+    store.close()
+
+
+def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
+    verdict = judged(records(1)[0])
+    confirmed = []
+    with running(Mosquitto()) as broker:
+        publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
+        publisher.start()
+
+        def say(tower):
+            for number in range(200):
+                game = verdict._replace(hash=f"{tower:032x}{number:032x}")
+                publisher.take(Entry("cafe", f"{tower:016x}", number, now_ms(), game), lambda: confirmed.append(tower))
+
+        for tower in range(4):
+            threading.Thread(target=say, args=(tower,), daemon=True).start()
+        until(lambda: len(confirmed) == 4 * 200, "all are confirmed")
+        publisher.close()
 
 
 def test_a_wrong_password_is_a_clear_error(tmp_path):

@@ -3,7 +3,6 @@
 The tower here has no power: its chips are fed by hand. The browser is an installed Chromium, driven by Playwright.
 """
 
-import os
 import random
 import statistics
 import time
@@ -15,7 +14,7 @@ from desktop.analysis.worth import pay_offs
 from desktop.bench.tower import Tower
 from desktop.coach import file
 from desktop.play import in_background
-from desktop.screenshot import BROWSER_FLAGS, find_browser, visit
+from desktop.screenshot import visit
 from desktop.simulate import play_game
 
 PATIENCE = 5  # seconds
@@ -24,27 +23,6 @@ BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 KEYS = [*"1234567890", "r", "Enter", "Escape"]
 # Width, height, and the screen's own pixels to one of these: phones sideways and upright, desktops.
 WINDOWS = [(740, 360, 1), (667, 375, 2), (844, 390, 3), (390, 844, 1), (360, 640, 3), (1280, 800, 1), (1920, 1080, 1)]
-
-
-def without_browser(why):
-    """Skip, but not where the project is checked for good."""
-    if os.environ.get("CI"):
-        pytest.fail(why)
-    pytest.skip(why)
-
-
-@pytest.fixture(scope="module")  # Playwright keeps an event loop running in this thread: not longer than it must
-def browser():
-    if not find_browser():
-        without_browser("no browser: install Chromium, or name one in the environment variable CHROMIUM")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        without_browser("no browser test without the PyPI package playwright")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

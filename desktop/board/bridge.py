@@ -31,8 +31,8 @@ log = logging.getLogger("bridge")
 class Sink(Protocol):
     """See the module."""
 
-    def take(self, entry: Entry, text: str, confirm: Callable[[], None]) -> None:
-        """Take a game that counts; *text* is its record as the tower has it."""
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Take a game that counts."""
 
     def presence(self, tower: str, here: bool) -> None:
         """A tower has come or gone."""
@@ -45,7 +45,7 @@ class Direct:
         self._store = store
         self._cafe = cafe
 
-    def take(self, entry: Entry, text: str, confirm: Callable[[], None]) -> None:
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         insisted(lambda: self._store.add([entry]))
         confirm()
 
@@ -63,6 +63,11 @@ def insisted(work: Callable[[], Any], stop: threading.Event | None = None) -> An
             log.warning("the database cannot be had, and is tried again: %s", first_line(error))
             time.sleep(pause)
             pause = min(5.0, 2 * pause)
+
+
+def plain(said: object) -> str:
+    """Words from outside as a log may have them: they neither flood it nor steer the terminal that shows it."""
+    return "".join(one if one.isprintable() else "?" for one in str(said)[:200])
 
 
 class Bridge:
@@ -118,14 +123,14 @@ class Bridge:
         try:
             verdict = judged(sent.text)
         except BadInput as error:
-            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, error)
+            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
             self._refused.mkdir(parents=True, exist_ok=True)
             (self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt").write_bytes(sent.text)
             confirm()
             return
         log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
         entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict)
-        self.sink.take(entry, sent.text.decode(), confirm)
+        self.sink.take(entry, confirm)
 
 
 class Conversation:
@@ -137,6 +142,7 @@ class Conversation:
         self._writing = threading.Lock()
         self._tower = ""
         self._heard = 0.0
+        self._ignored = 0  # lines that the tower has, when the log said so last
 
     def run(self) -> None:
         """Until the bridge stops, or the port fails."""
@@ -146,7 +152,9 @@ class Conversation:
             while not self._bridge.stopped.is_set():
                 for sent in line.feed(self._port.read(max(1, min(4096, self._port.in_waiting)))):
                     self._hear(sent.tower)
-                    if sent.text:
+                    if not sent.text:
+                        self._complains(sent.ignored)
+                    else:
                         self._bridge.judge(sent, lambda sent=sent: self._confirm(sent))  # type: ignore[misc]
                 if self._tower and time.monotonic() - self._heard > GONE_S:
                     self._leave()
@@ -161,8 +169,16 @@ class Conversation:
         if tower != self._tower:
             self._leave()
             self._tower = tower
+            self._ignored = 0
             log.info("tower %s is here", tower)
             self._bridge.sink.presence(tower, True)
+
+    def _complains(self, ignored: int) -> None:
+        if ignored < self._ignored:  # it has started again
+            self._ignored = 0
+        if ignored >= 2 * self._ignored + 1:
+            self._ignored = ignored
+            log.warning("tower %s has ignored %d lines that were no confirmation", self._tower, ignored)
 
     def _leave(self) -> None:
         if self._tower:

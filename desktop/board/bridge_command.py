@@ -22,11 +22,11 @@ def add_towers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cafe", default="cafe", help="the café's name in topics (default: %(default)s)")
 
 
-def checked(cafe: str) -> str:
-    """The café's name. Raises BadInput where it cannot stand in a topic."""
-    if not NAME.fullmatch(cafe):
-        raise BadInput(f"--cafe {cafe}: letters, digits, - and _ only, at most 32")
-    return cafe
+def checked(option: str, name: str) -> str:
+    """A café's name or a bridge's. Raises BadInput where it cannot stand in a topic."""
+    if not NAME.fullmatch(name):
+        raise BadInput(f"{option} {name}: letters, digits, - and _ only, at most 32")
+    return name
 
 
 def main(arguments: list[str]) -> None:
@@ -39,8 +39,8 @@ def main(arguments: list[str]) -> None:
     add_towers(parser)
     options = parser.parse_args(arguments)
     log_to_terminal()
-    cafe = checked(options.cafe)
-    publisher = Publisher(options.broker, cafe, options.name, options.folder / cafe, options.ca)
+    cafe, name = checked("--cafe", options.cafe), checked("--name", options.name)
+    publisher = Publisher(options.broker, cafe, name, options.folder / cafe, options.ca)
     publisher.start()
     bridge = Bridge(publisher, cafe, options.folder / "refused")
     try:

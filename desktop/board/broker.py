@@ -23,13 +23,15 @@ from urllib.parse import unquote, urlsplit
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from desktop.board.bridge import insisted
+from desktop.board.bridge import insisted, plain
 from desktop.board.line import LONGEST
 from desktop.board.store import Entry, Store, now_ms
 from desktop.board.verdict import judged
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
+HASH = re.compile(r"[0-9a-f]{64}")
+KEPT = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 15
 BATCH = 100
@@ -69,6 +71,7 @@ class Connection:
         self.client.on_connect = self._connected
         self.client.on_disconnect = self._disconnected
         self.on_ready: Callable[[], None] = lambda: None
+        self.on_gone: Callable[[], None] = lambda: None
         self._denied = ""
         self._answered = threading.Event()
 
@@ -107,6 +110,7 @@ class Connection:
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
             log.warning("the broker is gone, and tried again: %s", reason)
+            self.on_gone()
 
 
 class Publisher:
@@ -122,17 +126,21 @@ class Publisher:
         self._under_way: set[str] = set()
         self._closed = threading.Event()
         self._lock = threading.RLock()
+        self._acknowledged: queue.SimpleQueue[int | None] = queue.SimpleQueue()
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
         client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
-        client.on_publish = self._published
+        # The client calls with a lock of its own held, which publishing takes too: no other may be waited for there.
+        client.on_publish = lambda client, data, mid, reason, properties: self._acknowledged.put(mid)
         client.on_message = self._stored
         self._connection.on_ready = self._ready
+        self._connection.on_gone = self._gone
 
     def start(self) -> None:
         """See Connection.start."""
         self._connection.start()
         threading.Thread(target=self._insist, name="again", daemon=True).start()
+        threading.Thread(target=self._confirm_all, name="confirmations", daemon=True).start()
 
     def close(self) -> None:
         """Leave, as the last will would have it."""
@@ -140,10 +148,11 @@ class Publisher:
         for tower in list(self._here):
             self.presence(tower, False)
         self._connection.stop()
+        self._acknowledged.put(None)
 
-    def take(self, entry: Entry, text: str, confirm: Callable[[], None]) -> None:
-        """Publish a game; *confirm* is called when the broker has it."""
-        said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": text}
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Publish a game, with initials for names; *confirm* is called when the broker has it."""
+        said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
             written(path, json.dumps(said))
@@ -156,17 +165,23 @@ class Publisher:
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
-        tower = path.name.partition("-")[0]
+        name = KEPT.fullmatch(path.name)
+        game = path.read_bytes()
+        if not name or claimed(game) != name[2]:  # the board could never say that it has it
+            log.error("%s is no game that came from a tower, and is set aside", path)
+            path.replace(path.with_suffix(".bad"))
+            return
         with self._lock:
-            info = self._connection.client.publish(f"tower/{self.cafe}/{tower}/game", path.read_bytes(), qos=1)
+            info = self._connection.client.publish(f"tower/{self.cafe}/{name[1]}/game", game, qos=1)
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
-    def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
-        with self._lock:  # the publish that it belongs to may not have returned yet
-            name, confirm = self._confirm.pop(mid, ("", lambda: None))
-            self._under_way.discard(name)
-        confirm()
+    def _confirm_all(self) -> None:
+        while (mid := self._acknowledged.get()) is not None:
+            with self._lock:  # the publish that it belongs to may not have returned yet
+                name, confirm = self._confirm.pop(mid, ("", lambda: None))
+                self._under_way.discard(name)
+            confirm()
 
     def _ready(self) -> None:
         client = self._connection.client
@@ -175,21 +190,34 @@ class Publisher:
             self.presence(tower, True)
         self._publish_kept()
 
+    def _gone(self) -> None:
+        with self._lock:
+            sizes = [path.stat().st_size for path in on_their_way(self._folder) if path.name in self._under_way]
+        if sizes:
+            log.warning(
+                "games were under way, of %d bytes at most: if this comes again and again, see the broker's own log"
+                " and its limits for messages",
+                max(sizes),
+            )
+
     def _insist(self) -> None:
         while not self._closed.wait(AGAIN_S):  # a broker's queue for a board that is away may be full
+            kept = on_their_way(self._folder)
+            if kept:
+                log.warning("%d games wait for the board, the first is %s", len(kept), kept[0])
             self._publish_kept()
 
     def _publish_kept(self) -> None:
-        for path in sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime):
+        for path in on_their_way(self._folder):
             if path.name not in self._under_way:  # those the client sends again by itself
-                with contextlib.suppress(FileNotFoundError):
+                with contextlib.suppress(OSError):  # the board has just said that it has it
                     self._publish(path)
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
             return self._publish_kept()
         words = message.payload[:200].decode("ascii", "replace").split()
-        if words and re.fullmatch(r"[0-9a-f]{64}", words[0]):
+        if words and HASH.fullmatch(words[0]):
             (self._folder / f"{message.topic.split('/')[2]}-{words[0]}.json").unlink(missing_ok=True)
 
 
@@ -243,16 +271,19 @@ class Subscriber:
                     raise BadInput("a café or a tower of that name cannot be")
                 if what == "game":
                     said = parsed(message.payload)
-                    answers.append((message.topic, str(said.get("hash"))[:64]))  # refused or not: it has come
+                    if HASH.fullmatch(str(said.get("hash"))):
+                        answers.append((message.topic, said["hash"]))  # refused or not: it has come
                     entries.append(entry_of(cafe, tower, said))
                 elif what == "presence":
                     said = parsed(message.payload)
-                    bridge, here = str(said.get("bridge"))[:64], said.get("here") is True
+                    bridge, here = str(said.get("bridge")), said.get("here") is True
+                    if not NAME.fullmatch(bridge):
+                        raise BadInput("a bridge of that name cannot be")
                     insisted(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
                 else:
-                    insisted(lambda: self._store.bridge_gone(tower), self._stop)  # noqa: B023
+                    insisted(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
             except BadInput as error:
-                log.error("%s: refused: %s", message.topic[:100], error)
+                log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
             new = insisted(lambda: self._store.add(entries), self._stop)
             if new is None:
@@ -273,6 +304,24 @@ def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
 
 
+def claimed(game: bytes) -> str:
+    """The hash that a game on its way names, or nothing."""
+    try:
+        return str(parsed(game).get("hash"))
+    except BadInput:
+        return ""
+
+
+def on_their_way(folder: Path) -> list[Path]:
+    """The files of games that the board does not have, the oldest first; what else lies there is not ours."""
+    found = []
+    for path in folder.iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            if KEPT.fullmatch(path.name):
+                found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found)]
+
+
 def parsed(payload: bytes) -> dict[str, Any]:
     """JSON from outside."""
     if len(payload) > 2 * LONGEST:
@@ -287,10 +336,15 @@ def parsed(payload: bytes) -> dict[str, Any]:
 
 
 def written(path: Path, text: str) -> None:
-    """A file that is there whole or not at all."""
+    """A file that is there whole or not at all, and after a power cut too."""
     draft = path.with_suffix(".draft")
     with draft.open("w") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # its name
+    finally:
+        os.close(folder)

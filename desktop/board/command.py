@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> None:
             wait_for_the_end()
             subscriber.close()
         else:
-            cafe = checked(options.cafe)
+            cafe = checked("--cafe", options.cafe)
             bridge = Bridge(Direct(store, cafe), cafe, options.folder / "refused")
             with towers(bridge, options):
                 wait_for_the_end()

@@ -9,18 +9,21 @@ from typing import NamedTuple
 LONGEST = 256 * 1024  # bytes of a record; the longest game that 10,000 simulated ones had took 20,000
 LONGEST_LINE = 1000
 GAME = re.compile(rb"@game ([0-9a-f]{8,32}) (\d{1,5}) (\d{1,12}) ([0-9a-f]{8})")
-HELLO = re.compile(rb"@tower ([0-9a-f]{8,32})")
+HELLO = re.compile(rb"@tower ([0-9a-f]{8,32})(?: (\d{1,10}))?")
 
 log = logging.getLogger("bridge")
 
 
 class Sent(NamedTuple):
-    """A record as a tower sent it, or with an empty ``text`` only a word that the tower is there."""
+    """A record as a tower sent it, or with an empty ``text`` only a word that the tower is there, and how many lines it
+    has ``ignored``.
+    """
 
     tower: str
     number: int = 0
     crc: str = ""
     text: bytes = b""
+    ignored: int = 0
 
 
 def confirmation(sent: Sent) -> bytes:
@@ -62,7 +65,7 @@ class Line:
             self._command(line.rstrip(b"\r"))
             hello = HELLO.fullmatch(line.rstrip(b"\r"))
             if hello:
-                yield Sent(hello[1].decode())
+                yield Sent(hello[1].decode(), ignored=int(hello[2] or 0))
         elif self._head:
             self._body += line + b"\n"
             if len(self._body) >= self._length:

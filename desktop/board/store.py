@@ -23,7 +23,7 @@ from desktop.errors import BadInput
 MIGRATIONS = Path(__file__).parent / "migrations"
 ROWS = 10
 PERIODS = ("day", "week", "ever")
-GONE = (OperationalError, DBAPIError)  # the database is not there now
+GONE = (OperationalError, DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
 
 
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
@@ -139,32 +139,29 @@ class Store:
             connection.execute(insert.on_conflict_do_update(index_elements=["cafe", "tower"], set_=said))
         self.changed()
 
-    def bridge_gone(self, bridge: str | None = None) -> None:
-        """With a bridge all its towers have gone; None: with all bridges."""
+    def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
+        """With a bridge of a café all its towers have gone; None: with all bridges."""
         update = sa.update(towers).values(present=False).where(towers.c.present)
-        if bridge is not None:
-            update = update.where(towers.c.bridge == bridge)
+        if cafe is not None:  # another café's computer may have the same name
+            update = update.where(towers.c.cafe == cafe, towers.c.bridge == bridge)
         with self.engine.begin() as connection:
             connection.execute(update)
         self.changed()
 
-    def strike(self, score: int, struck: bool = True) -> bool:
-        """The owner strikes initials out, or not; False where there is no such score."""
+    def strike(self, score: int) -> int | None:
+        """The owner strikes initials out; the game that they stood in, None where there is no such score."""
+        strike = sa.update(scores).where(scores.c.id == score).values(struck=True).returning(scores.c.game)
         with self.engine.begin() as connection:
-            found = connection.execute(sa.update(scores).where(scores.c.id == score).values(struck=struck)).rowcount
+            game = connection.scalars(strike).first()
         self.changed()
-        return bool(found)
+        return game
 
     # Out
 
     def best(self, rules: str, period: str, at: int) -> list[dict[str, Any]]:
-        """The best totals of a rule set in the day or the week of *at*, or ever."""
-        wanted = sa.select(scores).where(scores.c.rules == rules)
-        if period != "ever":
-            wanted = wanted.where(scores.c[period] == days(at)[PERIODS.index(period)])
-        wanted = wanted.order_by(scores.c.total.desc(), scores.c.id).limit(ROWS)
+        """The best of a rule set in the day or the week of *at*, or ever."""
         with self.engine.connect() as connection:
-            return [shown(row) for row in connection.execute(wanted)]
+            return [shown(row) for row in connection.execute(best_of(rules, period, at))]
 
     def sets(self) -> list[str]:
         """All rule sets, the one most played first."""
@@ -184,12 +181,12 @@ class Store:
         """The games that came last."""
         found: dict[int, list[dict[str, Any]]] = {}
         with self.engine.connect() as connection:
-            last = connection.scalars(sa.select(games.c.id).order_by(games.c.id.desc()).limit(ROWS)).all()
+            last = connection.execute(sa.select(games.c.id, games.c.at).order_by(games.c.id.desc()).limit(ROWS)).all()
             # Two questions: of one, PostgreSQL may make a walk through all scores.
-            wanted = sa.select(scores).where(scores.c.game.in_(last)).order_by(scores.c.game.desc(), scores.c.seat)
+            wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in last])).order_by(scores.c.seat)
             for row in connection.execute(wanted):
                 found.setdefault(row.game, []).append(shown(row))
-        return [{"game": game, "seats": seats} for game, seats in found.items()]
+        return [{"game": row.id, "at": row.at, "seats": found[row.id]} for row in last]
 
     def game(self, number: int) -> dict[str, Any] | None:
         """One game with its record and its scores."""
@@ -216,12 +213,20 @@ class Store:
             return self.version
 
 
+def best_of(rules: str, period: str, at: int) -> sa.Select[Any]:
+    """The question for the best of a rule set; who was first with a total stands first."""
+    wanted = sa.select(scores).where(scores.c.rules == rules, scores.c.merit.is_not(None))
+    if period != "ever":
+        wanted = wanted.where(scores.c[period] == days(at)[PERIODS.index(period)])
+    return wanted.order_by(scores.c.merit.desc(), scores.c.id).limit(ROWS)
+
+
 def score_rows(game: int, entry: Entry) -> list[dict[str, Any]]:
     """The rows of a game's seats."""
     day, week = days(entry.at)
     return [
         {"game": game, "seat": place, "initials": seat.initials, "struck": False, "total": seat.total}
-        | {"wins": seat.wins, "rules": entry.verdict.rules, "day": day, "week": week}
+        | {"wins": seat.wins, "merit": seat.merit, "rules": entry.verdict.rules, "day": day, "week": week}
         for place, seat in enumerate(entry.verdict.seats)
     ]
 

@@ -28,13 +28,14 @@ scores = Table(
     Column("struck", Boolean, nullable=False),
     Column("total", Integer, nullable=False),
     Column("wins", Boolean, nullable=False),
+    Column("merit", Integer),  # what the best are sorted by, the most first; null: in no list
     Column("rules", String(40), nullable=False),
     Column("day", Integer, nullable=False),  # days since the year 1, in the board's own time
     Column("week", Integer, nullable=False),
 )
-Index("best_ever", scores.c.rules, scores.c.total.desc(), scores.c.id)
-Index("best_of_day", scores.c.rules, scores.c.day, scores.c.total.desc(), scores.c.id)
-Index("best_of_week", scores.c.rules, scores.c.week, scores.c.total.desc(), scores.c.id)
+Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
+Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
+Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)
 
 towers = Table(
     "towers",

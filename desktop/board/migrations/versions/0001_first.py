@@ -33,14 +33,15 @@ def upgrade() -> None:
         sa.Column("struck", sa.Boolean, nullable=False),
         sa.Column("total", sa.Integer, nullable=False),
         sa.Column("wins", sa.Boolean, nullable=False),
+        sa.Column("merit", sa.Integer),
         sa.Column("rules", sa.String(40), nullable=False),
         sa.Column("day", sa.Integer, nullable=False),
         sa.Column("week", sa.Integer, nullable=False),
     )
     op.create_index("ix_scores_game", "scores", ["game"])
-    op.create_index("best_ever", "scores", ["rules", sa.text("total DESC"), "id"])
-    op.create_index("best_of_day", "scores", ["rules", "day", sa.text("total DESC"), "id"])
-    op.create_index("best_of_week", "scores", ["rules", "week", sa.text("total DESC"), "id"])
+    op.create_index("best_ever", "scores", ["rules", sa.text("merit DESC"), "id"])
+    op.create_index("best_of_day", "scores", ["rules", "day", sa.text("merit DESC"), "id"])
+    op.create_index("best_of_week", "scores", ["rules", "week", sa.text("merit DESC"), "id"])
     op.create_table(
         "towers",
         sa.Column("cafe", sa.String(32), primary_key=True),
