@@ -194,6 +194,12 @@ def test_the_table_can_be_looked_at_any_time(table):
     assert player.line(3).startswith("Phase is laid")
 
 
+def test_the_table_while_its_only_discard_is_in_a_hand(table):
+    player = table([MAKES, OTHERS])
+    player.press(1, "SCORE", "MENU", 2)
+    assert player.lines()[:2] == ["Top -, pile 87", "P1: 11 cards"]
+
+
 def test_the_end_of_a_hand_and_the_scorepad(table):
     player = table(["5R 5B W 7Y 7G 7R 5Y 7B W W", OTHERS], start="5G", draws="11B", house="short:2")
     player.press(1, "SCORE", "SCORE", "SCORE")

@@ -34,7 +34,8 @@ class TableScreen(Screen):
         say = app.say
         hand = app.game.hand
         if hand:
-            frame.write(0, 0, say("Top %s, pile %d") % (card_words(say, hand.discards[-1]), hand.left()))
+            top = card_words(say, hand.discards[-1]) if hand.discards else "-"  # the only one was just drawn
+            frame.write(0, 0, say("Top %s, pile %d") % (top, hand.left()))
         for row, line in enumerate(self.lines[self.first : self.first + _ROWS]):
             frame.write(1 + row, 0, line)
         frame.write(4, 0, say("ROLL more  BACK"))
