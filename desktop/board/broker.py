@@ -121,18 +121,21 @@ class Publisher:
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
         self._closed = threading.Event()
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
+        self._at_broker: queue.SimpleQueue[int] = queue.SimpleQueue()  # the numbers of messages that it has
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
         client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
-        client.on_publish = self._published
+        # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
+        client.on_publish = lambda client, data, mid, reason, properties: self._at_broker.put(mid)
         client.on_message = self._stored
         self._connection.on_ready = self._ready
 
     def start(self) -> None:
         """See Connection.start."""
         self._connection.start()
-        threading.Thread(target=self._insist, name="again", daemon=True).start()
+        for work in (self._insist, self._confirm_all):
+            threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def close(self) -> None:
         """Leave, as the last will would have it."""
@@ -162,11 +165,14 @@ class Publisher:
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
-    def _published(self, client: Any, data: Any, mid: int, reason: Any, properties: Any) -> None:
-        with self._lock:  # the publish that it belongs to may not have returned yet
-            name, confirm = self._confirm.pop(mid, ("", lambda: None))
-            self._under_way.discard(name)
-        confirm()
+    def _confirm_all(self) -> None:
+        while not self._closed.is_set():
+            with contextlib.suppress(queue.Empty):
+                mid = self._at_broker.get(timeout=0.5)
+                with self._lock:  # the publish that it belongs to may not have returned yet
+                    name, confirm = self._confirm.pop(mid, ("", lambda: None))
+                    self._under_way.discard(name)
+                confirm()
 
     def _ready(self) -> None:
         client = self._connection.client

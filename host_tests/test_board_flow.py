@@ -1,0 +1,33 @@
+"""Games from end to end: what once held a bridge up."""
+
+import threading
+from types import SimpleNamespace
+
+from servers import until
+from talker import records
+
+from desktop.board.broker import Publisher
+from desktop.board.store import Entry
+from desktop.board.verdict import judged
+
+
+def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, monkeypatch):
+    """paho tells of it in its own thread, under a lock that its publish() waits for."""
+    publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path)
+    client = publisher._connection.client
+    confirmed = threading.Event()
+
+    def publish(topic, payload, qos):
+        network = threading.Thread(target=client.on_publish, args=(client, None, 7, 0, None), daemon=True)
+        network.start()
+        network.join(5)
+        assert not network.is_alive()
+        return SimpleNamespace(mid=7)
+
+    monkeypatch.setattr(client, "publish", publish)
+    monkeypatch.setattr(publisher._connection, "start", lambda: None)
+    publisher.start()
+    [text] = records(1)
+    publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), text, confirmed.set)
+    until(confirmed.is_set, "the broker's word reaches the tower, though it came before publish() returned")
+    publisher.close()
