@@ -1,14 +1,15 @@
-"""Games from end to end: what once held a bridge up."""
+"""Games from end to end: what the benchmark feeds through bridges and broker, and what once held a bridge up."""
 
 import threading
 from types import SimpleNamespace
 
-from servers import until
+from servers import Mosquitto, running, until
 from talker import records
 
 from desktop.board.broker import Publisher
 from desktop.board.store import Entry
 from desktop.board.verdict import judged
+from desktop.board_flow import flow
 
 
 def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, monkeypatch):
@@ -31,3 +32,11 @@ def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, mon
     publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), text, confirmed.set)
     until(confirmed.is_set, "the broker's word reaches the tower, though it came before publish() returned")
     publisher.close()
+
+
+def test_the_benchmark_from_end_to_end(tmp_path, capfd):
+    with running(Mosquitto()) as broker:
+        flow(f"sqlite:///{tmp_path}/board.db", broker.url, 300, 50, tmp_path)
+    said = " ".join(capfd.readouterr().out.split())
+    assert "games that the bridges keep in the end 0" in said
+    assert "games counted 300" in said
