@@ -5,6 +5,7 @@ answered shows only in a database that has many games: PostgreSQL reads a small 
 """
 
 import json
+import re
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -50,8 +51,8 @@ def answers(store: Store, rules: str) -> list[Answer]:
 
 
 def asked_for(statement: str) -> str:
-    """A statement without what it selects."""
-    return " ".join(statement.split()).partition(" FROM ")[2]
+    """A statement without what it selects, as SQLite and PostgreSQL alike have it."""
+    return re.sub(r"%\(\w+\)s(::\w+)?", "?", " ".join(statement.split()).partition(" FROM ")[2])
 
 
 def by_sqlite(cursor: Any, statement: str, parameters: Any) -> tuple[str, int]:

@@ -1,12 +1,16 @@
 """Games from end to end: what the benchmark feeds through bridges and broker, and what once held a bridge up."""
 
+import os
 import threading
 from types import SimpleNamespace
 
+import serial
 from servers import Mosquitto, running, until
 from talker import records
 
+from desktop.board.bridge import Bridge, Conversation
 from desktop.board.broker import Publisher
+from desktop.board.line import Sent
 from desktop.board.store import Entry
 from desktop.board.verdict import judged
 from desktop.board_flow import flow
@@ -32,6 +36,17 @@ def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, mon
     publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), text, confirmed.set)
     until(confirmed.is_set, "the broker's word reaches the tower, though it came before publish() returned")
     publisher.close()
+
+
+def test_a_port_closed_in_the_middle_of_a_confirmation_stops_no_other_tower(tmp_path):
+    ours, theirs = os.openpty()
+    with serial.Serial(os.ttyname(theirs)) as port:
+        conversation = Conversation(Bridge(None, "cafe", tmp_path), port)
+        os.close(port.fd)
+        port.fd = None  # what close() does while another thread is in write()
+        conversation._confirm(Sent("ab" * 8, 1, "0", b""))
+    os.close(ours)
+    os.close(theirs)
 
 
 def test_the_benchmark_from_end_to_end(tmp_path, capfd):
