@@ -9,7 +9,7 @@ from servers import Mosquitto, running, until
 from talker import records
 
 from desktop.board.bridge import Bridge, Conversation
-from desktop.board.broker import Publisher
+from desktop.board.broker import READY, Publisher
 from desktop.board.line import Sent
 from desktop.board.store import Entry
 from desktop.board.verdict import judged
@@ -36,6 +36,29 @@ def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, mon
     publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), text, confirmed.set)
     until(confirmed.is_set, "the broker's word reaches the tower, though it came before publish() returned")
     publisher.close()
+
+
+def test_what_the_broker_confirmed_and_lost_is_published_again(tmp_path, monkeypatch):
+    """The board's word that it is back may follow the confirmation at once."""
+    publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path)
+    client = publisher._connection.client
+    published = []
+    monkeypatch.setattr(client, "publish", lambda *words, **more: published.append(words) or SimpleNamespace(mid=7))
+    monkeypatch.setattr(publisher._connection, "start", lambda: None)
+    [text] = records(1)
+    publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), text, lambda: None)
+    client.on_publish(client, None, 7, 0, None)
+    client.on_message(client, None, SimpleNamespace(topic=READY, payload=b""))
+    publisher.start()
+    until(lambda: len(published) == 2, "it is published again")
+    publisher.close()
+
+
+def test_a_game_that_is_stored_while_the_kept_ones_are_looked_at(tmp_path, monkeypatch):
+    publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path)
+    gone = tmp_path / "aa-bb.json"
+    monkeypatch.setattr(type(gone), "glob", lambda folder, pattern: [gone])
+    publisher._publish_kept()
 
 
 def test_a_port_closed_in_the_middle_of_a_confirmation_stops_no_other_tower(tmp_path):

@@ -122,19 +122,21 @@ class Publisher:
         self._under_way: set[str] = set()
         self._closed = threading.Event()
         self._lock = threading.Lock()
-        self._at_broker: queue.SimpleQueue[int] = queue.SimpleQueue()  # the numbers of messages that it has
+        self._said: queue.SimpleQueue[int | None] = (
+            queue.SimpleQueue()
+        )  # a message that the broker has; None: it is back
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
         client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
         # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
-        client.on_publish = lambda client, data, mid, reason, properties: self._at_broker.put(mid)
+        client.on_publish = lambda client, data, mid, reason, properties: self._said.put(mid)
         client.on_message = self._stored
         self._connection.on_ready = self._ready
 
     def start(self) -> None:
         """See Connection.start."""
         self._connection.start()
-        for work in (self._insist, self._confirm_all):
+        for work in (self._insist, self._hear):
             threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def close(self) -> None:
@@ -165,10 +167,14 @@ class Publisher:
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
-    def _confirm_all(self) -> None:
+    def _hear(self) -> None:
+        """What the broker says, in its order: what it has confirmed and lost again is under way no more."""
         while not self._closed.is_set():
             with contextlib.suppress(queue.Empty):
-                mid = self._at_broker.get(timeout=0.5)
+                mid = self._said.get(timeout=0.5)
+                if mid is None:
+                    self._publish_kept()
+                    continue
                 with self._lock:  # the publish that it belongs to may not have returned yet
                     name, confirm = self._confirm.pop(mid, ("", lambda: None))
                     self._under_way.discard(name)
@@ -179,21 +185,25 @@ class Publisher:
         client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
         for tower in list(self._here):
             self.presence(tower, True)
-        self._publish_kept()
+        self._said.put(None)
 
     def _insist(self) -> None:
         while not self._closed.wait(AGAIN_S):  # a broker's queue for a board that is away may be full
             self._publish_kept()
 
     def _publish_kept(self) -> None:
-        for path in sorted(self._folder.glob("*.json"), key=lambda path: path.stat().st_mtime):
+        kept = []
+        for path in self._folder.glob("*.json"):
+            with contextlib.suppress(FileNotFoundError):  # it is in the database meanwhile
+                kept.append((path.stat().st_mtime, path))
+        for _, path in sorted(kept):
             if path.name not in self._under_way:  # those the client sends again by itself
                 with contextlib.suppress(FileNotFoundError):
                     self._publish(path)
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
-            return self._publish_kept()
+            return self._said.put(None)
         words = message.payload[:200].decode("ascii", "replace").split()
         if words and re.fullmatch(r"[0-9a-f]{64}", words[0]):
             (self._folder / f"{message.topic.split('/')[2]}-{words[0]}.json").unlink(missing_ok=True)
