@@ -122,9 +122,7 @@ class Publisher:
         self._under_way: set[str] = set()
         self._closed = threading.Event()
         self._lock = threading.Lock()
-        self._said: queue.SimpleQueue[int | None] = (
-            queue.SimpleQueue()
-        )  # a message that the broker has; None: it is back
+        self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
         client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
