@@ -187,5 +187,6 @@ class Conversation:
             self._tower = ""
 
     def _confirm(self, sent: Sent) -> None:
-        with self._writing, contextlib.suppress(OSError, serial.SerialException):  # it is sent again, and counted once
+        # It is sent again, and counted once. TypeError: pyserial, of a port that is closed meanwhile.
+        with self._writing, contextlib.suppress(OSError, serial.SerialException, TypeError):
             self._port.write(confirmation(sent))

@@ -125,13 +125,13 @@ class Publisher:
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
         self._closed = threading.Event()
-        self._lock = threading.RLock()
-        self._acknowledged: queue.SimpleQueue[int | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
         client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
-        # The client calls with a lock of its own held, which publishing takes too: no other may be waited for there.
-        client.on_publish = lambda client, data, mid, reason, properties: self._acknowledged.put(mid)
+        # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
+        client.on_publish = lambda client, data, mid, reason, properties: self._said.put(mid)
         client.on_message = self._stored
         self._connection.on_ready = self._ready
         self._connection.on_gone = self._gone
@@ -139,8 +139,8 @@ class Publisher:
     def start(self) -> None:
         """See Connection.start."""
         self._connection.start()
-        threading.Thread(target=self._insist, name="again", daemon=True).start()
-        threading.Thread(target=self._confirm_all, name="confirmations", daemon=True).start()
+        for work in (self._insist, self._hear):
+            threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def close(self) -> None:
         """Leave, as the last will would have it."""
@@ -148,7 +148,6 @@ class Publisher:
         for tower in list(self._here):
             self.presence(tower, False)
         self._connection.stop()
-        self._acknowledged.put(None)
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names; *confirm* is called when the broker has it."""
@@ -176,23 +175,31 @@ class Publisher:
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
-    def _confirm_all(self) -> None:
-        while (mid := self._acknowledged.get()) is not None:
-            with self._lock:  # the publish that it belongs to may not have returned yet
-                name, confirm = self._confirm.pop(mid, ("", lambda: None))
-                self._under_way.discard(name)
-            confirm()
+    def _hear(self) -> None:
+        """What the broker says, in its order: what it has confirmed and lost again is under way no more."""
+        while not self._closed.is_set():
+            with contextlib.suppress(queue.Empty):
+                mid = self._said.get(timeout=0.5)
+                if mid is None:
+                    self._publish_kept()
+                    continue
+                with self._lock:  # the publish that it belongs to may not have returned yet
+                    name, confirm = self._confirm.pop(mid, ("", lambda: None))
+                    self._under_way.discard(name)
+                confirm()
 
     def _ready(self) -> None:
         client = self._connection.client
         client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
         for tower in list(self._here):
             self.presence(tower, True)
-        self._publish_kept()
+        self._said.put(None)
 
     def _gone(self) -> None:
-        with self._lock:
-            sizes = [path.stat().st_size for path in on_their_way(self._folder) if path.name in self._under_way]
+        sizes = []
+        for name in list(self._under_way):  # without the lock, see on_publish
+            with contextlib.suppress(FileNotFoundError):
+                sizes.append((self._folder / name).stat().st_size)
         if sizes:
             log.warning(
                 "games were under way, of %d bytes at most: if this comes again and again, see the broker's own log"
@@ -205,7 +212,7 @@ class Publisher:
             kept = on_their_way(self._folder)
             if kept:
                 log.warning("%d games wait for the board, the first is %s", len(kept), kept[0])
-            self._publish_kept()
+            self._said.put(None)
 
     def _publish_kept(self) -> None:
         for path in on_their_way(self._folder):
@@ -215,7 +222,7 @@ class Publisher:
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
-            return self._publish_kept()
+            return self._said.put(None)
         words = message.payload[:200].decode("ascii", "replace").split()
         if words and HASH.fullmatch(words[0]):
             (self._folder / f"{message.topic.split('/')[2]}-{words[0]}.json").unlink(missing_ok=True)

@@ -1,0 +1,89 @@
+"""However many games there are, the page reads few rows: by the indexes, and by nothing else.
+
+Twenty thousand games, for a small table PostgreSQL reads as a whole by right. The older they are the higher they score,
+so that no other index finds the best of the day or the week soon.
+"""
+
+import random
+
+import pytest
+import sqlalchemy as sa
+from servers import Postgres, running
+
+from desktop.board.store import Entry, Store, now_ms
+from desktop.board.tables import metadata
+from desktop.board.verdict import Seat, Verdict
+from desktop.board_plans import MOST, answers
+
+GAMES = 20_000
+DAYS = 20
+DAY_MS = 86_400_000
+TOWERS = 200
+SETS = ("2011 none", "classic rounds")
+INDEXES = sorted(str(index.name) for table in metadata.tables.values() for index in table.indexes)
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    with running(Postgres()) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def store(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("board")
+    sqlite = request.param == "sqlite"
+    store = Store(f"sqlite:///{folder}/board.db" if sqlite else request.getfixturevalue("postgres"))
+    fill(store)
+    yield store
+    store.close()
+
+
+def fill(store):
+    source, now = random.Random(1), now_ms()
+    entries = []
+    for number in range(GAMES):
+        back = (GAMES - 1 - number) * DAYS // GAMES
+        totals = [back * 1000 + source.randrange(900) for _ in range(2)]
+        seats = [Seat("ABC", total, True, total) for total in totals]
+        verdict = Verdict(f"{number:064x}", SETS[number % 2], seats, "a record\n")
+        tower = f"{number // 2 % TOWERS:016x}"
+        entries.append(Entry("cafe", tower, number & 0xFFFF, now - back * DAY_MS, verdict))
+    for start in range(0, GAMES, 1000):
+        store.add(entries[start : start + 1000])
+    for tower in range(TOWERS):
+        store.presence("cafe", f"{tower:016x}", "bridge", True)
+    know(store)
+
+
+def know(store):
+    """As PostgreSQL does by itself, within a minute."""
+    if store.engine.dialect.name == "postgresql":
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("analyze")
+
+
+def test_each_question_of_the_page_is_answered_by_an_index(store):
+    found = answers(store, SETS[0])
+    assert sum("scores" in answer.question for answer in found) >= 5  # of day, week and ever, latest, one game
+    assert any("towers" in answer.question for answer in found)
+    assert [answer for answer in found if not answer.by_index] == []
+
+
+@pytest.mark.parametrize("name", INDEXES)
+def test_without_one_of_the_indexes_it_would_be_said(store, name):
+    [index] = [index for table in metadata.tables.values() for index in table.indexes if index.name == name]
+    with store.engine.begin() as connection:
+        index.drop(connection)
+    try:
+        assert max(answer.rows for answer in answers(store, SETS[0])) > MOST
+    finally:
+        with store.engine.begin() as connection:
+            index.create(connection)
+        know(store)
+
+
+def test_a_new_index_of_the_tables_is_one_of_the_migrations_too(store):
+    inspector = sa.inspect(store.engine)
+    there = {index["name"] for table in metadata.tables for index in inspector.get_indexes(table)}
+    assert set(INDEXES) <= there
