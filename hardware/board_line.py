@@ -2,7 +2,7 @@
 
 hardware/board_gate.py says when it is loaded, hardware/board.md tells of the other end. All of it is lines of text::
 
-    @tower UID IGNORED                   here is a tower; said every five seconds while there is nothing to send
+    @tower UID IGNORED                   here is a tower; said every five seconds but while a record goes out
     @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
     game dice finish=2011 players=...    the record; none of its lines begins with @
     @ok NUMBER CRC                       the only line that is read: this record is safe
@@ -15,10 +15,7 @@ last game still shows it alone is sent, for the others may be of cards where it 
 
 import os
 import struct
-from binascii import crc32, hexlify
-
-import microcontroller
-import usb_cdc
+from binascii import crc32
 
 from p10core.const import const
 from p10core.journal import GAMES_KEPT, game_file
@@ -28,7 +25,6 @@ _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
-_HELLO_MS = const(5000)
 
 # What only turns need, and what they are loaded anew for.
 _OF_TURNS = (
@@ -42,39 +38,36 @@ _OF_TURNS = (
 )
 
 
-def begin(app, store, left):
-    """The line of this chip, made when no game is on; *left*: the last one was not finished.
+def begin(gate, left):
+    """The line of a hardware.board_gate.BoardGate, made when no game is on; *left*: the last one was not finished.
 
     False where boot.py could not open the port, or there is no journal.
     """
-    if not usb_cdc.data or not app.journal:
+    app = gate.app
+    if not gate.port or not app.journal:
         return False
     for package, leaf in _OF_TURNS:
         forget(package, leaf)
     if left:
-        store.remove(game_file(app.journal.game))  # nothing of it is to be sent
-    return BoardLine(app, store, usb_cdc.data, hexlify(microcontroller.cpu.uid).decode())
+        gate.store.remove(game_file(app.journal.game))  # nothing of it is to be sent
+    return BoardLine(gate)
 
 
 class BoardLine:
-    """*port*: a usb_cdc.Serial; *name*: what the tower is called. ``poll`` goes into every round of the loop."""
+    """``poll`` goes into every round of the loop."""
 
-    def __init__(self, app, store, port, name):
-        port.timeout = 0
-        port.write_timeout = 0
-        app.journal.kept = 0  # files go when they have been confirmed, see _make_room
-        self._app = app
-        self._store = store
-        self._port = port
-        self._uid = name
-        self._ignored = 0
-        self._done = _read_done(store)  # pairs of number and CRC-32 of a game's file
+    def __init__(self, gate):
+        gate.app.journal.kept = 0  # files go when they have been confirmed, see _make_room
+        self._gate = gate
+        self._app = gate.app
+        self._store = gate.store
+        self._port = gate.port
+        self._done = _read_done(gate.store)  # pairs of number and CRC-32 of a game's file
         self._make_room()
         self._due = []  # the numbers of those to look at, the oldest last
         self._game = self  # the app's game when that list was made; at first it is none
         self._in = b""
         self._out = b""
-        self._said_at = None
         self._rest_until = None  # waiting for a confirmation, or for memory
         self._file = (0, 0)  # number and CRC-32 of the file that is being sent
         self._data = None  # what is in it
@@ -102,7 +95,9 @@ class BoardLine:
         elif self._due:
             self._begin(self._due.pop())
         else:
-            self._greet(now)
+            self._out = self._gate.hello(now)
+            if self._out:
+                self._forget()
             return False
         return self._rest_until is None
 
@@ -171,7 +166,7 @@ class BoardLine:
         if not self._ended:
             return self._confirm()
         number = self._file[0]
-        head = (self._uid, number, self._length, self._crc & 0xFFFFFFFF)
+        head = (self._gate.name, number, self._length, self._crc & 0xFFFFFFFF)
         self._out = b"\n" + ("@game %s %d %d %08x\n" % head).encode()  # whatever was broken off ends with the line
         self._lines = _record(self._data, number)
 
@@ -192,12 +187,6 @@ class BoardLine:
         if self._game is not self:
             self._game = self
             self._out = b""
-            self._forget()
-
-    def _greet(self, now):
-        if self._said_at is None or now - self._said_at >= _HELLO_MS:
-            self._said_at = now
-            self._out = ("\n@tower %s %d\n" % (self._uid, self._ignored)).encode()
             self._forget()
 
     def _forget(self):
@@ -221,7 +210,7 @@ class BoardLine:
             self._rest_until = None
             self._confirm()
         else:
-            self._ignored += 1
+            self._gate.ignored += 1
 
 
 def _record(data, number):

@@ -323,7 +323,7 @@ def test_a_computer_that_takes_nothing_holds_nobody_up(tower):
     assert computer.records()
 
 
-def test_while_a_game_is_on_nothing_is_sent(tower):
+def test_while_a_game_is_on_it_only_says_that_it_is_there(tower):
     start(tower)
     play_one(tower)
     player = ReadingPlayer(tower)
@@ -331,7 +331,8 @@ def test_while_a_game_is_on_nothing_is_sent(tower):
     computer = Computer(tower)
     computer.plug()
     computer.listen(20_000)
-    assert computer.text == b""
+    assert set(computer.text.split(b"\n")) == {b"", b"@tower %s 0" % UID.encode()}
+    assert 3 <= computer.text.count(b"@tower") <= 5
 
 
 def test_a_sleeping_tower_sends_when_the_plug_comes_back(tower):

@@ -93,9 +93,7 @@ class Game:
 
     def send(self, board):
         # A round of the café board's line.
-        import usb_cdc
-
-        usb_cdc.data = self.port = self.port or Port(self.app)
+        board.port = self.port = self.port or Port(self.app)
         self.now += 60
         board.poll(self.now)
 
