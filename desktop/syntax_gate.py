@@ -41,6 +41,11 @@ def foreign(path: Path) -> Iterator[str]:
             names = ["." + node.attr]
         elif isinstance(node, ast.Match):
             names = ["match"]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id == "next" and len(node.args) > 1:  # CircuitPython issue 7753
+                names = ["next() with a default"]
+            elif node.func.id == "zip" and node.keywords:
+                names = ["zip() with strict"]
         for name in names:
             yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}: the device has no {name}"
 

@@ -19,6 +19,7 @@ from binascii import crc32
 
 from p10core.const import const
 from p10core.journal import GAMES_KEPT, game_file
+from p10core.lines import next_line
 from p10core.on_demand import forget
 
 _LINES_A_ROUND = const(4)
@@ -142,7 +143,7 @@ class BoardLine:
         text = b""
         try:
             for _ in range(_LINES_A_ROUND):
-                line = next(self._lines, None)  # type: ignore[arg-type]
+                line = next_line(self._lines)
                 if line is None:
                     self._lines = None
                     break

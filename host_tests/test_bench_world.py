@@ -31,6 +31,11 @@ def test_names_that_the_pico_lacks(tmp_path, use):
     assert lines == [] if use == "str.ljust" else lines[-1].startswith("NameError")
 
 
+def test_next_takes_no_default(tmp_path):
+    assert says(tmp_path, "print(next(iter('ab')))\n") == ["a"]
+    assert says(tmp_path, "print(next(iter(''), None))\n")[-1].startswith("TypeError")
+
+
 def test_borrowed_modules_have_only_what_the_pico_has(tmp_path):
     code = """
 import collections

@@ -1,4 +1,4 @@
-"""Lines that the records of both games have."""
+"""Lines of records, as both games have them."""
 
 from p10core.agreed import HOUSE_NAMES, HOUSE_NONE, HOUSE_SHORT
 
@@ -13,6 +13,13 @@ def game_line(game, words):
     words += " players=" + ",".join([player.name for player in game.players])
     towers = ",".join([player.name for player in game.players if player.level])
     return "game " + words + (" towers=" + towers if towers else "")
+
+
+def next_line(lines):
+    """The next of an iterator's lines; None where there is none. The chip's next() takes no default."""
+    for line in lines:
+        return line
+    return None
 
 
 def end_line(game):

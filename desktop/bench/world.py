@@ -74,6 +74,7 @@ class World:
         self.modules = {}
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
         self._firmware |= {"__import__": self._import_firmware, "open": drive.open, "print": pico.print}
+        self._firmware["next"] = lambda iterator, /: next(iterator)  # CircuitPython issue 7753: it takes no default
         self._built_in = dict(vars(builtins)) | {"__import__": self._import_built_in}
         self._threading = blinka.no_threads()
         bench = self.modules["_bench"] = ModuleType("_bench")

@@ -1,6 +1,7 @@
 """The records of the last games, written to the serial console, so that the referee can check them."""
 
 from p10core.const import const
+from p10core.lines import next_line
 from p10core.replay import Replay
 from p10core.screens import Screen
 
@@ -27,7 +28,7 @@ class RecordsScreen(Screen):
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):
-            line = next(self.lines, None)
+            line = next_line(self.lines)
             if line is None:
                 self.ended = app.stale = True
                 break

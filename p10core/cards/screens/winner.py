@@ -1,5 +1,6 @@
 """The end of a game of cards. Only now its record is told: it is made from the journal."""
 
+from p10core.lines import next_line
 from p10core.screens.winner import WinnerScreen
 
 
@@ -26,7 +27,7 @@ class CardWinnerScreen(WinnerScreen):
         super().tick(app, now)
 
     def _tell(self, app):
-        line = next(self.lines, None)
+        line = next_line(self.lines)
         if line is None:
             self.lines = None
         else:
