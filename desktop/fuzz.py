@@ -1,8 +1,9 @@
 """Fuzzes the tower: ``python -m desktop fuzz [--events N] [--seed S]``, a million events by default.
 
 Tower after tower is set up, mashed, unplugged and looked at by somebody who knows the rules (host_tests/fuzzing.py,
-onlooker.py). Tower n of a run has the seed S + n, so that one that goes wrong can be had again by itself. Between
-towers the readers of text and flash are given garbage (host_tests/garbage.py).
+onlooker.py); on every fourth they play cards (card_fuzzing.py). Tower n of a run has the seed S + n, so that one that
+goes wrong can be had again by itself. Between towers the readers of text and flash are given garbage
+(host_tests/garbage.py).
 """
 
 import argparse
@@ -14,9 +15,11 @@ from collections import Counter
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "host_tests"))
-import drivers  # noqa: E402 - the tests' own tower, onlooker and garbage
+import card_fuzzing  # noqa: E402 - the tests' own towers, onlooker and garbage
+import drivers  # noqa: E402
 import garbage  # noqa: E402
 
+CARDS_EACH = 4
 TELL_EACH_S = 10
 
 
@@ -34,7 +37,7 @@ def main(arguments: list[str]) -> None:
     while events < options.events:
         wanted = min(drivers.EVENTS_A_TOWER, options.events - events)
         try:
-            tower = drivers.run(seed, wanted)
+            tower = (drivers if seed % CARDS_EACH else card_fuzzing).run(seed, wanted)
             garbage.feed_all(random.Random(seed), 10)
         except Exception:
             traceback.print_exc(file=sys.stdout)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import card_fuzzing
 import drivers
 import garbage
 import pytest
@@ -19,6 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 ROOT = Path(__file__).parent.parent
 LONG_RUNS = 6  # towers of drivers.EVENTS_A_TOWER events each: 12,000
+CARD_RUNS = 3
 SHORT_RUNS, STEPS = 150, 50  # 7,500 rules, several events each
 
 buttons = st.integers(0, 12)
@@ -101,6 +103,13 @@ def test_whole_games_under_fuzz(seed):
     """To have one again: python -m desktop fuzz --seed SEED --events 2000"""
     seen = drivers.run(seed, drivers.EVENTS_A_TOWER).seen
     assert seen["roll"] > 100 and seen["hold"] > 200 and seen["end"] > 20
+
+
+@pytest.mark.parametrize("seed", range(4, 4 + 4 * CARD_RUNS, 4))
+def test_games_of_cards_under_fuzz(seed):
+    """To have one again: python -m desktop fuzz --seed SEED --events 2000"""
+    seen = card_fuzzing.run(seed, drivers.EVENTS_A_TOWER).seen
+    assert seen["cut"] > 20 and seen["torn"] > 20 and seen["press"] > 400
 
 
 @pytest.mark.parametrize("feed", garbage.FEEDERS, ids=lambda feed: feed.__name__)
