@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = options.database or f"sqlite:///{folder}/board.db"
         if options.broker:
-            from desktop.board_flow import flow
+            from desktop.board.flow import flow
 
             flow(url, options.broker, records, WARM, Path(folder))
         elif not measure(url, records):
@@ -61,10 +61,10 @@ def main(arguments: list[str]) -> None:
 
 def measure(url: str, records: int) -> bool:
     """See the module; whether all questions were answered by an index."""
+    from desktop.board.plans import answers
     from desktop.board.store import Entry, Store, now_ms
     from desktop.board.verdict import Verdict, judged
     from desktop.board.web import Server
-    from desktop.board_plans import answers
 
     source = random.Random(1)
     texts = [played_game(source, number) for number in range(PLAYED)]

@@ -10,10 +10,10 @@ from talker import records
 
 from desktop.board.bridge import Bridge, Conversation
 from desktop.board.broker import READY, Publisher
+from desktop.board.flow import flow
 from desktop.board.line import Sent
 from desktop.board.store import Entry
 from desktop.board.verdict import judged
-from desktop.board_flow import flow
 
 
 def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, monkeypatch):

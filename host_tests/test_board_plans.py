@@ -10,10 +10,10 @@ import pytest
 import sqlalchemy as sa
 from servers import Postgres, running
 
+from desktop.board.plans import MOST, answers
 from desktop.board.store import Entry, Store, now_ms
 from desktop.board.tables import metadata
 from desktop.board.verdict import Seat, Verdict
-from desktop.board_plans import MOST, answers
 
 GAMES = 20_000
 DAYS = 20
