@@ -40,7 +40,9 @@ class BoardGate:
                 self._line = None
                 forget("hardware", "board_line")
             if self.port and self.port.connected:
-                self.port.write(self.hello(now))
+                said = self.hello(now)
+                if said:
+                    self.port.write(said)
             return False
         if self._line is None:
             from hardware import board_line
