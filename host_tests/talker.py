@@ -1,4 +1,4 @@
-"""A tower's end of the line without a tower: says records over a pseudo terminal until they are confirmed."""
+"""Games for the board; and a tower's end of the line without a tower, which says them until they are confirmed."""
 
 import contextlib
 import os
@@ -11,6 +11,8 @@ import tty
 from binascii import crc32
 
 from desktop import card_games
+from desktop.board.store import Entry, now_ms
+from desktop.board.verdict import judged
 from desktop.record_words import parse_house
 from desktop.simulate import play_game
 from p10core.cards.opponents import BEGINNER, GOOD
@@ -38,6 +40,11 @@ def card_records(count: int, seed: int = 1, players: int = 2, house: str = "shor
         card_games.play_game(levels, source.randbytes, *parse_house(house), Recorder(lines.append).watch)
         found.append("\n".join(lines) + "\n")
     return found
+
+
+def entry(text: str, at: int | None = None, tower: str = "t1", number: int = 1) -> Entry:
+    """A record as it has come in at the board."""
+    return Entry("cafe", tower, number, now_ms() if at is None else at, judged(text))
 
 
 def sent(tower: str, number: int, text: str) -> bytes:

@@ -276,6 +276,15 @@ def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
         publisher.close()
 
 
+def refused(*words: str) -> str:
+    """What a command says that ends with status 2, and without a traceback."""
+    command = [sys.executable, "-m", "desktop", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
 def test_a_wrong_password_is_a_clear_error(tmp_path):
     passwords = open_folder() / "passwords"
     tool = program("mosquitto_passwd")
@@ -283,17 +292,8 @@ def test_a_wrong_password_is_a_clear_error(tmp_path):
     passwords.chmod(0o644)
     with running(Mosquitto(f"password_file {passwords}")) as broker:
         where = f"mqtt://bridge:wrong@127.0.0.1:{broker.port}"
-        done = subprocess.run(
-            [sys.executable, "-m", "desktop", "bridge", "--broker", where, "--folder", str(tmp_path / "way")],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert "user or password is wrong" in done.stderr
-    assert "Traceback" not in done.stderr
+        said = refused("bridge", "--broker", where, "--folder", str(tmp_path / "way"))
+    assert "user or password is wrong" in said
 
 
 def test_a_wrong_certificate_is_a_clear_error(tmp_path):
@@ -305,32 +305,13 @@ def test_a_wrong_certificate_is_a_clear_error(tmp_path):
     )
     key.chmod(0o644)
     with running(Mosquitto(f"certfile {certificate}", f"keyfile {key}")) as broker:
-        done = subprocess.run(
-            [sys.executable, "-m", "desktop", "bridge", "--broker", f"mqtts://127.0.0.1:{broker.port}"]
-            + ["--folder", str(tmp_path / "way")],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert "certificate is not to be trusted" in done.stderr
-    assert "Traceback" not in done.stderr
+        said = refused("bridge", "--broker", f"mqtts://127.0.0.1:{broker.port}", "--folder", str(tmp_path / "way"))
+    assert "certificate is not to be trusted" in said
 
 
 def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path):
     with running(Postgres()) as database:
-        done = subprocess.run(
-            [sys.executable, "-m", "desktop", "board", "--page", "0", "--folder", str(tmp_path / "board")]
-            + ["--database", database.url.replace("sesame", "wrong")],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    assert done.returncode == 2
-    assert "password authentication failed" in done.stderr
-    assert "wrong@" not in done.stderr
-    assert "Traceback" not in done.stderr
+        where = database.url.replace("sesame", "wrong")
+        said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
+    assert "password authentication failed" in said
+    assert "wrong@" not in said
