@@ -6,6 +6,7 @@ import pytest
 from card_player import CardPlayer, state
 from card_table import stacked
 from reading_player import ReadingPlayer
+from short_store import short_store
 from stores import Store
 
 from desktop.bench.tower import Tower
@@ -232,6 +233,26 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
     player.press(9, 3)
     for _ in range(300):
         player.wait(300)
+    assert player.record == told
+
+
+def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
+    """The journal's page has turned: what was dealt stands in the file."""
+    store = short_store(b"\xff" * 400)
+    player = CardPlayer(store, house="short:2")
+    while "★" not in player.line(0):
+        player.step()
+    player.press("SCORE")
+    told = list(player.record)
+    player.press("MENU", "ROLL", "SCORE")
+    while not (store.files.get("game00002") and player.line(4).startswith("Alone")):
+        player.step()
+        assert not player.app.game.is_over()
+    player.record.clear()
+    player.press("MENU", 7, 3)
+    for _ in range(600):
+        player.wait(300)
+    assert player.line(3) == "Done"
     assert player.record == told
 
 

@@ -77,14 +77,14 @@ class Journal:
         self._at = found.at
         self._unsaved_at = HEADER
 
-    def records(self, replay, games=GAMES_KEPT):
-        """The lines of the records of the last *games* whose files are there, oldest first.
+    def records(self, replay, games=GAMES_KEPT, secret=0):
+        """The lines of the records of the last *games* whose files are there, oldest first, but the *secret* newest.
 
         *replay* makes what plays entries again: an object with ``apply(kind, payload)`` that gives the lines of each.
         """
         from p10core.journal_reader import records
 
-        return records(self._store, self.game, replay, games)
+        return records(self._store, self.game - secret, replay, games - secret)
 
     # Writing.
 

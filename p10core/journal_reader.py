@@ -78,7 +78,7 @@ def records(store, newest, replay, games):
     for age in range(games - 1, -1, -1):
         game = newest - age & 0xFFFF
         data = store.read(game_file(game))
-        if data and _may_tell(replay(), data, game):
+        if data:
             player = replay()
             try:
                 for _, kind, payload in entries(data, game, 0):
@@ -86,13 +86,6 @@ def records(store, newest, replay, games):
                         yield line
             except Exception:  # a file that was damaged: its record ends here, the next one follows
                 pass
-
-
-def _may_tell(player, data, game):
-    try:
-        return player.may_tell(entries(data, game, 0))
-    except Exception:  # damaged: what of it can be told is
-        return not player.table
 
 
 def header(data):

@@ -99,14 +99,6 @@ class Replay:
         apply(self, kind, payload)
         return self._lines
 
-    def may_tell(self, entries):
-        """Whether *entries* are a game whose record may be told: of cards only one that is over, for it tells hands."""
-        for kind, payload in entries:
-            self.apply(kind, payload)
-            if self.game and (not self.table or self.game.winners()):
-                return True
-        return not self.table and not self.set_up.cards
-
     def speak(self, language):
         """Seats without a name are called otherwise in another language."""
         self.person = PERSONS[language]

@@ -1,4 +1,7 @@
-"""The records of the last games, written to the serial console, so that the referee can check them."""
+"""The records of the last games, written to the serial console, so that the referee can check them.
+
+Of cards the game that is on is left out.
+"""
 
 from p10core.const import const
 from p10core.lines import next_line
@@ -12,7 +15,8 @@ class RecordsScreen(Screen):
     """Writes from when it opens until all is written; any button returns."""
 
     def __init__(self, app):
-        self.lines = app.journal.records(Replay) if app.journal else iter(())
+        secret = int(bool(app.table) and not app.game.is_over())  # the record of a game of cards tells its hands
+        self.lines = app.journal.records(Replay, secret=secret) if app.journal else iter(())
         self.games = 0
         self.ended = False
 
