@@ -10,6 +10,18 @@ ROOT = str(Path(__file__).parent.parent)
 if ROOT not in sys.path:
     sys.path.append(ROOT)
 
+import slips  # noqa: E402 - before anything of the firmware is imported
+
+slips.watch()
+
+
+@pytest.fixture(autouse=True)
+def no_slips():
+    """No test passes in which the firmware has swallowed a slip of ours."""
+    slips.caught.clear()
+    yield
+    assert slips.caught == []
+
 
 @pytest.fixture
 def url(tower):

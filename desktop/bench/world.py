@@ -58,8 +58,13 @@ def compiled(path):
     if path not in _code or _code[path][0] != stamp:
         source = path.read_bytes()
         flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
-        _code[path] = (stamp, compile(source, str(path), "exec", flags=flags, dont_inherit=True))
+        _code[path] = (stamp, compile_file(source, path, flags))
     return _code[path][1]
+
+
+def compile_file(source, path, flags):
+    """The code object of a source."""
+    return compile(source, str(path), "exec", flags=flags, dont_inherit=True)
 
 
 class World:
