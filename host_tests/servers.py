@@ -119,13 +119,14 @@ class Postgres:
 
     def start(self) -> "Postgres":
         options = ["-p", str(self.port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="]
-        self._process = subprocess.Popen(
-            [*self._as, self._program, "-D", str(self._data), *options],
-            cwd="/",
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        until(lambda: listens(self.port), "postgres listens")
+        command = [*self._as, self._program, "-D", str(self._data), *options]
+
+        def is_up() -> bool:
+            if not self._process or self._process.poll() is not None:  # it ends while children of one killed are left
+                self._process = subprocess.Popen(command, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            return listens(self.port)
+
+        until(is_up, "postgres listens")
         return self
 
     def kill(self) -> None:
@@ -136,7 +137,6 @@ class Postgres:
             self._process.wait()
             self._process = None
             until(lambda: not listens(self.port), "postgres is gone")
-            time.sleep(0.5)  # its children see it, and end
 
     def close(self) -> None:
         self.kill()
