@@ -15,6 +15,7 @@ def play():
 
     from hardware.battery import pico_battery, volts
     from hardware.clock import Clock
+    from hardware.console import write_line
     from hardware.store import Store
     from hardware.tower import Tower
     from hardware.watch import Watch
@@ -36,7 +37,7 @@ def play():
 
         factory.run(tower, clock.now_ms, store.nvm)
         forget("hardware", "factory")
-    app = App(Settings(os.getenv), os.urandom, print, clock.now_ms(), store, open)
+    app = App(Settings(os.getenv), os.urandom, write_line, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

@@ -267,6 +267,41 @@ def test_a_full_drive_is_said_when_the_journal_has_no_more_room_and_the_game_goe
     assert "Phase 1" in tower.screen()[0] or "ROLL" in tower.screen()[4] or "SCORE" in tower.screen()[4]
 
 
+def test_a_program_that_holds_the_console_and_reads_nothing_holds_nobody_up(start):
+    def deaf(tower):
+        tower.usb.computer = tower.usb.terminal = True
+        tower.usb.terminal_reads = False
+
+    tower = start(deaf, settings={**SOLO, "house": "rounds"})
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    for _ in range(6):
+        player.press("ROLL", ANIMATION_MS)
+        player.press("SCORE")
+        player.press("SCORE")
+        player.press("SCORE")
+    assert tower.restarts == 0
+    assert sum(len(line) + 1 for line in tower.console) <= 256
+    tower.usb.terminal_reads = True
+    tower.console.clear()
+    player.press("ROLL", ANIMATION_MS)
+    assert any(line.startswith("roll ") for line in tower.console)
+
+
+def test_print_itself_waits_for_a_program_that_reads_nothing(tmp_path):
+    """As CircuitPython's does: the bench is no kinder."""
+    (tmp_path / "code.py").write_text("for n in range(100):\n    print('%04d' % n)\nimport time\ntime.sleep(60)\n")
+    with Tower(root=tmp_path, lib=ROOT / "lib") as tower:
+        tower.usb.computer = tower.usb.terminal = True
+        tower.usb.terminal_reads = False
+        tower.power_on()
+        tower.run(5000)
+        assert len(tower.console) < 60
+        tower.usb.terminal_reads = True
+        tower.run(100)
+        assert tower.console[-1] == "0099"
+
+
 def test_a_new_game_begins_on_a_full_drive(start):
     tower = start(lambda tower: setattr(tower, "drive_full", True))
     player = ReadingPlayer(tower)

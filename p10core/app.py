@@ -141,24 +141,6 @@ class App:
 
         between_games.make_game(self)
 
-    def begin(self):
-        """The game is set up: roll for the order of play, or begin where one plays alone."""
-        from p10core import between_games
-
-        between_games.begin(self)
-
-    def new_game(self):
-        """Leave the game, and set up another one."""
-        from p10core import between_games
-
-        between_games.new_game(self)
-
-    def attract(self):
-        """Nobody plays: the kiosk plays by itself."""
-        from p10core import between_games
-
-        between_games.attract(self)
-
     def next_turn(self):
         """Hand the tower over to whoever plays next, or show who has won."""
         if self.table:
@@ -367,7 +349,9 @@ class App:
 
                 self.cover(WarningScreen())
             else:
-                self.attract()
+                from p10core import between_games
+
+                between_games.attract(self)
 
     def _set_light(self, light):
         if self._light != light:

@@ -98,9 +98,14 @@ class Pico:
             self.watchdog.stop()
 
     def print(self, *values, sep=" ", end="\n"):
-        """The firmware's print."""
+        """The firmware's print. It waits for a terminal that does not read."""
         self.clock.charge(0)
-        self.out.write(sep.join(str(value) for value in values) + end)
+        text = sep.join(str(value) for value in values) + end
+        count = len(text.encode())
+        if not self.usb.has_room(count):
+            self.clock.idle(None, lambda: self.usb.has_room(count))
+        self.usb.unread += count
+        self.out.write(text)
 
     def go_dark(self):
         """Without power no part shows or remembers anything."""

@@ -4,7 +4,8 @@ DATA_BUFFER = 256  # bytes that the chip holds for the computer: CFG_TUD_CDC_TX_
 
 
 class Usb:
-    """``computer``: whether one is plugged in; ``terminal``: whether it has the console open; ``typed``: bytes waiting.
+    """``computer``: whether one is plugged in; ``terminal``: whether it has the console open; ``typed``: bytes waiting;
+    ``terminal_reads``: whether it takes what is printed; ``unread``: bytes that wait for it.
 
     A computer that finds the drive writable takes it for itself. ``drive_enabled``, ``drive_writable`` (for the
     computer), ``protected`` (against both writing), ``console_enabled`` and ``data_enabled`` are what boot.py has
@@ -15,6 +16,7 @@ class Usb:
     def __init__(self):
         self.computer = False
         self.terminal = False
+        self.terminal_reads = True
         self.typed = bytearray()
         self.data_open = False
         self.reset()
@@ -26,6 +28,7 @@ class Usb:
         self.drive_writable = True
         self.protected = True
         self.console_enabled = True
+        self.unread = 0
         self.data_enabled = False
         self.data_in = bytearray()
         self.data_out = bytearray()
@@ -39,6 +42,12 @@ class Usb:
     def console_open(self):
         """Whether somebody may read what is printed."""
         return self.connected and self.terminal and self.console_enabled
+
+    def has_room(self, count):
+        """Whether the console's buffer takes so many bytes more; without a terminal they go nowhere."""
+        if not self.console_open or self.terminal_reads:
+            self.unread = 0
+        return self.unread + count <= DATA_BUFFER or not self.unread and self.terminal_reads or not self.console_open
 
     @property
     def data_connected(self):

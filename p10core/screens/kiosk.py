@@ -1,6 +1,7 @@
 """What a tower in a café shows: the attract screen, a warning before a game is abandoned, initials for the table."""
 
 from p10core.best import INITIALS
+from p10core.between_games import attract, new_game
 from p10core.const import const
 from p10core.dice import ALL_DICE, DICE, roll
 from p10core.entries import new_best_entry
@@ -25,7 +26,7 @@ class AttractScreen(Screen):
         self.place = 0
 
     def press(self, app, button, now):
-        app.new_game()
+        new_game(app)
 
     def tick(self, app, now):
         if self.rolled_at is None or now - self.rolled_at >= _ROLL_EACH_MS:
@@ -65,7 +66,7 @@ class WarningScreen(Screen):
             self.ends_at = now + 1000 * WARNING_S
         left = (self.ends_at - now + 999) // 1000
         if left <= 0:
-            return app.attract()
+            return attract(app)
         if left != self.left:
             self.left = left
             app.stale = True
@@ -92,5 +93,5 @@ class InitialsScreen(LettersScreen):
         app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
         app.best.add(self.total, self.text)
         app.game = None
-        app.new_game()
+        new_game(app)
         app.cover(BestScreen())

@@ -57,7 +57,9 @@ class MenuScreen(ListScreen):
 
     def ok(self, app):
         if self.sure:
-            app.new_game()
+            from p10core.between_games import new_game
+
+            new_game(app)
         else:
             app.back()
 

@@ -2,6 +2,7 @@
 
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
+from p10core.between_games import begin
 from p10core.entries import set_up_entry
 from p10core.events import SCORE
 from p10core.frame import HELD, WHITE
@@ -14,7 +15,7 @@ class QuickSetUpScreen(Screen):
 
     def press(self, app, button, now):
         if button == SCORE:
-            return app.begin()
+            return begin(app)
         if button < MOST_PLAYERS:
             choices.seat_people(app.set_up, button + 1)
         elif button < MOST_PLAYERS + len(LEVEL_NAMES) - 1:

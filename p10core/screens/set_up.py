@@ -59,4 +59,6 @@ class SetUpScreen(ListScreen):
         app.keep(set_up_entry(app))
 
     def ok(self, app):
-        app.begin()
+        from p10core.between_games import begin
+
+        begin(app)

@@ -24,7 +24,8 @@ class Serial:
 
     @property
     def out_waiting(self):
-        return 0
+        _pico.usb.has_room(0)
+        return _pico.usb.unread
 
     def read(self, size=-1):
         typed = _pico.usb.typed

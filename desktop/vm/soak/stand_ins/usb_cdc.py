@@ -1,0 +1,3 @@
+# Nobody has either line open.
+console = None
+data = None
