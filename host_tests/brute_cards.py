@@ -25,7 +25,6 @@ PHASES = {
     9: (("set", 5), ("set", 2)),
     10: (("set", 5), ("set", 3)),
 }
-DECK = [f"{number}{colour}" for number in range(1, 13) for colour in "RYGB"] * 2 + ["W"] * 8 + ["S"] * 4
 
 Hand = tuple[str, ...]
 

@@ -11,8 +11,6 @@ from desktop.board.bridge import Bridge, Conversation
 from desktop.board.broker import Publisher
 from desktop.board.line import LONGEST, Line, Sent, confirmation
 
-DAY_MS = 86_400_000
-
 
 class Published:
     """What the client of a broker gives back."""

@@ -4,7 +4,10 @@ import os
 import threading
 from types import SimpleNamespace
 
+import pytest
 import serial
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 from servers import Mosquitto, running, until
 from talker import records
 
@@ -14,6 +17,7 @@ from desktop.board.flow import flow
 from desktop.board.line import Sent
 from desktop.board.store import Entry
 from desktop.board.verdict import judged
+from desktop.errors import BadInput
 
 
 def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, monkeypatch):
@@ -59,6 +63,23 @@ def test_a_game_that_is_stored_while_the_kept_ones_are_looked_at(tmp_path, monke
     gone = tmp_path / f"{'a' * 16}-{'b' * 64}.json"
     monkeypatch.setattr("desktop.board.broker.on_their_way", lambda folder: [gone])
     publisher._publish_kept()
+
+
+@pytest.mark.parametrize(
+    ("reason", "waits"), [("Server unavailable", True), ("Not authorized", False), ("Bad user name or password", False)]
+)
+def test_only_a_wrong_password_ends_the_bridge_any_other_refusal_is_waited_for(tmp_path, monkeypatch, reason, waits):
+    publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path)
+    client = publisher._connection.client
+    refusal = ReasonCode(PacketTypes.CONNACK, reason)
+    monkeypatch.setattr(client, "connect", lambda *_: None)
+    monkeypatch.setattr(client, "loop_start", lambda: client.on_connect(client, None, None, refusal, None))
+    if waits:
+        publisher.start()
+        publisher.close()
+    else:
+        with pytest.raises(BadInput, match="user or password is wrong"):
+            publisher.start()
 
 
 def test_a_port_closed_in_the_middle_of_a_confirmation_stops_no_other_tower(tmp_path):

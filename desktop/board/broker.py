@@ -37,7 +37,7 @@ KEEPALIVE_S = 15
 BATCH = 100
 AGAIN_S = 600
 READY = "board/ready"
-DENIED = ("Not authorized", "Bad user name or password")
+DENIED = ("Not authorized", "Bad user name or password")  # waiting does not mend it, as it does with any other refusal
 
 log = logging.getLogger("broker")
 
@@ -99,7 +99,7 @@ class Connection:
 
     def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
-            self._denied = str(reason)
+            self._denied = str(reason) if str(reason) in DENIED else ""
             log.error("the broker at %s lets us not in: %s", self.host, reason)
         else:
             self._denied = ""
