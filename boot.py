@@ -2,6 +2,7 @@
 
 CircuitPython begins with the computer as the owner. The tower takes the drive in the last lines, and only when it has
 seen that button 1 is up: whatever fails before, the computer gets in. With board = 1 USB has a second serial line.
+Nothing is printed: CircuitPython keeps it in boot_out.txt, and writes the drive's table anew when it differs.
 """
 
 import os
@@ -27,10 +28,6 @@ button = DigitalInOut(pin)
 button.switch_to_input(pull=Pull.UP)
 time.sleep(0.02)  # for the pull-up, and a bounce
 if button.value:
-    hidden = os.getenv("kiosk") in ("1", 1)  # noqa: SIM112
-    print("the tower writes the drive" + (", USB does not see it" if hidden else ""))
-    if hidden:
+    if os.getenv("kiosk") in ("1", 1):  # noqa: SIM112
         storage.disable_usb_drive()
     storage.remount("/", readonly=False)
-else:
-    print("button 1 is held: the computer writes the drive")

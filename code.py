@@ -31,7 +31,7 @@ def play():
     displayio.release_displays()  # a display outlives a reload of this file
     clock = Clock()
     tower = Tower()
-    store = Store()
+    store = Store(tower)
     if tower.down() >> MENU & 1:
         from hardware import factory
 
@@ -43,7 +43,7 @@ def play():
     if app.settings.board:
         from hardware.board_gate import BoardGate
 
-        board = BoardGate(app, store)
+        board = BoardGate(app)
     watch = Watch()
 
     while True:

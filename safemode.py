@@ -1,32 +1,26 @@
 """After a brown-out back into the game, three times at most; anything else that ends in safe mode stays there.
 
-Each try leaves an empty file, which takes no room on a full drive; a run of a minute removes them (hardware/watch.py).
-Sleep memory would be the better place, but this chip has none, and the nvm belongs to the journal. Nothing of ours is
-imported: a broken file must not spoil the way out.
+Each try is a mark in the last 512 bytes of the nvm, which the journal does not use; a run of a minute sets another mark
+behind them (hardware/watch.py), and the journal's next page begins with none. Marks are programmed over 0xFF, so
+nothing is erased. Nothing of ours is imported: a broken file must not spoil the way out.
 """
 
 import time
 
 import microcontroller
-import storage
 import supervisor
 
-TRIES = ("/brownout1", "/brownout2", "/brownout3")
+MARKS = 3584  # in the nvm, from here to its end
+TRY = 0x01
+STEADY = b"\x02"
+TRIES = 3
 SETTLE_S = 2  # a supply that has just dipped is not to be written on
-
-
-def is_there(name):
-    try:
-        open(name).close()
-    except OSError:
-        return False
-    return True
-
 
 if supervisor.runtime.safe_mode_reason == supervisor.SafeModeReason.BROWNOUT:
     time.sleep(SETTLE_S)
-    left = [name for name in TRIES if not is_there(name)]
-    if left:
-        storage.remount("/", readonly=False)
-        open(left[0], "w").close()
+    nvm = microcontroller.nvm
+    marks = bytes(nvm[MARKS:]).rstrip(b"\xff")
+    tries = len(marks) - 1 - marks.rfind(STEADY)
+    if tries < TRIES and MARKS + len(marks) < len(nvm):
+        nvm[MARKS + len(marks)] = TRY
         microcontroller.reset()

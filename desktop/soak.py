@@ -88,7 +88,7 @@ class Soaked:
     after_game: list[int]
     heap: int
     most_by_an_event: int
-    longest_file: int
+    pages: int
 
     def slope(self) -> float:
         """Bytes a game, the line through all."""
@@ -118,10 +118,10 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     lines = run(files, chunks, heap)
     total = next(int(found[1]) for line in lines if (found := re.match(r"GC: total: (\d+)", line)))
     after = [int(line.split()[1]) for line in lines if line.startswith("game ")]
-    events, longest = (int(word) for word in lines[-1].split()[1:])
+    events, pages = (int(word) for word in lines[-1].split()[1:])
     if len(after) < games:
         raise vm.VmError(f"only {len(after)} of {games} games came to their end")
-    return Soaked(after, total, events, longest)
+    return Soaked(after, total, events, pages)
 
 
 def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> dict[str, int]:
@@ -186,7 +186,7 @@ def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
     figure("slope, bytes a game", f"{soaked.slope():.2f}")
     figure("the heap in the end (grown if over 98,304)", f"{soaked.heap:,}")
     figure("most that one event allocates before a collection", f"{soaked.most_by_an_event:,}")
-    figure("longest file of a game", f"{soaked.longest_file:,}")
+    figure("pages of the journal turned", f"{soaked.pages:,}")
     for cards in (False, True):
         print(f"Heap in play, {'cards' if cards else 'dice'}, bytes (at most {LIMIT:,})")
         parts = in_play(cards=cards)

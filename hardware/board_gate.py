@@ -18,15 +18,13 @@ _HELLO_MS = const(5000)
 class BoardGate:
     """``poll`` goes into every round of the loop. ``ignored`` counts the lines that came in and confirm nothing."""
 
-    def __init__(self, app, store):
+    def __init__(self, app):
         self.app = app
-        self.store = store
         self.port = usb_cdc.data  # a usb_cdc.Serial; None where boot.py could not open it
         self.ignored = 0
         self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
         self._line = None  # a BoardLine; False where there can be none
-        self._playing = False
         if self.port:
             self.port.timeout = 0
             self.port.write_timeout = 0
@@ -35,7 +33,6 @@ class BoardGate:
         """True while there is more to send: the tower is not to sleep."""
         game = self.app.game
         if game and not game.is_over():
-            self._playing = True
             if self._line is not None:
                 self._line = None
                 forget("hardware", "board_line")
@@ -47,8 +44,7 @@ class BoardGate:
         if self._line is None:
             from hardware import board_line
 
-            self._line = board_line.begin(self, self._playing and not game)
-            self._playing = False
+            self._line = board_line.begin(self)
         return self._line and self._line.poll(now)
 
     def hello(self, now):

@@ -16,7 +16,8 @@ import time
 from p10core.const import const
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import BLUE, CLICK, COLUMNS, FANFARE, GREEN, HELD, INVERSE, ORANGE, RED, REFUSED, ROWS, WHITE, Frame
-from p10core.journal_reader import header
+from p10core.journal import PAGE
+from p10core.journal_page import header
 
 VERSION = "0.3"
 
@@ -198,17 +199,17 @@ def try_nvm(nvm):
     A blank sector is filled and erased again. Behind a journal's last entry one byte is programmed to 0, where no entry
     begins with 0: the journal takes it for what a power cut has left and goes on after it. Nothing is erased.
     """
-    before = bytes(nvm[:])
+    before = bytes(nvm[:PAGE])
     used = len(before.rstrip(b"\xff"))
     if not used:
         pattern = b"\x55\xaa" * (len(before) // 2)
-        nvm[:] = pattern
-        written = bytes(nvm[:]) == pattern
-        nvm[:] = before
-        return "ok: blank" if written and bytes(nvm[:]) == before else "FAILED"
+        nvm[:PAGE] = pattern
+        written = bytes(nvm[:PAGE]) == pattern
+        nvm[:PAGE] = before
+        return "ok: blank" if written and bytes(nvm[:PAGE]) == before else "FAILED"
     if not header(before):
         return "not ours: not tried"
     if used + _NVM_SPARE > len(before):
         return "full: not tried"
     nvm[used : used + 1] = b"\x00"
-    return "ok: with journal" if bytes(nvm[:]) == before[:used] + b"\x00" + before[used + 1 :] else "FAILED"
+    return "ok: with journal" if bytes(nvm[:PAGE]) == before[:used] + b"\x00" + before[used + 1 :] else "FAILED"

@@ -1,66 +1,104 @@
-"""Where the journal lives on the device: the chip's nvm, and the folder /journal of the drive.
+"""Where the journal lives on the device: the chip's nvm, and slots on the drive, made in full size before play.
 
-The drive may belong to the computer, be full, or lose its power in the middle of a write. So nothing here raises, and
-what is written is read back: only that is said to be safe. The nvm takes bytes in any case.
+FatFs rewrites the drive's table and folders whenever a file is made, grows or goes, and a power cut in that moment
+kills the whole drive. So in play a slot's file is only ever overwritten, from its first byte to its last. It fills one
+sector of the flash together with its folder, which is rewritten too; hardware/journal_room.py makes them so.
 
-    store = Store()
-    store.write("check0", data)    # True: it is on the drive
+The drive may belong to the computer, or lose its power in the middle of a write. So nothing here raises, and what is
+written is read back: only that is said to be safe. The nvm takes bytes in any case.
+
+    store = Store(tower)
+    store.write(store.slots[0], page)    # True: it is on the drive
 """
 
 import os
 
 import microcontroller
 
-_FOLDER = "/journal/"
-_PIECE = 256  # bytes read back at a time
+from p10core.const import const
+from p10core.journal import PAGE
+from p10core.on_demand import forget
+
+FOLDER = "/journal"
+SLOTS = const(24)
+STRANGE = "strange"  # the slot, without a number, for what is no journal
+COPIED = b"not placed"  # a page begins so that a computer has copied to the drive: it lies anywhere
+_PIECE = const(256)  # bytes read back at a time
 
 
 class Store:
-    """A *store* as :mod:`p10core.journal` describes it."""
+    """A *store* as :mod:`p10core.journal` describes it. *tower* shows what goes on while slots are made."""
 
-    def __init__(self):
+    page = PAGE
+
+    def __init__(self, tower):
         self.nvm = microcontroller.nvm
+        self._tower = tower
+        self.slots = _slots()
+        if len(self.slots) < SLOTS or _read(path(self.slots[0]), len(COPIED)) == COPIED:
+            self._make_room()
 
-    def read(self, name):
-        """A file as bytes; None where there is none that can be read."""
-        try:
-            with open(_FOLDER + name, "rb") as file:
-                return file.read()
-        except (OSError, MemoryError):
-            return None
+    def read(self, slot, count):
+        """The first *count* bytes of a slot; None where it cannot be read."""
+        return _read(path(slot), count)
 
-    def write(self, name, data):
-        """Make a file, or make it anew. True when its bytes are on the drive."""
-        return _put(name, "wb", 0, data)
+    def write(self, slot, page):
+        """Overwrite a slot with a whole page. True when its bytes are on the drive."""
+        return _overwrite(path(slot), page)
 
-    def extend(self, name, start, data):
-        """Write into a file from byte *start* on. True when the bytes are on the drive."""
-        return _put(name, "r+b", start, data)
+    def renew(self, slot):
+        """Make a slot anew that a power cut has spoilt.
 
-    def remove(self, name):
-        """Remove a file, if it is there and may be removed."""
-        try:  # noqa: SIM105 - the device has no contextlib
-            os.remove(_FOLDER + name)
-        except OSError:
-            pass
+        The old one is not written any more: if its folder has lost some bits, it may lead to a file of somebody else.
+        """
+        self._make_room(slot)
+
+    def set_aside(self, data):
+        """Keep what is no journal for whoever wants to look at it."""
+        _overwrite(path(STRANGE), data)
+
+    def _make_room(self, spoilt=None):
+        from hardware.journal_room import make_room
+
+        make_room(self._tower, spoilt)
+        forget("hardware", "journal_room")
+        self.slots = _slots()
 
 
-def _put(name, mode, start, data):
-    try:  # noqa: SIM105
-        os.mkdir(_FOLDER[:-1])
-    except OSError:
-        pass  # it is there, or the open below fails as well
+def folder(slot):
+    """The folder of a slot."""
+    return "%s/%s" % (FOLDER, slot)
+
+
+def path(slot):
+    """The file of a slot."""
+    return folder(slot) + "/page"
+
+
+def _slots():
     try:
-        with open(_FOLDER + name, mode) as file:
-            file.seek(start)
+        return bytes(sorted([int(name) for name in os.listdir(FOLDER) if name.isdigit()]))
+    except (OSError, ValueError):
+        return b""
+
+
+def _read(name, count):
+    try:
+        with open(name, "rb") as file:
+            return file.read(count)
+    except (OSError, MemoryError):
+        return None
+
+
+def _overwrite(name, data):
+    """Write over a file that is as long as the data. True when they are there."""
+    try:
+        with open(name, "r+b") as file:
+            if file.seek(0, 2) != len(data):
+                return False
+            file.seek(0)
             file.write(data)
-        os.sync()
-        return _is_there(name, start, data)
+        with open(name, "rb") as file:
+            return all([file.read(_PIECE) == data[at : at + _PIECE] for at in range(0, len(data), _PIECE)])
     except OSError:
         return False
-
-
-def _is_there(name, start, data):
-    with open(_FOLDER + name, "rb") as file:
-        file.seek(start)
-        return all(file.read(_PIECE) == data[at : at + _PIECE] for at in range(0, len(data), _PIECE))

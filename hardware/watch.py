@@ -3,10 +3,8 @@
     watch = Watch()
     watch.feed(now)    # once in every round of the loop, and nowhere else
 
-It also keeps the count of brown-outs that safemode.py begins: a run of a minute forgets them.
+It also ends the count of brown-outs that safemode.py begins: a run of a minute sets a mark behind them.
 """
-
-import os
 
 import microcontroller
 from watchdog import WatchDogMode
@@ -16,8 +14,9 @@ from p10core.const import const
 _TIMEOUT_S = const(8)  # the chip's longest is 8.3; the slowest round, an OLED that comes off as it is drawn, takes 4
 _STEADY_MS = const(60000)
 
-# Empty files that safemode.py makes, one a brown-out. They have their names there too: it imports nothing of ours.
-TRIES = ("/brownout1", "/brownout2", "/brownout3")
+# The marks of safemode.py, which has these numbers too: it imports nothing of ours.
+_MARKS = const(3584)
+_STEADY = const(2)
 
 
 class Watch:
@@ -40,8 +39,9 @@ class Watch:
 
 
 def _forget_brown_outs():
-    for name in TRIES:
-        try:  # noqa: SIM105 - the device has no contextlib
-            os.remove(name)
-        except OSError:
-            pass  # it is not there, or the drive is the computer's
+    nvm = microcontroller.nvm
+    assert nvm
+    marks = bytes(nvm[_MARKS:]).rstrip(b"\xff")
+    end = _MARKS + len(marks)
+    if marks and marks[-1] != _STEADY and end < len(nvm):
+        nvm[end] = _STEADY

@@ -66,7 +66,7 @@ class MashedCards:
         """The power goes and comes back."""
         self._done("cut")
         before = state(self.player)
-        self._power_on(Store(bytes(self.store.sector), self.store.files))
+        self._power_on(self.store.copy())
         self._came_back(before)
 
     def torn(self) -> None:

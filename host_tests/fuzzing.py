@@ -14,7 +14,6 @@ import stores
 from fingers import Fingers
 from onlooker import OVER, Onlooker, look
 from player import read
-from short_store import short_store
 from stores import ERASED, Store
 from test_journal import state
 
@@ -45,7 +44,7 @@ class FuzzedTower:
         self._begin(sector)
 
     def _begin(self, sector: bytes) -> None:
-        self.store = short_store(sector)
+        self.store = Store(sector)
         self._foreign = bytes(sector) if sector.strip(b"\xff") else None
         self.game: Onlooker | None = None
         self._power_on()
@@ -177,10 +176,8 @@ class FuzzedTower:
             self.game.undo = []  # what was held before a cut stays held
         self._read_record()
         self._check_frame()
-        aside = self.store.files.get("strange", self._foreign)
-        if aside != self._foreign:  # the power went while it was written, and it is written again
-            is_torn = bytes(self.store.sector) == self._foreign and self._foreign.startswith(aside)
-            assert is_torn, "the file strange is not what was found"
+        if self._foreign and self.store.aside:
+            assert self.store.aside == self._foreign[: self.store.page], "what was set aside is not what was found"
         if self.screen() == "WinnerScreen":
             assert read(self.app.frame.big).strip() in self.game.scorepad()["winners"]
 
@@ -266,7 +263,7 @@ class FuzzedTower:
         for number, store in enumerate(stores.cuts(*write)):
             if self.source.randrange(number + 1) == 0:
                 chosen = store
-        return short_store(bytes(chosen.sector[: len(self.store.sector)]), chosen.files)
+        return chosen
 
     def _note(self, what: str) -> None:
         self.events += 1

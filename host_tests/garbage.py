@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from player import Player
-from stores import SECTOR, Store
+from stores import PAGE, SECTOR, SLOTS, Store
 from test_journal import Automaton
 
 from desktop.errors import BadInput
 from desktop.evaluate import evaluated
 from desktop.referee import referee, scorepad, scorepad_text
-from p10core.journal import entry_of, header_of
-from p10core.journal_reader import header
+from p10core.journal import entry_of
+from p10core.journal_page import header, header_of
 from p10core.settings import Settings
 
 VALUES = (
@@ -140,18 +140,19 @@ def random_store(source: random.Random) -> Store:
     """Nothing of it is a journal's, but it may begin like one."""
     sector = source.randbytes(SECTOR)
     if source.random() < 0.5:
-        sector = header_of(source.randrange(4), source.randrange(4), source.randrange(4)) + sector[14:]
-    return Store(sector, {name: source.randbytes(source.randrange(200)) for name in ("check0", "check1", "game00001")})
+        sector = header_of(*[source.randrange(4) for _ in range(4)]) + sector[14:]
+    return Store(sector, {slot: source.randbytes(PAGE) for slot in range(SLOTS) if source.random() < 0.9})
 
 
 def mutated_store(source: random.Random) -> Store:
     """A game's store, some of it damaged, files of others among it."""
     store = played()[1]
-    files = {name: mutated(source, data, source.randrange(3)) for name, data in store.files.items()}
-    names = [*files]
-    source.shuffle(names)
+    files = {slot: mutated(source, data, source.randrange(3)) for slot, data in store.files.items()}
+    files = {slot: data[:PAGE] + b"\xff" * (PAGE - len(data)) for slot, data in files.items()}
+    slots = [*files]
+    source.shuffle(slots)
     if source.random() < 0.3:
-        files = dict(zip(names, files.values(), strict=True))
+        files = dict(zip(slots, files.values(), strict=True))
     sector = mutated(source, bytes(store.sector), source.randrange(4))[:SECTOR]
     return Store(sector + b"\xff" * (SECTOR - len(sector)), files)
 
@@ -159,14 +160,14 @@ def mutated_store(source: random.Random) -> Store:
 def senseless_store(source: random.Random) -> Store:
     """Whole entries of all kinds with any payload, among those of a real game."""
     real = played()[1]
-    game = header(bytes(real.sector))[1]
-    sector = header_of(9, game, 0)
+    generation, _, back, slot = header(bytes(real.sector))
+    sector = header_of(generation, 0, back, slot)
     for number in range(source.randrange(1, 40)):
-        kind = source.randrange(1, 13)
+        kind = source.randrange(1, 17)
         payload = source.randbytes(source.randrange(8))
         if source.random() < 0.7:
             payload = bytes(source.choices((0, 1, 2, 3, 5, 11), k=source.choice((0, 1, 2, 4))))
-        sector += entry_of(game, number, kind, payload)
+        sector += entry_of(generation, number, kind, payload)
     return Store(sector[:SECTOR] + b"\xff" * (SECTOR - len(sector)), real.files)
 
 

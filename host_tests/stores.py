@@ -1,11 +1,14 @@
 """A store for the journal, and every state in which a power cut can leave it.
 
-The nvm is a flash sector: bytes over 0xFF are programmed in order; any other write erases it and programs it anew.
+The nvm is a flash sector: bytes over 0xFF are programmed in order; any other write erases it and programs it anew. A
+slot of the drive is a flash sector too, which a write erases and programs whole.
 """
 
 from collections.abc import Iterator
 
 SECTOR = 4096
+PAGE = 3584
+SLOTS = 24
 ERASED = b"\xff" * SECTOR
 
 
@@ -16,7 +19,7 @@ class Nvm:
         self._store = store
 
     def __len__(self) -> int:
-        return SECTOR
+        return len(self._store.sector)
 
     def __bytes__(self) -> bytes:
         return bytes(self._store.sector)
@@ -31,77 +34,94 @@ class Nvm:
 
 
 class Store:
-    """What outlives a power cut: ``sector`` and ``files``. ``writable``: whether the code may write to the drive.
+    """What outlives a power cut: ``sector`` and ``files``, the pages in the slots. ``writable``: whether the code may
+    write to the drive. *page*: bytes in a page; with a short one the journal turns it all the time.
 
     ``writes`` collects, where it is a list, a copy of all before each write and what is about to be written.
     """
 
-    def __init__(self, sector: bytes = ERASED, files: dict[str, bytes] | None = None) -> None:
+    def __init__(
+        self, sector: bytes = ERASED, files: dict[int, bytes] | None = None, page: int = PAGE, slots: int = SLOTS
+    ) -> None:
         self.sector = bytearray(sector)
-        self.files = dict(files or {})
+        self.page = page
+        self.files = dict.fromkeys(range(slots), b"\xff" * page) if files is None else dict(files)
         self.nvm = Nvm(self)
         self.writable = True
-        self.refuses = "-"  # files whose names begin so do not fit the drive
-        self.writes: list[tuple[bytes, dict[str, bytes], str, object]] | None = None
+        self.aside = b""
+        self.writes: list[tuple[Store, str, object]] | None = None
+
+    slots = property(lambda self: bytes(sorted(self.files)))
+
+    def copy(self) -> "Store":
+        """Another one with the same in it."""
+        return Store(self.sector, self.files, self.page)
 
     def before_write(self, kind: str, what: object) -> None:
         if self.writes is not None:
-            self.writes.append((bytes(self.sector), dict(self.files), kind, what))
+            self.writes.append((self.copy(), kind, what))
 
-    def read(self, name: str) -> bytes | None:
-        return self.files.get(name)
+    def read(self, slot: int, count: int) -> bytes | None:
+        data = self.files.get(slot)
+        return None if data is None else data[:count]
 
-    def write(self, name: str, data: bytes) -> bool:
-        if self._takes(name):
-            self.before_write("write", (name, bytes(data)))
-            self.files[name] = bytes(data)
-        return self._takes(name)
+    def write(self, slot: int, page: bytes) -> bool:
+        if not self.writable or slot not in self.files:
+            return False
+        assert len(page) == self.page
+        self.before_write("drive", (slot, bytes(page)))
+        self.files[slot] = bytes(page)
+        return True
 
-    def extend(self, name: str, start: int, data: bytes) -> bool:
-        if self._takes(name):
-            self.before_write("extend", (name, start, bytes(data)))
-            old = self.files[name]
-            self.files[name] = old[:start] + bytes(data) + old[start + len(data) :]
-        return self._takes(name)
+    def renew(self, slot: int) -> None:
+        if self.writable:
+            self.files[slot] = b"\xff" * self.page
 
-    def _takes(self, name: str) -> bool:
-        return self.writable and not name.startswith(self.refuses)
-
-    def remove(self, name: str) -> None:
-        if self.writable and name in self.files:
-            self.before_write("remove", name)
-            del self.files[name]
+    def set_aside(self, data: bytes) -> None:
+        self.aside = data
 
 
-def cuts(sector: bytes, files: dict[str, bytes], kind: str, what) -> Iterator[Store]:
-    """Every state in which a cut in a write can leave a store that stood at *sector* and *files*."""
+def cuts(store: Store, kind: str, what) -> Iterator[Store]:
+    """Every state in which a cut in a write can leave *store*, the first before it, the last after it."""
     if kind == "nvm":
         at, data = what
-        if sector[at : at + len(data)] == b"\xff" * len(data):
+        old = bytes(store.sector)
+        new = old[:at] + data + old[at + len(data) :]
+        if old[at : at + len(data)] == b"\xff" * len(data):
             for done in range(len(data) + 1):
-                yield Store(sector[:at] + data[:done] + sector[at + done :], files)
+                yield _with_sector(store, old[:at] + data[:done] + old[at + done :])
         else:
-            yield from erasing(sector, files)
-            new = sector[:at] + data + sector[at + len(data) :]
+            for sector in erasing(old):
+                yield _with_sector(store, sector)
             for done in range(len(new.rstrip(b"\xff")) + 1):
-                yield Store(new[:done] + b"\xff" * (SECTOR - done), files)
-    elif kind == "remove":
-        yield Store(sector, files)
-        yield Store(sector, {name: data for name, data in files.items() if name != what})
+                yield _with_sector(store, new[:done] + b"\xff" * (len(new) - done))
     else:
-        name, start, data = what if kind == "extend" else (what[0], 0, what[1])
-        old = files[name] if kind == "extend" else b""
-        yield Store(sector, files)
-        for done in (*range(0, len(data) + 1, 7), len(data)):
-            yield Store(sector, files | {name: old[:start] + data[:done] + old[start + done :]})
+        slot, page = what
+        for data in (*erasing(store.files[slot]), *programming(page)):
+            yield _with_page(store, slot, data)
+        yield Store(store.sector, {other: data for other, data in store.files.items() if other != slot}, store.page)
+        yield _with_page(store, slot, page)
 
 
-def erasing(sector: bytes, files: dict[str, bytes]) -> Iterator[Store]:
+def _with_sector(store: Store, sector: bytes) -> Store:
+    return Store(sector, store.files, store.page)
+
+
+def _with_page(store: Store, slot: int, page: bytes) -> Store:
+    return Store(store.sector, store.files | {slot: page}, store.page)
+
+
+def erasing(data: bytes) -> Iterator[bytes]:
     """An erase cut short: some bytes still old, some erased, some bits in between."""
-    yield Store(sector, files)
-    for done in range(0, SECTOR, 256):
-        yield Store(b"\xff" * done + sector[done:], files)
-        yield Store(sector[:done] + b"\xff" * (SECTOR - done), files)
-        fading = bytes(byte | 0x5A for byte in sector[done : done + 256])
-        yield Store(sector[:done] + fading + sector[done + 256 :], files)
-    yield Store(ERASED, files)
+    yield data
+    for done in range(0, len(data), 256):
+        yield b"\xff" * done + data[done:]
+        yield data[:done] + b"\xff" * (len(data) - done)
+        yield data[:done] + bytes(byte | 0x5A for byte in data[done : done + 256]) + data[done + 256 :]
+    yield b"\xff" * len(data)
+
+
+def programming(page: bytes) -> Iterator[bytes]:
+    """A program cut short: some of the flash's pages of 256 bytes are there, and part of the next."""
+    for done in (*range(0, len(page), 256), *range(100, len(page), 512)):
+        yield page[:done] + b"\xff" * (len(page) - done)

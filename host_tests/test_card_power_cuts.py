@@ -2,7 +2,6 @@
 
 import random
 
-from short_store import short_store
 from stores import Store, cuts
 from test_card_games import state
 
@@ -12,11 +11,10 @@ from p10core.cards.entries import SHUFFLE, fact_entries
 from p10core.cards.game import Game
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.replay import Moves
-from p10core.entries import BEGIN
-from p10core.journal import Journal
+from p10core.journal import BEGIN, Journal
 
 NAMES = ("North", "South", "East")
-SECTOR = b"\xff" * 400  # short, so that the journal turns its page now and then
+PAGE = 400  # bytes: short, so that the journal turns it now and then
 
 
 def new_game(watch=None) -> Game:
@@ -37,17 +35,17 @@ def resumed(store: Store) -> Game:
         if kind != BEGIN:
             moves.apply(game, kind, payload)
 
-    journal = Journal(store, lambda: ())
+    journal = Journal(store, lambda: (), lambda: True)
     journal.load(apply)
     assert not journal.strange
     return game
 
 
 def test_a_cut_at_every_byte_resumes():
-    store = short_store(SECTOR)
-    journal = Journal(store, lambda: ())
+    store = Store(page=PAGE)
+    journal = Journal(store, lambda: (), lambda: True)
     journal.load(lambda kind, payload: None)
-    journal.begin_game(BEGIN)
+    journal.begin_game()
     game = new_game(lambda fact, game: noted(journal, fact, game))
     source = random.Random(6)
     before = state(game)
@@ -61,22 +59,21 @@ def test_a_cut_at_every_byte_resumes():
             opponents.move(game, game.current % 2)
         after = state(game)
         writes, store.writes = store.writes, []
-        pages += any(kind == "nvm" and len(what[1]) == len(SECTOR) for _, _, kind, what in writes)
-        for at_write in writes:
-            for left in cuts(*at_write):
-                copy = short_store(bytes(left.sector[: len(SECTOR)]), left.files)
-                assert state(resumed(copy)) in (before, after)
+        pages += any(kind == "drive" for _, kind, _ in writes)
+        for write in writes:
+            for left in cuts(*write):
+                assert state(resumed(left)) in (before, after)
                 tried += 1
-        assert state(resumed(short_store(bytes(store.sector), store.files))) == after
+        assert state(resumed(store.copy())) == after
         before = after
     assert tried > 2000 and pages > 1 and shuffles > 1
 
 
 def test_after_a_cut_within_a_shuffle_the_next_one_counts():
-    store = short_store(SECTOR)
-    journal = Journal(store, lambda: ())
+    store = Store(page=PAGE)
+    journal = Journal(store, lambda: (), lambda: True)
     journal.load(lambda kind, payload: None)
-    journal.begin_game(BEGIN)
+    journal.begin_game()
     source = random.Random(1)
     lost, kept = [], []
     new_game(lambda fact, game: lost.extend(fact_entries(fact, game))).shuffled(source.randbytes)
@@ -84,7 +81,7 @@ def test_after_a_cut_within_a_shuffle_the_next_one_counts():
         journal.note(*entry)
     game = resumed(store)
     assert game.state == DEAL
-    after_cut = Journal(store, lambda: ())
+    after_cut = Journal(store, lambda: (), lambda: True)
     after_cut.load(lambda kind, payload: None)
     game = new_game(lambda fact, game: kept.extend(fact_entries(fact, game)))
     game.shuffled(source.randbytes)

@@ -6,13 +6,13 @@ import pytest
 from card_player import CardPlayer, state
 from card_table import stacked
 from reading_player import ReadingPlayer
-from short_store import short_store
 from stores import Store
 
 from desktop.bench.tower import Tower
 from desktop.referee import referee, scorepad
 from p10core.events import LONG, MENU
 from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
+from p10core.journal_page import header
 
 MAKES = "5R 5B W 7Y 7G 7G 9R 12R S 5Y"
 OTHERS = "1R 2R 3Y 4Y 6G 8G 9B 10B 11R 12Y"
@@ -192,8 +192,7 @@ def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_han
     cuts = 0
     while "★" not in player.line(0):
         player.step()
-        sector, files = bytes(store.sector), dict(store.files)
-        again = CardPlayer(Store(sector, files), seed=9, house="short:1")
+        again = CardPlayer(store.copy(), seed=9, house="short:1")
         if player.app.game.state != 0:  # a hand that is over: the next one is dealt anew
             assert state(again) == state(player)
         assert again.dark() or "★" in again.line(0)
@@ -237,15 +236,15 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
 
 
 def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
-    """The journal's page has turned: what was dealt stands in the file."""
-    store = short_store(b"\xff" * 400)
+    """The journal's page has turned: what was dealt stands in a slot of the drive."""
+    store = Store(page=400, slots=200)
     player = CardPlayer(store, house="short:2")
     while "★" not in player.line(0):
         player.step()
     player.press("SCORE")
     told = list(player.record)
     player.press("MENU", "ROLL", "SCORE")
-    while not (store.files.get("game00002") and player.line(4).startswith("Alone")):
+    while not (header(bytes(store.sector))[1:3] > (2, 0) and player.line(4).startswith("Alone")):
         player.step()
         assert not player.app.game.is_over()
     player.record.clear()

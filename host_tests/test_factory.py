@@ -234,9 +234,9 @@ def test_a_worn_sector_is_told():
 
 def journal_of(store, entries=40):
     """A journal with a game in it; what was noted."""
-    journal = Journal(store, lambda: [(1, b"player")])
+    journal = Journal(store, lambda: [(1, b"player")], lambda: True)
     journal.load(lambda kind, payload: None)
-    journal.begin_game(2)
+    journal.begin_game()
     for number in range(entries):
         journal.note(3 + number % 10, bytes(range(number, number + number % 16)))
     return journal
@@ -244,7 +244,7 @@ def journal_of(store, entries=40):
 
 def read(store):
     entries = []
-    journal = Journal(store, list)
+    journal = Journal(store, list, lambda: True)
     journal.load(lambda kind, payload: entries.append((kind, bytes(payload))))
     assert not journal.strange
     return entries
@@ -267,7 +267,7 @@ def test_after_a_power_cut_at_any_byte_it_changes_nothing_of_the_journal():
             # An entry of which just the last byte was missing, a 0, may be whole now: it was the one being written.
             assert after == before or after == everything[: len(before) + 1]
             # And play goes on behind it.
-            journal = Journal(cut, list)
+            journal = Journal(cut, list, lambda: True)
             journal.load(lambda kind, payload: None)
             assert journal.note(5, b"next")
             assert read(cut) == [*after, (5, b"next")]
@@ -278,7 +278,7 @@ def test_after_a_power_cut_at_any_byte_it_changes_nothing_of_the_journal():
 def test_a_sector_that_is_nearly_full_is_left_alone():
     store = Store()
     journal = journal_of(store)
-    while len(bytes(store.sector).rstrip(b"\xff")) < SECTOR - 60:
+    while len(bytes(store.sector).rstrip(b"\xff")) < store.page - 60:
         journal.note(5, b"0123456789")
     before = bytes(store.sector)
     assert factory.try_nvm(store.nvm) == "full: not tried"

@@ -10,8 +10,9 @@ from stores import ERASED, SECTOR, Store
 from desktop.referee import referee, scorepad
 from p10core.evaluator import FAILED, nearest
 from p10core.game import OVER, ROLL_OFF
-from p10core.journal import GAMES_KEPT, Journal, entry_of, game_file, header_of
-from p10core.journal_reader import entries, header
+from p10core.journal import GAMES_TOLD, NO_SLOT, Journal, entry_of
+from p10core.journal_page import entries, header, header_of, next_slot
+from p10core.replay import Replay
 from p10core.turn import ROLLS
 
 
@@ -93,7 +94,7 @@ def cut_game() -> list[tuple[tuple, tuple, list]]:
         store.writes = []
         player.step()
         moves.append((before, state(player), store.writes))
-    assert header(bytes(store.sector))[2] > 0, "the game was too short to fill a sector"
+    assert header(bytes(store.sector))[2] > 0, "the game was too short to fill a page"
     return moves
 
 
@@ -102,17 +103,22 @@ def resumed(store: Store) -> tuple:
     return state(Automaton(store, **FOUR))
 
 
+def journal(store: Store) -> Journal:
+    """A journal of nothing but entries."""
+    return Journal(store, lambda: (), lambda: True)
+
+
 def heard(store: Store) -> list:
     """All entries that a journal reads, the cheap way to compare two wakings."""
     heard: list = []
-    Journal(store, lambda: ()).load(lambda kind, payload: heard.append((kind, payload)))
+    journal(store).load(lambda kind, payload: heard.append((kind, payload)))
     return heard
 
 
 def last_values(entries_heard: list) -> list:
     """What the entries come to: a setting that is said again, word for word, says nothing new."""
-    moves = [entry for entry in entries_heard if entry[0] > 3 and entry[0] != 11]
-    kept = {(kind, payload[:1] if kind in (3, 11) else b""): payload for kind, payload in entries_heard if kind <= 3}
+    moves = [entry for entry in entries_heard if entry[0] > 3]
+    kept = {(kind, payload[:1] if kind == 3 else b""): payload for kind, payload in entries_heard if kind <= 3}
     return [moves, sorted(kept.items())]
 
 
@@ -122,7 +128,7 @@ def test_a_cut_at_every_byte_of_a_game_resumes_at_the_last_move_or_the_one_being
         for write in writes:
             ways = list(stores.cuts(*write))
             for store in (ways[0], ways[len(ways) // 2], ways[-1]):
-                assert resumed(Store(store.sector, store.files)) in (before, after)
+                assert resumed(store.copy()) in (before, after)
             right = [last_values(heard(store)) for store in (ways[0], ways[-1])]
             for store in ways:
                 assert last_values(heard(store)) in right
@@ -139,15 +145,15 @@ def test_a_torn_entry_does_not_stop_the_next_ones(cut_game):
             player = Automaton(store, seed=7, **FOUR)
             for _ in range(6):
                 player.step()
-            assert resumed(Store(store.sector, store.files)) == state(player)
+            assert resumed(store.copy()) == state(player)
 
 
 def test_no_entry_is_read_out_of_the_middle_of_a_torn_one():
     """A fuzz found it: the bytes of a torn entry may look like a shorter one with the number that is due."""
-    within = entry_of(0, 1, 10, b"")
-    torn = entry_of(0, 1, 2, b"\x01" + within)[:-2]
-    later = entry_of(0, 1, 9, b"\x03\x00")
-    sector = header_of(1, 0, 0) + entry_of(0, 0, 1, b"\x05") + torn
+    within = entry_of(1, 1, 10, b"")
+    torn = entry_of(1, 1, 2, b"\x01" + within)[:-2]
+    later = entry_of(1, 1, 9, b"\x03\x00")
+    sector = header_of(1, 0, 0, NO_SLOT) + entry_of(1, 0, 1, b"\x05") + torn
     gap = b"\xff" * (19 - len(torn))
     store = Store((sector + gap + later).ljust(SECTOR, b"\xff"))
     assert heard(store) == [(1, b"\x05"), (9, b"\x03\x00")]
@@ -159,7 +165,7 @@ def test_a_roll_is_safe_before_it_is_shown():
     player.press("SCORE")
     player.app.handle(10, player.now)
     assert player.rolling() == 10
-    again = Automaton(Store(store.sector, store.files), players=1)
+    again = Automaton(store.copy(), players=1)
     assert again.app.game.turn.faces == player.app.game.turn.faces
     assert again.rolling() == 0
 
@@ -168,7 +174,7 @@ def test_the_screen_after_a_cut_is_the_one_before():
     store = Store()
     player = Automaton(store, players=1)
     player.press("SCORE", "ROLL", 1, 2)
-    again = Automaton(Store(store.sector, store.files), players=1)
+    again = Automaton(store.copy(), players=1)
     assert again.lines() == player.lines()
     assert again.inverse(1) == player.inverse(1) == "####"
 
@@ -197,16 +203,48 @@ def test_a_changed_settings_toml_counts_more_than_what_the_menu_had_set():
     assert Automaton(store, brightness=5).app.settings.brightness == 5
 
 
-def test_the_last_games_stay_on_the_drive_as_records():
-    store = Store()
-    player = Automaton(store, players=2, house="short:1")
-    for _ in range(GAMES_KEPT + 2):
+def told(store: Store, games: int = GAMES_TOLD) -> list[list[str]]:
+    """The records of the last games, as lists of lines."""
+    teller = journal(store)
+    teller.load(lambda kind, payload: None)
+    records: list[list[str]] = []
+    for line in teller.records(Replay, games):
+        if line.startswith("game "):
+            records.append([])
+        records[-1].append(line)
+    return records
+
+
+def play_games(player: Automaton, count: int) -> list[dict]:
+    """Play whole games, each left again; the scorepads of their records."""
+    finals = []
+    for _ in range(count):
+        player.record.clear()
         player.play()
+        finals.append(scorepad(referee(player.record)))
         while player.app.game:
             player.press("ROLL")
-    kept = [name for name in store.files if name.startswith("game")]
-    assert len(kept) == GAMES_KEPT
-    assert game_file(GAMES_KEPT + 2) in kept
+    return finals
+
+
+def test_the_last_games_stay_as_records_when_the_slots_have_gone_round():
+    store = Store(page=900, slots=4)
+    player = Automaton(store, players=2, house="short:2")
+    finals = play_games(player, 14)
+    kept = [scorepad(referee(record)) for record in told(store, 14)]
+    assert 3 < len(kept) < 14
+    assert kept == finals[-len(kept) :]
+    assert [scorepad(referee(record)) for record in told(store, 2)] == finals[-2:]
+
+
+def test_a_page_that_is_gone_takes_no_more_than_its_games():
+    store = Store(page=900)
+    player = Automaton(store, players=2, house="short:2")
+    finals = play_games(player, 10)
+    del store.files[1]
+    kept = [scorepad(referee(record)) for record in told(store, 10) if record[-1].startswith("end ")]
+    assert 4 < len(kept) < 10
+    assert [game for game in finals if game in kept] == kept
 
 
 def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said():
@@ -217,12 +255,61 @@ def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said(
         player.step()
     assert player.line(0) == "NOT SAFE"
     full = bytes(store.sector)
-    turns = sum(len(list(entries(full, 1, 0))) for _ in range(1))
-    assert turns > 400
+    assert len(list(entries(full, 1))) > 350
     player.press("SCORE")
     player.play()
     assert player.app.game.state == OVER
     assert bytes(store.sector) == full  # what was safe was not erased
+
+
+def test_a_game_that_fills_all_slots_is_not_overwritten_and_that_is_said():
+    store = Store(slots=2)
+    player = Automaton(store, **FOUR)
+    player.press("SCORE")
+    while player.line(0) != "NOT SAFE":
+        if player.app.game.turn is None or player.app.game.turn.rolls != 1:
+            player.step()
+        else:
+            player.press(1)  # fidgets for ever
+    whole = resumed(store.copy())
+    player.press("SCORE", 2)
+    assert resumed(store.copy()) == whole
+
+
+def test_a_page_is_turned_in_a_calm_moment_in_two_rounds():
+    store = Store()
+    player = Automaton(store, players=1, language="en", sleep_after=0)
+    player.press("SCORE", "ROLL")
+    while store.sector[: store.page].count(0xFF) > store.page // 5:
+        player.press(1)
+    player.app.handle(1, player.now)
+    before = state(player)
+    store.writes = []
+    player.app.tick(player.now + 1900)
+    assert store.writes == []
+    player.app.tick(player.now + 2100)
+    assert [kind for _, kind, _ in store.writes] == ["drive"]
+    player.app.tick(player.now + 2110)
+    assert {kind for _, kind, _ in store.writes[1:]} == {"nvm"}
+    assert header(bytes(store.sector))[0] == 2
+    assert resumed_alone(store) == before
+
+
+def resumed_alone(store: Store) -> tuple:
+    return state(Automaton(store.copy(), players=1, language="en", sleep_after=0))
+
+
+def test_what_is_noted_after_the_copy_is_not_forgotten():
+    """The page has been copied ahead of time, then somebody presses, then the power goes."""
+    store = Store()
+    player = Automaton(store, players=1, language="en", sleep_after=0)
+    player.press("SCORE", "ROLL")
+    while store.sector[: store.page].count(0xFF) > store.page // 5:
+        player.press(1)
+    player.app.tick(player.now + 5000)
+    assert store.files[0].count(0xFF) < store.page
+    player.press(2, 3)
+    assert resumed_alone(store) == state(player)
 
 
 def test_random_sectors_never_stop_a_start():
@@ -230,9 +317,8 @@ def test_random_sectors_never_stop_a_start():
     for number in range(10_000):
         sector = bytearray(source.randbytes(SECTOR))
         if number % 3 == 0:
-            sector[:14] = header_of(source.randrange(9), source.randrange(9), source.randrange(9))
-        journal = Journal(Store(sector), lambda: ())
-        journal.load(lambda kind, payload: None)
+            sector[:14] = header_of(source.randrange(9), source.randrange(9), source.randrange(9), source.randrange(9))
+        journal(Store(sector)).load(lambda kind, payload: None)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -242,7 +328,7 @@ def test_a_foreign_sector_is_set_aside_and_said(seed):
     player = Automaton(store, players=1)
     assert player.lines() == ["Journal not readable", "It is set aside as", "the file strange", "", "OK: go on"]
     player.press("SCORE", "SCORE", "ROLL")
-    assert store.files["strange"] == sector
+    assert store.aside == sector[: store.page]
     assert header(bytes(store.sector))
     again = Automaton(store, players=1)
     assert state(again) == state(player)
@@ -252,13 +338,28 @@ def test_an_erased_sector_is_no_news():
     assert Automaton(Store(ERASED), players=1).line(1) == "2 Players           1"
 
 
-def test_a_games_file_that_is_gone_is_said():
+def test_a_page_of_the_game_that_is_gone_is_said():
     store = Store()
     player = Automaton(store, **FOUR)
     while player.app.game is None or header(bytes(store.sector))[2] == 0:
         player.step()
-    store.files = {name: data for name, data in store.files.items() if not name.startswith("game")}
+    store.files = dict.fromkeys(store.files, b"\xff" * store.page)
     assert Automaton(store, **FOUR).line(0) == "Journal not readable"
+
+
+def test_a_slot_that_a_cut_has_spoilt_is_said_once_and_used_again():
+    store = Store(page=900, slots=3)
+    player = Automaton(store, players=2, house="short:2")
+    play_games(player, 12)
+    page = header(bytes(store.sector))
+    slot = next_slot(store.slots, page[3])
+    store.files[slot] = bytes(byte | 0x5A for byte in store.files[slot])
+    again = Automaton(store, players=2, house="short:2")
+    assert again.lines()[:3] == ["The power went", "Records of old games", "are lost"]
+    assert store.files[slot].count(0xFF) == store.page
+    assert Automaton(store.copy(), players=2, house="short:2").line(0) != "The power went"
+    finals = play_games(again, 6)
+    assert [scorepad(referee(record)) for record in told(store, 2)] == finals[-2:]
 
 
 def test_the_record_of_a_kept_game_replays_in_the_referee():
@@ -271,30 +372,23 @@ def test_the_record_of_a_kept_game_replays_in_the_referee():
     assert [game_player.name for game_player in again.app.game.players] == [p["name"] for p in result["players"]]
 
 
-def test_a_sector_is_not_erased_while_the_drive_cannot_take_the_game():
-    """The drive has become full: the game's file fails, or only the checkpoint."""
-    for full in ("game", "check"):
-        store = Store()
-        player = Automaton(store, **FOUR)
+def test_a_page_is_not_erased_while_the_drive_cannot_take_it():
+    store = Store()
+    player = Automaton(store, **FOUR)
+    player.step()
+    player.step()
+    store.writable = False
+    while player.line(0) != "NOT SAFE":
         player.step()
-        player.step()
-        store.refuses = full
-        while player.line(0) != "NOT SAFE":
-            player.step()
-        assert header(bytes(store.sector))[2] == 0
-        assert len(heard(store)) > 400
+    assert header(bytes(store.sector))[2] == 0
+    assert len(heard(store)) > 350
 
 
 def test_the_menu_writes_the_records_of_the_last_games_to_the_console():
     store = Store()
     player = Automaton(store, players=2, house="short:2")
-    finals = []
-    for _ in range(3):
-        player.play()
-        finals.append(scorepad(referee(player.record)))
-        player.record.clear()
-        while player.app.game:
-            player.press("ROLL")
+    finals = play_games(player, 3)
+    player.record.clear()
     player.press(10, 3)
     while player.line(3) != "Done":
         player.wait(1000)

@@ -20,6 +20,7 @@ PAIRS = dict(line.split("\t") for line in (TABLE + OF_CARDS).splitlines() if lin
 # Texts that may take several lines.
 WRAPPED = (
     "It is set aside as the file strange",
+    "Records of old games are lost",
     "The journal is full: keep the power on",
     "Button %s is stuck. The others work.",
 )

@@ -9,7 +9,7 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE
-from p10core.entries import snapshot
+from p10core.entries import NEXT, TURN, place_after, place_entry, snapshot
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.on_demand import forget, forget_pages
@@ -18,6 +18,7 @@ from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
 _CHORD_MS = const(1000)
+_CALM_MS = const(2000)  # without a press: nobody is at it just now
 
 
 class App:
@@ -59,6 +60,9 @@ class App:
         self._checked = False
         self._no_coach = "Coach: no file"  # why there is none
         self._is_damaged = False  # whether the file was opened and then found wrong
+        self.place = NEXT
+        self.last_faces = None  # the dice of the turn before, while its result is looked at
+        self.sent = []  # the numbers of the games whose records the café board has
         self.journal = None
         self.resuming = False
         self._safe = True
@@ -97,6 +101,8 @@ class App:
             self._checked = True
         self.screen.tick(self, now)
         self._draw()
+        if self.journal:
+            self.journal.tidy(now - self._touched_at > _CALM_MS)
 
     def count(self, faces, dice):
         """The *dice* of a mask were rolled: count their numbers for the fairness page."""
@@ -147,6 +153,7 @@ class App:
             return self.table.go_on(self)
         from p10core.game import OVER
 
+        self.be_at(NEXT)
         if self.game.state == OVER:
             self._dismiss_coach()
             forget_pages()
@@ -162,19 +169,25 @@ class App:
 
     def play_turn(self, now, rolling):
         """Show the dice of the turn that is on; *rolling*: with the first roll already under way."""
+        if not rolling:
+            self.be_at(TURN)
         self.show_turn()
         if rolling:
             self.screen.roll(self, now)
 
     def end_turn(self):
         """The turn ends as its dice lie."""
-        from p10core.evaluator import FAILED
+        self.last_faces = self.game.turn.faces
+        self.game.stop()
+        self.show_result()
+
+    def show_result(self):
+        """What the turn has scored that has just ended."""
+        from p10core.evaluator import FAILED, evaluate
         from p10core.screens.between import ResultScreen
 
-        turn = self.game.turn
-        result = turn.result()
-        self.game.stop()
-        self.show(ResultScreen(self, turn.faces, 0 if result == FAILED else result & 0x3FF))
+        result = evaluate(self.game.outcome.phase, self.last_faces)
+        self.show(ResultScreen(self, self.last_faces, 0 if result == FAILED else result & 0x3FF))
 
     def coach(self):
         """The coach, or None where it is off or its file is not what it should be."""
@@ -264,10 +277,20 @@ class App:
         """What outlives a game, as entries of the journal."""
         return snapshot(self)
 
+    def is_playing(self):
+        """Whether a game is on, or its end is looked at."""
+        return self.game is not None
+
     def keep(self, entry):
         """Note an entry, a pair of kind and payload, in the journal."""
         if self.journal and not self.resuming:
             self.check_safe(self.journal.note(*entry))
+
+    def be_at(self, place):
+        """The players have gone on to a place of :mod:`p10core.entries`: after a power cut they are there again."""
+        if self.place != place:
+            self.place = place
+            self.keep(place_entry(place))
 
     # How it is done.
 
@@ -297,14 +320,12 @@ class App:
         if self.resuming:
             return
         from p10core.entries import fact_entry
-        from p10core.game import ENDED
 
         entry = fact_entry(fact, game)
         if entry:
+            self.place = place_after(entry[0])
             self.keep(entry)
         self.recorder.watch(fact, game)
-        if fact == ENDED and self.journal:
-            self.check_safe(self.journal.save_game())
 
     def check_safe(self, safe):
         """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""

@@ -3,7 +3,7 @@
 All take the :class:`p10core.app.App`.
 """
 
-from p10core.entries import BEGIN, leave_entry
+from p10core.entries import NEXT, RESULT, leave_entry
 from p10core.journal import Journal
 from p10core.on_demand import forget_pages
 from p10core.other_game import forget_game
@@ -16,18 +16,18 @@ def resume(app, store):
         from p10core.replay import apply
 
         app.resuming = True
-        app.journal = Journal(store, app.snapshot)
+        app.journal = Journal(store, app.snapshot, app.is_playing)
         app.journal.load(lambda kind, payload: apply(app, kind, payload))
         app.resuming = False
         if app.journal.strange:
             app.game = app.table = None
         if not app.table:
             app.say = Words(app.settings.language)  # games of cards may have been before
-        if app.game and app.game.winners():
-            app.journal.save_game()  # the power may have gone before it was
     _show_game(app)
     if app.journal and app.journal.strange:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
+    if app.journal and app.journal.spoilt:
+        app.notice("The power went", app.say("Records of old games are lost"), "OK: go on")
     if app.settings.problems:
         app.notice("settings.toml: wrong", " ".join(app.settings.problems), "OK: use defaults")
 
@@ -35,7 +35,7 @@ def resume(app, store):
 def begin(app):
     """The game is set up: roll for the order of play, or begin where one plays alone."""
     if app.journal:
-        app.check_safe(app.journal.begin_game(BEGIN))
+        app.check_safe(app.journal.begin_game())
     make_game(app)
     forget_pages()
     _show_game(app)
@@ -117,7 +117,9 @@ def _show_game(app):
         from p10core.screens.roll_off import RollOffScreen
 
         app.show(RollOffScreen(app))
-    elif app.game.turn and app.game.turn.rolls:
+    elif app.game.outcome and app.place == RESULT:
+        app.show_result()
+    elif app.game.turn and app.place != NEXT:
         app.show_turn()
     else:
         app.next_turn()
@@ -143,6 +145,7 @@ def _show_attract(app):
 
 def _leave(app):
     app.covered = []
+    app.place = NEXT
     forget_pages()
     if app.game:
         app.game = None

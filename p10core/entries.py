@@ -9,12 +9,11 @@ from p10core.const import const
 from p10core.dice import DICE, SIDES, side_of
 from p10core.words import LANGUAGES
 
-# Kinds of entries.
+# Kinds of entries; 5 is p10core.journal.BEGIN.
 SETTINGS = const(1)
 SET_UP = const(2)
 NAME = const(3)
 BEST_ROW = const(4)
-BEGIN = const(5)
 HIGH_DIE = const(6)
 SEAT = const(7)
 ROLL = const(8)
@@ -23,6 +22,16 @@ STOP = const(10)
 LEAVE = const(11)
 NEW_BEST = const(12)
 JUDGE = const(13)
+SENT = const(14)
+PLACE = const(15)
+
+# Where the players are between two moves of a game of dice, which the game itself does not know.
+RESULT = const(0)  # they look at what the last turn has scored; so it is after each STOP
+NEXT = const(1)  # the next player's name, or the winner's
+TURN = const(2)  # the dice of the turn
+ASKED = const(3)  # the turn, and whether it is really to be failed
+
+_NUMBERS_AN_ENTRY = const(7)
 
 
 def fact_entry(fact, game):
@@ -43,7 +52,7 @@ def fact_entry(fact, game):
 
 
 def snapshot(app):
-    """What outlives a game, as pairs of kind and payload: settings, set-up, names, best scores."""
+    """What outlives a game, as pairs of kind and payload: settings, set-up, names, best scores, what the board has."""
     yield settings_entry(app)
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
@@ -51,6 +60,8 @@ def snapshot(app):
             yield name_entry(seat, name)
     for place in range(len(app.best.rows)):
         yield best_entry(app, place)
+    for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
+        yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
 
 
 def settings_entry(app):
@@ -86,6 +97,21 @@ def new_best_entry(total, initials):
 def high_die_entry(side):
     """A roll in the roll-off, of the player who is due."""
     return HIGH_DIE, bytes((side,))
+
+
+def sent_entry(games):
+    """The records of these games, up to seven numbers, are safe at the café board."""
+    return SENT, struct.pack("<%dH" % len(games), *games)
+
+
+def place_entry(place):
+    """Where the players are now."""
+    return PLACE, bytes((place,))
+
+
+def place_after(kind):
+    """Where the players are after a move."""
+    return RESULT if kind == STOP else NEXT if kind == SEAT else TURN
 
 
 def leave_entry():

@@ -43,6 +43,8 @@ TABLE = (
     "Scorepad\tCarnet\n"
     "settings.toml: wrong\tsettings.toml: erreur\n"
     "It is set aside as the file strange\tMis de côté: fichier strange\n"
+    "The power went\tCoupure de courant\n"
+    "Records of old games are lost\tDes parties anciennes sont perdues\n"
     "1-%d ROLL:next BACK\t1-%d ROLL:suite BACK\n"
     "GAME OVER\tPARTIE FINIE\n"
     "Sound\tSon\n"

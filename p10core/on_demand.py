@@ -7,7 +7,8 @@ function that does, so that it is loaded anew.
 import sys
 
 _HELPERS = (
-    "between_games choices coach_file colour_coach french journal_reader other_game replay roll_off settings_reader"
+    "between_games choices coach_file colour_coach french journal_page journal_records journal_turn other_game replay "
+    "roll_off settings_reader"
 )
 _SCREENS = (
     "advice best between fairness kiosk letters lists menu more names notice opponent quick_set_up records roll_off "

@@ -7,6 +7,7 @@ from p10core.agreed import FINISH_2011, HOUSE_NONE, LAST_PHASE
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE, SIDES, face_of
+from p10core.journal import BEGIN
 from p10core.set_up import SetUp
 from p10core.settings import COACH_NAMES
 from p10core.words import LANGUAGES, PERSONS
@@ -30,7 +31,11 @@ def apply(app, kind, payload):
         app.set_up.names[payload[0]] = payload[1:].decode()
     elif kind == entries.BEST_ROW:
         app.best.restore(payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
-    elif kind == entries.BEGIN:
+    elif kind == entries.SENT:
+        for number in struct.unpack("<%dH" % (len(payload) // 2), payload):
+            if number not in app.sent:
+                app.sent.append(number)
+    elif kind == BEGIN:
         app.make_game()
     elif kind == entries.NEW_BEST:
         app.best.add(payload[0] | payload[1] << 8, payload[2:].decode())
@@ -45,6 +50,10 @@ def _move(app, kind, payload):
     game = app.game
     if not game:
         raise ValueError("a move without a game")
+    if kind == entries.PLACE:
+        app.place = payload[0]
+        return
+    app.place = entries.place_after(kind)
     if app.table:
         app.table.apply(game, kind, payload)
     elif kind == entries.HIGH_DIE:
@@ -58,6 +67,7 @@ def _move(app, kind, payload):
     elif kind == entries.HOLD:
         game.hold(struct.unpack("<H", payload)[0])
     else:
+        app.last_faces = bytes(game.turn.faces)
         game.stop()
 
 
@@ -73,7 +83,8 @@ def unpacked_faces(payload):
 
 class Replay:
     """A game of a file, played again for its record. Stands in for the app that it was played in, its settings, and its
-    words, of which no more is wanted than what seats without a name were called: ``person``.
+    words, of which no more is wanted than what seats without a name were called: ``person``. *alone*: no other game is
+    shown meanwhile, and the modules of the game that is not replayed may go.
     """
 
     stamp = _ANY
@@ -83,7 +94,7 @@ class Replay:
     house = HOUSE_NONE
     length = LAST_PHASE
 
-    def __init__(self):
+    def __init__(self, alone=False):
         self.settings = self.say = self
         self.set_up = SetUp(self)
         self.speak(LANGUAGES[0])
@@ -91,6 +102,10 @@ class Replay:
         self.game = None
         self.table = None
         self.roll_off = None
+        self.place = entries.NEXT
+        self.last_faces = None
+        self.sent = []
+        self._alone = alone
         self._lines = []
 
     def apply(self, kind, payload):
@@ -105,6 +120,10 @@ class Replay:
 
     def make_game(self):
         """A game as it is set up."""
+        if self._alone:
+            from p10core.other_game import forget_game
+
+            forget_game(self.set_up.cards)
         if self.set_up.cards:
             from p10core.cards.record import Recorder
             from p10core.cards.table import Table

@@ -116,8 +116,7 @@ class Table:
             app.keep(entry)
         self.news = _said(app.say, fact, game) or self.news
         if fact == ENDED and app.journal:
-            self.to_tell = app.journal.save_game()
-            app.check_safe(self.to_tell)
+            self.to_tell = True
 
 
 def _said(say, fact, game):

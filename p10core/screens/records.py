@@ -4,6 +4,7 @@ Of cards the game that is on is left out.
 """
 
 from p10core.const import const
+from p10core.journal import GAMES_TOLD
 from p10core.lines import next_line
 from p10core.replay import Replay
 from p10core.screens import Screen
@@ -16,7 +17,9 @@ class RecordsScreen(Screen):
 
     def __init__(self, app):
         secret = int(bool(app.table) and not app.game.is_over())  # the record of a game of cards tells its hands
-        self.lines = app.journal.records(Replay, secret=secret) if app.journal else iter(())
+        self.lines = iter(())
+        if app.journal:
+            self.lines = app.journal.records(Replay, GAMES_TOLD - secret, app.journal.game - secret)
         self.games = 0
         self.ended = False
 

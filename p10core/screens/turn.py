@@ -2,6 +2,7 @@
 
 from p10core.agreed import IllegalMove
 from p10core.dice import ALL_DICE, COLOUR_NAMES, roll
+from p10core.entries import ASKED, TURN
 from p10core.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, LANDED, MADE, REFUSED
@@ -21,7 +22,7 @@ class TurnScreen(Screen):
         self.result = FAILED
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
-        self.asking = False  # whether SCORE was pressed though the phase is not made
+        self.asking = app.place == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
@@ -30,6 +31,8 @@ class TurnScreen(Screen):
         if self.throw.rolling:
             return
         asked = self.asking
+        if asked and button != SCORE:
+            app.be_at(TURN)
         self.asking = False
         self.hint = ""
         app.stale = True
@@ -47,6 +50,8 @@ class TurnScreen(Screen):
     def long_press(self, app, button, now):
         if button == SCORE and app.may_advise():
             if not self.throw.rolling:
+                if self.asking:
+                    app.be_at(TURN)
                 self.asking = False
                 self.advise(app)
         else:
@@ -105,6 +110,7 @@ class TurnScreen(Screen):
         if self.turn.rolls == 0:
             return self._refuse(app, app.say("ROLL first"))
         if self.result == FAILED and self.turn.rolls < ROLLS and not asked:
+            app.be_at(ASKED)
             self.asking = True
             app.frame.tune = REFUSED
             return

@@ -36,36 +36,26 @@ class Nvm:
 
 
 class Store:
-    # The drive.
+    # The drive, a file a slot.
+    page = 3584
+    slots = bytes(range(24))
+
     def __init__(self):
         self.nvm = Nvm()
-        self.longest = 0
+        self.pages = 0
 
-    def read(self, name):
+    def read(self, slot, count):
         try:
-            with open("j_" + name, "rb") as file:
-                return file.read()
+            with open("slot%d" % slot, "rb") as file:
+                return file.read(count)
         except OSError:
-            return None
+            return b"\xff" * count
 
-    def write(self, name, data, mode="wb", start=0):
-        with open("j_" + name, mode) as file:
-            file.seek(start)
-            file.write(data)
-            if name[:4] == "game":
-                self.longest = max(self.longest, file.tell())
+    def write(self, slot, page):
+        with open("slot%d" % slot, "wb") as file:
+            file.write(page)
+        self.pages += 1
         return True
-
-    def extend(self, name, start, data):
-        return self.write(name, data, "r+b", start)
-
-    def remove(self, name):
-        import os
-
-        try:
-            os.remove("j_" + name)
-        except OSError:
-            pass
 
 
 class Port:
@@ -198,4 +188,4 @@ def go(presses):
 
 def end():
     micropython.mem_info()
-    print("most", most, store.longest)
+    print("most", most, store.pages)

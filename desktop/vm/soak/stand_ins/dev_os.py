@@ -3,6 +3,15 @@
 from os import mkdir, remove, rename, stat, listdir, statvfs
 import random
 
+# The journal's slots, as `make drive` puts them on the drive.
+mkdir("/journal")
+for slot in range(24):
+    mkdir("/journal/%d" % slot)
+    with open("/journal/%d/page" % slot, "wb") as file:
+        for _ in range(7):
+            file.write(b"\xff" * 512)
+del slot, file, _
+
 
 def getenv(key):
     return {"players": 2}.get(key)

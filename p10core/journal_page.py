@@ -1,0 +1,90 @@
+"""Pages and entries as bytes; :mod:`p10core.journal` tells their format."""
+
+import struct
+from binascii import crc32
+
+from p10core.const import const
+from p10core.journal import CHECK_MASK, NO_SLOT, OVERHEAD, TRAILER, entry_check
+
+MAGIC = b"P10\x02"
+HEADER = const(14)
+LONGEST = const(19)  # bytes of an entry
+
+_HEADER_FORMAT = "<4sIHBB"
+_TRAILER_FORMAT = "<HI"
+
+
+def next_slot(slots, slot):
+    """The slot whose turn it is after *slot*."""
+    for other in slots:
+        if other > slot:
+            return other
+    return slots[0] if slots else NO_SLOT
+
+
+def header(data):
+    """(generation, game, back, slot) of what begins with a whole header, else None."""
+    if not data or len(data) < HEADER:
+        return None
+    magic, generation, game, back, slot = struct.unpack(_HEADER_FORMAT, data[: HEADER - 2])
+    if magic != MAGIC or (data[12] | data[13] << 8) != crc32(data[: HEADER - 2]) & CHECK_MASK:
+        return None
+    return generation, game, back, slot
+
+
+def header_of(generation, game, back, slot):
+    """A header as bytes."""
+    head = struct.pack(_HEADER_FORMAT, MAGIC, generation, game & 0xFFFF, back & 0xFF, slot)
+    return head + struct.pack("<H", crc32(head) & CHECK_MASK)
+
+
+def page_check(page):
+    """The CRC-32 of a page of the drive, which its last four bytes hold."""
+    return crc32(memoryview(page)[:-4])
+
+
+def whole(data):
+    """The used part of a page of the drive; None where it was not written to its end."""
+    if not data or struct.unpack("<I", data[-4:])[0] != page_check(data):
+        return None
+    return data[: struct.unpack(_TRAILER_FORMAT, data[-TRAILER:])[0]]
+
+
+def pages(store):
+    """(generation, game, slot) of the pages on the drive by their headers, the oldest first."""
+    found = []
+    for slot in store.slots:
+        mark = header(store.read(slot, HEADER))
+        if mark:
+            found.append((mark[0], mark[1], slot))
+    found.sort()
+    return found
+
+
+def entries(page, generation):
+    """The entries behind a header, as (number, kind, payload); what a power cut has left of one is passed over."""
+    for number, start, end in spans(page, generation):
+        yield number, page[start], page[start + 2 : end - 2]
+
+
+def spans(page, generation):
+    """The entries as (number, start, end).
+
+    What is no entry takes the room of the longest: to look for entries within it would in the end find one, for each
+    place has one chance in 32,768 to look like one.
+    """
+    at = HEADER
+    number = 0
+    while at + OVERHEAD <= len(page):
+        end = at + OVERHEAD + (page[at + 1] >> 4)
+        if end <= len(page) and _is_entry(page[at:end], generation, number):
+            yield number, at, end
+            number += 1
+            at = end
+        else:
+            at += LONGEST
+
+
+def _is_entry(data, generation, number):
+    check = data[-2] | data[-1] << 8
+    return data[1] & 15 == number & 15 and check == entry_check(generation, number, data[:-2])

@@ -1,0 +1,64 @@
+"""The records of the games that a journal still holds; its format is told in :mod:`p10core.journal`."""
+
+from p10core.const import const
+from p10core.journal import BEGIN, NO_SLOT
+from p10core.journal_page import HEADER, entries, header, pages, whole
+
+_NUMBERS = const(0xFFFF)  # of games go round
+
+
+def oldest(store, newest):
+    """The number of the oldest game whose begin is kept, where *newest* is that of the last one."""
+    index = pages(store)
+    begun = index[0][1] if index else newest
+    nvm = header(bytes(store.nvm[:HEADER]))
+    if nvm and not index:
+        begun = nvm[1]
+    return newest - (newest - begun & _NUMBERS) + 1
+
+
+def records(journal, replay, first, last):
+    """The lines of the records of the games *first* to *last*; see Journal.records.
+
+    A record of which a page is missing is left out, or ends where the page does.
+    """
+    store = journal.store
+    index = pages(store)
+    nvm = header(bytes(store.nvm[:HEADER]))
+    if nvm:
+        index = [page for page in index if page[0] < nvm[0]] + [(nvm[0], nvm[1], NO_SLOT)]
+    while len(index) > 1 and _is_later(first, index[1][1]):
+        index.pop(0)
+    expected = 0
+    player = None
+    told = False
+    for generation, begun, slot in index:
+        game = begun
+        page = bytes(store.nvm[: journal.at]) if slot == NO_SLOT else whole(store.read(slot, store.page))
+        if page is None:
+            continue
+        if generation != expected:
+            player = replay()
+            told = False  # the rest of a game whose begin is missing
+        expected = generation + 1
+        for _, kind, payload in entries(page, generation):
+            if kind == BEGIN:
+                game += 1
+                if _is_later(game, last):
+                    return
+                told = not _is_later(first, game)
+            try:
+                lines = player.apply(kind, payload)
+            except MemoryError:
+                raise
+            except Exception:  # moves of a game whose begin is missing, or of which some are
+                told = False
+                continue
+            if told:
+                for line in lines:
+                    yield line
+
+
+def _is_later(game, other):
+    """Whether a game has begun after another one; numbers of games go round."""
+    return 0 < (game - other & _NUMBERS) < _NUMBERS >> 1

@@ -1,0 +1,70 @@
+"""Turns the journal's page: a copy to the drive, then a new one in the nvm. Loaded for that moment only."""
+
+import struct
+
+from p10core.const import const
+from p10core.journal import TRAILER
+from p10core.journal_page import HEADER, header, header_of, next_slot, page_check
+
+_PIECE = const(256)  # bytes that are copied at a time
+
+
+def copy(journal):
+    """Copy the page in the nvm to the drive, to the slot after that of the page before. True when it is there."""
+    store = journal.store
+    page = bytearray(store.page)
+    for at in range(0, journal.at, _PIECE):
+        end = min(at + _PIECE, journal.at)
+        page[at:end] = store.nvm[at:end]
+    page[-TRAILER:-4] = struct.pack("<H", journal.at)
+    page[-4:] = struct.pack("<I", page_check(page))
+    slot = journal.slot
+    journal.has_drive = False
+    for _ in store.slots:
+        slot = next_slot(store.slots, slot)
+        if journal.playing() and _holds_the_game(journal, slot):
+            break
+        if store.write(slot, page):
+            journal.copied = journal.at
+            journal.copied_to = slot
+            journal.has_drive = True
+            break
+    return journal.has_drive
+
+
+def _holds_the_game(journal, slot):
+    """Whether a slot has a page of the game that is on: a long one has gone round all slots."""
+    mark = header(journal.store.read(slot, HEADER))
+    return mark is not None and journal.begun <= mark[0] < journal.generation
+
+
+def begin(journal):
+    """Begin the next page in the nvm. True when it is safe."""
+    nvm = journal.store.nvm
+    if journal.strange and not journal.at:
+        journal.store.set_aside(bytes(nvm[: journal.store.page]))
+    if journal.copied and journal.copied == journal.at:
+        journal.slot = journal.copied_to
+    journal.generation += 1
+    journal.number = journal.copied = 0
+    back = journal.generation - journal.begun if journal.begun and journal.playing() else 0
+    head = header_of(journal.generation, journal.game, back, journal.slot)
+    if used(nvm, len(nvm)):
+        nvm[:] = b"\xff" * len(nvm)
+    journal.at = HEADER
+    safe = True
+    for kind, payload in journal.snapshot():
+        safe = journal.append(kind, payload) and safe
+    nvm[:HEADER] = head
+    return safe and bytes(nvm[:HEADER]) == head
+
+
+def used(nvm, end):
+    """How many of the first *end* bytes of the nvm come before nothing but 0xFF."""
+    while end > 0:
+        at = max(0, end - _PIECE)
+        piece = bytes(nvm[at:end]).rstrip(b"\xff")
+        if piece:
+            return at + len(piece)
+        end = at
+    return 0
