@@ -8,6 +8,7 @@ from pathlib import Path
 
 from desktop.bench import template
 from desktop.bench.blocks import LONGEST_WAIT_US, Blocks
+from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import PowerCut
 from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
@@ -30,9 +31,9 @@ class Drive:
     takes the time of the flash, and ends in the power cut that *chip* may have set.
     """
 
-    def __init__(self, root, lib, without, chip):
+    def __init__(self, root, lib=None, without=(), chip=None):
         self.project = Project(root, lib, tuple(clean(name) for name in without))
-        self.chip = chip
+        self.chip = chip or ChipFlash()
         self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
         self.files = Files(self)

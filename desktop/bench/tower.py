@@ -44,8 +44,9 @@ class Tower:
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
     ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
-    (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that ended code.py, a SafeMode
-    while the board stays in that, None while code runs.
+    (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that ended
+    code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is when
+    it is first needed; what changes there later is on the drive of a new tower.
     """
 
     def __init__(

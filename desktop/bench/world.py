@@ -99,7 +99,7 @@ class World:
 
     def _import_firmware(self, name, namespace=None, local=None, names=(), level=0):
         top = name.partition(".")[0]
-        if not level and top not in self.modules and not self._is_on_chip(top) and not self.drive.module(top):
+        if not level and not self._is_on_chip(top) and not self._is_on_drive(top):
             raise ImportError(f"no module named '{name}'")
         return self._import(name, namespace, names, level)
 
@@ -131,6 +131,10 @@ class World:
     @staticmethod
     def _is_on_chip(top):
         return _is_simulated(top) or top in blinka.MODULES or top in BORROWED
+
+    def _is_on_drive(self, top):
+        loaded = self.modules.get(top)  # most often it is: the drive need not be asked
+        return loaded and loaded.__dict__.get("__builtins__") is self._firmware or self.drive.module(top)
 
     def _find(self, name):
         """Load a module that is not loaded yet. Returns whether there is one."""

@@ -39,5 +39,5 @@ def build_image(files: dict[str, bytes]) -> bytearray:
 
 
 def write_drive_uf2(image: bytes | bytearray, path: Path) -> None:
-    """Pack a drive for flashing, beside the firmware that is flashed first. Sectors behind the last file are left out."""
+    """Pack a drive for flashing, beside the firmware that is flashed first. Sectors behind the last file lack."""
     write_uf2(path, bytes(image), FLASH_START, RP2040, (max(owners(image)) + 1) * SECTOR)
