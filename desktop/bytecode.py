@@ -49,7 +49,7 @@ def source_of(bytecode: bytes) -> bytes | None:
 def _compile(name: str, source: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
-        command = [COMPILER, "-s", name, "-o", out, "-"]
+        command = [str(COMPILER), "-s", name, "-o", str(out), "-"]
         done = subprocess.run(command, input=source, capture_output=True, check=False)
         if done.returncode:
             raise NotPython((done.stdout + done.stderr).decode("utf-8", "replace").strip())

@@ -7,7 +7,7 @@ entries and data have the bytes of the template is the file of the template, and
 from desktop.disk import fat12
 from desktop.disk.image import build_image
 
-_made = {}
+_made: dict = {}  # project to (its stamp, template)
 
 
 def of(project):
