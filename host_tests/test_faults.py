@@ -201,7 +201,7 @@ def test_a_turn_is_played_by_the_oled_alone_when_the_pixel_line_is_cut(start, cu
     tower = start(settings={**SOLO, "players": 2})
     tower.pixels.cut_at = cut_at
     player = BlindToPixels(tower)
-    player.press("SCORE")
+    player.press("SCORE", ANIMATION_MS)
     player.roll_for_the_order()
     for _ in range(4):
         player.play_turn()
@@ -242,8 +242,10 @@ def test_without_settings_toml(start):
 def fidget_until(tower, title, presses=900):
     """Hold dice and let them go until *title* is on the screen. Whether it came."""
     for n in range(presses):
-        if tower.nvm.count(0xFF) < 100 and tower.screen()[0].strip() == title:
-            return True
+        if tower.nvm.count(0xFF) < 100:
+            tower.run(500)  # a file is tried first
+            if tower.screen()[0].strip() == title:
+                return True
         tower.press(1 + n % 2)
     return False
 
