@@ -6,7 +6,8 @@ import pytest
 
 from desktop.disk import fat12
 from desktop.disk.image import build_image, owners, write_drive_uf2
-from desktop.disk.volume import CREATE_ALWAYS, READ, WRITE, MemoryDisk, Volume
+from desktop.disk.memory_disk import MemoryDisk
+from desktop.disk.volume import CREATE_ALWAYS, READ, WRITE, Volume
 
 FILES = {
     "code.py": b"print('code')\n" * 50,
@@ -70,6 +71,12 @@ def test_fatfs_and_the_bytes_tell_the_same_files(image):
     assert {path for path, item in found.items() if item.is_folder} == {"p10core", "p10core/screens", "lib"}
     assert volume.listdir("") == ["code.py", "settings.toml", "p10core", "lib", "README"]
     assert volume.listdir("p10core") == ["app.mpy", "screens"]
+
+
+def test_an_entry_takes_its_long_name_in(image):
+    sizes = {item.path: item.entry[1] - item.entry[0] for item in fat12.items(image)}
+    assert sizes["code.py"] == 32
+    assert sizes["lib/adafruit_displayio_ssd1306.mpy"] == 32 + 3 * 32  # 31 characters, 13 an entry
 
 
 def test_files_lie_in_the_order_in_which_they_are_given(image):

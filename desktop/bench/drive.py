@@ -3,6 +3,7 @@
 It begins as a fresh drive of the project. The project's own files are never touched.
 """
 
+import contextlib
 import errno
 from pathlib import Path
 
@@ -20,7 +21,10 @@ from desktop.disk.volume import Volume, error
 CLUSTER = fat12.BLOCK
 SIZE = fat12.CLUSTERS * CLUSTER
 SUFFIXES = (".py", ".mpy")  # of modules, in the order in which CircuitPython looks
-NEW_DRIVE = {"settings.toml": b"", "code.py": b'print("Hello World!")\n'}  # what CircuitPython puts on one
+NEW_DRIVE = {
+    "settings.toml": b"",
+    "code.py": b'print("Hello World!")\n',
+}  # as CircuitPython does; what hides from other systems is left out
 RESERVED = 0xFF7  # a cluster that cannot be used, by the FAT
 
 
@@ -37,7 +41,7 @@ class Drive:
         self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
         self.files = Files(self)
-        self._template = self._image = self._blocks = self._volume = None
+        self._template = self._image = self._volume = None
         self._filled = []  # the clusters that ``full`` has taken
 
     # The medium
@@ -60,15 +64,14 @@ class Drive:
     def volume(self):
         """FatFs over the blocks."""
         if self._volume is None:
-            self._blocks = Blocks(self.image, self.chip)
-            self._volume = Volume(self._blocks)
+            self._volume = Volume(Blocks(self.image, self.chip))
         return self._volume
 
     def power_off(self):
         """What waited in RAM is lost, unless it has waited for a second."""
         if self._volume is None:
             return
-        self._flush_late()
+        self._flush_late(self._volume.disk)
         self._volume.release()
         self._volume = None
 
@@ -78,7 +81,7 @@ class Drive:
 
     def sync(self):
         """All that waits goes to the flash."""
-        self.fat(self._blocks.flush)
+        self.fat(self.volume.disk.flush)
 
     def free(self):
         """Bytes in free clusters."""
@@ -200,20 +203,24 @@ class Drive:
         """Let FatFs do something for the firmware; afterwards the time goes by that the flash took, or the power."""
         if self.clock:
             self.clock.charge(0)  # raises what ends the firmware: without power nothing is written
-        self._flush_late()
+        blocks = self.volume.disk
+        self._flush_late(blocks)
         try:
             return action(*arguments)
         finally:
-            self._settle()
+            self._settle(blocks)
 
     # What a computer does
 
+    @contextlib.contextmanager
     def changed_from_outside(self):
-        """A context manager around changes of ``image``, which is its value: FatFs then reads anew."""
-        return _Outside(self)
+        """Around changes of ``image``, which is its value: FatFs mounts anew, and files that were open are lost."""
+        if self._volume:
+            self._volume.disk.flush()
+            self._volume.release()
+        yield self.image
 
-    def _settle(self):
-        blocks = self._blocks
+    def _settle(self, blocks):
         owed, blocks.owed_us = blocks.owed_us, 0
         if not blocks.powered:
             if self.clock:
@@ -224,14 +231,13 @@ class Drive:
             if owed:
                 self.clock.charge(owed)
 
-    def _flush_late(self):
+    def _flush_late(self, blocks):
         """CircuitPython writes what has waited for a second, whatever the firmware does."""
-        blocks = self._blocks
-        if blocks and blocks.waits and self.clock and self.clock.gone - blocks.written_at >= LONGEST_WAIT_US:
+        if blocks.waits and self.clock and self.clock.gone - blocks.written_at >= LONGEST_WAIT_US:
             blocks.flush()
 
     def _start(self):
-        self._blocks.flush()
+        self.volume.disk.flush()
         try:
             self.volume.mount()
         except OSError:
@@ -255,20 +261,6 @@ class Drive:
     def _check_writable(self):
         if not self.writable():
             raise error(errno.EROFS)
-
-
-class _Outside:
-    def __init__(self, drive):
-        self._drive = drive
-
-    def __enter__(self):
-        if self._drive._volume:
-            self._drive._blocks.flush()
-            self._drive._volume.release()
-        return self._drive.image
-
-    def __exit__(self, *_):
-        """The firmware's volume mounts again by itself; files that were open are lost."""
 
 
 def clean(path):

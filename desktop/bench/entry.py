@@ -18,7 +18,7 @@ class Entry:
 
     def read_bytes(self):
         """The Python to run. Raises ValueError for bytecode that is not the project's."""
-        data = self._drive.read(self.name)
+        data = self._drive.fat(self._drive.read, self.name)
         if not self.name.endswith(".mpy"):
             return data
         source = source_of(data)

@@ -3,7 +3,8 @@
 from collections.abc import MutableMapping
 
 from desktop.disk import fat12
-from desktop.disk.volume import MemoryDisk, Volume
+from desktop.disk.memory_disk import MemoryDisk
+from desktop.disk.volume import Volume
 
 
 class Files(MutableMapping):

@@ -11,7 +11,8 @@ from folder2uf2 import write_uf2  # type: ignore[import-untyped]
 
 from desktop.disk.fat12 import ROOT, SECTOR, SIZE
 from desktop.disk.fat12 import owners as owners
-from desktop.disk.volume import MemoryDisk, Volume
+from desktop.disk.memory_disk import MemoryDisk
+from desktop.disk.volume import Volume
 
 LABEL = b"CIRCUITPY  \x08"  # a name of 11 characters, and the attribute that makes it the volume's
 FLASH_START = 0x10100000  # where the Pico's drive begins

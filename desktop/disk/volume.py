@@ -1,7 +1,7 @@
 """FatFs over a disk in memory, with the error numbers that CircuitPython gives.
 
-FatFs knows ten drives at a time. A volume that has none takes the one that was used longest ago, so there may be as
-many as one likes; only files that are open there are lost, which a bench of less than ten towers never meets.
+FatFs knows ten drives at a time. A volume that has none takes the one that was mounted longest ago, so there may be as
+many as one likes; only files that are open there are lost, which a bench of up to ten towers never meets.
 """
 
 import errno
@@ -12,8 +12,6 @@ from typing import Any
 
 from fatfs import wrapper  # type: ignore[import-untyped]
 from fatfs.diskio import Disk  # type: ignore[import-untyped]
-
-from desktop.disk.fat12 import BLOCK
 
 READ = wrapper.PY_FA_READ
 WRITE = wrapper.PY_FA_WRITE
@@ -45,7 +43,7 @@ _TEXTS = {
 _lock = threading.RLock()
 _disks: dict[int, Disk] = vars(wrapper)["__diskio_wrapper_disks"]  # what FatFs reads from and writes to, by its number
 _mounts = [wrapper.FATFS_Handle() for _ in range(10)]  # FatFs keeps their addresses: they are never given back
-_users: dict[int, "weakref.ref[Volume]"] = {}  # the one used last stands last
+_users: dict[int, "weakref.ref[Volume]"] = {}  # the one mounted last stands last
 
 
 class _Calendar:
@@ -65,32 +63,6 @@ wrapper.datetime = _Calendar
 def error(number: int) -> OSError:
     """An OSError as the device has it."""
     return OSError(number, _TEXTS.get(number, errno.errorcode.get(number, "")))
-
-
-class MemoryDisk(Disk):  # type: ignore[misc]
-    """The blocks of an *image*, written at once."""
-
-    def __init__(self, image: bytearray) -> None:
-        super().__init__()
-        self.image = image
-
-    def ioctl_get_sector_count(self) -> int:
-        return len(self.image) // BLOCK
-
-    def ioctl_get_sector_size(self) -> int:
-        return BLOCK
-
-    def ioctl_get_block_size(self) -> int:
-        return 1
-
-    def read(self, sector: int, count: int) -> bytes:
-        """*count* bytes; zeros behind the end, which only the numbers of a ruined image ask for."""
-        return bytes(self.image[sector * BLOCK : sector * BLOCK + count]).ljust(count, b"\0")
-
-    def write(self, sector: int, count: int, buff: bytes) -> None:
-        """Take *count* bytes; what lies behind the end is lost."""
-        if (sector + 1) * BLOCK <= len(self.image):
-            self.image[sector * BLOCK : sector * BLOCK + count] = buff
 
 
 class Volume:
@@ -123,44 +95,46 @@ class Volume:
 
     def open(self, name: str, flags: int) -> "OpenFile":
         """Open a file: READ, WRITE, CREATE_ALWAYS, ... joined by |."""
-        size = self._size_to_append(name) if flags & OPEN_ALWAYS else 0
-        handle = wrapper.FIL_Handle()
-        self._run(wrapper.pyf_open, handle, self._path(name), flags)
-        if not flags & (CREATE_NEW | CREATE_ALWAYS | OPEN_ALWAYS):
-            size = self.stat(name)[1]  # never after a change: it reads, and a read flushes what waits
-        return OpenFile(self, handle, self._number, size)
+        with _lock:
+            size = self._size_to_append(name) if flags & OPEN_ALWAYS else 0
+            handle = wrapper.FIL_Handle()
+            self._run(wrapper.pyf_open, handle, name, flags)
+            if not flags & (CREATE_NEW | CREATE_ALWAYS | OPEN_ALWAYS):
+                size = self.stat(name)[1]  # never after a change: it reads, and a read flushes what waits
+            return OpenFile(self, handle, self._number, size)
 
     def stat(self, name: str) -> tuple[bool, int]:
         """Whether it is a folder, and its size in bytes."""
         if not name:
             return True, 0
         info = wrapper.FILINFO_Handle()
-        self._run(wrapper.pyf_stat, self._path(name), info)
+        self._run(wrapper.pyf_stat, name, info)
         return info.is_directory(), info.get_size()
 
     def listdir(self, name: str) -> list[str]:
         """The names in a folder, in its order."""
         folder, info = wrapper.DIR_Handle(), wrapper.FILINFO_Handle()
-        self._run(wrapper.pyf_opendir, folder, self._path(name))
         names: list[str] = []
-        while True:
-            self._run(wrapper.pyf_readdir, folder, info)
-            if not info.get_name():
-                self._run(wrapper.pyf_closedir, folder)
-                return names
-            names.append(info.get_name())
+        with _lock:
+            self._run(wrapper.pyf_opendir, folder, name)
+            while True:
+                self._run(wrapper.pyf_readdir, folder, info)
+                if not info.get_name():
+                    self._run(wrapper.pyf_closedir, folder)
+                    return names
+                names.append(info.get_name())
 
     def mkdir(self, name: str) -> None:
         """Make a folder."""
-        self._run(wrapper.pyf_mkdir, self._path(name))
+        self._run(wrapper.pyf_mkdir, name)
 
     def unlink(self, name: str) -> None:
         """Remove a file or an empty folder."""
-        self._run(wrapper.pyf_unlink, self._path(name))
+        self._run(wrapper.pyf_unlink, name)
 
     def rename(self, old: str, new: str) -> None:
         """Rename or move; OSError 17 where *new* is there."""
-        self._run(wrapper.pyf_rename, self._path(old), self._path(new))
+        self._run(wrapper.pyf_rename, old, new)
 
     def read_file(self, name: str) -> bytes:
         """All bytes of a file."""
@@ -181,15 +155,15 @@ class Volume:
         except OSError:
             return 0
 
-    def _path(self, name: str) -> bytes:
+    def _run(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Call FatFs; names among the arguments become its paths."""
         with _lock:
             if not self._is_mine():
                 self._check(self._take_number())
-        return b"%d:/" % self._number + name.encode("cp437", "replace")
+            self._check(function(*(self._path(part) if isinstance(part, str) else part for part in arguments)))
 
-    def _run(self, function: Callable[..., Any], *arguments: Any) -> None:
-        with _lock:
-            self._check(function(*arguments))
+    def _path(self, name: str) -> bytes:
+        return b"%d:/" % self._number + name.encode("cp437", "replace")
 
     def _is_mine(self) -> bool:
         user = _users.get(self._number)
