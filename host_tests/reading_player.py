@@ -10,6 +10,7 @@ from desktop.referee import referee, scorepad
 from p10core.dice import parse_face
 from p10core.evaluator import nearest
 
+START_MS = 1300  # a game has begun: the journal has made its files
 ANIMATION_MS = 1300  # a roll of ten dice has landed, and the last row is drawn
 
 
@@ -38,8 +39,9 @@ class ReadingPlayer:
         """From power-on through set-up, then OK."""
         self.tower.power_on()
         self.tower.run(1500)
-        for button in (*presses, "SCORE"):
+        for button in presses:
             self.press(button)
+        self.press("SCORE", START_MS)
 
     def roll_for_the_order(self) -> None:
         """Each player rolls a die when the tower says so."""

@@ -317,7 +317,7 @@ def test_a_whole_game_by_buttons_alone_on_the_bench():
     """Two people who read the OLED and do what its last line says, from power-on to the winner."""
     source = random.Random(5)
     with Tower(seed=3, settings={"game": "cards", "players": 2, "house": "short:1", "sound": 0}) as tower:
-        tower.drive.folders.add("journal")
+        tower.files.make_folder("journal")
         tower.power_on()
         tower.run(1500)
         ReadingPlayer(tower).play_cards(source)

@@ -8,9 +8,9 @@ with Tower(seed=1) as tower:
     tower.press("ROLL")
     print("\n".join(tower.screen()))
     tower.brown_out()  # safemode.py, then boot.py and code.py again
-    tower.flash.cut_after = 5  # the power fails in the sixth byte that is written to the nvm
+    tower.cut_at(3)  # the power fails in the third erase or program of the flash from now
     tower.run(5000)
 
 What is not modelled: the speed of the interpreter and its heap (a loop that touches neither clock nor hardware hangs
-the bench), the sectors of the drive's FAT, what the OLED shows when code.py has ended, the current drawn.
+the bench), what the OLED shows when code.py has ended, the current drawn.
 """

@@ -1,4 +1,4 @@
-"""Power that fails in the middle of a write: shared by the flash of the nvm and the drive."""
+"""Power that fails at a chosen byte of a write to the nvm. For a whole flash operation see chip_flash."""
 
 from desktop.bench.clock import PowerCut
 

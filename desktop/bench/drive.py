@@ -1,239 +1,274 @@
-"""The CIRCUITPY drive: the files of the project that the device carries, and over them what the firmware has written.
+"""The CIRCUITPY drive: an image of 1 MB that outlives power cycles, with ChaN's FatFs over it as on the chip.
 
-The project's own files are never touched. What lies over them outlives power cycles, as the flash does.
+It begins as a fresh drive of the project. The project's own files are never touched.
 """
 
+import contextlib
 import errno
 from pathlib import Path
 
-from desktop.bench import costs
-from desktop.bench.cuts import Cuts
+from desktop.bench import template
+from desktop.bench.blocks import LONGEST_WAIT_US, Blocks
+from desktop.bench.chip_flash import ChipFlash
+from desktop.bench.clock import PowerCut
+from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
+from desktop.bench.files import Files
 from desktop.bench.project import Project
+from desktop.disk import fat12
+from desktop.disk.volume import Volume, error
 
-CLUSTER = 512
-SIZE = 1_025_536  # 2,003 clusters
-NO_FILE = "No such file/directory"
+CLUSTER = fat12.BLOCK
+SIZE = fat12.CLUSTERS * CLUSTER
+SUFFIXES = (".py", ".mpy")  # of modules, in the order in which CircuitPython looks
+NEW_DRIVE = {
+    "settings.toml": b"",
+    "code.py": b'print("Hello World!")\n',
+}  # as CircuitPython does; what hides from other systems is left out
+RESERVED = 0xFF7  # a cluster that cannot be used, by the FAT
 
 
-class Drive(Cuts):
+class Drive:
     """The device's view of a project folder. *lib* takes the place of its lib/, *without* names files it is to lack.
 
-    ``files`` (name without the leading slash to bytes) is what the firmware has written; ``gone`` and ``folders`` are
-    the names that it has removed and the folders that it has made. ``full`` leaves no free cluster.
-
-    A step, for ``cut_after`` and ``steps`` (see :class:`desktop.bench.cuts.Cuts`), is one byte of a file that reaches
-    the flash or one change of a folder: a file made, emptied, removed or renamed, a folder made or removed.
+    ``image`` are its bytes as the flash has them, ``files`` what differs from a fresh drive. What the firmware calls
+    takes the time of the flash, and ends in the power cut that *chip* may have set.
     """
 
-    def __init__(self, root, lib=None, without=()):
-        super().__init__()
-        self.project = Project(root, lib)
-        self.files = {}
-        self.folders = set()
-        self.gone = {clean(name) for name in without}
-        self.full = False
+    def __init__(self, root, lib=None, without=(), chip=None):
+        self.project = Project(root, lib, tuple(clean(name) for name in without))
+        self.chip = chip or ChipFlash()
+        self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
-        self._base = None
+        self.files = Files(self)
+        self._template = self._image = self._volume = None
+        self._filled = []  # the clusters that ``full`` has taken
+
+    # The medium
+
+    @property
+    def template(self):
+        """The fresh drive, made when it is first needed."""
+        if self._template is None:
+            self._template = template.of(self.project)
+        return self._template
+
+    @property
+    def image(self):
+        """A bytearray of 1,048,576."""
+        if self._image is None:
+            self._image = bytearray(self.template.image)
+        return self._image
+
+    @property
+    def volume(self):
+        """FatFs over the blocks."""
+        if self._volume is None:
+            self._volume = Volume(Blocks(self.image, self.chip))
+        return self._volume
+
+    def power_off(self):
+        """What waited in RAM is lost, unless it has waited for a second."""
+        if self._volume is None:
+            return
+        self._flush_late(self._volume.disk)
+        self._volume.release()
+        self._volume = None
+
+    def start(self):
+        """Mount, seen from the firmware at a reset. A drive without a file system is formatted anew."""
+        self.fat(self._start)
+
+    def sync(self):
+        """All that waits goes to the flash."""
+        self.fat(self.volume.disk.flush)
+
+    def free(self):
+        """Bytes in free clusters."""
+        return len(fat12.free_clusters(self.image)) * CLUSTER
+
+    @property
+    def full(self):
+        """Set it True to take all free clusters, False to give those back that nobody has used."""
+        return bool(self._filled)
+
+    @full.setter
+    def full(self, full):
+        with self.changed_from_outside() as image:
+            for cluster in self._filled:
+                if fat12.following(image, cluster) == RESERVED:
+                    fat12.set_following(image, cluster, 0)
+            self._filled = fat12.free_clusters(image) if full else []
+            for cluster in self._filled:
+                fat12.set_following(image, cluster, RESERVED)
 
     # What is there
 
     def path(self, path):
-        """Where a file of the project is here. Raises OSError as the device does where the drive has none such."""
-        name = clean(path)
-        found = self._in_project(name)
-        if found is None:
-            raise OSError(errno.ENOENT, f"{NO_FILE}: {path}")
-        return found
+        """A file to run. Raises OSError where there is none."""
+        if not self.has(path):
+            raise error(errno.ENOENT)
+        return Entry(self, clean(path))
 
     def has(self, path):
         """Whether there is a file of this name."""
-        name = clean(path)
-        found = self._in_project(name)
-        return name in self.files or (found is not None and found.is_file())
+        return self._kind(clean(path)) is False
 
     def is_folder(self, path):
         """Whether there is a folder of this name."""
-        name = clean(path)
-        found = self._in_project(name)
-        return name in self.folders or (name not in self.files and found is not None and found.is_dir())
+        return self._kind(clean(path)) is True
 
     def read(self, path):
         """The bytes of a file. Raises OSError where there is none."""
         name = clean(path)
-        return self.files[name] if name in self.files else self.path(name).read_bytes()
+        fresh = self.template.files.get(name)
+        return fresh if fresh is not None and self.is_intact(name) else self.volume.read_file(name)
 
-    def size(self, path):
-        """Bytes in a file."""
-        name = clean(path)
-        return len(self.files[name]) if name in self.files else self.path(name).stat().st_size
+    def is_intact(self, name):
+        """Whether a file or folder of the fresh drive is unchanged."""
+        return self.template.is_intact(self.image, name)
 
     def name(self, path):
         """The device's name of a file here, as tracebacks show it; None for files that it does not have."""
         return self.project.name(Path(path))
 
     def module(self, name):
-        """The folder or the .py file of a top-level module, looked for in / and then in /lib; None if there is none."""
+        """The folder or the file of a top-level module, looked for in / and then in /lib; None if there is none."""
         return self.submodule("", name) or self.submodule("lib", name)
 
     def submodule(self, folder, name):
-        """The module *name* in a folder: a folder of that name first, then a .py file; None if there is none."""
-        for entry in (f"{folder}/{name}", f"{folder}/{name}.py"):
-            found = self._in_project(clean(entry))
-            if found is not None and (found.is_dir() or entry.endswith(".py")):
-                return found
-        return None
-
-    def listdir(self, path):
-        """The names in a folder."""
-        name = clean(path)
-        if not self.is_folder(name):
-            raise OSError(errno.ENOENT, f"{NO_FILE}: {path}")
-        found = self._in_project(name)
-        names = {entry.name for entry in found.iterdir()} if found is not None else set()
-        names = {entry for entry in names if self._in_project(clean(f"{name}/{entry}")) is not None}
-        inside = f"{name}/" if name else ""
-        names |= {
-            entry[len(inside) :]
-            for entry in (*self.files, *self.folders)
-            if entry.startswith(inside) and "/" not in entry[len(inside) :]
-        }
-        return sorted(names)
-
-    def free(self):
-        """Bytes in free clusters."""
-        if self.full:
-            return 0
-        if self._base is None:
-            self._base = dict(self.project.files())
-        sizes = {name: size for name, size in self._base.items() if not self._is_gone(name)}
-        sizes |= {name: len(data) for name, data in self.files.items()} | dict.fromkeys(self.folders, CLUSTER)
-        return max(0, SIZE - sum(clusters(size) for size in sizes.values()))
+        """The module *name* in a folder: a folder of that name first, then .py, then .mpy; None if there is none."""
+        name = clean(f"{folder}/{name}")
+        if self.is_folder(name):
+            return Entry(self, name)
+        return next((Entry(self, name + suffix) for suffix in SUFFIXES if self.has(name + suffix)), None)
 
     # What the firmware does
 
     def open(self, path, mode="r"):
         """The firmware's open. Raises OSError 30 for any mode that would write where it may not."""
         check_mode(mode)
-        name = clean(path)
         if set(mode) & set("wax+"):
             self._check_writable()
-            self._check_parent(name)
-            if self.is_folder(name):
-                raise OSError(errno.EACCES, "Permission denied")
-        elif self.is_folder(name):
-            raise OSError(errno.ENOENT, f"{NO_FILE}: {path}")
-        there = self.has(name)
-        if "x" in mode and there:
-            raise OSError(errno.EEXIST, "File exists")
-        if "r" in mode and not there:
-            raise OSError(errno.ENOENT, f"{NO_FILE}: {path}")
-        if "w" in mode and there:
-            self._change()
-            self.files[name] = b""
-        return File(self, name, mode, self.read(name) if there else None)
+        return File(self, clean(path), mode)
+
+    def stat(self, path):
+        """(whether it is a folder, its size)."""
+        return self.fat(self.volume.stat, clean(path))
+
+    def listdir(self, path):
+        """The names in a folder, in its order."""
+        return self.fat(self.volume.listdir, clean(path))
+
+    def statvfs(self):
+        """How many clusters are free."""
+        self.sync()
+        return self.free() // CLUSTER
 
     def remove(self, path):
         """Remove a file."""
         self._check_writable()
-        name = clean(path)
-        if self.is_folder(name):
-            raise OSError(errno.EISDIR, "Is a directory")
-        if name not in self.files:
-            self.path(name)
-        self._change()
-        self._forget(name)
+        if self.stat(path)[0]:
+            raise error(errno.EISDIR)
+        self.fat(self.volume.unlink, clean(path))
 
     def rename(self, old_path, new_path):
         """Rename. A file of the new name is removed first, so a cut in between leaves only the old name."""
         self._check_writable()
-        old, new = clean(old_path), clean(new_path)
-        if not self.has(old):
-            if self.is_folder(old):
-                raise NotImplementedError("the bench renames files only")
-            raise OSError(errno.ENOENT, NO_FILE)
-        self._check_parent(new)
-        if old == new:
-            return
-        if self.has(new) or self.is_folder(new):
-            self.remove(new)
-        self._change()
-        data = self.read(old)
-        self._forget(old)
-        self.files[new] = data
+        try:
+            self.fat(self.volume.rename, clean(old_path), clean(new_path))
+        except OSError as failed:
+            if failed.errno != errno.EEXIST:
+                raise
+            self.remove(new_path)
+            self.fat(self.volume.rename, clean(old_path), clean(new_path))
 
     def mkdir(self, path):
         """Make a folder. Raises OSError 13, not 28, where the drive is full."""
         self._check_writable()
-        name = clean(path)
-        self._check_parent(name)
-        if self.has(name) or self.is_folder(name):
-            raise OSError(errno.EEXIST, "File exists")
-        if self.free() < CLUSTER:
-            raise OSError(errno.EACCES, "Permission denied")
-        self._change()
-        self.folders.add(name)
+        self.fat(self.volume.mkdir, clean(path))
 
     def rmdir(self, path):
         """Remove an empty folder."""
         self._check_writable()
-        name = clean(path)
-        if not self.is_folder(name):
-            raise OSError(errno.ENOTDIR if self.has(name) else errno.ENOENT, NO_FILE)
-        if self.listdir(name):
-            raise OSError(errno.EACCES, "Permission denied")
-        self._change()
-        self.folders.discard(name)
-        self.gone.add(name)
+        if not self.stat(path)[0]:
+            raise error(errno.ENOTDIR)
+        self.fat(self.volume.unlink, clean(path))
 
-    def store(self, path, data, start=0):
-        """The bytes of a file reach the flash one by one: *data* from *start* to its end, changed or not."""
-        name = clean(path)
-        old = self.read(name) if self.has(name) else None
-        self._charge((clusters(len(data) - start) // 4096 + 3) * costs.DRIVE_SECTOR)  # with the table and the folder
-        if old is None and not self._take(1):
-            self._power_fails()
-        done = start + self._take(len(data) - start)
-        old = old or b""
-        self.files[name] = bytes(data[:done]) + (old[done:] if done < len(data) else b"")
-        if done < len(data):
-            self._power_fails()
+    def store(self, path, data):
+        """Make a file, or make it anew."""
+        self.fat(self.volume.write_file, clean(path), data)
 
-    def _change(self):
-        """A folder is about to change."""
-        self._charge(2 * costs.DRIVE_SECTOR)
-        if not self._take(1):
-            self._power_fails()
+    def fat(self, action, *arguments):
+        """Let FatFs do something for the firmware; afterwards the time goes by that the flash took, or the power."""
+        if self.clock:
+            self.clock.charge(0)  # raises what ends the firmware: without power nothing is written
+        blocks = self.volume.disk
+        self._flush_late(blocks)
+        try:
+            return action(*arguments)
+        finally:
+            self._settle(blocks)
 
-    def _forget(self, name):
-        self.files.pop(name, None)
-        self.gone.add(name)
+    # What a computer does
+
+    @contextlib.contextmanager
+    def changed_from_outside(self):
+        """Around changes of ``image``, which is its value: FatFs mounts anew, and files that were open are lost."""
+        if self._volume:
+            self._volume.disk.flush()
+            self._volume.release()
+        yield self.image
+
+    def _settle(self, blocks):
+        owed, blocks.owed_us = blocks.owed_us, 0
+        if not blocks.powered:
+            if self.clock:
+                self.clock.cut()
+            raise PowerCut
+        if self.clock:
+            blocks.written_at = self.clock.gone
+            if owed:
+                self.clock.charge(owed)
+
+    def _flush_late(self, blocks):
+        """CircuitPython writes what has waited for a second, whatever the firmware does."""
+        if blocks.waits and self.clock and self.clock.gone - blocks.written_at >= LONGEST_WAIT_US:
+            blocks.flush()
+
+    def _start(self):
+        self.volume.disk.flush()
+        try:
+            self.volume.mount()
+        except OSError:
+            self.volume.format()
+            for name, data in NEW_DRIVE.items():
+                self.volume.write_file(name, data)
+            self.volume.mkdir("lib")
+
+    def _kind(self, name):
+        """True for a folder, False for a file, None where there is neither."""
+        if not name:
+            return True
+        known = self.template.kind(self.image, name)
+        if known is not ...:
+            return known
+        try:
+            return self.volume.stat(name)[0]
+        except OSError:
+            return None
 
     def _check_writable(self):
         if not self.writable():
-            raise OSError(errno.EROFS, "Read-only filesystem")
-
-    def _check_parent(self, name):
-        if not name or not self.is_folder(name.rpartition("/")[0]):
-            raise OSError(errno.ENOENT, NO_FILE)
-
-    def _is_gone(self, name):
-        return any(name == gone or name.startswith(f"{gone}/") for gone in self.gone)
-
-    def _in_project(self, name):
-        """A file or folder of the project; None where there is none or the device does not have it."""
-        return None if self._is_gone(name) else self.project.find(name)
-
-    def _charge(self, us):
-        if self.clock:
-            self.clock.charge(us)
+            raise error(errno.EROFS)
 
 
 def clean(path):
     """A device path as a name: no leading slash, no dots."""
-    return "/".join(part for part in str(path).split("/") if part not in ("", "."))
-
-
-def clusters(size):
-    """Bytes that *size* bytes take on the drive."""
-    return -(-size // CLUSTER) * CLUSTER
+    parts = []
+    for part in str(path).split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)

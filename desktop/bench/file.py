@@ -2,7 +2,9 @@
 
 import errno
 
-CLUSTER = 512
+from desktop.disk import volume
+
+PIECE = 128  # bytes read at a time in search of a line's end
 
 
 def check_mode(mode):
@@ -12,20 +14,29 @@ def check_mode(mode):
         raise ValueError("Invalid mode")
 
 
-class File:
-    """Made by Drive.open. What is written reaches the flash at flush or close; a cut before that loses it."""
+def flags(mode):
+    """What FatFs is told for a mode."""
+    kinds = {
+        "r": volume.READ,
+        "w": volume.WRITE | volume.CREATE_ALWAYS,
+        "x": volume.WRITE | volume.CREATE_NEW,
+        "a": volume.WRITE | volume.OPEN_ALWAYS,
+    }
+    both = volume.READ | volume.WRITE if "+" in mode else 0
+    return both | next(kind for letter, kind in kinds.items() if letter in mode)
 
-    def __init__(self, drive, name, mode, data):
+
+class File:
+    """Made by Drive.open. When what is written reaches the flash is FatFs's affair: at flush and close all of it."""
+
+    def __init__(self, drive, name, mode):
         self._drive = drive
-        self._name = name
         self._text = "b" not in mode
-        self._reads = "r" in mode or "+" in mode
         self._writes = bool(set(mode) & set("wxa+"))
-        self._data = bytearray() if data is None or "w" in mode else bytearray(data)
-        self._at = len(self._data) if "a" in mode else 0
-        self._dirty = len(self._data) + 1  # the first byte that the flash does not have yet
-        self._new = data is None
+        self._file = drive.fat(drive.volume.open, name, flags(mode))
         self._open = True
+        if "a" in mode:
+            self.seek(0, 2)
 
     def __enter__(self):
         return self
@@ -43,30 +54,38 @@ class File:
         return line
 
     def read(self, size=-1):
-        self._check(self._reads)
-        left = bytes(self._data[self._at :])
-        if self._text and size is not None and size >= 0:
-            left = left.decode("utf-8")[:size].encode("utf-8")
-        elif size is not None and size >= 0:
-            left = left[:size]
-        self._at += len(left)
-        return left.decode("utf-8") if self._text else left
+        self._check_open()
+        start = self._file.at
+        limited = size is not None and size >= 0
+        left = max(0, self._file.size - start)
+        data = self._read(size if limited and not self._text else left)
+        if not self._text:
+            return data
+        text = data.decode("utf-8")
+        if limited and len(text) > size:
+            text = text[:size]
+            self._seek(start + len(text.encode("utf-8")))
+        return text
 
     def readinto(self, buf):
-        self._check(self._reads)
+        self._check_open()
         view = memoryview(buf)
-        found = self._data[self._at : self._at + len(view)]
+        found = self._read(len(view))
         view[: len(found)] = found
-        self._at += len(found)
         return len(found)
 
     def readline(self, size=-1):
-        self._check(self._reads)
-        end = self._data.find(b"\n", self._at) + 1 or len(self._data)
-        if size is not None and size >= 0:
-            end = min(end, self._at + size)
-        line = bytes(self._data[self._at : end])
-        self._at = end
+        self._check_open()
+        start = self._file.at
+        most = size if size is not None and size >= 0 else self._file.size
+        line = piece = self._read(PIECE)
+        while len(piece) == PIECE and b"\n" not in piece and len(line) < most:
+            piece = self._read(PIECE)
+            line += piece
+        end = min(line.find(b"\n") + 1 or len(line), most)
+        if end < len(line):
+            self._seek(start + end)
+        line = line[:end]
         return line.decode("utf-8") if self._text else line
 
     def readlines(self):
@@ -74,47 +93,41 @@ class File:
 
     def write(self, buf):
         """Raises OSError 28 where the drive is full; what fits is written all the same."""
-        self._check(self._writes)
+        self._check_open()
+        if not self._writes:
+            raise volume.error(errno.EACCES)
         if isinstance(buf, str) != self._text:
             raise TypeError("string not supported; use bytes or bytearray" if isinstance(buf, str) else "str expected")
         data = buf.encode("utf-8") if self._text else bytes(buf)
-        drive = self._drive
-        saved = drive.size(self._name) if drive.has(self._name) else 0
-        room = -(-saved // CLUSTER) * CLUSTER + drive.free() - self._at
-        fits = data[: max(0, room)]
-        if fits:
-            self._data[self._at : self._at + len(fits)] = fits
-            self._dirty = min(self._dirty, self._at)
-            self._at += len(fits)
-        if len(fits) < len(data):
-            raise OSError(errno.ENOSPC, "No space left on device")
+        if self._drive.fat(self._file.write, data) < len(data):
+            raise volume.error(errno.ENOSPC)
         return len(data)
 
     def flush(self):
-        self._check(True)
-        if self._new or self._dirty <= len(self._data):
-            if self._writes:
-                self._drive.store(self._name, self._data, min(self._dirty, len(self._data)))
-            self._new = False
-            self._dirty = len(self._data) + 1
+        self._check_open()
+        self._drive.fat(self._file.sync)
 
     def close(self):
         if self._open:
-            self.flush()
+            self._drive.fat(self._file.close)
             self._open = False
 
     def seek(self, offset, whence=0):
-        self._check(True)
-        start = (0, self._at, len(self._data))[whence]
-        self._at = max(0, min(start + offset, len(self._data)))
-        return self._at
+        self._check_open()
+        at = max(0, (0, self._file.at, self._file.size)[whence] + offset)
+        self._seek(at if self._writes else min(at, self._file.size))
+        return self._file.at
 
     def tell(self):
-        self._check(True)
-        return self._at
+        self._check_open()
+        return self._file.at
 
-    def _check(self, allowed):
+    def _read(self, count):
+        return self._drive.fat(self._file.read, count)
+
+    def _seek(self, at):
+        self._drive.fat(self._file.seek, at)
+
+    def _check_open(self):
         if not self._open:
-            raise OSError(errno.EINVAL, "Invalid argument")
-        if not allowed:
-            raise OSError(errno.EACCES, "Permission denied")
+            raise volume.error(errno.EINVAL)

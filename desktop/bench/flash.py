@@ -5,11 +5,11 @@ erases it and programs it again; a power cut in between loses all of it.
 """
 
 from desktop.bench import costs
+from desktop.bench.chip_flash import ERASED, PAGE, ChipFlash
+from desktop.bench.chip_flash import SECTOR as SIZE
 from desktop.bench.cuts import Cuts
 
-SIZE = 4096
-PAGE = 256
-ERASED = 0xFF
+AREA = "nvm"
 
 # What an erase goes through, each stage from the bytes before it: a chip first programs what is about to be erased,
 # then the bits rise one by one. Before the first stage all is as it was, after the last all is 0xFF.
@@ -21,15 +21,16 @@ ERASE_STAGES = (
 
 
 class Flash(Cuts):
-    """``data`` is the sector as it stands, ``programs`` and ``erases`` count.
+    """``data`` is the sector as it stands, ``programs`` and ``erases`` count. It is a part of the *chip*'s flash.
 
     A step, for ``cut_after`` and ``steps`` (see :class:`desktop.bench.cuts.Cuts`), is one byte programmed or one of the
     three stages of an erase; so a write over 0xFF takes as many steps as it has bytes, any other 3 + 4,096. Where
     power fails in a byte, that byte is left half programmed.
     """
 
-    def __init__(self, data=None):
+    def __init__(self, data=None, chip=None):
         super().__init__()
+        self.chip = chip or ChipFlash()
         self.data = bytearray([ERASED]) * SIZE if data is None else bytearray(data)
         self.programs = 0
         self.erases = 0
@@ -51,20 +52,28 @@ class Flash(Cuts):
         self._charge(pages * costs.FLASH_PAGE)
         self.programs += 1
         done = self._take(len(values))
-        data = self.data
+        if done == len(values):
+            self._check(self.chip.program(AREA, self.data, start, values))
+            return
         for i, value in enumerate(values[:done], start):
-            data[i] &= value
-        if done < len(values):
-            data[start + done] &= values[done] | 0xF0
-            self._power_fails()
+            self.data[i] &= value
+        self.data[start + done] &= values[done] | 0xF0
+        self._power_fails()
 
     def _erase(self):
         self._charge(costs.FLASH_ERASE)
         self.erases += 1
-        for stage in ERASE_STAGES:
-            if not self._take(1):
-                self._power_fails()
+        done = self._take(len(ERASE_STAGES))
+        if done == len(ERASE_STAGES):
+            self._check(self.chip.erase(AREA, self.data, 0))
+            return
+        for stage in ERASE_STAGES[:done]:
             self.data[:] = stage(self.data)
+        self._power_fails()
+
+    def _check(self, powered):
+        if not powered:
+            self._power_fails()
 
     def _charge(self, us):
         if self.clock:

@@ -4,6 +4,7 @@ import os
 import random
 
 from desktop.bench import wiring
+from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
 from desktop.bench.pins import Pins
@@ -54,7 +55,8 @@ class Pico:
         self.oled = Ssd1306(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)
-        self.flash = Flash()
+        self.chip_flash = ChipFlash()
+        self.flash = Flash(chip=self.chip_flash)
         self.usb = Usb()
         self.console = self.out = Console()
         self.settings = None  # the text of settings.toml; None without the file

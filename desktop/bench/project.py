@@ -1,46 +1,61 @@
 """The project's folder as far as the device carries it: what a fresh drive holds."""
 
-from functools import cache
 from pathlib import Path
 
-from desktop.bare import bare
+from desktop.bytecode import NotPython, compile_to_bytecode
 
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
 BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
+COMPILED = ("hardware/", "lib/", "p10core/")  # what is shipped as bytecode
+EDITED = ("hardware/pins.py",)  # what an owner may change stays text
 
 
 class Project:
-    """*lib* takes the place of the folder's own lib/. Names are the device's, without the leading slash."""
+    """*lib* takes the place of the folder's own lib/, *without* names what is missing. Names have no leading slash."""
 
-    def __init__(self, root, lib=None):
+    def __init__(self, root, lib=None, without=()):
         self.root = Path(root)
         self.lib = Path(lib) if lib else self.root / "lib"
+        self.without = tuple(without)
 
-    def find(self, name):
-        """Where a file or folder is here; None where there is none or the device does not have it."""
-        parts = name.split("/") if name else []
-        if "__pycache__" in parts or ".." in parts or (parts and parts[0] not in ENTRIES):
-            return None
-        found = self.lib.joinpath(*parts[1:]) if parts[:1] == ["lib"] else self._own(parts)
-        return found if found.exists() else None
+    def path(self, name):
+        """Where a file of the device stands here, or would; bytecode is its source."""
+        parts = (name.removesuffix(".mpy") + ".py" if name.endswith(".mpy") else name).split("/")
+        if parts[0] not in ENTRIES:
+            return Path("CIRCUITPY", *parts)  # only the device has it
+        return self.lib.joinpath(*parts[1:]) if parts[0] == "lib" else self._own(parts)
 
     def name(self, path):
         """The device's name of a file here; None for files that it does not have."""
         if path.is_relative_to(self.lib):
             return f"/lib/{path.relative_to(self.lib).as_posix()}"
+        if path.is_relative_to("CIRCUITPY"):
+            return path.relative_to("CIRCUITPY").as_posix()
         if path.is_relative_to(self.root) and path.relative_to(self.root).parts[0] in ENTRIES:
             return path.relative_to(self.root).as_posix()
         return None
 
+    def stamp(self):
+        """Changes whenever a file of the drive does."""
+        stats = ((name, path.stat()) for name, path in self._sources())
+        return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+
     def files(self):
-        """(name, size) of every file that a built drive holds: Python, settings, the coach's tables."""
+        """What a drive is made of: the name of each file there, and its bytes."""
+        return dict(_shipped(name, path.read_bytes()) for name, path in self._sources())
+
+    def _sources(self):
+        """(name, path) of every file that the device has."""
         for entry in ENTRIES:
             top = self.lib if entry == "lib" else self._own([entry])
-            found = [top] if top.is_file() else top.rglob("*.py") if top.is_dir() else []
+            found = [top] if top.is_file() else sorted(top.rglob("*")) if top.is_dir() else []
             for path in found:
                 name = entry if path == top else f"{entry}/{path.relative_to(top).as_posix()}"
-                stat = path.stat()
-                yield name, stat.st_size if entry == "lib" else _size(path, stat.st_mtime_ns)
+                if path.is_file() and path.suffix in (".py", ".mpy", ".toml", ".bin") and not self._lacks(name):
+                    yield name, path
+
+    def _lacks(self, name):
+        return any(name == lacking or name.startswith(f"{lacking}/") for lacking in self.without)
 
     def _own(self, parts):
         """Where an entry of the project stands; what is built stands beside the rest on a built drive only."""
@@ -49,7 +64,11 @@ class Project:
         return built if tuple(parts) == BUILT and not beside.exists() else beside
 
 
-@cache
-def _size(path, changed):  # noqa: ARG001 - a file that has changed is another
-    """Bytes of a file on a built drive: Python has no comments and docstrings there."""
-    return len(bare(path.read_text("utf-8")).encode()) if path.suffix == ".py" else path.stat().st_size
+def _shipped(name, data):
+    """The name and the bytes of a file on the drive. What is no Python is shipped as it is, for tests of that."""
+    if not name.endswith(".py") or not name.startswith(COMPILED) or name in EDITED:
+        return name, data
+    try:
+        return f"{name[:-3]}.mpy", compile_to_bytecode(name, data)
+    except NotPython:
+        return name, data

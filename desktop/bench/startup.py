@@ -3,6 +3,8 @@
 As CircuitPython's main.c: a reset begins all over, a reload only code.py. Output of boot.py goes to boot_out.txt.
 """
 
+import contextlib
+
 from desktop.bench import sleep, tracebacks
 from desktop.bench.clock import CODE_STARTS_US, PowerCut, Restart
 from desktop.bench.pico import Console
@@ -56,6 +58,7 @@ class Startup:
                 ending = self.pico.clock.over()
             except PowerCut:
                 self.pico.go_dark()
+                self.drive.power_off()
                 self.powered = False
                 return
 
@@ -77,6 +80,7 @@ class Startup:
 
     def _start(self):
         pico = self.pico
+        self.drive.start()
         pico.begin()
         if pico.safe_mode:
             if pico.safe_mode != "USER" and self.drive.has("safemode.py"):
@@ -104,9 +108,10 @@ class Startup:
         pico.out = pico.console
         self.boot_out = said.lines
         text = BOOT_OUT.encode() + "".join(f"{line}\n" for line in said.lines).encode()
-        if self.drive.files.get("boot_out.txt") != text:
+        if not self.drive.has("boot_out.txt") or self.drive.read("boot_out.txt") != text:
             pico.clock.charge(BOOT_OUT_US)
-            self.drive.store("boot_out.txt", text)
+            with contextlib.suppress(OSError):  # a drive that is full keeps what fits
+                self.drive.store("boot_out.txt", text)
 
     def _code(self):
         """Run code.py. Returns whether it is to be run again."""

@@ -44,8 +44,9 @@ class Tower:
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
     ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
-    (see ``flash.cut_after`` and ``cut_after_file_bytes``). ``crashed`` is the exception that ended code.py, a SafeMode
-    while the board stays in that, None while code runs.
+    (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that ended
+    code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is when
+    it is first needed; what changes there later is on the drive of a new tower.
     """
 
     def __init__(
@@ -63,8 +64,8 @@ class Tower:
         self.version = 0
         self._realtime = realtime
         self._settings = settings
-        self._drive = Drive(root, lib, without)
         self._pico = Pico(seed, self._changed)
+        self._drive = Drive(root, lib, without, self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
         self._reader = Reader(self._pico.oled)
         self._clock = None
@@ -78,8 +79,9 @@ class Tower:
     flash = property(lambda self: self._pico.flash, doc="The nvm's sector: data, programs, erases, steps, cut_after.")
     nvm = property(lambda self: self._pico.flash.data, doc="The bytes of the nvm, a bytearray of 4,096.")
     usb = property(lambda self: self._pico.usb, doc="The USB plug: computer and terminal, False until set.")
-    drive = property(lambda self: self._drive, doc="The drive: steps, cut_after, free(), gone, folders.")
-    files = property(lambda self: self._drive.files, doc="Files that the firmware has written: name to bytes.")
+    drive = property(lambda self: self._drive, doc="The drive: image, free(), has(), full.")
+    files = property(lambda self: self._drive.files, doc="Files that are not those of a fresh drive: name to bytes.")
+    operations = property(lambda self: self._pico.chip_flash.operations, doc="All flash operations, nvm's and drive's.")
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
     boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
     powered = property(lambda self: bool(self._clock) and self._startup.powered, doc="See the class.")
@@ -126,14 +128,14 @@ class Tower:
     def drive_full(self, full):
         self._drive.full = full
 
-    @property
-    def cut_after_file_bytes(self):
-        """Set it to n: after n more bytes of files on the flash, or changes of a folder, the power fails, once."""
-        return self._drive.cut_after
+    def cut_at(self, number, part="some", seed=0):
+        """The power fails in the flash operation *number* from now, 1 for the next; see ChipFlash.cut_at."""
+        self._pico.chip_flash.cut_at(number, part, seed)
 
-    @cut_after_file_bytes.setter
-    def cut_after_file_bytes(self, count):
-        self._drive.cut_after = count
+    @property
+    def cut_is_set(self):
+        """Whether the cut of :meth:`cut_at` still lies ahead."""
+        return self._pico.chip_flash.cut_is_set
 
     def __enter__(self):
         return self
@@ -170,6 +172,8 @@ class Tower:
             self._clock.stop()
             self._clock = None
             self._pico.go_dark()
+        self._drive.power_off()
+        self._drive.clock = None
 
     def brown_out(self, noticed=True):
         """The supply dips and comes back: the board restarts, in safe mode.

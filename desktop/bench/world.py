@@ -48,18 +48,17 @@ FUNCTIONS = """
 # Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
-_code: dict = {}  # path to (time and size of the file, code object)
+_code: dict = {}  # name of a file to (its source, code object)
 
 
 def compiled(path):
-    """The code object of a file, compiled again only when the file has changed."""
-    stat = path.stat()
-    stamp = (stat.st_mtime_ns, stat.st_size)
-    if path not in _code or _code[path][0] != stamp:
-        source = path.read_bytes()
+    """The code object of a file, here or on the drive; compiled again only when its source has changed."""
+    source = path.read_bytes()
+    name = str(path)
+    if name not in _code or _code[name][0] != source:
         flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
-        _code[path] = (stamp, compile_file(source, path, flags))
-    return _code[path][1]
+        _code[name] = (source, compile_file(source, name, flags))
+    return _code[name][1]
 
 
 def compile_file(source, path, flags):
@@ -100,7 +99,7 @@ class World:
 
     def _import_firmware(self, name, namespace=None, local=None, names=(), level=0):
         top = name.partition(".")[0]
-        if not level and not self._is_on_chip(top) and not self.drive.module(top):
+        if not level and not self._is_on_chip(top) and not self._is_on_drive(top):
             raise ImportError(f"no module named '{name}'")
         return self._import(name, namespace, names, level)
 
@@ -133,6 +132,10 @@ class World:
     def _is_on_chip(top):
         return _is_simulated(top) or top in blinka.MODULES or top in BORROWED
 
+    def _is_on_drive(self, top):
+        loaded = self.modules.get(top)  # most often it is: the drive need not be asked
+        return loaded and loaded.__dict__.get("__builtins__") is self._firmware or self.drive.module(top)
+
     def _find(self, name):
         """Load a module that is not loaded yet. Returns whether there is one."""
         package_name, _, last = name.rpartition(".")
@@ -145,13 +148,13 @@ class World:
             path, kind = self._find_top(name)
         if path is None:
             return name in self.modules
-        file = path / "__init__.py" if path.is_dir() else path
+        file = self._body(path, kind)
         module = self.modules[name] = self._module(name, path, self._firmware if kind else self._built_in)
         if name == "sys":
             module.modules = self.modules
         if package:
             setattr(package, last, module)
-        if file.exists():
+        if file:
             try:
                 self._execute(module, file)
             except BaseException:
@@ -181,6 +184,15 @@ class World:
         if is_firmware:
             return self.drive.submodule(self.drive.name(package.__path__[0]), name)
         return _in_folder(Path(package.__path__[0]), name)
+
+    def _body(self, path, is_firmware):
+        """The file to run for a module; None for a folder that has none."""
+        if not path.is_dir():
+            return path
+        if is_firmware:
+            return self.drive.submodule(path.name, "__init__")
+        file = path / "__init__.py"
+        return file if file.exists() else None
 
     def _module(self, name, path, names=None):
         module = ModuleType(name)

@@ -33,19 +33,15 @@ def listdir(path="/"):
 
 
 def stat(path):
-    if _drive.is_folder(path):
-        return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    return (_FILE, 0, 0, 0, 0, 0, _drive.size(path), 0, 0, 0)
+    is_folder, size = _drive.stat(path)
+    return (_FOLDER if is_folder else _FILE, 0, 0, 0, 0, 0, size, 0, 0, 0)
 
 
 def statvfs(path):
     return _getmount("/").statvfs(path)
 
 
-def sync():
-    _pico.clock.charge(0)
-
-
+sync = _drive.sync
 remove = unlink = _drive.remove
 rename = _drive.rename
 mkdir = _drive.mkdir

@@ -28,7 +28,7 @@ class VfsFat:
         return "CIRCUITPY"
 
     def statvfs(self, path):
-        free = _drive.free() // _CLUSTER
+        free = _drive.statvfs()
         return (_CLUSTER, _CLUSTER, _SIZE // _CLUSTER, free, free, 0, 0, 0, 0, _LONGEST_NAME)
 
 

@@ -1,0 +1,71 @@
+"""The files of a tower's drive that are not those of a fresh one: what the firmware has written."""
+
+from collections.abc import MutableMapping
+
+from desktop.disk import fat12
+from desktop.disk.memory_disk import MemoryDisk
+from desktop.disk.volume import Volume
+
+
+class Files(MutableMapping):
+    """Name without the leading slash to bytes, as the flash has them.
+
+    To set or delete one is what a computer does that has the drive: at once, and without a flash operation.
+    """
+
+    def __init__(self, drive):
+        self._drive = drive
+
+    def __getitem__(self, name):
+        for item in self._found():
+            if item.path == name:
+                return self._contents(item)
+        raise KeyError(name)
+
+    def __contains__(self, name):
+        return any(item.path == name for item in self._found())
+
+    def __iter__(self):
+        return (item.path for item in self._found())
+
+    def __len__(self):
+        return sum(1 for _ in self._found())
+
+    def __setitem__(self, name, data):
+        parts = name.split("/")
+        with self._drive.changed_from_outside() as image:
+            volume = Volume(MemoryDisk(image))
+            for depth in range(1, len(parts)):
+                _make_folder(volume, "/".join(parts[:depth]))
+            volume.write_file(name, bytes(data))
+            volume.release()
+
+    def __delitem__(self, name):
+        with self._drive.changed_from_outside() as image:
+            volume = Volume(MemoryDisk(image))
+            volume.unlink(name)
+            volume.release()
+
+    def make_folder(self, name):
+        """Make an empty folder, unless it is there."""
+        with self._drive.changed_from_outside() as image:
+            volume = Volume(MemoryDisk(image))
+            _make_folder(volume, name)
+            volume.release()
+
+    def _found(self):
+        fresh = self._drive.template.files
+        for item in fat12.items(self._drive.image):
+            known = item.path in fresh and self._drive.is_intact(item.path)
+            if not item.is_folder and not known and self._contents(item) != fresh.get(item.path):
+                yield item
+
+    def _contents(self, item):
+        return fat12.contents(self._drive.image, item)
+
+
+def _make_folder(volume, name):
+    try:
+        volume.mkdir(name)
+    except FileExistsError:
+        return

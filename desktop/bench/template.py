@@ -1,0 +1,60 @@
+"""The image of a fresh drive, built once for all towers of a project, and what on a used one is still the same.
+
+Reading every module through FatFs at every start takes more time than all the rest. A file whose directory entry, FAT
+entries and data have the bytes of the template is the file of the template, and need not be read again.
+"""
+
+from desktop.disk import fat12
+from desktop.disk.image import build_image
+
+_made: dict = {}  # project to (its stamp, template)
+
+
+def of(project):
+    """The template of a project as its files are now."""
+    key = (project.root, project.lib, project.without)
+    stamp = project.stamp()
+    if key not in _made or _made[key][0] != stamp:
+        _made[key] = (stamp, Template(project.files()))
+    return _made[key][1]
+
+
+class Template:
+    """``image`` is not to be changed; ``files`` are the bytes of each file by its name."""
+
+    def __init__(self, files):
+        self.files = files
+        self.image = bytes(build_image(files))
+        self._folders = {"": {}}  # the names in each folder, small: whether it is a folder
+        self._places = {"": []}  # the bytes of the image that make a file or folder what it is
+        for item in fat12.items(self.image):
+            folder, _, last = item.path.rpartition("/")
+            self._folders[folder][last.lower()] = item.is_folder
+            if item.is_folder:
+                self._folders[item.path] = {}
+            fat = [(fat12.fat_entry(cluster), fat12.fat_entry(cluster) + 2) for cluster in item.clusters]
+            around = self._places[folder] if folder else []
+            self._places[item.path] = _joined([*around, item.entry, *fat, *fat12.runs(item.clusters)])
+
+    def is_intact(self, image, name):
+        """Whether a file or folder lies on *image* just as it does here. The root is never said to be: it changes."""
+        places = self._places.get(name)
+        return bool(places) and all(image[start:end] == self.image[start:end] for start, end in places)
+
+    def kind(self, image, name):
+        """True for a folder, False for a file, None where there is neither; Ellipsis where *image* must be asked."""
+        folder, _, last = name.rpartition("/")
+        if not self.is_intact(image, folder):
+            return ...
+        return self._folders[folder].get(last.lower())
+
+
+def _joined(places):
+    """Neighbouring and overlapping places made one."""
+    joined = []
+    for start, end in sorted(places):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
