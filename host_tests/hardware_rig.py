@@ -35,7 +35,6 @@ show_1()
 next_step = 1
 while True:
     now = clock.now_ms()
-    tower.poll()
     event = tower.next_event()
     while event >= 0:
         print("event", event, now)
@@ -45,10 +44,9 @@ while True:
             next_step += 1
         event = tower.next_event()
     every_round()
-    tower.show(frame, settings, now)
-    spare = now + 10 - clock.now_ms()
-    if spare > 0:
-        time.sleep(spare / 1000)
+    more = tower.show(frame, settings, now)
+    while not more and not tower.waiting() and clock.now_ms() - now < 10:
+        time.sleep(0.002)
 """
 
 

@@ -79,6 +79,7 @@ class Pico:
         self.watchdog = Watchdog(self.clock)
         self.watchdog.stop()
         self.next_safe_mode = None
+        self.clock.scanners.clear()
         self.pins.reset()
         self.buzzer.drive(0)
         if dark:
@@ -92,6 +93,7 @@ class Pico:
 
     def clean_up(self, keep_watchdog):
         """A file has ended: pins are free but for a display's, and unless it was an error the watchdog is off."""
+        self.clock.scanners.clear()
         self.pins.reset(keep_display=True)
         self.buzzer.drive(0)
         if not keep_watchdog:
