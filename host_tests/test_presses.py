@@ -73,24 +73,22 @@ def test_a_press_that_became_long_stands_before_what_was_pressed_after_that(busy
     assert events(busy) == [4, 4 | LONG, 5]
 
 
-def test_more_than_the_queue_holds_leaves_no_button_down(busy):
-    """64 changes are kept: here 33 presses of die 1, the last of which ends unseen, and SCORE."""
-    for _ in range(31):
-        press(busy, 1, ms=11, pause=11)
-    busy.set_button(2, True)
-    busy.run(12)
-    busy.set_button("SCORE", True)
-    busy.run(12)
-    busy.set_button(2, False)
-    busy.set_button("SCORE", False)
-    busy.run(2500)
-    before = events(busy)
-    assert before[:31] == [0] * 31
-    assert all(not event & LONG for event in before)
-    for button, event in ((1, 0), (2, 1), ("SCORE", SCORE)):
-        busy.press(button)
-        assert events(busy)[len(before) :] == [event]
-        before = events(busy)
+def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
+    """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost."""
+    with rig(tmp_path, "pass", "time.sleep(2)") as tower:
+        tower.press("ROLL")
+        for _ in range(31):
+            press(tower, 1, ms=11, pause=11)
+        for button, down in ((2, True), ("SCORE", True), (2, False), ("SCORE", False)):
+            tower.set_button(button, down)
+            tower.run(12)
+        tower.run(3000)
+        before = events(tower)
+        assert before == [ROLL, *[0] * 31, 1, 1 | LONG]  # it was down for as long as anyone knows
+        for button, event in ((1, 0), (2, 1), ("SCORE", SCORE)):
+            tower.press(button)
+            assert events(tower)[len(before) :] == [event]
+            before = events(tower)
 
 
 def test_long_and_short_are_told_apart_over_the_wrap_of_the_chips_clock(tmp_path):
@@ -195,11 +193,11 @@ def test_the_press_that_wakes_is_one_event_however_short_or_bouncing(ms):
         for wait in range(0, 30, 7):
             tower.run(12_000 + wait)
             assert not tower.oled.on
-            for _ in range(3):
+            for closed_ms, open_ms in ((0.02, 3), (1, 1)):
                 tower.set_button(2, True)
-                tower.run(1)
+                tower.run(closed_ms)
                 tower.set_button(2, False)
-                tower.run(1)
+                tower.run(open_ms)
             press(tower, 2, ms)
             tower.run(600)
             assert tower.oled.on
