@@ -25,7 +25,8 @@ def play():
     from p10core.settings import Settings
 
     forget("hardware", "first_light")
-    round_ms = 10  # buttons are read this often
+    round_ms = 10  # this often, at rest
+    late_ms = 100  # so often at least, however fast the presses come
 
     supervisor.runtime.autoreload = False  # a computer that writes to the drive must not end a game
     displayio.release_displays()  # a display outlives a reload of this file
@@ -46,27 +47,31 @@ def play():
         board = BoardGate(app)
     watch = Watch()
 
+    told = ticked = 0  # when the app was last told the time, in all ways, and by a tick
+
     while True:
         now = clock.now_ms()
-        watch.feed(now)
-        tower.poll()
         event = tower.next_event()
-        while event >= 0:
-            app.handle(event, now)
-            event = tower.next_event()
+        if event >= 0:
+            # By the time of the press: two that have waited together are no double click.
+            told = max(told, now - tower.age())
+            app.handle(event, told)
+        # A press, its light, its picture: nothing comes between. All else can wait until they are done, but not long.
+        late = now - ticked >= late_ms
+        more = tower.show(app.frame, app.settings, now, late)
+        watch.feed(now)
+        if more and not late:
+            continue
         tower.report(app)
         low = battery.poll(now)
         if low:
             app.notice("Battery low", volts(low), "OK: go on")
         app.tick(now)
-        if app.frame.changed:
-            tower.poll()  # drawing takes a while, and a tap must be seen twice to count
-        tower.show(app.frame, app.settings, now)
+        told = ticked = now
         if not board or not board.poll(now):
             tower.sleep(app.frame.light, now)
-        spare = now + round_ms - clock.now_ms()
-        if spare > 0:
-            time.sleep(spare / 1000)
+        while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < round_ms:
+            time.sleep(0.002)  # a press ends the wait
 
 
 try:

@@ -50,6 +50,7 @@ NATIVE = (
     ("Palette of 2 colours, 2 Groups with their lists", 64 + 2 * 48 + 2 * 64),
     ("NeoPixel: 10 x 3 bytes, and again before brightness", 32 + 32 + 96),
     ("13 DigitalInOut of 16 bytes, the pixels' one", 14 * 16),
+    ("Keys: itself, 13 counters, a tuple of the pins, its queue of 64 events of 6 bytes", 48 + 16 + 64 + 32 + 384),
     ("I2C, display bus, display: objects live outside the heap", 64),
     ("PWMOut", 32),
 )

@@ -22,8 +22,7 @@ PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
 
 PICTURE_GAP = 0.025  # seconds between two pictures to one watcher: at most 40 a second
 EDGE_GAP = 0.05  # seconds a button stays as it is: a trackpad's tap is shorter than any finger's, and would bounce
-ENOUGH_READS = 4  # and it stays until the firmware has looked so often, which a busy computer may delay ...
-PATIENCE = 2  # ... but no longer than these seconds
+PATIENCE = 2  # and it stays until the tower has seen it, which a busy computer may delay, but no longer than these
 CRASH_GAP = 0.5  # seconds until a crash is noticed
 EDGES_WAITING = 8  # edges of one button that may queue up behind that
 
@@ -48,7 +47,7 @@ class Button:
     """One button under many fingers: down while any watcher holds it, and never faster than a finger.
 
     *push* is called with True (down) or False (up). The first edge goes through at once, the next when *was_seen()*
-    says that the firmware has had the time to see it.
+    says that the tower has seen it.
     """
 
     def __init__(self, push, was_seen):
@@ -120,8 +119,8 @@ class Stage:
         tower.on_change = self._changed
 
     def _saw(self, button):
-        """Whether the firmware knows how a button stands; without power nobody looks."""
-        return not self.tower.powered or bool(self.tower.crashed) or self.tower.reads(button) >= ENOUGH_READS
+        """Whether the tower knows how a button stands; without power nobody looks."""
+        return not self.tower.powered or bool(self.tower.crashed) or self.tower.has_seen(button)
 
     def close(self):
         self.tower.on_change = None

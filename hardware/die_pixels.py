@@ -45,14 +45,17 @@ class DiePixels:
     def __init__(self, leds):
         self._leds = leds
         self._shown = [-1] * DICE
+        self._marks = bytearray(DICE)  # the pixel bytes as of the last time
         self._due = 0
 
     def show(self, pixels, light, brightness, now):
         """Light the ten *pixels* bytes at a light level of frame.py and a brightness 1..5; *now* in ms.
 
-        Call it every round: it works every 33 ms and sends only what changed.
+        Call it every round: it works when a byte has changed, and every 33 ms for movement; it sends only what changed.
         """
-        if now - self._due < 0:
+        if pixels != self._marks:
+            self._marks[:] = pixels
+        elif now - self._due < 0:
             return
         self._due = now + _STEP_MS
         if light == CELEBRATE:

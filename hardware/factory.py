@@ -96,13 +96,12 @@ class _Desk:
                 return
 
     def _round(self):
+        tower = self._tower
         now = self._now_ms()
-        self._tower.poll()
-        self._tower.show(self.frame, self, now)
-        spare = now + _ROUND_MS - self._now_ms()
-        if spare > 0:
-            time.sleep(spare / 1000)
-        return self._tower.next_event()
+        tower.show(self.frame, self, now)
+        while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
+            time.sleep(0.002)
+        return tower.next_event()
 
 
 def _facts(desk, nvm):

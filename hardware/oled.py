@@ -1,7 +1,8 @@
 """The OLED as a part that may be missing at power-up, come off its wires, and be plugged in again.
 
 The display stack sends without looking whether anybody listens; where the OLED has taken the bus's pull-ups along,
-each transfer then waits a second for nothing. So the OLED is asked before it is drawn on:
+each transfer then waits a second for nothing. So the OLED is asked before it is drawn on. Wires that touch each other
+are no OLED either: then the asking itself ends in a TimeoutError, which is an OSError.
 
     oled = Oled(make_bus, picture)      # make_bus() gives the busio.I2C, or raises while nothing is on the wires
     display = oled.look(now)
@@ -55,11 +56,14 @@ class Oled:
         if not self._bus:
             try:
                 self._bus = self._make_bus()
-            except (RuntimeError, ValueError):
+            except (RuntimeError, ValueError, OSError):
                 return None  # nothing pulls the wires up
         if not self._bus.try_lock():
             return None
-        found = self._bus.probe(panel.ADDRESS)
+        try:
+            found = self._bus.probe(panel.ADDRESS)
+        except OSError:
+            found = False
         self._bus.unlock()
         return self._bus if found else None
 
@@ -71,12 +75,12 @@ class Oled:
             else:
                 bus = I2CDisplayBus(i2c, device_address=panel.ADDRESS)
                 self._display = SSD1306(bus, width=128, height=64, auto_refresh=False)
-        except ValueError:
+            display = self._display
+            display.sleep()
+            display.root_group = None
+            display.root_group = self._picture  # a new picture is sent whole
+            display.refresh()
+        except (ValueError, OSError):
             return False  # gone again in between
-        display = self._display
-        display.sleep()
-        display.root_group = None
-        display.root_group = self._picture  # a new picture is sent whole
-        display.refresh()
         self.begun += 1
         return True

@@ -1,11 +1,12 @@
 """The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
 
     pad = Scorepad(lambda: busio.I2C(scl, sda, frequency=400_000))
-    pad.show(frame, now)   # every round of the loop; draws only what changed
+    while pad.show(frame, now):   # draws only what changed, about a row's worth a call
+        ...                       # look whether there is something to do that comes before the rest of the picture
 
-A picture is drawn in rows: sending it whole would take some 70 ms, long enough to miss a tap on a button.
-So one call draws about one row's worth and the next calls go on from there. Without an OLED nothing is drawn; when it
-is plugged in again it gets the whole picture.
+A picture is drawn in rows: sending it whole takes some 70 ms, long enough to see that a die's light comes after its
+button. What players look at comes first: the dice, or the big line over them; then the other rows. Without an OLED
+nothing is drawn; when it is plugged in again it gets the whole picture.
 """
 
 import displayio
@@ -21,10 +22,11 @@ _TILE_HEIGHT = const(12)
 _LEFT = const(1)
 _ROW_Y = b"\x00\x0c\x18\x24\x34"  # the last row stands apart: it says what to do next
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
-_PARTS = const(6)
+_EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
+_OTHERS = b"\x00\x03\x04"
 _BIG_LEFT = const(4)
 _BLANK = const(32)
-_ROUND = const(11)  # columns drawn in a round are enough: two whole rows would take 35 ms, and a tap be missed
+_ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
 
 _CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
 _CONTRAST_DIM = 0.04
@@ -56,8 +58,11 @@ class Scorepad:
 
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
         self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
-        self._part = 0  # the next part to look at
-        self._left = 0  # how many parts are still to be looked at
+        # How many of _EYES and of _OTHERS are still to be looked at, and which is next. A frame that changes all the
+        # time must leave none of them out: the one that is due goes on, and both kinds take turns.
+        self._eyes = self._eye = 0
+        self._others = self._other = 0
+        self._others_turn = False
         self._light = -1
 
         self._begun = 0
@@ -67,30 +72,52 @@ class Scorepad:
     missing = property(lambda self: self._oled.missing)
 
     def show(self, frame, now):
-        """Draw up to about one row of what changed, and take the frame's ``changed`` mark; *now* in ms."""
-        is_news = frame.changed or self._left or frame.light != self._light
+        """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms.
+
+        Returns whether there may be more of it.
+        """
+        is_news = frame.changed or self._eyes or self._others or frame.light != self._light
         if not is_news and not self._oled.is_due(now):
-            return
+            return False
+        if frame.changed:
+            frame.changed = False
+            if not self._eyes:
+                self._eye = 0
+            self._eyes = len(_EYES)
+            self._others = len(_OTHERS)
         display = self._oled.look(now)
         if not display:
-            return
+            return False
         if frame.light != self._light or self._begun != self._oled.begun:
             self._begun = self._oled.begun
             self._light = frame.light
             _set_light(display, frame.light)
-        if frame.changed:
-            frame.changed = False
-            if not self._left:
-                self._part = 0
-            # Go on from the part that is due, once round: a frame that changes all the time leaves no part out.
-            self._left = _PARTS
-        drawn = 0
-        while self._left and drawn < _ROUND:
-            drawn += self._draw_big(frame) if self._part == _BIG else self._draw_row(frame, self._part)
-            self._part = (self._part + 1) % _PARTS
-            self._left -= 1
+        drawn = 0 if self._others_turn else self._draw_eyes(frame)
+        self._others_turn = drawn > 0 and self._others > 0
+        if not drawn:
+            drawn = self._draw_others(frame)
         if drawn:
             display.refresh()
+        return self._eyes > 0 or self._others > 0
+
+    def _draw_eyes(self, frame):
+        drawn = 0
+        while self._eyes and drawn < _ROUND:
+            drawn += self._draw_part(frame, _EYES[self._eye])
+            self._eye = (self._eye + 1) % len(_EYES)
+            self._eyes -= 1
+        return drawn
+
+    def _draw_others(self, frame):
+        drawn = 0
+        while self._others and drawn < _ROUND:
+            drawn += self._draw_part(frame, _OTHERS[self._other])
+            self._other = (self._other + 1) % len(_OTHERS)
+            self._others -= 1
+        return drawn
+
+    def _draw_part(self, frame, part):
+        return self._draw_big(frame) if part == _BIG else self._draw_row(frame, part)
 
     def _draw_row(self, frame, row):
         """Bring one row up to date; returns how many columns have to be sent."""

@@ -15,13 +15,14 @@ from time import monotonic_ns
 
 import alarm
 
+from hardware.buttons import NO_EVENT
 from p10core.const import const
 from p10core.frame import DARK
 
 _LONGEST_S = const(2)  # the chip's calendar wakes at whole seconds: it may come to three
 
 # Awake for this long after the light has gone, for pixels and OLED to be told; and after a button has ended the sleep,
-# for the press to be seen by the debouncer. That makes an event of it, as of every other press.
+# for its press to be handled: that makes an event of it, as of every other press.
 _AWAKE_MS = const(100)
 
 
@@ -36,22 +37,29 @@ class Sleep:
 
     def poll(self, light, now):
         """Sleep, if *light* has been DARK for a moment; returns when a button is pressed, or after some seconds."""
-        if light != DARK or self._woken or self._buttons.undecided():
+        if light != DARK or self._woken or self._buttons.undecided() or self._buttons.waiting():
             self._woken = False
             self._due = now + _AWAKE_MS
         elif now - self._due >= 0:
             self._sleep()
 
     def _sleep(self):
-        held = self._buttons.down()
-        self._buttons.release()  # an alarm takes no pin that is in use
-        alarms = []
-        for i in range(len(self._pins)):
-            # A level wakes at once where the press came first; but of a stuck button only another press may wake.
-            stuck = held >> i & 1 == 1
-            alarms.append(alarm.pin.PinAlarm(pin=self._pins[i], value=False, edge=stuck, pull=True))
-        # Whole seconds: a float would know the time of a tower that has run for a month to half a second only.
-        timer = alarm.time.TimeAlarm(monotonic_time=monotonic_ns() // 1_000_000_000 + _LONGEST_S)
-        self._woken = alarm.light_sleep_until_alarms(timer, *alarms) is not timer
+        buttons = self._buttons
+        buttons.release()  # an alarm takes no pin that is in use
+        woken = NO_EVENT
+        if not buttons.waiting():
+            held = buttons.down()
+            alarms = []
+            for i in range(len(self._pins)):
+                # A level wakes at once where the press came first; but of a stuck button only another press may wake.
+                stuck = held >> i & 1 == 1
+                alarms.append(alarm.pin.PinAlarm(pin=self._pins[i], value=False, edge=stuck, pull=True))
+            # Whole seconds: a float would know the time of a tower that has run for a month to half a second only.
+            timer = alarm.time.TimeAlarm(monotonic_time=monotonic_ns() // 1_000_000_000 + _LONGEST_S)
+            ended_by = alarm.light_sleep_until_alarms(timer, *alarms)
+            for i in range(len(alarms)):
+                if alarms[i] is ended_by:
+                    woken = i
+        self._woken = woken != NO_EVENT
         # Not in a finally: Ctrl-C leaves the alarms their pins until the code has ended.
-        self._buttons.claim()
+        buttons.claim(woken)

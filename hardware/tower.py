@@ -19,7 +19,7 @@ _LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
 
 
 class Tower:
-    """Takes all pins of :mod:`hardware.pins`. ``poll``, ``report`` and ``show`` go into every round of the loop."""
+    """Takes all pins of :mod:`hardware.pins`. ``next_event``, ``show`` and ``report`` go into every round."""
 
     def __init__(self):
         self._buttons = Buttons(pins.BUTTONS)
@@ -27,8 +27,9 @@ class Tower:
         self._pixels = DiePixels(self._leds)
         self._scorepad = Scorepad(_i2c)
         self._buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-        self.poll = self._buttons.poll
         self.next_event = self._buttons.next_event
+        self.age = self._buttons.age
+        self.waiting = self._buttons.waiting
         self.down = self._buttons.down
         self._sleep = None
 
@@ -53,10 +54,17 @@ class Tower:
             self._sleep.poll(DIM, now)  # it is awake now
         self._sleep.poll(light, now)
 
-    def show(self, frame, settings, now):
-        """Show the frame; *now* in ms moves the pixels and the tune. Takes ``changed`` and ``tune`` back."""
+    def show(self, frame, settings, now, late=False):
+        """Show the frame; *now* in ms moves the pixels and the tune. Takes ``changed`` and ``tune`` back.
+
+        A call draws about one row of the scorepad, and none while a press waits: a die's light comes with its press,
+        and of several presses that have waited only the last has its whole picture. With *late* a row is drawn in any
+        case. Returns whether there is more to draw.
+        """
         self._pixels.show(frame.pixels, frame.light, settings.brightness, now)
-        self._scorepad.show(frame, now)
+        more = True
+        if late or not self.waiting():
+            more = self._scorepad.show(frame, now)
         if not self._scorepad.missing or frame.light == DARK:
             self._leds.stop()
         else:
@@ -67,6 +75,7 @@ class Tower:
             self._buzzer.play(frame.tune, now)
         frame.tune = SILENT
         self._buzzer.tick(now)
+        return more
 
 
 def _i2c():

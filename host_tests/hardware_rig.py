@@ -3,7 +3,7 @@
     with rig(tmp_path, "frame.write(0, 0, 'North')", "frame.light = DARK") as tower:
         tower.screen()[0]      # the first block's picture
         tower.press("ROLL")    # the second block
-        tower.console          # "event 10" for the press
+        tower.console          # "event 10 TAKEN PRESSED", two times in ms
 
 Each block is Python of the firmware, with ``frame``, ``settings``, ``now`` and the names of p10core.frame in reach.
 """
@@ -35,20 +35,18 @@ show_1()
 next_step = 1
 while True:
     now = clock.now_ms()
-    tower.poll()
     event = tower.next_event()
     while event >= 0:
-        print("event", event, now)
+        print("event", event, now, clock.now_ms() - tower.age())
         if event == 10 and next_step < len(STEPS):
             STEPS[next_step]()
             frame.changed = True
             next_step += 1
         event = tower.next_event()
     every_round()
-    tower.show(frame, settings, now)
-    spare = now + 10 - clock.now_ms()
-    if spare > 0:
-        time.sleep(spare / 1000)
+    more = tower.show(frame, settings, now)
+    while not more and not tower.waiting() and clock.now_ms() - now < 10:
+        time.sleep(0.002)
 """
 
 

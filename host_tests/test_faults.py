@@ -113,6 +113,36 @@ def test_an_oled_that_comes_off_and_back_shows_the_same_again(start, pull_ups_st
     assert towers[1].console == towers[0].console
 
 
+@pytest.mark.parametrize("after", [0, 7, 30, 700])
+def test_wires_of_the_oled_that_touch_are_a_missing_oled_and_the_game_goes_on(start, after):
+    tower = start()
+    tower.press("SCORE")
+    tower.run(1000)
+    tower.set_button("ROLL", True)
+    tower.run(after)
+    tower.oled.shorted = True
+    tower.run(30)
+    tower.set_button("ROLL", False)
+    assert see_violet(tower)
+    tower.run(3000)
+    tower.press(1)
+    tower.run(3000)
+    tower.oled.shorted = False
+    tower.run(2500)
+    assert tower.restarts == 0
+    assert "2 left" in tower.screen()[4]
+    assert tower.inverse()[1].startswith("##  ")
+
+
+def test_wires_of_the_oled_that_touch_at_power_up(start):
+    tower = start(lambda tower: setattr(tower.oled, "shorted", True))
+    assert see_violet(tower)
+    tower.oled.shorted = False
+    tower.run(2500)
+    assert tower.restarts == 0
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+
+
 def test_an_oled_off_for_a_moment_only_is_noticed(start):
     tower = start()
     for ms in (150, 400, 900):
@@ -243,7 +273,7 @@ def fidget_until(tower, title, presses=900):
     """Hold dice and let them go until *title* is on the screen. Whether it came."""
     for n in range(presses):
         if tower.nvm.count(0xFF) < 100:
-            tower.run(500)  # a file is tried first
+            tower.run(500)  # the next press would be taken for the answer to what is not on the screen yet
             if tower.screen()[0].strip() == title:
                 return True
         tower.press(1 + n % 2)
@@ -405,7 +435,7 @@ def faulty(start, tmp_path):
         shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "boot.py", tmp_path)
     code = (ROOT / "code.py").read_text()
-    raising = code.replace("            app.handle(event, now)\n", RAISE)
+    raising = code.replace("            app.handle(event, told)\n", RAISE)
     assert raising != code
     (tmp_path / "code.py").write_text(raising)
     tower = start(root=tmp_path, lib=ROOT / "lib")
@@ -417,7 +447,7 @@ def faulty(start, tmp_path):
 
 RAISE = """            if event == 9:
                 raise ValueError("the tenth button is not for this")
-            app.handle(event, now)
+            app.handle(event, told)
 """
 
 

@@ -200,6 +200,17 @@ def test_nothing_is_sent_when_nothing_changed():
     assert line.shows == 2
 
 
+def test_a_byte_that_changes_is_shown_in_the_same_round_and_not_at_the_next_step():
+    line = Line()
+    pixels = DiePixels(line)
+    frame = bytearray([GREEN] * DICE)
+    pixels.show(frame, FULL, BRIGHTEST, 1000)
+    frame[3] |= HELD
+    pixels.show(frame, FULL, BRIGHTEST, 1001)
+    assert line.lit[3] == scaled(GREEN, 204, 255)
+    assert line.shows == 2
+
+
 def test_at_most_one_write_in_33_ms():
     line = Line()
     pixels = DiePixels(line)

@@ -31,12 +31,15 @@ class Restart(BaseException):
 class Clock:
     """What both clocks share: ``us`` since the last reset, and how a firmware is ended.
 
-    ``deadline`` is the moment, in ``us``, at which the watchdog resets the chip; None while it is off.
+    ``deadline`` is the moment, in ``us``, at which the watchdog resets the chip; None while it is off. ``scanners`` are
+    the key scans in the background, which see nothing before ``blind_until``.
     """
 
     def __init__(self, us=CODE_STARTS_US):
         self.us = us
         self.deadline = None
+        self.scanners = []
+        self.blind_until = 0
         self._before = 0
         self._main = None
         self._ending = None
@@ -47,6 +50,22 @@ class Clock:
     def gone(self):
         """Microseconds since power-on, resets or not."""
         return self._before + self.us
+
+    @property
+    def outside_us(self):
+        """The moment that hands at the buttons live in, counted as ``us`` is."""
+        return self.us
+
+    def scan(self):
+        """Let the key scans see how the buttons stand; called before one is moved."""
+        for scanner in tuple(self.scanners):
+            scanner.catch_up()
+
+    def charge_blind(self, us):
+        """As ``charge``, with interrupts off, as they are while flash is erased or programmed: no key is scanned."""
+        self.scan()
+        self.blind_until = self.us + us
+        self.charge(us)
 
     def end(self, ending):
         """End the firmware, seen from the firmware: raises *ending*, and again from every later charge."""
@@ -68,6 +87,7 @@ class Clock:
         self._before += self.us
         self._shift(self.us)
         self.us = 0
+        self.blind_until = 0
         self.deadline = None
 
     def _end(self, ending):

@@ -81,6 +81,7 @@ class Pico:
         self.watchdog = Watchdog(self.clock)
         self.watchdog.stop()
         self.next_safe_mode = None
+        self.clock.scanners.clear()
         self.pins.reset()
         self.buzzer.drive(0)
         if dark:
@@ -94,6 +95,7 @@ class Pico:
 
     def clean_up(self, keep_watchdog):
         """A file has ended: pins are free but for a display's, and unless it was an error the watchdog is off."""
+        self.clock.scanners.clear()
         self.pins.reset(keep_display=True)
         self.buzzer.drive(0)
         if not keep_watchdog:
@@ -126,12 +128,18 @@ class Pico:
 
     def i2c_devices(self, scl, sda):
         """The chips on a pair of pins, by address; None where nothing pulls the wires up."""
+        if self.is_shorted(scl, sda):
+            return {}
         if (scl._gpio, sda._gpio) == (wiring.OLED_SCL, wiring.OLED_SDA):
             if self.oled.fitted:
                 return {self.oled.address: self.oled}
             if self.oled.pull_ups_stay:
                 return {}
         return None
+
+    def is_shorted(self, scl, sda):
+        """Whether these two touch each other."""
+        return (scl._gpio, sda._gpio) == (wiring.OLED_SCL, wiring.OLED_SDA) and self.oled.shorted
 
     def volts(self, pin):
         """What an analog input reads: a third of VSYS where the board has its divider, 0 where nothing is joined."""

@@ -30,7 +30,7 @@ class Pins:
 
     def __init__(self):
         self.grounded = set()
-        self.reads = {}  # how often each input was read, by GPIO; the hand that moves a button sets it to 0
+        self.unseen = set()  # the GPIOs of buttons that were moved and not looked at since, by whatever means
         self.high = {VBUS_SENSE}
         self.display = set()  # a display keeps its bus until it is released, whatever file has ended meanwhile
         self._kept = set()  # what such a display has brought along from an earlier file
@@ -72,5 +72,5 @@ class Pins:
 
     def level(self, pin, pull):
         """What an input reads. A pin that floats reads low: a forgotten pull-up shows as a pressed button."""
-        self.reads[pin._gpio] = self.reads.get(pin._gpio, 0) + 1
+        self.unseen.discard(pin._gpio)
         return pin._gpio in self.high or (pin._gpio not in self.grounded and pull == PULL_UP)

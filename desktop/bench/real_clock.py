@@ -82,6 +82,11 @@ class RealClock(Clock):
             self._check()
             self._pass_deadline()
 
+    @property
+    def outside_us(self):
+        """See :class:`Clock`; the firmware may run a little ahead of it, or be behind."""
+        return self._real()
+
     def _real(self):
         return time.monotonic_ns() // 1000 - self._started
 

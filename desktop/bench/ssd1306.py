@@ -52,11 +52,13 @@ class Ssd1306:
     counts every byte after the address. ``fitted`` = False takes the module off its wires at any time; True puts it
     back as if new, dark and deaf to pictures until it is initialised. Its pull-ups go along unless ``pull_ups_stay``
     (resistors of their own on the board). Another ``address`` leaves the pull-ups but answers nobody at 0x3C.
+    ``shorted``: SDA and SCL touch each other, and nothing gets through.
     """
 
     def __init__(self, on_change=None):
         self._fitted = True
         self.pull_ups_stay = False
+        self.shorted = False
         self.address = ADDRESS
         self.on_change = on_change
         self.reset()

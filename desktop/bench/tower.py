@@ -212,17 +212,23 @@ class Tower:
     def set_button(self, button, down):
         """Press a button or let it go, from any thread; no time goes by."""
         gpio = wiring.BUTTONS[button]
+        clock = self._clock
+        if clock:
+            clock.scan()
         if down:
             self._pico.pins.grounded.add(gpio)
         else:
             self._pico.pins.grounded.discard(gpio)
-        self._pico.pins.reads[gpio] = 0
-        if self._clock:
-            self._clock.poke()
+        self._pico.pins.unseen.add(gpio)
+        if clock:
+            clock.poke()
 
-    def reads(self, button):
-        """How often the firmware has looked at a button since it was last pressed or let go."""
-        return self._pico.pins.reads.get(wiring.BUTTONS[button], 0)
+    def has_seen(self, button):
+        """Whether the board has looked at a button since it was last moved: the key scan, an alarm or the firmware."""
+        clock = self._clock
+        if clock:
+            clock.scan()
+        return wiring.BUTTONS[button] not in self._pico.pins.unseen
 
     def type(self, text):
         """Type at a terminal on a computer, which is plugged in and opened if need be; "\\x03" is Ctrl-C."""

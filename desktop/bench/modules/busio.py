@@ -54,6 +54,8 @@ class I2C:
     def probe(self, address):
         self._check(lock=True)
         _pico.clock.charge(_costs.PROBE)  # by bit-banging, with the pins' own pull-ups: answers in any case
+        if _pico.is_shorted(*self._pins):
+            raise TimeoutError("Clock stretch too long")
         return address in (self._devices() or {})
 
     def scan(self):
@@ -65,7 +67,7 @@ class I2C:
         data = bytes(memoryview(buffer)[start:end])
         _pico.clock.charge(_costs.I2C_BYTE)
         devices = self._devices()
-        if devices is None:
+        if devices is None or _pico.is_shorted(*self._pins):
             _pico.clock.charge(_costs.NO_PULL_UPS)
             raise OSError(_ETIMEDOUT, "ETIMEDOUT")
         device = devices.get(address)

@@ -4,17 +4,15 @@ from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
 from desktop.bench import settings as _settings
+from desktop.bench.key_scan import ticks as _ticks
 from desktop.bench.names import Named as _Named
 from desktop.bench.names import fill as _fill
 from desktop.bench.requests import ReloadException as _ReloadException
 
-_TICKS_PERIOD = 1 << 29
-_TICKS_AHEAD = 0x1FFF0000  # so that the first wrap comes 65.5 s after power-on, where a test meets it
-
 
 def ticks_ms():
     _pico.clock.charge(_costs.CLOCK_READ)
-    return (_pico.clock.us // 1000 + _TICKS_AHEAD) % _TICKS_PERIOD
+    return _ticks(_pico.clock.us)
 
 
 def get_setting(key, default=None):
