@@ -37,6 +37,7 @@ class Clock:
     def __init__(self, us=CODE_STARTS_US):
         self.us = us
         self.deadline = None
+        self.meter = None  # a Meter, where the firmware's own Python takes time too
         self._before = 0
         self._main = None
         self._ending = None

@@ -7,12 +7,14 @@ the simulated core modules and the display stack may import anything.
 
 import __future__
 
+import ast
 import builtins
 import importlib
 from pathlib import Path
 from types import ModuleType
 
 from desktop.bench import blinka
+from desktop.bench.metered import meter_in
 
 CORE = Path(__file__).parent / "modules"
 
@@ -48,23 +50,30 @@ FUNCTIONS = """
 # Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
-_code: dict = {}  # path to (time and size of the file, code object)
+_code: dict = {}  # (path, whether metered) to (time and size of the file, code object, its Size)
 
 
 def compiled(path):
     """The code object of a file, compiled again only when the file has changed."""
+    return _compiled(path, False)[0]
+
+
+def _compiled(path, metered):
     stat = path.stat()
     stamp = (stat.st_mtime_ns, stat.st_size)
-    if path not in _code or _code[path][0] != stamp:
+    key = (path, metered)
+    if key not in _code or _code[key][0] != stamp:
         source = path.read_bytes()
         flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
-        _code[path] = (stamp, compile_file(source, path, flags))
-    return _code[path][1]
+        tree = parse_file(source, path)
+        size = meter_in(tree) if metered else None
+        _code[key] = (stamp, compile(tree, str(path), "exec", flags=flags, dont_inherit=True), size)
+    return _code[key][1:]
 
 
-def compile_file(source, path, flags):
-    """The code object of a source."""
-    return compile(source, str(path), "exec", flags=flags, dont_inherit=True)
+def parse_file(source, path):
+    """The tree of a source."""
+    return ast.parse(source, str(path))
 
 
 class World:
@@ -77,9 +86,12 @@ class World:
     def __init__(self, pico, drive):
         self.drive = drive
         self.modules = {}
+        self._meter = pico.clock.meter
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
         self._firmware |= {"__import__": self._import_firmware, "open": drive.open, "print": pico.print}
         self._firmware["next"] = lambda iterator, /: next(iterator)  # CircuitPython issue 7753: it takes no default
+        if self._meter:
+            self._firmware |= self._meter.names()
         self._built_in = dict(vars(builtins)) | {"__import__": self._import_built_in}
         self._threading = blinka.no_threads()
         bench = self.modules["_bench"] = ModuleType("_bench")
@@ -102,6 +114,8 @@ class World:
         top = name.partition(".")[0]
         if not level and not self._is_on_chip(top) and not self.drive.module(top):
             raise ImportError(f"no module named '{name}'")
+        if self._meter:
+            self._meter.again(len(names or ()))
         return self._import(name, namespace, names, level)
 
     def _import_built_in(self, name, namespace=None, local=None, names=(), level=0):
@@ -192,9 +206,12 @@ class World:
             module.__package__ = name
         return module
 
-    @staticmethod
-    def _execute(module, file):
-        exec(compiled(file), vars(module))
+    def _execute(self, module, file):
+        metered = self._meter and module.__builtins__ is self._firmware
+        code, size = _compiled(file, bool(metered))
+        if metered:
+            self._meter.load(size)
+        exec(code, vars(module))
 
 
 def _is_simulated(top):
