@@ -1,4 +1,4 @@
-"""How soon the tower answers a press: ``python -m desktop answers``, and a part of ``make bench``.
+"""How soon the tower answers a press: ``python -m desktop answer_times``, and a part of ``make bench``.
 
 Presses are played on the virtual tower in virtual time, with what Python takes on the chip charged to it (see
 :mod:`desktop.bench.metered`). Each is timed as its player meets it: from the button that goes down, or up where letting
@@ -6,17 +6,22 @@ go counts, to the first change that is its answer, on the OLED or on the pixels.
 for a time that no other press had, so that it falls elsewhere into the round of the loop.
 """
 
+import argparse
 import random
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from desktop.bench.tower import Tower
 
-HELD_MS = 80  # how long a finger stays
+HELD_MS = 100  # how long a finger stays; SCORE counts when it is let go
+JUMP = 8  # of 255, from which a pixel has not just breathed
+JUMPS = 3
 LONG_MS = 600
 SETTLED_MS = 1700  # after a press: dice have landed, what is loaded ahead is there
 LIMIT_MS = 4000
 LIGHT_MS = 1350  # from power-on to the first light, before any Python of ours but a few lines: measured on the chip
+MASHED = 10  # towers that anything is done to,
+PRESSES = 150  # with so many presses each
 GAMES = 3  # of each kind that are played
 
 
@@ -75,21 +80,33 @@ class Table:
         before = bytes(self.tower.oled.ram)
         return lambda: bytes(self.tower.oled.ram) != before
 
-    def press(self, button: int | str, sign: Callable[[], bool] | None = None) -> float:
-        """Press a button; milliseconds from going down (SCORE: from being let go) to the sign, a change of the OLED."""
+    def rolling(self) -> Callable[[], bool]:
+        """Whether the OLED shows something else than now, or pixels have jumped: breath and a wild's spark are none."""
+        changed = self.oled_changes()
+        before = list(self.tower.pixels.rgb)
+
+        def sign() -> bool:
+            nonlocal before
+            lights = list(self.tower.pixels.rgb)
+            jumps = sum(
+                max(abs(new - old) for new, old in zip(*pair, strict=True)) > JUMP
+                for pair in zip(lights, before, strict=True)
+            )
+            before = lights
+            return changed() or jumps >= JUMPS
+
+        return sign
+
+    def press(self, button: int | str, sign: Callable[[], bool] | None = None, let_go: bool = False) -> float:
+        """Press a button; milliseconds from going down, or from being let go, to the sign, a change of the OLED."""
         sign = sign or self.oled_changes()
         tower = self.tower
         tower.set_button(button, True)
-        if button == "SCORE":
-            tower.run(HELD_MS)
-            tower.set_button(button, False)
-            took = self.until(sign)
-        else:
-            took = self.until(sign, HELD_MS)
-            tower.run(HELD_MS - took)
-            tower.set_button(button, False)
-            if not sign():
-                took = HELD_MS + self.until(sign)
+        took = self.until(sign, HELD_MS)
+        tower.run(max(0, HELD_MS - took))
+        tower.set_button(button, False)
+        if took >= HELD_MS:
+            took = self.until(sign) + (0 if let_go else HELD_MS)
         self.settle()
         return took
 
@@ -131,8 +148,8 @@ def starts(drive: str) -> Iterator[Sample]:
     for seed in range(10):
         table = Table(seed, drive, players=2)
         tower = table.tower
-        table.until(lambda tower=tower: any(any(light) for light in tower.pixels.rgb))
-        yield "ready", LIGHT_MS + table.until(lambda tower=tower: tower.oled.on and tower.reads("ROLL") > 2)
+        table.until(lambda: any(any(light) for light in tower.pixels.rgb))  # noqa: B023 - used at once
+        yield "ready", LIGHT_MS + table.until(lambda: tower.oled.on and tower.reads("ROLL") > 2)  # noqa: B023
         table.settle()
         if seed % 2:
             yield "setting", table.press(5 if seed % 4 == 1 else 2)
@@ -151,8 +168,9 @@ def dice(seed: int, drive: str) -> Iterator[Sample]:
     for turn in range(20):
         phase = table.tower.screen()[3].split(":")[0]
         advice = "advice 8" if phase == "8" else "advice"
-        yield "roll", table.press("ROLL")
-        for die in (1 + turn % 10, 1 + (turn + 3) % 10):
+        yield "roll", table.press("ROLL", table.rolling())
+        calm = [die for die in range(1, 11) if table.tower.screen()[1][2 * die - 1] != "W"]  # a wild sparks
+        for die in calm[turn % 5 : turn % 5 + 4 : 3]:
             pixel, cell = table.hold(die)
             yield "pixel", pixel
             yield "cell", cell
@@ -162,14 +180,14 @@ def dice(seed: int, drive: str) -> Iterator[Sample]:
             yield "menu", table.press("MENU")
             if "Advice" in table.tower.screen()[2]:
                 yield "advice menu", table.press(3)
-        yield "roll", table.press("ROLL")
-        yield "roll", table.press("ROLL")
+        yield "roll", table.press("ROLL", table.rolling())
+        yield "roll", table.press("ROLL", table.rolling())
         if turn % 2:
-            yield "score", table.press("SCORE")
+            yield "score", table.press("SCORE", let_go=True)
         else:
             table.press("MENU")
             table.press("MENU")
-            yield "score after a menu", table.press("SCORE")
+            yield "score after a menu", table.press("SCORE", let_go=True)
         if table.tower.screen()[4].startswith("OK"):
             took = table.press("SCORE")
             if turn < 19:
@@ -197,12 +215,32 @@ def cards(seed: int, drive: str) -> Iterator[Sample]:
             table.press("SCORE")
 
 
-def samples(drive: str) -> dict[str, list[float]]:
-    """All that was timed, row by row."""
+def mashed(seed: int, drive: str) -> Iterator[Sample]:
+    """Presses of all kinds, two in three of them those of one who wants to get on."""
+    table = Table(seed, drive, players=3, board=1, game=("dice", "cards")[seed % 2])
+    source = random.Random(seed)
+    tower = table.tower
+    table.settle(4000)
+    for button in (5, 1, 2, "SCORE") if seed % 2 else (6, 1, 2, "SCORE"):  # the tower takes two seats
+        table.press(button)
+    tower.watchdog.longest = 0
+    for _ in range(PRESSES):
+        hint = tower.screen()[4]
+        sensible = "ROLL" if hint.startswith(("ROLL", "P1", "P2", "P3")) else "SCORE"
+        button = sensible if source.random() < 0.66 else source.choice(["ROLL", "SCORE", "MENU", *range(1, 11)])
+        tower.press(button, source.choice((40, 80, 120, 700)))
+        tower.run(source.choice((10, 100, 400, 1500)))
+    yield "round", tower.watchdog.longest / 1000
+
+
+def samples(drive: str, rows: set[str] | None = None) -> dict[str, list[float]]:
+    """All that was timed, row by row; of these *rows* only, where they are given."""
     found: dict[str, list[float]] = {name: [] for name in ROWS}
     parts = [starts(drive)]
     parts += [dice(seed, drive) for seed in range(GAMES)]
     parts += [cards(seed, drive) for seed in range(2 * GAMES)]
+    if not rows or "round" in rows:
+        parts += [mashed(seed, drive) for seed in range(MASHED)]
     for part in parts:
         for name, ms in part:
             found[name].append(ms)
@@ -226,7 +264,8 @@ def report(drive: str = "bytecode") -> None:
             print(f"  {row.name:<34}{row.before:>20}{row.aim:>9}{figures}")
 
 
-if __name__ == "__main__":
-    import sys
-
-    report(*sys.argv[1:])
+def main(arguments: list[str]) -> None:
+    """Print the table by itself."""
+    parser = argparse.ArgumentParser(prog="desktop answer_times", description="How soon the tower answers a press.")
+    parser.add_argument("--drive", choices=("bytecode", "text"), default="bytecode", help="what the drive holds")
+    report(parser.parse_args(arguments).drive)

@@ -17,12 +17,15 @@ _NS, _BYTES = 0, 1
 
 
 class Meter:
-    """``counts``: nanoseconds not yet taken, and bytes of the heap used since the last collection."""
+    """``counts``: nanoseconds not yet taken, and bytes of the heap used since the last collection. ``loaded``: the
+    modules so far, each with its nanoseconds.
+    """
 
     def __init__(self, text=False):
         self.text = text  # whether the drive holds source, not bytecode
         self.counts = [0, 0]
         self.collections = 0
+        self.loaded = []
 
     def take(self):
         """The nanoseconds since the last call, those of a garbage collection among them if one was due."""
@@ -35,11 +38,12 @@ class Meter:
             ns += costs.COLLECTION
         return ns
 
-    def load(self, size):
+    def load(self, name, size):
         """A module of this *size* is loaded; its body is charged as it runs."""
-        self.counts[_NS] += costs.LOAD_MODULE + (
-            size.nodes * costs.COMPILE_NODE if self.text else size.bytecode * costs.LOAD_BYTE
-        )
+        ns = costs.LOAD_MODULE
+        ns += size.nodes * costs.COMPILE_NODE if self.text else size.bytecode * costs.LOAD_BYTE
+        self.counts[_NS] += ns
+        self.loaded.append((name, ns))
         self.counts[_BYTES] += size.bytecode * costs.MODULE_BYTES
 
     def again(self, names):

@@ -1,20 +1,20 @@
 """What Python takes on the Pico, in nanoseconds: the interpreter of CircuitPython 10.3 at 125 MHz, in an emulated Pico.
 
 The interpreter's steps stand for MicroPython's bytecodes; their proportions follow what each has to do, and all are
-scaled to the figures that ``python -m desktop answers --fit`` prints beside the model's.
+scaled to the figures that ``python -m desktop python_fit`` prints beside the model's.
 """
 
 # Steps of an expression or a statement.
 STEP = 700  # a constant or a local variable, fetched or stored; a jump
 GLOBAL = 1_700  # a name that is looked up: in the module, then among the built-in ones
-ATTRIBUTE = 3_000
+ATTRIBUTE = 2_800
 ITEM = 3_000  # a subscript
 SLICE = 9_000  # more than an item
 OPERATOR = 2_000  # arithmetic, or a comparison
-CALL = 4_000
+CALL = 3_500
 ARGUMENT = 600
 KEYWORD = 3_000
-ENTER = 7_500  # a function of Python is called: its frame, and the way back
+ENTER = 6_500  # a function of Python is called: its frame, and the way back
 AGAIN = 4_300  # the jump back at the end of a loop: background tasks are looked after
 NEXT = 7_000  # a turn of a for loop
 NEXT_NUMBER = 12_200  # of one over range()
@@ -70,7 +70,7 @@ IMPORT_AGAIN = 60_000  # of a module that is there
 IMPORT_NAME = 8_000
 LOAD_MODULE = 4_000_000  # found in the folders, opened, closed
 LOAD_BYTE = 6_000  # of bytecode
-COMPILE_NODE = 190_000  # of source instead, a node of the syntax tree
+COMPILE_NODE = 177_000  # of source instead, a node of the syntax tree
 MODULE_BYTES = 2  # of heap for each byte of bytecode
 
 # In microseconds: instead of those in costs.py, where the Python around a call is charged by itself.

@@ -87,6 +87,8 @@ class Tower:
     files = property(lambda self: self._drive.files, doc="Files that the firmware has written: name to bytes.")
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
     boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
+    watchdog = property(lambda self: self._pico.watchdog, doc="The chip's watchdog: on, longest.")
+    meter = property(lambda self: self._clock.meter, doc="What Python takes, a Meter; None where it takes nothing.")
     powered = property(lambda self: bool(self._clock) and self._startup.powered, doc="See the class.")
     restarts = property(lambda self: self._startup.restarts if self._startup else 0, doc="Resets and reloads so far.")
 

@@ -210,7 +210,7 @@ class World:
         metered = self._meter and module.__builtins__ is self._firmware
         code, size = _compiled(file, bool(metered))
         if metered:
-            self._meter.load(size)
+            self._meter.load(module.__name__, size)
         exec(code, vars(module))
 
 
