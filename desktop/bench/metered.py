@@ -73,9 +73,9 @@ class Size:
     def __init__(self, tree):
         self.nodes = 0
         words = set()
-        docstrings = {id(node.value) for node in ast.walk(tree) if _is_text(node)}  # the drive has none
+        docstrings = {id(part) for node in ast.walk(tree) if _is_text(node) for part in (node, node.value)}
         for node in ast.walk(tree):
-            if id(node) in docstrings:
+            if id(node) in docstrings:  # the drive has none
                 continue
             self.nodes += isinstance(node, (ast.expr, ast.stmt))
             for word in (getattr(node, "id", None), getattr(node, "attr", None), getattr(node, "name", None)):
