@@ -30,13 +30,17 @@ class Meter:
     def take(self):
         """The nanoseconds since the last call, those of a garbage collection among them if one was due."""
         counts = self.counts
+        if counts[_BYTES] > costs.HEAP_BYTES:
+            self.collect()
         ns = counts[_NS]
         counts[_NS] = 0
-        if counts[_BYTES] > costs.HEAP_BYTES:
-            counts[_BYTES] = 0
-            self.collections += 1
-            ns += costs.COLLECTION
         return ns
+
+    def collect(self):
+        """The garbage is collected."""
+        self.collections += 1
+        self.counts[_BYTES] = 0
+        self.counts[_NS] += costs.COLLECTION
 
     def load(self, name, size):
         """A module of this *size* is loaded; its body is charged as it runs."""
