@@ -22,7 +22,8 @@ LIMIT_MS = 4000
 LIGHT_MS = 1350  # from power-on to the first light, before any Python of ours but a few lines: measured on the chip
 MASHED = 10  # towers that anything is done to,
 PRESSES = 150  # with so many presses each
-GAMES = 3  # of each kind that are played
+STARTS = 20  # towers fresh from the box
+GAMES = 5  # of each kind that are played
 
 
 class Row(NamedTuple):
@@ -145,7 +146,7 @@ class Table:
 
 def starts(drive: str) -> Iterator[Sample]:
     """Towers fresh from the box: switched on, a setting changed, a game begun."""
-    for seed in range(10):
+    for seed in range(STARTS):
         table = Table(seed, drive, players=2)
         tower = table.tower
         table.until(lambda: any(any(light) for light in tower.pixels.rgb))  # noqa: B023 - used at once
@@ -174,7 +175,7 @@ def dice(seed: int, drive: str) -> Iterator[Sample]:
             pixel, cell = table.hold(die)
             yield "pixel", pixel
             yield "cell", cell
-        if turn % 2:
+        if turn % 2 or phase == "8":
             yield advice, table.advise()
         else:
             yield "menu", table.press("MENU")

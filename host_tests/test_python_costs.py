@@ -6,7 +6,8 @@ import pytest
 
 from desktop import answer_times, python_fit
 from desktop.bench import python_costs
-from desktop.bench.metered import Meter, meter_in
+from desktop.bench.meter import Meter
+from desktop.bench.metered import meter_in
 from desktop.bench.profiler import profiled
 from desktop.bench.trial import says, trial
 from desktop.bench.world import compiled
@@ -193,6 +194,17 @@ def test_every_row_of_a_start_and_of_games_is_timed():
     found = {name for part in (answer_times.dice(1, "bytecode"), answer_times.cards(1, "bytecode")) for name, _ in part}
     found |= {name for (name, _), _ in zip(answer_times.starts("bytecode"), range(4), strict=False)}
     assert found | {"round"} == set(answer_times.ROWS)
+
+
+def test_the_table_has_a_line_for_every_row(monkeypatch, capsys):
+    times = {name: [30.0, 10.0, 20.0] for name in answer_times.ROWS}
+    monkeypatch.setattr(answer_times, "samples", lambda *_: times)
+    answer_times.main(["--drive", "text"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[-3:] for line in lines[2:]] == [["20", "30", "3"]] * len(answer_times.ROWS)
+    assert all(
+        row.name in line and row.aim in line for row, line in zip(answer_times.ROWS.values(), lines[2:], strict=True)
+    )
 
 
 def test_the_profiler_says_which_functions_and_modules_took_the_time(tmp_path):

@@ -11,6 +11,9 @@ with Tower(seed=1) as tower:
     tower.flash.cut_after = 5  # the power fails in the sixth byte that is written to the nvm
     tower.run(5000)
 
-What is not modelled: the speed of the interpreter and its heap (a loop that touches neither clock nor hardware hangs
-the bench), the sectors of the drive's FAT, what the OLED shows when code.py has ended, the current drawn.
+Time goes by for the hardware only, unless ``Tower(python="bytecode")`` charges what the interpreter takes on the chip
+(metered.py, with its numbers in python_costs.py; ``python -m desktop python_fit`` says how far they are off).
+
+What is not modelled: the heap but for the time of its collections, a loop that touches neither clock nor hardware
+(it hangs the bench), the sectors of the drive's FAT, what the OLED shows when code.py has ended, the current drawn.
 """

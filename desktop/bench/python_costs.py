@@ -71,6 +71,7 @@ IMPORT_NAME = 8_000
 LOAD_MODULE = 4_000_000  # found in the folders, opened, closed
 LOAD_BYTE = 6_000  # of bytecode
 COMPILE_NODE = 177_000  # of source instead, a node of the syntax tree
+TEXT_MODULES = ("__main__", "hardware.pins")  # what an owner edits stays text on any drive
 MODULE_BYTES = 2  # of heap for each byte of bytecode
 
 # In microseconds: instead of those in costs.py, where the Python around a call is charged by itself.

@@ -15,7 +15,7 @@ from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive
-from desktop.bench.metered import Meter
+from desktop.bench.meter import Meter
 from desktop.bench.pico import Pico
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.reader import Reader
