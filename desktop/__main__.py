@@ -23,6 +23,8 @@ COMMANDS = {
     "enclosure": "make the enclosure's files to print",
     "screenshot": "take the README's picture",
     "benchmarks": "print the project's figures",
+    "answer_times": "print how soon the tower answers a press",
+    "python_fit": "print how far the bench's times are from the chip's",
 }
 
 

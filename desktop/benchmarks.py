@@ -11,7 +11,7 @@ from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
 
-from desktop import card_games, drive, soak, vm
+from desktop import answer_times, card_games, drive, soak, vm
 from desktop.bench.tower import Tower
 from desktop.coach import report as coach_report
 from desktop.play import in_background
@@ -184,7 +184,7 @@ def main(arguments: list[str]) -> None:
     """Print every figure."""
     argparse.ArgumentParser(prog="desktop benchmarks", description="Print the project's figures.").parse_args(arguments)
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
-    for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, on_the_drive):
+    for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, answer_times.report, on_the_drive):
         part()
     coach_report.report(figure)
     card_games.report(figure)

@@ -11,6 +11,9 @@ with Tower(seed=1) as tower:
     tower.cut_at(3)  # the power fails in the third erase or program of the flash from now
     tower.run(5000)
 
-What is not modelled: the speed of the interpreter and its heap (a loop that touches neither clock nor hardware hangs
-the bench), what the OLED shows when code.py has ended, the current drawn.
+Time goes by for the hardware only, unless ``Tower(python="bytecode")`` charges what the interpreter takes on the chip
+(metered.py, with its numbers in python_costs.py; ``python -m desktop python_fit`` says how far they are off).
+
+What is not modelled: the heap but for the time of its collections, a loop that touches neither clock nor hardware
+(it hangs the bench), what the OLED shows when code.py has ended, the current drawn.
 """

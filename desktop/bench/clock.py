@@ -40,6 +40,7 @@ class Clock:
         self.deadline = None
         self.scanners = []
         self.blind_until = 0
+        self.meter = None  # a Meter, where the firmware's own Python takes time too
         self._before = 0
         self._main = None
         self._ending = None

@@ -229,7 +229,7 @@ class Drive:
         if self.clock:
             blocks.written_at = self.clock.gone
             if owed:
-                self.clock.charge(owed)
+                self.clock.charge_blind(owed)
 
     def _flush_late(self, blocks):
         """CircuitPython writes what has waited for a second, whatever the firmware does."""

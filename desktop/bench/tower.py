@@ -15,6 +15,7 @@ from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive
+from desktop.bench.meter import Meter
 from desktop.bench.pico import Pico
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.reader import Reader
@@ -41,6 +42,8 @@ class Tower:
     :param without: names of files or folders that the drive is to lack, as "lib/neopixel.py"
     :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file
     :param realtime: run in real time in a thread, for a tower that someone plays on
+    :param python: "bytecode" or "text", as the drive holds the firmware: its Python takes the time that it takes on the
+        chip (see :mod:`desktop.bench.metered`). None: only the hardware takes time. In virtual time only
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
     ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
@@ -59,11 +62,13 @@ class Tower:
         settings=None,
         realtime=False,
         on_change=None,
+        python=None,
     ):
         self.on_change = on_change
         self.version = 0
         self._realtime = realtime
         self._settings = settings
+        self._python = python
         self._pico = Pico(seed, self._changed)
         self._drive = Drive(root, lib, without, self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
@@ -84,13 +89,20 @@ class Tower:
     operations = property(lambda self: self._pico.chip_flash.operations, doc="All flash operations, nvm's and drive's.")
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
     boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
+    watchdog = property(lambda self: self._pico.watchdog, doc="The chip's watchdog: on, longest.")
+    meter = property(lambda self: self._clock.meter, doc="What Python takes, a Meter; None where it takes nothing.")
     powered = property(lambda self: bool(self._clock) and self._startup.powered, doc="See the class.")
     restarts = property(lambda self: self._startup.restarts if self._startup else 0, doc="Resets and reloads so far.")
 
     @property
     def now_ms(self):
         """Milliseconds since code.py was first started after power-on, resets or not."""
-        return (self._clock.gone - self._zero) // 1000 if self._clock else 0
+        return self.now_us // 1000
+
+    @property
+    def now_us(self):
+        """The same in microseconds."""
+        return self._clock.gone - self._zero if self._clock else 0
 
     @property
     def crashed(self):
@@ -156,6 +168,8 @@ class Tower:
         self._pico.settings = self._settings_text()
         early = Startup.runs_before_code(self._drive, dip)
         self._clock = (RealClock if self._realtime else VirtualClock)(BOOT_STARTS_US if early else CODE_STARTS_US)
+        if self._python and not self._realtime:
+            self._clock.meter = Meter(self._python == "text")
         self._zero = CODE_STARTS_US
         self._drive.clock = self._clock
         self._pico.power_up(self._clock)

@@ -4,12 +4,14 @@ LONGEST_MS = 8388  # 0xFFFFFF half microseconds
 
 
 class Watchdog:
-    """``timeout`` in seconds; ``on`` while it runs."""
+    """``timeout`` in seconds; ``on`` while it runs; ``longest``: the most microseconds from one feed to the next."""
 
     def __init__(self, clock):
         self._clock = clock
         self.timeout = 0.0
         self.on = False
+        self.longest = 0
+        self._fed = None
 
     def start(self):
         """Run, or run on from a full timeout."""
@@ -23,5 +25,9 @@ class Watchdog:
 
     def feed(self):
         """Begin the timeout again; nothing where it does not run."""
+        now = self._clock.us
         if self.on:
             self.start()
+            if self._fed is not None:
+                self.longest = max(self.longest, now - self._fed)
+            self._fed = now

@@ -7,12 +7,14 @@ the simulated core modules and the display stack may import anything.
 
 import __future__
 
+import ast
 import builtins
 import importlib
 from pathlib import Path
 from types import ModuleType
 
 from desktop.bench import blinka
+from desktop.bench.metered import meter_in
 
 CORE = Path(__file__).parent / "modules"
 
@@ -48,22 +50,29 @@ FUNCTIONS = """
 # Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
-_code: dict = {}  # name of a file to (its source, code object)
+_code: dict = {}  # (name of a file, whether metered) to (its source, code object, its Size)
 
 
 def compiled(path):
     """The code object of a file, here or on the drive; compiled again only when its source has changed."""
+    return _compiled(path, False)[0]
+
+
+def _compiled(path, metered):
     source = path.read_bytes()
     name = str(path)
-    if name not in _code or _code[name][0] != source:
+    key = (name, metered)
+    if key not in _code or _code[key][0] != source:
         flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
-        _code[name] = (source, compile_file(source, name, flags))
-    return _code[name][1]
+        tree = parse_file(source, name)
+        size = meter_in(tree) if metered else None
+        _code[key] = (source, compile(tree, name, "exec", flags=flags, dont_inherit=True), size)
+    return _code[key][1:]
 
 
-def compile_file(source, path, flags):
-    """The code object of a source."""
-    return compile(source, str(path), "exec", flags=flags, dont_inherit=True)
+def parse_file(source, path):
+    """The tree of a source."""
+    return ast.parse(source, str(path))
 
 
 class World:
@@ -76,9 +85,12 @@ class World:
     def __init__(self, pico, drive):
         self.drive = drive
         self.modules = {}
+        self._meter = pico.clock.meter
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
         self._firmware |= {"__import__": self._import_firmware, "open": drive.open, "print": pico.print}
         self._firmware["next"] = lambda iterator, /: next(iterator)  # CircuitPython issue 7753: it takes no default
+        if self._meter:
+            self._firmware |= self._meter.names()
         self._built_in = dict(vars(builtins)) | {"__import__": self._import_built_in}
         self._threading = blinka.no_threads()
         bench = self.modules["_bench"] = ModuleType("_bench")
@@ -101,6 +113,8 @@ class World:
         top = name.partition(".")[0]
         if not level and not self._is_on_chip(top) and not self._is_on_drive(top):
             raise ImportError(f"no module named '{name}'")
+        if self._meter:
+            self._meter.again(len(names or ()))
         return self._import(name, namespace, names, level)
 
     def _import_built_in(self, name, namespace=None, local=None, names=(), level=0):
@@ -204,9 +218,12 @@ class World:
             module.__package__ = name
         return module
 
-    @staticmethod
-    def _execute(module, file):
-        exec(compiled(file), vars(module))
+    def _execute(self, module, file):
+        metered = self._meter and module.__builtins__ is self._firmware
+        code, size = _compiled(file, bool(metered))
+        if metered:
+            self._meter.load(module.__name__, size)
+        exec(code, vars(module))
 
 
 def _is_simulated(top):

@@ -3,6 +3,7 @@
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
+from desktop.bench import python_costs as _python_costs
 from desktop.bench.pins import PULL_DOWN as _PULL_DOWN
 from desktop.bench.pins import PULL_UP as _PULL_UP
 
@@ -91,7 +92,7 @@ class DigitalInOut:
     @property
     def value(self):
         self._check()
-        _pico.clock.charge(_costs.PIN_READ)
+        _pico.clock.charge(_python_costs.PIN_READ if _pico.clock.meter else _costs.PIN_READ)
         if self._direction is Direction.OUTPUT:
             return self._value
         return _pico.pins.level(self._pin, _PULLS[self._pull])

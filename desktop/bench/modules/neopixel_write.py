@@ -4,6 +4,7 @@ from _bench import pico as _pico
 from digitalio import DigitalInOut as _DigitalInOut
 
 from desktop.bench import costs as _costs
+from desktop.bench import python_costs as _python_costs
 from desktop.bench.neopixel_line import BYTES_PER_PIXEL as _BYTES_PER_PIXEL
 
 
@@ -12,5 +13,6 @@ def neopixel_write(digitalinout, buf):
         raise TypeError(f"digitalinout must be of type DigitalInOut, not {type(digitalinout).__name__}")
     digitalinout._check()
     data = bytes(buf)
-    _pico.clock.charge(len(data) * _costs.PIXEL // _BYTES_PER_PIXEL)
+    each = _python_costs.PIXEL_SHOW if _pico.clock.meter else _costs.PIXEL
+    _pico.clock.charge(len(data) * each // _BYTES_PER_PIXEL)
     _pico.shine(digitalinout._pin, data)
