@@ -7,6 +7,7 @@ where they were.
 
 import ast
 from collections import Counter
+from collections.abc import Collection
 from typing import NamedTuple
 
 Values = dict[str, int]
@@ -21,8 +22,11 @@ class Module(NamedTuple):
     taken: dict[str, tuple[str, str]]
 
 
-def folded(files: dict[str, str]) -> dict[str, str]:
-    """*files*, all of a drive by their names there, with numbers for constants; what is not Python stays as it is."""
+def folded(files: dict[str, str], edited: Collection[str] = ()) -> dict[str, str]:
+    """*files*, all of a drive by their names there, with numbers for constants; what is not Python stays as it is.
+
+    So do those that are *edited* by owners, who find the names in them that stand there.
+    """
     modules = {name: parsed(source) for name, source in files.items() if name.endswith(".py")}
     by_name = {dotted(name): module for name, module in modules.items()}
     numbers = {name: known(module, by_name) for name, module in modules.items()}
@@ -30,6 +34,7 @@ def folded(files: dict[str, str]) -> dict[str, str]:
         name: {word: numbers[name][word] for word in plainly_used(module) if word in numbers[name]}
         for name, module in modules.items()
     }
+    plain |= {name: {} for name in edited}
     kept = wanted_by_name(modules, plain)
     return files | {name: without(module, plain[name], kept, dotted(name)) for name, module in modules.items()}
 

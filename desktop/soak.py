@@ -6,7 +6,7 @@
 ``python -m desktop soak [--games N]`` plays on the virtual bench, one tower that is never switched off, as people do:
 by buttons, OLED and pixels. Each game's record goes to the referee.
 
-Sources are loaded as the drive has them, without comments and docstrings (desktop/bare.py): CircuitPython keeps no
+Sources are loaded as the drive has them, without comments and docstrings (desktop/vm/bare.py): CircuitPython keeps no
 docstrings, this VM does. Garbage is collected between chunks of a run only, so a chunk is a few presses.
 """
 
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from desktop import vm
 from desktop.bench.tower import Tower
 from desktop.coach import file as coach_file
-from desktop.drive import for_device
+from desktop.vm import for_device
 from p10core.agreed import HOUSE_NONE, HOUSE_SHORT, LAST_PHASE
 from p10core.coach_file import FILE
 from p10core.events import ROLL

@@ -1,13 +1,15 @@
 """What is copied onto CIRCUITPY: all that the device needs, nothing else, and it starts."""
 
 import ast
+import random
 
 import pytest
 
 from desktop import drive
-from desktop.bare import bare, docstrings
 from desktop.bench.tower import Tower
+from desktop.disk.image import build_image, owners
 from desktop.errors import BadInput
+from desktop.vm.bare import bare, docstrings
 
 
 def test_the_tower_starts_from_the_drive_alone(tmp_path):
@@ -22,15 +24,17 @@ def test_only_what_the_device_needs_is_on_it(tmp_path):
     drive.build(tmp_path / "drive")
     names = {path.relative_to(tmp_path / "drive").parts[0] for path in (tmp_path / "drive").iterdir()}
     assert names == {
-        *("boot.py", "coach.bin", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib"),
+        *("boot.py", "coach.bin", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib", "journal"),
     }
     files = [path for path in (tmp_path / "drive").rglob("*") if path.is_file()]
-    assert {path.suffix for path in files} == {".bin", ".py", ".toml"}
+    text = {path.relative_to(tmp_path / "drive").as_posix() for path in files if path.suffix == ".py"}
+    assert text == {"boot.py", "code.py", "safemode.py", "hardware/pins.py"}  # what an owner edits
+    assert {path.suffix for path in files if path.name != "page"} == {".bin", ".mpy", ".py", ".toml"}
     assert {path.name for path in (tmp_path / "drive" / "lib").iterdir()} == {
-        "adafruit_debouncer.py",
-        "adafruit_displayio_ssd1306.py",
-        "adafruit_ticks.py",
-        "neopixel.py",
+        "adafruit_debouncer.mpy",
+        "adafruit_displayio_ssd1306.mpy",
+        "adafruit_ticks.mpy",
+        "neopixel.mpy",
     }
 
 
@@ -75,21 +79,51 @@ def test_code_that_the_device_would_not_understand_is_refused(tmp_path, monkeypa
         drive.build(tmp_path / "drive")
 
 
-def test_the_uf2_holds_the_files(tmp_path):
-    drive.build(tmp_path / "drive")
-    drive.flashable(tmp_path / "drive", tmp_path / "drive.uf2")
-    blocks = (tmp_path / "drive.uf2").read_bytes()
+def image_of(uf2):
+    """The drive in a UF2: blocks of 512 with 32 bytes of header and 256 of data (Microsoft's UF2 specification)."""
+    blocks = uf2.read_bytes()
     assert len(blocks) % 512 == 0
-    # A UF2 block: 32 bytes of header, 256 of data (Microsoft's UF2 specification).
-    image = b"".join(blocks[at + 32 : at + 288] for at in range(0, len(blocks), 512))
-    assert (tmp_path / "drive" / "code.py").read_bytes()[:200] in image
+    return b"".join(blocks[at + 32 : at + 288] for at in range(0, len(blocks), 512))
+
+
+def test_the_uf2_holds_the_files_and_every_slot_alone_in_a_flash_sector_with_its_folder(tmp_path):
+    drive.build(tmp_path / "drive")
+    drive.flashable(tmp_path / "drive.uf2")
+    image = image_of(tmp_path / "drive.uf2")
+    sectors = owners(bytearray(image))
+    for slot in drive.SLOTS:
+        own = {f"journal/{slot}", f"journal/{slot}/page"}
+        assert [there for there in sectors.values() if there & own] == [own]
+    there = set().union(*sectors.values())
+    files = {path.relative_to(tmp_path / "drive").as_posix() for path in (tmp_path / "drive").rglob("*")}
+    assert files <= there
+    assert sum("guard" in name for name in there) == 2
+
+
+def test_slots_that_a_computer_has_copied_anywhere_are_placed_at_the_first_start(tmp_path):
+    drive.build(tmp_path / "drive")
+    names = sorted(path for path in (tmp_path / "drive").rglob("*") if path.is_file())
+    random.Random(4).shuffle(names)
+    image = build_image({name.relative_to(tmp_path / "drive").as_posix(): name.read_bytes() for name in names})
+    with Tower(seed=1) as tower:
+        tower.drive.image[:] = image
+        tower.power_on()
+        tower.run(1000)
+        assert tower.screen()[:2] == ["Setting up:          ", "keep power on        "]
+        tower.run(40_000)
+        assert "Players" in tower.screen()[1]
+        sectors = owners(tower.drive.image)
+        for slot in drive.SLOTS:
+            own = {f"journal/{slot}", f"journal/{slot}/page"}
+            assert [there for there in sectors.values() if there & own] == [own]
+        tower.power_on()
+        tower.run(1000)
+        assert "Players" in tower.screen()[1]
 
 
 def test_a_file_without_its_words_is_the_same_program_line_for_line():
-    for name, path in drive.sources().items():
-        if not name.endswith(".py"):
-            continue
-        source = path.read_text("utf-8")
+    for name in ("p10core/journal.py", "p10core/app.py", "hardware/tower.py", "code.py", "lib/neopixel.py"):
+        source = (drive.ROOT / name).read_text("utf-8")
         stripped = bare(source)
         assert without_positions(source) == without_positions(stripped), name
         assert len(stripped) < len(source) or not source.strip()

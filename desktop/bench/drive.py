@@ -44,6 +44,14 @@ class Drive:
         self._template = self._image = self._volume = None
         self._filled = []  # the clusters that ``full`` has taken
 
+    @classmethod
+    def of(cls, template, project):
+        """A drive that begins as this template and may be written."""
+        drive = cls(project.root, project.lib, project.without)
+        drive._template = template
+        drive.writable = lambda: True
+        return drive
+
     # The medium
 
     @property

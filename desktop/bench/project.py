@@ -1,8 +1,11 @@
 """The project's folder as far as the device carries it: what a fresh drive holds."""
 
+import ast
+import contextlib
 from pathlib import Path
 
 from desktop.bytecode import NotPython, compile_to_bytecode
+from desktop.constants import folded
 
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
 BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
@@ -41,8 +44,19 @@ class Project:
         return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
     def files(self):
-        """What a drive is made of: the name of each file there, and its bytes."""
-        return dict(_shipped(name, path.read_bytes()) for name, path in self._sources())
+        """What a drive is made of: the name of each file there, and its bytes.
+
+        Most Python is bytecode, with numbers for the names of constants. What mpy-cross refuses is there as it is.
+        """
+        files = {name: path.read_bytes() for name, path in self._sources()}
+        python = {name: data.decode() for name, data in files.items() if name.endswith(".py") and _is_python(data)}
+        edited = [name for name in files if not name.startswith(COMPILED) or name in EDITED]
+        for name, source in folded(python, edited).items():
+            if name not in edited:
+                with contextlib.suppress(NotPython):
+                    files[f"{name[:-3]}.mpy"] = compile_to_bytecode(name, source.encode())
+                    del files[name]
+        return files
 
     def _sources(self):
         """(name, path) of every file that the device has."""
@@ -64,11 +78,9 @@ class Project:
         return built if tuple(parts) == BUILT and not beside.exists() else beside
 
 
-def _shipped(name, data):
-    """The name and the bytes of a file on the drive. What is no Python is shipped as it is, for tests of that."""
-    if not name.endswith(".py") or not name.startswith(COMPILED) or name in EDITED:
-        return name, data
+def _is_python(data):
     try:
-        return f"{name[:-3]}.mpy", compile_to_bytecode(name, data)
-    except NotPython:
-        return name, data
+        ast.parse(data)
+    except (SyntaxError, ValueError):
+        return False
+    return True

@@ -4,8 +4,8 @@ Reading every module through FatFs at every start takes more time than all the r
 entries and data have the bytes of the template is the file of the template, and need not be read again.
 """
 
+from desktop.bench.slots import with_slots
 from desktop.disk import fat12
-from desktop.disk.image import build_image
 
 _made: dict = {}  # project to (its stamp, template)
 
@@ -15,16 +15,17 @@ def of(project):
     key = (project.root, project.lib, project.without)
     stamp = project.stamp()
     if key not in _made or _made[key][0] != stamp:
-        _made[key] = (stamp, Template(project.files()))
+        files = project.files()
+        _made[key] = (stamp, Template(files, with_slots(project, files)))
     return _made[key][1]
 
 
 class Template:
     """``image`` is not to be changed; ``files`` are the bytes of each file by its name."""
 
-    def __init__(self, files):
+    def __init__(self, files, image):
         self.files = files
-        self.image = bytes(build_image(files))
+        self.image = bytes(image)
         self._folders = {"": {}}  # the names in each folder, small: whether it is a folder
         self._places = {"": []}  # the bytes of the image that make a file or folder what it is
         for item in fat12.items(self.image):

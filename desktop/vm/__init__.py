@@ -7,7 +7,8 @@ import json
 import subprocess
 from pathlib import Path
 
-from desktop.drive import for_device
+from desktop.constants import folded
+from desktop.vm.bare import bare
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -17,12 +18,17 @@ class VmError(Exception):
     """The VM raised an exception; the message is its traceback."""
 
 
+def for_device(files: dict[str, str]) -> dict[str, str]:
+    """Sources that take as much of the heap as the drive's bytecode: without words, with numbers for constants."""
+    return folded({name: bare(source) for name, source in files.items()})
+
+
 def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str]:
     """Run *chunks* of Python one after the other in a VM with *heap* bytes and p10core; the lines that they print.
 
     Garbage is collected between chunks only. This VM keeps the docstrings of modules and classes, CircuitPython does
-    not (MICROPY_ENABLE_DOC_STRING is 0 there): *as_on_drive* takes the sources as the drive has them, without. Raises
-    VmError with the VM's traceback.
+    not (MICROPY_ENABLE_DOC_STRING is 0 there): *as_on_drive* takes the sources as they are compiled for the drive.
+    Raises VmError with the VM's traceback.
     """
     files = {str(path.relative_to(ROOT)): path.read_text() for path in sorted((ROOT / "p10core").rglob("*.py"))}
     if as_on_drive:
