@@ -1,8 +1,8 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
 Only what the device needs: its Python as bytecode, what an owner edits as text, the coach's tables, the libraries of
-lib/requirements.txt, and the journal's slots. In the UF2 the slots lie where hardware/journal_room.py puts them; those
-of the folder are marked as copied, for a computer puts them anywhere, and the tower places them at its first start.
+lib/requirements.txt. The UF2 has the journal's slots too; a folder cannot say where a file lies, so after files were
+copied the tower makes them at its first start (hardware/journal_room.py).
 Sizes are those of the drive's FAT, in clusters of 512 bytes.
 """
 
@@ -16,25 +16,16 @@ from desktop.coach import file as coach_file
 from desktop.disk.image import write_drive_uf2
 from desktop.errors import BadInput
 from desktop.syntax_gate import ROOT, compiled
-from p10core.journal import PAGE
 
 CLUSTER = 512
 LIMIT = 960 * 1024  # bytes; the drive holds 1,028,096
-SLOTS = ("strange", *map(str, range(24)))  # as hardware/journal_room.py has them
-GUARDS = 2 * 8 * CLUSTER
-COPIED = b"not placed"  # as hardware/store.py has it
+JOURNAL = (24 + 1 + 2) * 8 * CLUSTER  # slots, the strange one, two guards: see hardware/journal_room.py
 
 
 def drive_files() -> dict[str, bytes]:
     """Every file of the drive but the journal's: its name there, and what is in it."""
     coach_file.built()
     return Project(ROOT).files()
-
-
-def copied_slots() -> dict[str, bytes]:
-    """The journal's slots for the folder that is copied by hand."""
-    page = COPIED + b" by the tower: it does so when it is next switched on\n"
-    return {f"journal/{slot}/page": page + bytes(PAGE - len(page)) for slot in SLOTS}
 
 
 def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
@@ -52,7 +43,7 @@ def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
 
 def build(folder: Path) -> dict[str, int]:
     """Make *folder* the drive, nothing else in it; the size of each room. Raises BadInput where it may not be built."""
-    files = drive_files() | copied_slots()
+    files = drive_files()
     if not any(name.startswith("lib/") for name in files):
         raise BadInput("lib/ has no libraries yet: make setup installs them")
     complaints = [
@@ -61,7 +52,7 @@ def build(folder: Path) -> dict[str, int]:
     if complaints:
         raise BadInput("the device would not understand:\n" + "\n".join(complaints))
     sizes = size_on_drive(files)
-    sizes["journal"] += GUARDS
+    sizes["journal"] = JOURNAL
     if sum(sizes.values()) > LIMIT:
         raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {LIMIT}")
     if not may_replace(folder, {name.split("/")[0] for name in files}):
@@ -100,4 +91,4 @@ def main(arguments: list[str]) -> None:
     print(f"{'in all':<16}{sum(sizes.values()):>8} of {LIMIT} bytes")
     target = folder.with_suffix(".uf2")
     flashable(target)
-    print(f"{folder}: copy it onto CIRCUITPY, or flash {target} after the firmware")
+    print(f"flash {target} after the firmware; or copy {folder} onto an empty CIRCUITPY")

@@ -1,12 +1,13 @@
 """Makes the slots in which the journal keeps its pages, before play: each alone in a flash sector with its folder.
 
-``make drive`` builds the drive with it; on the tower it runs when slots are missing, or when a computer has copied them
-and they lie anywhere. It rewrites the drive's table, so the power must stay on.
+``make drive`` builds the UF2's drive with it; on the tower it runs where slots are missing. It rewrites the drive's
+table, so the power must stay on.
 
 A flash sector is eight clusters; a slot is the cluster of its folder and the seven of its file. The drive cannot be
 asked where a file lies, but from power-up on free clusters are taken from the lowest up. So all others are filled
-first: what is made then lies in the last clusters of the drive, which ends with a sector. A guard file of eight
-clusters stands before the slots and one behind them, so that nothing else is touched even if somebody's file lay there.
+first: what is made then lies in the last clusters of the drive, which ends with a sector. They must be free: so files
+are copied onto an empty drive, as the README says. A guard file of eight clusters stands before the slots and one
+behind them, so that nothing else is touched even if a file of somebody's lay among them.
 """
 
 import os
@@ -14,7 +15,7 @@ import os
 import microcontroller
 import storage
 
-from hardware.store import COPIED, FOLDER, SLOTS, STRANGE, folder, path
+from hardware.store import FOLDER, SLOTS, STRANGE, folder, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal import PAGE
@@ -24,6 +25,7 @@ CLUSTERS = const(8)  # of a slot, and of a guard
 ALL = [STRANGE] + list(range(SLOTS))
 _FILL = FOLDER + "/fill"
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
+_HOLES = const(96)  # clusters: twelve slots
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 
@@ -41,28 +43,59 @@ def make_room(tower=None, spoilt=None):
     if _clear(spoilt):
         microcontroller.reset()  # only then are free clusters taken from the lowest up again
     missing = [slot for slot in ALL if _size(path(slot)) != PAGE]
-    room = _blocks_free() // CLUSTERS - 4  # the two guards, and a sector each for odd clusters and a wider folder
-    missing = missing[: max(0, room)]
-    if not missing:
-        return
-    _widen_folder(len(missing) + 3)
-    _write(_FILL, _blocks_free() - (len(missing) + 2) * CLUSTERS)
-    guard = 0
-    while _size(_guard(guard)):
-        guard += 1
-    _write(_guard(guard), CLUSTERS)
-    for slot in missing:
-        os.mkdir(folder(slot))
-        _write(path(slot), CLUSTERS - 1)
-    _write(_guard(guard + 1), CLUSTERS)
-    os.remove(_FILL)
+    if len(missing) == len(ALL):
+        _make_all()
+    elif missing:
+        _make_others(missing)
+
+
+def _make_all():
+    """All slots side by side in the last clusters; as many as there is room for."""
+    slots = ALL[: max(0, _blocks_free() // CLUSTERS - 4)]  # two guards, and a sector each for odd clusters and folders
+    if slots:
+        _fill_but((len(slots) + 2) * CLUSTERS, len(slots))
+        _guard(CLUSTERS)
+        for slot in slots:
+            _make(slot)
+        _guard(CLUSTERS)
+        os.remove(_FILL)
+
+
+def _make_others(slots):
+    """Slots below those that there are, anywhere in a sector, with guards so wide that no other shares theirs.
+
+    There may be holes among the others, if slots were deleted: as many clusters are left for them.
+    """
+    wide = CLUSTERS - 1
+    slots = slots[: max(0, (_blocks_free() - _HOLES - wide - CLUSTERS) // (CLUSTERS + wide))]
+    if slots:
+        _fill_but(_HOLES + wide + len(slots) * (CLUSTERS + wide), len(slots))
+        for slot in slots:
+            _guard(wide)
+            _make(slot)
+        _guard(wide)
+        os.remove(_FILL)
+
+
+def _fill_but(clusters, entries):
+    """Fill the drive but for its last *clusters*; the journal's folder has room for so many *entries*, and guards."""
+    names = ["%s/wide%d" % (FOLDER, i) for i in range(2 * entries + 2)]
+    for name in names:
+        open(name, "wb").close()
+    for name in names:
+        os.remove(name)
+    _write(_FILL, _blocks_free() - clusters)
+
+
+def _make(slot):
+    os.mkdir(folder(slot))
+    _write(path(slot), CLUSTERS - 1)
 
 
 def _clear(spoilt):
-    """Away with what is no slot: what a computer has copied, what a power cut has left, files of older versions.
+    """Away with what is no slot: files of older versions, what a power cut has left. Whether clusters have become free.
 
-    True when clusters have become free.
-    Only what is certainly whole is removed; to remove a torn file might free the clusters of another.
+    A torn slot is set aside: to remove it might free the clusters of another file.
     """
     removed = False
     for name in os.listdir(FOLDER):
@@ -72,10 +105,6 @@ def _clear(spoilt):
         if not os.stat(where)[0] & _IS_FOLDER:
             os.remove(where)
             removed = True
-        elif _is_copied(where + "/page"):
-            os.remove(where + "/page")
-            os.rmdir(where)
-            removed = True
         elif not name.startswith("bad") and (name == str(spoilt) or _size(where + "/page") != PAGE):
             bad = 0
             while _size(_bad(bad)):
@@ -84,31 +113,17 @@ def _clear(spoilt):
     return removed
 
 
-def _is_copied(name):
-    try:
-        with open(name, "rb") as file:
-            return file.read(len(COPIED)) == COPIED
-    except OSError:
-        return False
-
-
-def _widen_folder(entries):
-    """The folder itself must not grow between the slots: empty files, made and removed, leave it long enough."""
-    names = ["%s/wide%d" % (FOLDER, i) for i in range(entries)]
-    for name in names:
-        open(name, "wb").close()
-    for name in names:
-        os.remove(name)
-
-
 def _write(name, clusters):
     with open(name, "wb") as file:
         for _ in range(clusters):
             file.write(b"\xff" * CLUSTER)
 
 
-def _guard(number):
-    return "%s/guard%d" % (FOLDER, number)
+def _guard(clusters):
+    number = 0
+    while _size("%s/guard%d" % (FOLDER, number)):
+        number += 1
+    _write("%s/guard%d" % (FOLDER, number), clusters)
 
 
 def _bad(number):

@@ -22,7 +22,6 @@ from p10core.on_demand import forget
 FOLDER = "/journal"
 SLOTS = const(24)
 STRANGE = "strange"  # the slot, without a number, for what is no journal
-COPIED = b"not placed"  # a page begins so that a computer has copied to the drive: it lies anywhere
 _PIECE = const(256)  # bytes read back at a time
 
 
@@ -35,7 +34,7 @@ class Store:
         self.nvm = microcontroller.nvm
         self._tower = tower
         self.slots = _slots()
-        if len(self.slots) < SLOTS or _read(path(self.slots[0]), len(COPIED)) == COPIED:
+        if len(self.slots) < SLOTS:
             self._make_room()
 
     def read(self, slot, count):

@@ -11,6 +11,8 @@ from desktop.disk.image import build_image, owners
 from desktop.errors import BadInput
 from desktop.vm.bare import bare, docstrings
 
+SLOTS = ("strange", *map(str, range(24)))
+
 
 def test_the_tower_starts_from_the_drive_alone(tmp_path):
     drive.build(tmp_path / "drive")
@@ -24,12 +26,12 @@ def test_only_what_the_device_needs_is_on_it(tmp_path):
     drive.build(tmp_path / "drive")
     names = {path.relative_to(tmp_path / "drive").parts[0] for path in (tmp_path / "drive").iterdir()}
     assert names == {
-        *("boot.py", "coach.bin", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib", "journal"),
+        *("boot.py", "coach.bin", "code.py", "safemode.py", "settings.toml", "p10core", "hardware", "lib"),
     }
     files = [path for path in (tmp_path / "drive").rglob("*") if path.is_file()]
     text = {path.relative_to(tmp_path / "drive").as_posix() for path in files if path.suffix == ".py"}
     assert text == {"boot.py", "code.py", "safemode.py", "hardware/pins.py"}  # what an owner edits
-    assert {path.suffix for path in files if path.name != "page"} == {".bin", ".mpy", ".py", ".toml"}
+    assert {path.suffix for path in files} == {".bin", ".mpy", ".py", ".toml"}
     assert {path.name for path in (tmp_path / "drive" / "lib").iterdir()} == {
         "adafruit_debouncer.mpy",
         "adafruit_displayio_ssd1306.mpy",
@@ -91,34 +93,53 @@ def test_the_uf2_holds_the_files_and_every_slot_alone_in_a_flash_sector_with_its
     drive.flashable(tmp_path / "drive.uf2")
     image = image_of(tmp_path / "drive.uf2")
     sectors = owners(bytearray(image))
-    for slot in drive.SLOTS:
-        own = {f"journal/{slot}", f"journal/{slot}/page"}
-        assert [there for there in sectors.values() if there & own] == [own]
+    assert are_placed(bytearray(image))
     there = set().union(*sectors.values())
     files = {path.relative_to(tmp_path / "drive").as_posix() for path in (tmp_path / "drive").rglob("*")}
     assert files <= there
     assert sum("guard" in name for name in there) == 2
 
 
-def test_slots_that_a_computer_has_copied_anywhere_are_placed_at_the_first_start(tmp_path):
-    drive.build(tmp_path / "drive")
-    names = sorted(path for path in (tmp_path / "drive").rglob("*") if path.is_file())
+def copied_by_hand(folder, tower):
+    """The drive as a computer leaves it that has copied *folder* onto an empty one, in an order of its own."""
+    names = [path for path in folder.rglob("*") if path.is_file()]
     random.Random(4).shuffle(names)
-    image = build_image({name.relative_to(tmp_path / "drive").as_posix(): name.read_bytes() for name in names})
+    tower.drive.image[:] = build_image({str(path.relative_to(folder)): path.read_bytes() for path in names})
+
+
+def are_placed(image):
+    """Whether every slot is alone in its flash sectors with its folder and guard files."""
+    sectors = owners(image).values()
+    guards = {name for there in sectors for name in there if name.startswith("journal/guard")}
+    own = [{f"journal/{slot}", f"journal/{slot}/page"} for slot in SLOTS]
+    there = [set().union(*(there for there in sectors if there & slot)) - guards for slot in own]
+    return there == own
+
+
+def test_the_tower_makes_the_slots_at_its_first_start_where_files_were_copied(tmp_path):
+    drive.build(tmp_path / "drive")
     with Tower(seed=1) as tower:
-        tower.drive.image[:] = image
+        copied_by_hand(tmp_path / "drive", tower)
         tower.power_on()
         tower.run(1000)
         assert tower.screen()[:2] == ["Setting up:          ", "keep power on        "]
         tower.run(40_000)
         assert "Players" in tower.screen()[1]
-        sectors = owners(tower.drive.image)
-        for slot in drive.SLOTS:
-            own = {f"journal/{slot}", f"journal/{slot}/page"}
-            assert [there for there in sectors.values() if there & own] == [own]
+        assert are_placed(tower.drive.image)
         tower.power_on()
         tower.run(1000)
         assert "Players" in tower.screen()[1]
+
+
+def test_slots_that_an_owner_has_deleted_are_made_again_before_the_first_screen(tmp_path):
+    with Tower(seed=1) as tower:
+        for slot in SLOTS[3:8]:
+            del tower.files[f"journal/{slot}/page"]
+            del tower.files[f"journal/{slot}"]
+        tower.power_on()
+        tower.run(40_000)
+        assert "Players" in tower.screen()[1]
+        assert are_placed(tower.drive.image)
 
 
 def test_a_file_without_its_words_is_the_same_program_line_for_line():
