@@ -12,6 +12,8 @@ docstrings, this VM does. Garbage is collected between chunks of a run only, so 
 
 import argparse
 import ast
+import builtins
+import functools
 import gc
 import io
 import json
@@ -19,11 +21,14 @@ import keyword
 import re
 import subprocess
 import sys
+import sysconfig
 import tokenize
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from desktop import vm
+from desktop.bench import world
 from desktop.bench.tower import Tower
 from desktop.coach import file as coach_file
 from desktop.vm import for_device
@@ -49,7 +54,7 @@ NATIVE = (
     ("5 TileGrids of 21 tiles, 1 of 10, 80 bytes each besides", 6 * 80 + 5 * 32 + 16),
     ("Palette of 2 colours, 2 Groups with their lists", 64 + 2 * 48 + 2 * 64),
     ("NeoPixel: 10 x 3 bytes, and again before brightness", 32 + 32 + 96),
-    ("13 DigitalInOut of 16 bytes, the pixels' one", 14 * 16),
+    ("the pixels' DigitalInOut", 16),
     ("Keys: itself, 13 counters, a tuple of the pins, its queue of 64 events of 6 bytes", 48 + 16 + 64 + 32 + 384),
     ("I2C, display bus, display: objects live outside the heap", 64),
     ("PWMOut", 32),
@@ -281,7 +286,17 @@ def names(files: dict[str, str]) -> set[str]:
         source for name, source in files.items() if name.startswith(("p10core/", "hardware/", "adafruit", "neopixel"))
     ]
     words = {token.string for source in ours for token in tokens(source) if token.type == tokenize.NAME}
-    return {word for word in words if not keyword.iskeyword(word)}
+    return {word for word in words if not keyword.iskeyword(word)} - in_firmware()
+
+
+@functools.cache
+def in_firmware() -> set[str]:
+    """Names that the types and modules of CircuitPython have which the tower uses: they are in its flash for ever."""
+    folders = [Path(sysconfig.get_path("purelib")) / f"{path.stem}-stubs" for path in world.CORE.iterdir()]
+    stubs = [stub.read_text("utf-8") for folder in folders for stub in folder.glob("*.pyi")]
+    types = (int, str, bytes, bytearray, list, dict, set, tuple, memoryview, builtins)
+    names = {token.string for stub in stubs for token in tokens(stub) if token.type == tokenize.NAME}
+    return names.union(*map(dir, types))
 
 
 def tokens(source: str) -> Iterator[tokenize.TokenInfo]:

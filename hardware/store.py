@@ -22,7 +22,6 @@ from p10core.on_demand import forget
 FOLDER = "/journal"
 SLOTS = const(24)
 STRANGE = "strange"  # the slot, without a number, for what is no journal
-_PIECE = const(256)  # bytes read back at a time
 
 
 class Store:
@@ -39,11 +38,19 @@ class Store:
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None where it cannot be read."""
-        return _read(path(slot), count)
+        try:
+            with open(path(slot), "rb") as file:
+                return file.read(count)
+        except (OSError, MemoryError):
+            return None
 
     def write(self, slot, page):
         """Overwrite a slot with a whole page. True when its bytes are on the drive."""
-        return _overwrite(path(slot), page)
+        from hardware.overwrite import overwrite
+
+        done = overwrite(path(slot), page)
+        forget("hardware", "overwrite")
+        return done
 
     def renew(self, slot):
         """Make a slot anew that a power cut has spoilt.
@@ -54,7 +61,7 @@ class Store:
 
     def set_aside(self, data):
         """Keep what is no journal for whoever wants to look at it."""
-        _overwrite(path(STRANGE), data)
+        self.write(STRANGE, data)
 
     def _make_room(self, spoilt=None):
         from hardware.journal_room import make_room
@@ -79,25 +86,3 @@ def _slots():
         return bytes(sorted([int(name) for name in os.listdir(FOLDER) if name.isdigit()]))
     except (OSError, ValueError):
         return b""
-
-
-def _read(name, count):
-    try:
-        with open(name, "rb") as file:
-            return file.read(count)
-    except (OSError, MemoryError):
-        return None
-
-
-def _overwrite(name, data):
-    """Write over a file that is as long as the data. True when they are there."""
-    try:
-        with open(name, "r+b") as file:
-            if file.seek(0, 2) != len(data):
-                return False
-            file.seek(0)
-            file.write(data)
-        with open(name, "rb") as file:
-            return all([file.read(_PIECE) == data[at : at + _PIECE] for at in range(0, len(data), _PIECE)])
-    except OSError:
-        return False

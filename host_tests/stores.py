@@ -24,8 +24,8 @@ class Nvm:
     def __bytes__(self) -> bytes:
         return bytes(self._store.sector)
 
-    def __getitem__(self, place: slice) -> bytes:
-        return bytes(self._store.sector[place])
+    def __getitem__(self, place: slice | int) -> bytes | int:
+        return bytes(self._store.sector)[place]
 
     def __setitem__(self, place: slice, data: bytes) -> None:
         assert len(self._store.sector[place]) == len(data)

@@ -255,7 +255,7 @@ def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said(
         player.step()
     assert player.line(0) == "NOT SAFE"
     full = bytes(store.sector)
-    assert len(list(entries(full, 1))) > 350
+    assert len(list(entries(full, store.page, 1))) > 350
     player.press("SCORE")
     player.play()
     assert player.app.game.state == OVER

@@ -61,26 +61,29 @@ def pages(store):
     return found
 
 
-def entries(page, generation):
-    """The entries behind a header, as (number, kind, payload); what a power cut has left of one is passed over."""
-    for number, start, end in spans(page, generation):
-        yield number, page[start], page[start + 2 : end - 2]
+def entries(page, end, generation):
+    """The entries of the first *end* bytes of a page, as (number, kind, payload).
+
+    *page* is bytes or the nvm. What a power cut has left of an entry is passed over.
+    """
+    for number, start, stop in spans(page, end, generation):
+        yield number, page[start], bytes(page[start + 2 : stop - 2])
 
 
-def spans(page, generation):
-    """The entries as (number, start, end).
+def spans(page, end, generation):
+    """The entries of the first *end* bytes of a page, as (number, start, stop).
 
     What is no entry takes the room of the longest: to look for entries within it would in the end find one, for each
     place has one chance in 32,768 to look like one.
     """
     at = HEADER
     number = 0
-    while at + OVERHEAD <= len(page):
-        end = at + OVERHEAD + (page[at + 1] >> 4)
-        if end <= len(page) and _is_entry(page[at:end], generation, number):
-            yield number, at, end
+    while at + OVERHEAD <= end:
+        stop = at + OVERHEAD + (page[at + 1] >> 4)
+        if stop <= end and _is_entry(bytes(page[at:stop]), generation, number):
+            yield number, at, stop
             number += 1
-            at = end
+            at = stop
         else:
             at += LONGEST
 

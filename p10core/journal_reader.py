@@ -14,33 +14,35 @@ def read(journal, apply):
     An entry that *apply* refuses (ValueError), or a page of the game that is gone, ends the reading as ``strange``.
     """
     store = journal.store
-    sector = bytes(store.nvm[: used(store.nvm, store.page)])
-    mark = header(sector)
+    page = store.nvm
+    end = used(page, store.page)
+    mark = header(bytes(page[:HEADER]))
     if mark:
         copied = _copy_of(store, mark, journal)
         # With no more entries than the copy its erase may have begun.
-        from_drive = copied is not None and _count(copied, mark[0]) >= _count(sector, mark[0])
+        from_drive = copied is not None and _count(copied, len(copied), mark[0]) >= _count(page, end, mark[0])
     else:
         copied = _newest(store, journal)  # the power may have gone as the next page was begun
         from_drive = True
         if copied is None:
-            journal.strange = len(sector) > 0
+            journal.strange = end > 0
             return
         mark = header(copied)
     if from_drive:
-        sector = copied
+        page = copied
+        end = len(copied)
     else:
         journal.slot = mark[3]
     journal.generation, journal.game = mark[:2]
     try:
-        for page in _pages_before(store, mark):
-            _apply_all(page, apply, journal)
-        _apply_all(sector, apply, journal)
+        for before in _pages_before(store, mark):
+            _apply_all(before, len(before), apply, journal)
+        _apply_all(page, end, apply, journal)
     except Exception:  # entries of this or that version, or a page that is gone: play must go on
         journal.strange = True
         return
     if not from_drive:
-        journal.at = _free_from(sector, mark[0])
+        journal.at = _free_from(page, end, mark[0])
 
 
 def _copy_of(store, mark, journal):
@@ -87,15 +89,15 @@ def _pages_before(store, mark):
         yield page
 
 
-def _apply_all(page, apply, journal):
-    """Hand the entries of a page to *apply*.
+def _apply_all(page, end, apply, journal):
+    """Hand the entries of the first *end* bytes of a page to *apply*.
 
     Moves of a game whose first page was not read are passed over until the next one begins.
     """
-    generation, game, back, _ = header(page)
+    generation, game, back, _ = header(bytes(page[:HEADER]))
     unknown = back > 0 and not journal.begun
     journal.number = 0
-    for number, kind, payload in entries(page, generation):
+    for number, kind, payload in entries(page, end, generation):
         if kind == BEGIN:
             game += 1
             journal.begun = generation
@@ -109,15 +111,15 @@ def _apply_all(page, apply, journal):
     journal.game = game & _NUMBERS
 
 
-def _count(page, generation):
-    return len([number for number, _, _ in spans(page, generation)])
+def _count(page, end, generation):
+    return len([number for number, _, _ in spans(page, end, generation)])
 
 
-def _free_from(sector, generation):
+def _free_from(page, used, generation):
     """Where the next entry goes: behind the last one, and behind what a cut may have left of the next."""
     last = HEADER
-    for _, _, end in spans(sector, generation):
+    for _, _, end in spans(page, used, generation):
         last = end
-    while last < len(sector):
+    while last < used:
         last += LONGEST
     return last

@@ -34,14 +34,15 @@ def records(journal, replay, first, last):
     told = False
     for generation, begun, slot in index:
         game = begun
-        page = bytes(store.nvm[: journal.at]) if slot == NO_SLOT else whole(store.read(slot, store.page))
+        page = _Page(journal) if slot == NO_SLOT else whole(store.read(slot, store.page))
         if page is None:
             continue
+        end = journal.at if slot == NO_SLOT else len(page)
         if generation != expected:
             player = replay()
             told = False  # the rest of a game whose begin is missing
         expected = generation + 1
-        for _, kind, payload in entries(page, generation):
+        for _, kind, payload in entries(page, end, generation):
             if kind == BEGIN:
                 game += 1
                 if _is_later(game, last):
@@ -57,6 +58,22 @@ def records(journal, replay, first, last):
             if told:
                 for line in lines:
                     yield line
+
+
+class _Page:
+    """The page in the nvm; from its copy on the drive if it is turned while it is read."""
+
+    def __init__(self, journal):
+        self._journal = journal
+        self._generation = journal.generation
+        self._bytes = journal.store.nvm
+
+    def __getitem__(self, place):
+        journal = self._journal
+        if self._generation < journal.generation:
+            self._generation = journal.generation
+            self._bytes = whole(journal.store.read(journal.slot, journal.store.page))
+        return self._bytes[place]
 
 
 def _is_later(game, other):

@@ -1,6 +1,6 @@
 """The records of the last games, written to the serial console, so that the referee can check them.
 
-Of cards the game that is on is left out.
+The game that is on is left out: of dice the console has had it, and that of cards would tell hands.
 """
 
 from p10core.const import const
@@ -16,10 +16,10 @@ class RecordsScreen(Screen):
     """Writes from when it opens until all is written; any button returns."""
 
     def __init__(self, app):
-        secret = int(bool(app.table) and not app.game.is_over())  # the record of a game of cards tells its hands
+        going_on = int(bool(app.game) and not app.game.is_over())
         self.lines = iter(())
         if app.journal:
-            self.lines = app.journal.records(Replay, GAMES_TOLD - secret, app.journal.game - secret)
+            self.lines = app.journal.records(Replay, GAMES_TOLD - going_on, app.journal.game - going_on)
         self.games = 0
         self.ended = False
 

@@ -25,6 +25,8 @@ class Nvm:
         return SECTOR
 
     def __getitem__(self, place):
+        if isinstance(place, int):
+            return self[place : place + 1][0]
         with open("nvm.bin", "rb") as file:
             file.seek(place.start or 0)
             return file.read((SECTOR if place.stop is None else place.stop) - (place.start or 0))
