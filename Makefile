@@ -23,6 +23,7 @@ setup: .venv/ready lib/ready desktop/vm/node_modules/ready ## prepare the tools;
 	touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
+	find lib -mindepth 1 ! -name requirements.txt -delete
 	$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt
 	touch $@
 

@@ -155,7 +155,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
         ("game: rules, evaluator, record", CARD_RULES if cards else RULES),
         ("settings, frame, words, journal", "import p10core.settings, p10core.frame, p10core.words, p10core.entries"),
         ("screens and app", "import p10core.app"),
-        ("libraries: SSD1306, NeoPixel, debouncer, ticks", "\n".join(f"import {name}" for name in libraries())),
+        ("libraries: SSD1306, NeoPixel, ticks", "\n".join(f"import {name}" for name in libraries())),
         ("hardware: code", "\n".join(f"import {name}" for name in hardware_imports())),
         ("the tower and its app, switched on, in French", start_of_code(files.pop("code.py"))),
         (

@@ -1,8 +1,9 @@
 """Thirteen buttons become the events of :mod:`p10core.events`.
 
 The chip scans the pins every 10 ms in the background, whatever the tower is doing; what bounces between two scans is
-never seen. What it has seen waits, with its time, and is taken here one by one. A press is an event at once, but for
-SCORE: it ends turns, and held it asks for advice. So it counts when it is let go, and held for long only as that.
+never seen, so nothing is left to debounce. What it has seen waits, with its time, and is taken here one by one. A press
+is an event at once, but for SCORE: it ends turns, and held it asks for advice. So it counts when it is let go, and held
+for long only as that.
 
 Whether a press was long is a matter of the times of press and release, not of when they were taken.
 
@@ -13,7 +14,6 @@ Whether a press was long is a matter of the times of press and release, not of w
 
 import time
 
-from adafruit_debouncer import Button
 from adafruit_ticks import ticks_diff, ticks_ms
 from digitalio import DigitalInOut, Pull
 from keypad import Event, Keys
@@ -39,7 +39,8 @@ class Buttons:
         self._level = self._read()  # bit i: button i is down, as of the change taken last
         self._held = self._level  # bit i: button i was down already at power-up and has not come up
         self._down = 0  # bit i: button i was pressed and not yet released
-        self._buttons = [self._button(i) for i in range(len(pins))]
+        self._long = 0  # bit i: and it was told that this was for long
+        self._pressed_at = [0] * len(pins)
         self._queue = bytearray(_QUEUE)
         self._times = [0] * _QUEUE
         self._first = 0
@@ -76,7 +77,7 @@ class Buttons:
     def next_stuck(self):
         """A button that was down at power-up and still is after 3 s. Each is given once; -1 when there is none."""
         if self._held and ticks_diff(ticks_ms(), self._made_at) > _STUCK_MS:
-            for i in range(len(self._buttons)):
+            for i in range(len(self._pins)):
                 if self._held >> i & 1:
                     self._held ^= 1 << i
                     return i
@@ -105,7 +106,7 @@ class Buttons:
             level = self._read()
         self._scan()
         now = ticks_ms()
-        for i in range(len(self._buttons)):
+        for i in range(len(self._pins)):
             was = before >> i & 1
             if i == woken:
                 if was:
@@ -130,11 +131,6 @@ class Buttons:
         self._keys = Keys(self._pins, value_when_pressed=False, pull=True, interval=_SCAN_S, debounce_threshold=1)
         self._events = self._keys.events
 
-    def _button(self, i):
-        # It bounces no more. So it is to believe a change at once, which takes two calls of update() with no time in
-        # between.
-        return Button(lambda: not self._level >> i & 1, long_duration_ms=_LONG_MS, interval=0)
-
     def _take(self):
         """Take the oldest change that the scan has seen; False if there is none."""
         event = self._event
@@ -153,12 +149,10 @@ class Buttons:
         self._look(at)
         bit = 1 << i
         self._level ^= bit
-        button = self._buttons[i]
-        button.update()
-        button.update()
-        button.last_change_ms = at  # and not when it was told
-        if button.pressed:
+        if self._level & bit:
             self._down |= bit
+            self._long &= ~bit
+            self._pressed_at[i] = at
             if i != SCORE:
                 self._put(i, at)
         elif self._held & bit:
@@ -170,16 +164,16 @@ class Buttons:
 
     def _look(self, at):
         """Find the presses that have become long until *at*."""
-        for i in range(len(self._buttons)):
+        young = self._down & ~self._long
+        i = 0
+        while young >> i:
             # Only a press that was seen makes a long press: who was down already at power-up makes no move.
-            if self._down >> i & 1:
-                button = self._buttons[i]
-                if not button.long_registered and ticks_diff(at, button.last_change_ms) > _LONG_MS:
-                    button.update()
-                    if button.long_press:
-                        self._put(i | LONG, at)
-                        if i == SCORE:
-                            self._down ^= 1 << SCORE  # coming up it does not count
+            if young >> i & 1 and ticks_diff(at, self._pressed_at[i]) > _LONG_MS:
+                self._long |= 1 << i
+                self._put(i | LONG, at)
+                if i == SCORE:
+                    self._down ^= 1 << SCORE  # coming up it does not count
+            i += 1
 
     def _put(self, event, at):
         if self._count < _QUEUE:

@@ -2,7 +2,7 @@
 
 What went wrong may be a missing library or a broken part, so this leans on what is built into the chip alone. The
 OLED says what and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is
-missing: 1 neopixel, 2 adafruit_debouncer, 3 adafruit_displayio_ssd1306, 4 adafruit_ticks.
+missing: 1 neopixel, 2 adafruit_displayio_ssd1306, 3 adafruit_ticks.
 
 The journal is not touched: the game goes on from it. The watchdog, where it has been started, runs on: should this
 hang too, it resets the chip.
@@ -23,7 +23,7 @@ import terminalio
 
 from hardware import panel, parts, pins
 
-LIBRARIES = ("neopixel", "adafruit_debouncer", "adafruit_displayio_ssd1306", "adafruit_ticks")
+LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks")
 
 _READ_S = 5  # to be read; less than the watchdog's 8
 _FILE_READ_S = 30  # a file does not come back by itself, and nothing has been started yet
@@ -59,7 +59,7 @@ def missing_module(error):
 def file_lines(module):
     """What the OLED says of a missing file."""
     folder = "lib" if module in LIBRARIES else "the drive"
-    return ["A file is missing:"] + _wrapped(module + ".py", 2) + ["Copy it to " + folder, "again: see README"]
+    return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
 
 
 def error_lines(error, said):

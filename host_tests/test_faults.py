@@ -392,7 +392,7 @@ def test_what_the_store_reads_back_otherwise_is_not_safe(tmp_path):
 
 # Errors of the program itself
 
-LIBRARIES = ("neopixel", "adafruit_debouncer", "adafruit_displayio_ssd1306", "adafruit_ticks")
+LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks")
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
