@@ -14,7 +14,7 @@ import os
 import microcontroller
 import storage
 
-from hardware.store import COPIED, FOLDER, SLOTS, STRANGE, folder, path
+from hardware.store import COPIED, FILL, FOLDER, SLOTS, STRANGE, folder, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal import PAGE
@@ -22,7 +22,6 @@ from p10core.journal import PAGE
 CLUSTER = const(512)
 CLUSTERS = const(8)  # of a slot, and of a guard
 ALL = [STRANGE] + list(range(SLOTS))
-_FILL = FOLDER + "/fill"
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
@@ -46,7 +45,7 @@ def make_room(tower=None, spoilt=None):
     if not missing:
         return
     _widen_folder(len(missing) + 3)
-    _write(_FILL, _blocks_free() - (len(missing) + 2) * CLUSTERS)
+    _write(FILL, _blocks_free() - (len(missing) + 2) * CLUSTERS)
     guard = 0
     while _size(_guard(guard)):
         guard += 1
@@ -55,7 +54,7 @@ def make_room(tower=None, spoilt=None):
         os.mkdir(folder(slot))
         _write(path(slot), CLUSTERS - 1)
     _write(_guard(guard + 1), CLUSTERS)
-    os.remove(_FILL)
+    os.remove(FILL)
 
 
 def _clear(spoilt):

@@ -21,6 +21,7 @@ from p10core.on_demand import forget
 
 FOLDER = "/journal"
 SLOTS = const(24)
+FILL = FOLDER + "/fill"  # is there only while slots are made, or when that was cut short
 STRANGE = "strange"  # the slot, without a number, for what is no journal
 COPIED = b"not placed"  # a page begins so that a computer has copied to the drive: it lies anywhere
 _PIECE = const(256)  # bytes read back at a time
@@ -35,7 +36,7 @@ class Store:
         self.nvm = microcontroller.nvm
         self._tower = tower
         self.slots = _slots()
-        if len(self.slots) < SLOTS or _read(path(self.slots[0]), len(COPIED)) == COPIED:
+        if len(self.slots) < SLOTS or _read(path(self.slots[0]), len(COPIED)) == COPIED or _read(FILL, 1):
             self._make_room()
 
     def read(self, slot, count):
@@ -60,7 +61,10 @@ class Store:
     def _make_room(self, spoilt=None):
         from hardware.journal_room import make_room
 
-        make_room(self._tower, spoilt)
+        try:
+            make_room(self._tower, spoilt)
+        except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
+            pass
         forget("hardware", "journal_room")
         self.slots = _slots()
 
