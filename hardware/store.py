@@ -61,7 +61,7 @@ class Store:
     def _make_room(self, spoilt=None):
         from hardware.journal_room import make_room
 
-        try:
+        try:  # noqa: SIM105 - contextlib is not on the device
             make_room(self._tower, spoilt)
         except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
             pass
