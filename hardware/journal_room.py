@@ -15,7 +15,7 @@ import os
 import microcontroller
 import storage
 
-from hardware.store import FOLDER, SLOTS, STRANGE, folder, path
+from hardware.store import FILL, FOLDER, SLOTS, STRANGE, folder, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal import PAGE
@@ -23,7 +23,6 @@ from p10core.journal import PAGE
 CLUSTER = const(512)
 CLUSTERS = const(8)  # of a slot, and of a guard
 ALL = [STRANGE] + list(range(SLOTS))
-_FILL = FOLDER + "/fill"
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
 _HOLES = const(96)  # clusters: twelve slots
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
@@ -58,7 +57,7 @@ def _make_all():
         for slot in slots:
             _make(slot)
         _guard(CLUSTERS)
-        os.remove(_FILL)
+        os.remove(FILL)
 
 
 def _make_others(slots):
@@ -74,7 +73,7 @@ def _make_others(slots):
             _guard(wide)
             _make(slot)
         _guard(wide)
-        os.remove(_FILL)
+        os.remove(FILL)
 
 
 def _fill_but(clusters, entries):
@@ -84,7 +83,7 @@ def _fill_but(clusters, entries):
         open(name, "wb").close()
     for name in names:
         os.remove(name)
-    _write(_FILL, _blocks_free() - clusters)
+    _write(FILL, _blocks_free() - clusters)
 
 
 def _make(slot):

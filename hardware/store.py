@@ -21,6 +21,7 @@ from p10core.on_demand import forget
 
 FOLDER = "/journal"
 SLOTS = const(24)
+FILL = FOLDER + "/fill"  # is there only while slots are made, or when that was cut short
 STRANGE = "strange"  # the slot, without a number, for what is no journal
 
 
@@ -33,7 +34,7 @@ class Store:
         self.nvm = microcontroller.nvm
         self._tower = tower
         self.slots = _slots()
-        if len(self.slots) < SLOTS:
+        if len(self.slots) < SLOTS or _is_there(FILL):
             self._make_room()
 
     def read(self, slot, count):
@@ -66,7 +67,10 @@ class Store:
     def _make_room(self, spoilt=None):
         from hardware.journal_room import make_room
 
-        make_room(self._tower, spoilt)
+        try:  # noqa: SIM105 - contextlib is not on the device
+            make_room(self._tower, spoilt)
+        except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
+            pass
         forget("hardware", "journal_room")
         self.slots = _slots()
 
@@ -86,3 +90,11 @@ def _slots():
         return bytes(sorted([int(name) for name in os.listdir(FOLDER) if name.isdigit()]))
     except (OSError, ValueError):
         return b""
+
+
+def _is_there(name):
+    try:
+        os.stat(name)
+        return True
+    except OSError:
+        return False

@@ -88,7 +88,7 @@ ACTIONS: tuple[tuple[int, Callable[[FuzzedTower, random.Random], None]], ...] = 
     (15, lambda tower, source: tower.cut()),
     (25, lambda tower, source: tower.torn(any_button(source))),
     (15, lambda tower, source: type_name(tower, source.choice(("A", "J1", "P2", "J2", "P1", "NEMO-8.'+", "")))),
-    (3, lambda tower, source: tower.refuse(source.choice(("-", "-", "-", "game", "check", "")))),
+    (3, lambda tower, source: tower.give_the_drive(source.random() < 0.6)),
 )
 WEIGHTS = [weight for weight, _ in ACTIONS]
 

@@ -28,7 +28,7 @@ KNOWN = bytes(code | style for code in (*range(1, len(EXTRA) + 1), *range(32, 12
 
 class FuzzedTower:
     """*source* rolls the dice and chooses where a write is torn; *sector*: what the nvm holds at first, 4,096 bytes
-    or fewer, but 640.
+    or fewer; a page takes as much of it as on the tower.
     """
 
     def __init__(self, source: random.Random, settings: dict[str, object], sector: bytes = ERASED) -> None:
@@ -44,7 +44,7 @@ class FuzzedTower:
         self._begin(sector)
 
     def _begin(self, sector: bytes) -> None:
-        self.store = Store(sector)
+        self.store = Store(sector, page=len(sector) // 8 * 7)
         self._foreign = bytes(sector) if sector.strip(b"\xff") else None
         self.game: Onlooker | None = None
         self._power_on()
@@ -119,7 +119,7 @@ class FuzzedTower:
         expected = self._fingers.expected(self, button)
         self.app.handle(button, self.now)
         after, writes, self.store.writes = state(self), self.store.writes, None
-        if not writes or not self.safe() or self.store.refuses != "-":
+        if not writes or not self.safe() or not self.store.writable:
             self._check(expected)
             return self._pass()
         self.store = self._somewhere_in(self.source.choice(writes))
@@ -131,10 +131,10 @@ class FuzzedTower:
         self._drawn[:] = drawn
         self._check((*expected, ""), torn=True)
 
-    def refuse(self, what: str) -> None:
-        """From now on the drive takes no files whose names begin with *what*; with ``-`` it takes all."""
-        self._note(f"the drive refuses {what!r}")
-        self.store.refuses = what
+    def give_the_drive(self, writable: bool) -> None:
+        """From now on the tower may write to the drive, or may not."""
+        self._note(f"the drive is {'the tower' if writable else 'the computer'}'s")
+        self.store.writable = writable
 
     # What one sees of it.
 

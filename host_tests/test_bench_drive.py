@@ -136,7 +136,7 @@ if os.getenv("a") == "1":
     with open("/settings.toml", "w") as file:
         file.write("a = 2\\n")
     os.remove("/boot.py")
-print(os.listdir("/"))
+print(sorted(os.listdir("/")))
 """
         + PLAY
     )
@@ -144,7 +144,7 @@ print(os.listdir("/"))
         for _ in range(2):
             tower.power_on()
             tower.run(1000)
-        names = "['code.py', 'lib', 'settings.toml', 'boot_out.txt']"
+        names = "['boot_out.txt', 'code.py', 'lib', 'settings.toml']"
         assert tower.console == ["1", names, "2", names]
         assert tower.files["settings.toml"] == b"a = 2\n"
     assert (mine / "settings.toml").read_text() == "a = 1\n"

@@ -190,7 +190,7 @@ def dice_game(player):
 
 
 SHORT_OF_MEMORY = """
-    def __init__(self):
+    def __init__(self, alone=False):
         set_up.short = getattr(set_up, "short", 3) - 1
         if set_up.short > 0:
             raise MemoryError
@@ -202,7 +202,8 @@ def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, tmp_path / name)
     replay = tmp_path / "p10core" / "replay.py"
-    source = replay.read_text("utf-8").replace("    def __init__(self):\n", SHORT_OF_MEMORY.lstrip("\n"))
+    source = replay.read_text("utf-8").replace("    def __init__(self, alone=False):\n", SHORT_OF_MEMORY.lstrip("\n"))
+    assert "set_up.short" in source
     replay.write_text(source.replace("import choices, entries", "import choices, entries, set_up"), "utf-8")
     with Tower(seed=3, settings=SETTINGS, root=tmp_path, lib=ROOT / "lib") as tower:
         start(tower)

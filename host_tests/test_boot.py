@@ -6,18 +6,24 @@ import pytest
 from reading_player import ReadingPlayer
 
 from desktop.bench.tower import ROOT, SafeMode, Tower
+from p10core.journal import PAGE
 
 SETTINGS = {"players": 1, "language": "en"}
 MINUTE = 61_000
 
 
-def tries_in(name):
-    """The marks of brown-outs that a file of the device names."""
-    nodes = ast.parse((ROOT / name).read_text()).body
-    return next(ast.literal_eval(node.value) for node in nodes if ast.unparse(node).startswith("TRIES ="))
+def marks_in(name, names):
+    """The numbers that a file of the device gives to these *names* of marks in the nvm."""
+    found = {}
+    for node in ast.parse((ROOT / name).read_text()).body:
+        if isinstance(node, ast.Assign):
+            value = node.value.args[0] if isinstance(node.value, ast.Call) else node.value  # const(...)
+            if ast.unparse(node.targets[0]) in names:
+                found[ast.unparse(node.targets[0])] = ast.literal_eval(value)
+    return [found[name] for name in names]
 
 
-TRIES = tries_in("safemode.py")
+MARKS, TRY, STEADY = marks_in("safemode.py", ["MARKS", "TRY", "STEADY"])
 
 
 @pytest.fixture
@@ -81,6 +87,7 @@ def test_button_1_held_at_power_up_gives_the_drive_to_the_computer(start, kiosk)
 
 def test_the_game_goes_on_while_the_computer_owns_the_drive(start):
     tower = start(held=1)
+    before = len(tower.operations)
     player = ReadingPlayer(tower)
     player.press("SCORE")
     player.press("ROLL", 1300)
@@ -88,7 +95,7 @@ def test_the_game_goes_on_while_the_computer_owns_the_drive(start):
     tower.power_on()
     tower.run(1500)
     assert player.faces() == faces  # the nvm alone has kept it
-    assert not any(name.startswith("journal") for name in tower.files)
+    assert {operation.area for operation in tower.operations[before:]} == {"nvm"}
 
 
 @pytest.mark.parametrize("name", [10, "MENU"])
@@ -127,8 +134,8 @@ def test_whatever_fails_in_boot_leaves_the_drive_to_the_computer(start, tmp_path
 
 
 def brown_outs(tower):
-    """How many tries have left their marks."""
-    return len([name for name in TRIES if tower.drive.has(name)])
+    """How many tries have left their marks since the last long run."""
+    return bytes(tower.nvm[MARKS:]).rpartition(STEADY)[2].count(TRY)
 
 
 def test_after_a_brown_out_the_game_goes_on_where_it_was(start):
@@ -199,8 +206,9 @@ def test_a_dip_that_the_chip_does_not_notice_is_a_power_up(start):
     assert tower.screen() == before
 
 
-def test_both_files_name_the_same_marks():
-    assert tries_in("hardware/watch.py") == TRIES
+def test_all_files_name_the_same_marks_behind_the_journals_page():
+    assert marks_in("hardware/watch.py", ["_MARKS", "_STEADY"]) == [MARKS, STEADY[0]]
+    assert MARKS == PAGE
 
 
 # The watchdog

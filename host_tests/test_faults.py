@@ -7,7 +7,11 @@ from reading_player import ANIMATION_MS, ReadingPlayer
 
 from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
+from desktop.disk.fat12 import items
+from desktop.disk.memory_disk import MemoryDisk
+from desktop.disk.volume import Volume
 from desktop.referee import referee
+from p10core.journal import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
 FIRST_SCREEN = "1 Dice/cards"
@@ -269,10 +273,21 @@ def test_without_settings_toml(start):
     assert tower.screen()[1].strip() == "2 Players           2"
 
 
-def fidget_until(tower, title, presses=900):
+def without_slots(tower):
+    """A drive on which the journal has no slot, and no cluster is free for one."""
+    with tower.drive.changed_from_outside() as image:
+        found = [item.path for item in items(image) if item.path.startswith("journal")]
+        volume = Volume(MemoryDisk(image))
+        for path in sorted(found, key=len, reverse=True):
+            volume.unlink(path)
+        volume.release()
+    tower.drive_full = True
+
+
+def fidget_until(tower, title, presses=1200):
     """Hold dice and let them go until *title* is on the screen. Whether it came."""
     for n in range(presses):
-        if tower.nvm.count(0xFF) < 100:
+        if tower.nvm.count(0xFF, 0, PAGE) < 100:
             tower.run(500)  # the next press would be taken for the answer to what is not on the screen yet
             if tower.screen()[0].strip() == title:
                 return True
@@ -280,17 +295,19 @@ def fidget_until(tower, title, presses=900):
     return False
 
 
-def test_a_full_drive_is_said_when_the_journal_has_no_more_room_and_the_game_goes_on(start):
-    tower = start()
+def begin_a_turn(tower):
+    """Alone, with the first roll landed."""
     tower.press("SCORE")
     tower.run(1000)
-    for name in [name for name in tower.files if name.startswith("journal/")]:
-        del tower.files[name]  # written anew, they would take their own clusters again
-    tower.drive_full = True
     tower.press("ROLL")
     tower.run(ANIMATION_MS)
+
+
+def test_a_drive_without_room_for_slots_is_said_when_the_page_is_full_and_the_game_goes_on(start):
+    tower = start(without_slots)
+    begin_a_turn(tower)
     assert fidget_until(tower, "NOT SAFE")
-    assert 0 < tower.nvm.count(0xFF) < 20
+    assert 0 < tower.nvm.count(0xFF, 0, PAGE) < 20
     kept = bytes(tower.nvm)
     tower.press("SCORE")
     tower.press("SCORE")
@@ -299,6 +316,19 @@ def test_a_full_drive_is_said_when_the_journal_has_no_more_room_and_the_game_goe
     tower.power_on()
     tower.run(2000)
     assert "Phase 1" in tower.screen()[0] or "ROLL" in tower.screen()[4] or "SCORE" in tower.screen()[4]
+
+
+def test_a_full_drive_does_not_matter_where_the_slots_are(start):
+    tower = start()
+    begin_a_turn(tower)
+    tower.drive_full = True
+    erased = tower.flash.erases
+    assert not fidget_until(tower, "NOT SAFE")
+    assert tower.flash.erases > erased, "no page was turned"
+    before = tower.screen(), tower.inverse()
+    tower.power_on()
+    tower.run(2000)
+    assert (tower.screen(), tower.inverse()) == before
 
 
 def test_a_program_that_holds_the_console_and_reads_nothing_holds_nobody_up(start):
@@ -349,45 +379,66 @@ def test_a_new_game_begins_on_a_full_drive(start):
 
 STORE = """
 from hardware.store import Store
-store = Store()
-print(store.write("a", b"12"), store.extend("a", 2, b"34" * 300), len(store.read("a") or b""))
-print(store.extend("b", 0, b"5"), store.read("b"), store.write("a", b"6"), store.read("a"))
-store.remove("a")
-store.remove("nothing")
-print(store.read("a"), len(store.nvm))
+store = Store(None)
+page = b"12" * 1792
+print(len(store.slots), store.write(3, page), store.read(3, 4), store.write(3, page[2:]))
+print(store.read(3, 9999) == page, store.write(77, page), store.read(77, 1), len(store.nvm))
+store.set_aside(page)
 """
-WORKS = ["True True 602", "False None True b'6'", "None 4096"]
-REFUSES = ["False False 0", "False None False None", "None 4096"]
+WORKS = ["24 True b'1212' False", "True False None 4096"]
+READ_ONLY = ["24 False b'\\xff\\xff\\xff\\xff' False", "False False None 4096"]
+NO_SLOTS = ["0 False None False", "False False None 4096"]
 
 
-@pytest.mark.parametrize("boot, full, expected", [(1, 0, WORKS), (0, 0, REFUSES), (1, 1, REFUSES)])
-def test_the_store_says_what_is_on_the_drive_and_never_raises(tmp_path, boot, full, expected):
-    (tmp_path / "hardware").symlink_to(ROOT / "hardware")
-    if boot:
-        shutil.copy(ROOT / "boot.py", tmp_path)
-    with trial(tmp_path, STORE) as tower:
-        tower.drive_full = bool(full)
+@pytest.fixture
+def tried(tmp_path):
+    """tried(code, boot, prepare) gives a tower that has run *code* on a drive with the project's modules."""
+    towers = []
+
+    def make(code, boot=True, prepare=lambda tower: None):
+        for room in ("hardware", "p10core"):
+            if not (tmp_path / room).exists():
+                (tmp_path / room).symlink_to(ROOT / room)
+        if boot:
+            shutil.copy(ROOT / "boot.py", tmp_path)
+        tower = trial(tmp_path, code)
+        towers.append(tower)
+        prepare(tower)
         tower.power_on()
         tower.run(5000, check=False)
-        assert tower.console[:3] == expected
+        return tower
+
+    yield make
+    for tower in towers:
+        tower.power_off()
 
 
-def test_what_the_store_reads_back_otherwise_is_not_safe(tmp_path):
+@pytest.mark.parametrize(
+    "boot, prepare, expected",
+    [(True, None, WORKS), (False, None, READ_ONLY), (True, without_slots, NO_SLOTS), (False, without_slots, NO_SLOTS)],
+)
+def test_the_store_says_what_is_on_the_drive_and_never_raises(tried, boot, prepare, expected):
+    tower = tried(STORE, boot, prepare or (lambda tower: None))
+    assert tower.console[:2] == expected
+    kept = tower.files.get("journal/strange/page", b"").startswith(b"12")
+    assert kept == (expected is WORKS)
+
+
+def test_what_the_store_reads_back_otherwise_is_not_safe(tried):
     """A flash that takes bytes and gives others."""
-    (tmp_path / "hardware").symlink_to(ROOT / "hardware")
-    shutil.copy(ROOT / "boot.py", tmp_path)
-    code = "from hardware.store import Store\nprint(Store().write('a', b'12'), Store().extend('a', 2, b'3'))\n"
-    with trial(tmp_path, code) as tower:
+
+    def wear(tower):
         chip = tower.drive.chip
         program = chip.program
 
         def worn(area, memory, at, data):
-            return program(area, memory, at, data.replace(b"12", b"1?").replace(b"?3", b"??"))
+            return program(area, memory, at, data.replace(b"12", b"1?"))
 
         chip.program = worn
-        tower.power_on()
-        tower.run(5000, check=False)
-        assert tower.console[0] == "False False"
+
+    code = "from hardware.store import Store\nprint(Store(None).write(0, b'34' * 1791 + b'12'))\n"
+    assert tried(code).console[0] == "True"
+    assert tried(code, prepare=wear).console[0] == "False"
 
 
 # Errors of the program itself

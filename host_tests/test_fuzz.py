@@ -79,9 +79,9 @@ class Mashed(RuleBasedStateMachine):
     def power_cut_in_a_press(self, button: int) -> None:
         self.tower.torn(button)
 
-    @rule(what=st.sampled_from(("-", "game", "check", "")))
-    def drive_fills_up(self, what: str) -> None:
-        self.tower.refuse(what)
+    @rule(writable=st.booleans())
+    def somebody_takes_the_drive(self, writable: bool) -> None:
+        self.tower.give_the_drive(writable)
 
     @rule(name=st.sampled_from(("A", "J2", "P1", "NEMO-8.'+", "")))
     def type_a_name(self, name: str) -> None:

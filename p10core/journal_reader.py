@@ -1,7 +1,7 @@
 """What a journal holds, read at power-up; its format is told in :mod:`p10core.journal`."""
 
 from p10core.const import const
-from p10core.journal import BEGIN, NO_SLOT
+from p10core.journal import BEGIN, NO_SLOT, TRAILER
 from p10core.journal_page import HEADER, LONGEST, entries, header, next_slot, pages, spans, whole
 from p10core.journal_turn import used
 
@@ -42,7 +42,7 @@ def read(journal, apply):
         journal.strange = True
         return
     if not from_drive:
-        journal.at = _free_from(page, end, mark[0])
+        journal.at = min(_free_from(page, end, mark[0]), store.page - TRAILER)
 
 
 def _copy_of(store, mark, journal):
