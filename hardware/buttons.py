@@ -1,13 +1,14 @@
 """Thirteen buttons become the events of :mod:`p10core.events`.
 
 The chip scans the pins every 10 ms in the background, whatever the tower is doing; what bounces between two scans is
-never seen. What it has seen waits, with its time, and is taken here one by one. A press is an event at once, but for
-SCORE: it ends turns, and held it asks for advice. So it counts when it is let go, and held for long only as that.
+never seen. What it has seen waits, with its time, and is taken here one by one. A press is an event at once. But where
+SCORE held asks for advice, and pressed ends the turn, it counts when it is let go, and held for long only as that: the
+screen says so.
 
 Whether a press was long is a matter of the times of press and release, not of when they were taken.
 
     buttons = Buttons(pins.BUTTONS)
-    event = buttons.next_event()      # -1 when there is none
+    event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 """
 
@@ -19,7 +20,7 @@ from digitalio import DigitalInOut, Pull
 from keypad import Event, Keys
 
 from p10core.const import const
-from p10core.events import LONG, SCORE
+from p10core.events import ACTED, LONG, SCORE
 
 NO_EVENT = const(-1)
 
@@ -39,6 +40,8 @@ class Buttons:
         self._level = self._read()  # bit i: button i is down, as of the change taken last
         self._held = self._level  # bit i: button i was down already at power-up and has not come up
         self._down = 0  # bit i: button i was pressed and not yet released
+        self._holds_score = True
+        self._score_waits = False  # SCORE is down and has not counted yet
         self._buttons = [self._button(i) for i in range(len(pins))]
         self._queue = bytearray(_QUEUE)
         self._times = [0] * _QUEUE
@@ -47,8 +50,12 @@ class Buttons:
         self._event = Event()
         self._scan()
 
-    def next_event(self):
-        """The oldest event not yet taken, or -1. Call it every 10 ms or so, for long presses to come in time."""
+    def next_event(self, holds_score=True):
+        """The oldest event not yet taken, or -1. Call it every 10 ms or so, for long presses to come in time.
+
+        *holds_score*: SCORE counts when it is let go. A long press of it that has counted already is marked ACTED.
+        """
+        self._holds_score = holds_score
         while not self._count and self._take():
             pass
         if not self._count:
@@ -84,7 +91,7 @@ class Buttons:
 
     def undecided(self):
         """Whether SCORE is down, and it is still open whether for long."""
-        return self._down >> SCORE & 1
+        return self._score_waits
 
     def down(self):
         """The buttons that are down, as a mask; as of the last :meth:`next_event`, or of power-up."""
@@ -159,13 +166,16 @@ class Buttons:
         button.last_change_ms = at  # and not when it was told
         if button.pressed:
             self._down |= bit
-            if i != SCORE:
+            if i == SCORE and self._holds_score:
+                self._score_waits = True
+            else:
                 self._put(i, at)
         elif self._held & bit:
             self._held ^= bit
         elif self._down & bit:
             self._down ^= bit
-            if i == SCORE:
+            if i == SCORE and self._score_waits:
+                self._score_waits = False
                 self._put(i, at)
 
     def _look(self, at):
@@ -177,9 +187,10 @@ class Buttons:
                 if not button.long_registered and ticks_diff(at, button.last_change_ms) > _LONG_MS:
                     button.update()
                     if button.long_press:
-                        self._put(i | LONG, at)
+                        has_acted = i == SCORE and not self._score_waits
+                        self._put(i | LONG | ACTED if has_acted else i | LONG, at)
                         if i == SCORE:
-                            self._down ^= 1 << SCORE  # coming up it does not count
+                            self._score_waits = False  # coming up it does not count
 
     def _put(self, event, at):
         if self._count < _QUEUE:
