@@ -51,7 +51,7 @@ def play():
 
     while True:
         now = clock.now_ms()
-        event = tower.next_event()
+        event = tower.next_event(app.screen.holds_score)
         if event >= 0:
             # By the time of the press: two that have waited together are no double click.
             told = max(told, now - tower.age())

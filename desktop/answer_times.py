@@ -150,7 +150,7 @@ def starts(drive: str) -> Iterator[Sample]:
         table = Table(seed, drive, players=2)
         tower = table.tower
         table.until(lambda: any(any(light) for light in tower.pixels.rgb))  # noqa: B023 - used at once
-        yield "ready", LIGHT_MS + table.until(lambda: tower.oled.on and tower.reads("ROLL") > 2)  # noqa: B023
+        yield "ready", LIGHT_MS + table.until(lambda: tower.oled.on and tower.screen()[4].strip())  # noqa: B023
         table.settle()
         if seed % 2:
             yield "setting", table.press(5 if seed % 4 == 1 else 2)

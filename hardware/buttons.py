@@ -2,13 +2,13 @@
 
 The chip scans the pins every 10 ms in the background, whatever the tower is doing; what bounces between two scans is
 never seen, so nothing is left to debounce. What it has seen waits, with its time, and is taken here one by one. A press
-is an event at once, but for SCORE: it ends turns, and held it asks for advice. So it counts when it is let go, and held
-for long only as that.
+is an event at once. But where SCORE held asks for advice, and pressed ends the turn, it counts when it is let go, and
+held for long only as that: the screen says so.
 
 Whether a press was long is a matter of the times of press and release, not of when they were taken.
 
     buttons = Buttons(pins.BUTTONS)
-    event = buttons.next_event()      # -1 when there is none
+    event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 """
 
@@ -19,7 +19,7 @@ from digitalio import DigitalInOut, Pull
 from keypad import Event, Keys
 
 from p10core.const import const
-from p10core.events import LONG, SCORE
+from p10core.events import ACTED, LONG, SCORE
 
 NO_EVENT = const(-1)
 
@@ -41,6 +41,8 @@ class Buttons:
         self._down = 0  # bit i: button i was pressed and not yet released
         self._long = 0  # bit i: and it was told that this was for long
         self._pressed_at = [0] * len(pins)
+        self._holds_score = True
+        self._score_waits = False  # SCORE is down and has not counted yet
         self._queue = bytearray(_QUEUE)
         self._times = [0] * _QUEUE
         self._first = 0
@@ -48,8 +50,12 @@ class Buttons:
         self._event = Event()
         self._scan()
 
-    def next_event(self):
-        """The oldest event not yet taken, or -1. Call it every 10 ms or so, for long presses to come in time."""
+    def next_event(self, holds_score=True):
+        """The oldest event not yet taken, or -1. Call it every 10 ms or so, for long presses to come in time.
+
+        *holds_score*: SCORE counts when it is let go. A long press of it that has counted already is marked ACTED.
+        """
+        self._holds_score = holds_score
         while not self._count and self._take():
             pass
         if not self._count:
@@ -85,7 +91,7 @@ class Buttons:
 
     def undecided(self):
         """Whether SCORE is down, and it is still open whether for long."""
-        return self._down >> SCORE & 1
+        return self._score_waits
 
     def down(self):
         """The buttons that are down, as a mask; as of the last :meth:`next_event`, or of power-up."""
@@ -153,13 +159,16 @@ class Buttons:
             self._down |= bit
             self._long &= ~bit
             self._pressed_at[i] = at
-            if i != SCORE:
+            if i == SCORE and self._holds_score:
+                self._score_waits = True
+            else:
                 self._put(i, at)
         elif self._held & bit:
             self._held ^= bit
         elif self._down & bit:
             self._down ^= bit
-            if i == SCORE:
+            if i == SCORE and self._score_waits:
+                self._score_waits = False
                 self._put(i, at)
 
     def _look(self, at):
@@ -170,9 +179,10 @@ class Buttons:
             # Only a press that was seen makes a long press: who was down already at power-up makes no move.
             if young >> i & 1 and ticks_diff(at, self._pressed_at[i]) > _LONG_MS:
                 self._long |= 1 << i
-                self._put(i | LONG, at)
+                has_acted = i == SCORE and not self._score_waits
+                self._put(i | LONG | ACTED if has_acted else i | LONG, at)
                 if i == SCORE:
-                    self._down ^= 1 << SCORE  # coming up it does not count
+                    self._score_waits = False  # coming up it does not count
             i += 1
 
     def _put(self, event, at):

@@ -35,14 +35,14 @@ show_1()
 next_step = 1
 while True:
     now = clock.now_ms()
-    event = tower.next_event()
+    event = tower.next_event({holds_score})
     while event >= 0:
         print("event", event, now, clock.now_ms() - tower.age())
         if event == 10 and next_step < len(STEPS):
             STEPS[next_step]()
             frame.changed = True
             next_step += 1
-        event = tower.next_event()
+        event = tower.next_event({holds_score})
     every_round()
     more = tower.show(frame, settings, now)
     while not more and not tower.waiting() and clock.now_ms() - now < 10:
@@ -51,12 +51,14 @@ while True:
 
 
 @contextmanager
-def rig(folder, *blocks, every_round="pass", settle=800):
-    """A tower with the repository's hardware/ and p10core/ that has run for *settle* ms."""
+def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True"):
+    """A tower with the repository's hardware/ and p10core/ that has run for *settle* ms.
+
+    *holds_score*: Python that says whether SCORE counts when it is let go."""
     steps = f"def every_round():\n{textwrap.indent(every_round, '    ')}\n"
     steps += "".join(f"def show_{i}():\n{textwrap.indent(block, '    ')}\n" for i, block in enumerate(blocks, 1))
     steps += f"STEPS = ({''.join(f'show_{i}, ' for i in range(1, len(blocks) + 1))})"
-    (folder / "code.py").write_text(FIRMWARE.format(steps=steps), "utf-8")
+    (folder / "code.py").write_text(FIRMWARE.format(steps=steps, holds_score=holds_score), "utf-8")
     for room in ("hardware", "p10core"):
         (folder / room).symlink_to(ROOT / room)
     with Tower(seed=1, root=folder, lib=ROOT / "lib") as tower:

@@ -4,6 +4,7 @@ import pytest
 from hardware_rig import events, rig
 
 LONG = 0x10
+ACTED = 0x20
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 
 
@@ -144,3 +145,44 @@ def test_buttons_work_on_both_sides_of_the_wrap_of_the_clock(tower):
     for _ in range(12):
         tower.press(2, ms=50)
     assert events(tower) == [1] * 12
+
+
+def test_score_counts_as_it_goes_down_where_a_long_press_means_nothing(tmp_path):
+    with rig(tmp_path, "pass", holds_score="False") as tower:
+        tower.set_button("SCORE", True)
+        tower.run(30)
+        assert events(tower) == [11]
+        tower.run(200)
+        tower.set_button("SCORE", False)
+        tower.run(100)
+        assert events(tower) == [11]
+        tower.press("SCORE", ms=1500)
+        assert events(tower) == [11, 11, 11 | LONG | ACTED]
+
+
+def test_score_goes_by_the_screen_that_it_was_pressed_on(tmp_path):
+    """The screen changes while it is down: as ROLL is pressed, it is another one."""
+    for before, expected in (("True", [10, 11]), ("False", [11, 10])):
+        folder = tmp_path / before
+        folder.mkdir()
+        with rig(folder, "pass", "pass", holds_score=f"({before}, {before != 'True'})[next_step - 1]") as tower:
+            tower.set_button("SCORE", True)
+            tower.run(60)
+            tower.press("ROLL")
+            tower.set_button("SCORE", False)
+            tower.run(60)
+            assert events(tower) == expected
+
+
+def test_a_long_score_says_whether_it_has_acted_though_the_screen_has_changed(tmp_path):
+    for before, expected in (("True", [10, 11 | LONG]), ("False", [11, 10, 11 | LONG | ACTED])):
+        folder = tmp_path / before
+        folder.mkdir()
+        with rig(folder, "pass", "pass", holds_score=f"({before}, {before != 'True'})[next_step - 1]") as tower:
+            tower.set_button("SCORE", True)
+            tower.run(60)
+            tower.press("ROLL")
+            tower.run(800)
+            tower.set_button("SCORE", False)
+            tower.run(60)
+            assert events(tower) == expected

@@ -10,13 +10,14 @@ from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE
 from p10core.entries import NEXT, TURN, place_after, place_entry, snapshot
-from p10core.events import LONG, MENU, ROLL, SCORE
+from p10core.events import ACTED, LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.on_demand import forget, forget_pages
 from p10core.set_up import SetUp
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
+_BUTTON = const(0x0F)  # of an event: which one
 _CHORD_MS = const(1000)
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 
@@ -79,14 +80,14 @@ class App:
         asleep = self._light == DARK
         self._touched_at = now
         self._set_light(FULL)
-        button = event & ~LONG
+        button = event & _BUTTON
         if asleep:
             self._waking = -1 if event & LONG else button  # its long press, if that is still to come, does nothing
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if event & LONG:
             if button != self._waking:
-                self._long_press(button, now)
+                self._long_press(button, now, event & ACTED)
         else:
             self._waking = -1
             if not self._is_double_click(button, now):
@@ -332,7 +333,8 @@ class App:
         self._warn = self._safe and not safe or self._warn
         self._safe = safe
 
-    def _long_press(self, button, now):
+    def _long_press(self, button, now, acted):
+        """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
         both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
         self._long = button
         self._long_at = now
@@ -346,7 +348,7 @@ class App:
                 self.table.show(self)
             else:
                 self.show_scorepad()
-        else:
+        elif not acted:
             self.screen.long_press(self, button, now)
 
     def _is_double_click(self, button, now):

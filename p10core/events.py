@@ -1,6 +1,7 @@
 """The thirteen buttons as the game knows them: a press is a button's number, and again with LONG when it is held.
 
-SCORE alone is one or the other: a long press of it comes without a short one before.
+SCORE may be one or the other: where a screen has a use for it held (``holds_score``), a long press comes without a
+short one before. Elsewhere it has acted already when it is long, and is marked so.
 """
 
 from p10core.const import const
@@ -10,3 +11,4 @@ ROLL = const(10)
 SCORE = const(11)  # also OK
 MENU = const(12)  # also BACK
 LONG = const(0x10)
+ACTED = const(0x20)  # beside LONG, of SCORE

@@ -14,6 +14,7 @@ class Screen:
     """
 
     attended = True  # whether somebody is meant to be there: a kiosk shows other screens after a while
+    holds_score = False  # whether SCORE held for long means something of its own: it then counts when it is let go
     since = -1  # when :meth:`passed` was asked first
 
     def passed(self, app, now, times):
@@ -26,7 +27,7 @@ class Screen:
         """A button went down."""
 
     def long_press(self, app, button, now):
-        """A button that went down has stayed down for long. SCORE comes for the first time: a slow press is a press."""
+        """A button that went down has stayed down for long. A SCORE that has not counted yet is a slow press."""
         if button == SCORE:
             self.press(app, button, now)
 

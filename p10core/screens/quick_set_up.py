@@ -13,6 +13,8 @@ from p10core.set_up import LEVEL_NAMES
 class QuickSetUpScreen(Screen):
     """Set-up in two presses, for a kiosk: how many play, then OK. Three more buttons seat the tower as the last one."""
 
+    holds_score = True  # held with MENU it is the owner's, and begins no game
+
     def press(self, app, button, now):
         if button == SCORE:
             return begin(app)

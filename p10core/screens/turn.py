@@ -16,6 +16,8 @@ from p10core.turn import ROLLS
 class TurnScreen(Screen):
     """The turn that is on in ``app.game``."""
 
+    holds_score = True  # for the coach
+
     def __init__(self, app):
         self.turn = app.game.turn
         self.throw = Throw()
