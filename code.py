@@ -38,7 +38,7 @@ def play():
 
         factory.run(tower, clock.now_ms, store.nvm)
         forget("hardware", "factory")
-    app = App(Settings(os.getenv), os.urandom, write_line, clock.now_ms(), store, open)
+    app = App(Settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

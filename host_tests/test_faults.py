@@ -268,6 +268,22 @@ def test_settings_that_are_no_settings_stop_nothing(start, text):
     assert tower.screen()[4].strip().startswith(("P1: ROLL a die", "ROLL", "OK"))
 
 
+@pytest.mark.parametrize(
+    "text, line",
+    [(b"brightness 3\n", 1), (b"# all well\n\nsound = 0\n[section]\n", 4), (b"players = 2\n\xff\x00\x01\n", 2)],
+)
+def test_a_settings_toml_that_is_none_is_said_with_its_line(start, text, line):
+    tower = start(lambda tower: tower.files.__setitem__("settings.toml", text), settings=None)
+    assert [line.strip() for line in tower.screen()[:2]] == ["settings.toml: wrong", f"line {line}"]
+    tower.press("SCORE")
+    tower.run(500)
+    assert "Players" in tower.screen()[1]
+
+
+def test_the_settings_toml_of_the_project_is_read_to_its_end(start):
+    assert "Players" in start(settings=None).screen()[1]
+
+
 def test_without_settings_toml(start):
     tower = start(settings=None, without=("settings.toml",))
     assert tower.screen()[1].strip() == "2 Players           2"

@@ -21,10 +21,11 @@ class Settings:
     """The settings as integers, and as two-letter code for the language.
 
     *get(key)* gives a value of settings.toml, a string or an integer, or None where the key is missing; what it
-    raises counts as a wrong value. ``problems`` lists the keys whose values were wrong.
+    raises counts as a wrong value. *open_file* opens the file itself, for a look at its lines, as the VM's open does.
+    ``problems`` lists the keys whose values were wrong, and the first line that is none.
     """
 
-    def __init__(self, get):
+    def __init__(self, get, open_file=None):
         from p10core.settings_reader import Reader
 
-        Reader(self, get)
+        Reader(self, get, open_file)

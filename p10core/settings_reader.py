@@ -22,7 +22,7 @@ _SLOWEST = const(5000)
 class Reader:
     """Puts what *get(key)* gives into *settings*, an object of p10core.settings."""
 
-    def __init__(self, settings, get):
+    def __init__(self, settings, get, open_file):
         self.get = get
         self.settings = settings
         settings.problems = []
@@ -47,6 +47,9 @@ class Reader:
         settings.coach_kiosk = self._number("coach_kiosk", 0, 1, 0)
         settings.pace = self._number("pace", 100, _SLOWEST, 700)
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)
+        number = _first_wrong_line(open_file) if open_file else 0
+        if number:
+            settings.problems.append("line %d" % number)
 
     def _value(self, key, default):
         try:
@@ -85,3 +88,21 @@ class Reader:
                 return HOUSE_SHORT, length
         self.settings.problems.append("house")
         return 0, LAST_PHASE
+
+
+def _first_wrong_line(open_file):
+    """The number of the first line that is neither empty, nor a comment, nor ``key = value``; 0 where all are.
+
+    CircuitPython passes over what it cannot read, and over all that follows a section.
+    """
+    try:
+        with open_file("settings.toml", "rb") as file:
+            for number, raw in enumerate(file, 1):
+                line = raw.strip()
+                key = line.split(b"=")[0].strip()
+                is_setting = len(key) < len(line) and key.replace(b"_", b"").isalpha()
+                if line and line[:1] != b"#" and not is_setting:
+                    return number
+    except OSError:  # there is no such file
+        pass
+    return 0
