@@ -24,6 +24,7 @@ COMMANDS = {
     "screenshot": "take the README's picture",
     "benchmarks": "print the project's figures",
     "answer_times": "print how soon the tower answers a press",
+    "flash_operations": "print every erase and program of the flash in a game, and what lies there",
     "python_fit": "print how far the bench's times are from the chip's",
 }
 
