@@ -1,17 +1,21 @@
 """Solves the game: ``python -m desktop solve`` prints the exact odds and the best solitaire game.
 
 The method and what came out stand in desktop/solver/README.md. Phase 8 takes some minutes and 4 GB the first time; what
-it came to is kept in build/. How far it is goes to stderr.
+it came to is kept in build/. How far it is goes to stderr. ``--win`` solves the game of two instead, of any house game.
 """
 
 import argparse
 import json
 import sys
+from typing import Any
 
 from desktop.errors import BadInput
+from desktop.record_words import parse_house
 from desktop.solver.check import check_phase
 from desktop.solver.solution import Solution, solve
+from p10core.agreed import HOUSE_NAMES, HOUSE_NONE
 from p10core.game import LAST_PHASE
+from p10core.set_up import BEGINNER, LEVEL_NAMES
 
 TURNS = 1_000_000
 
@@ -43,6 +47,16 @@ def check(turns: int, seed: int) -> None:
         raise BadInput("dice and table differ by more than four standard errors")
 
 
+def print_wins(house: str, figures: dict[str, Any]) -> None:
+    """The chances of the game of two, for people."""
+    print(f"house game {house}     plays first   plays second   against " + "   ".join(LEVEL_NAMES[BEGINNER:]))
+    for finish, found in figures.items():
+        levels = "   ".join(f"{found['against'][level]['either']:8.2%}" for level in LEVEL_NAMES[BEGINNER:])
+        print(f"{finish:<20}{found['first']:11.3%}   {found['second']:12.3%}          {levels}")
+        if not found["exact"]:
+            print(f"{'':<20}the best answer wins at most {found['best_answer_at_most']:.3%} more")
+
+
 def main(arguments: list[str]) -> None:
     """The command line of solve."""
     parser = argparse.ArgumentParser(prog="desktop solve", description="Solve a turn and the solitaire game, exactly.")
@@ -50,12 +64,22 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--check", action="store_true", help="play turns by the table and compare")
     parser.add_argument("--turns", type=int, default=TURNS, help="that --check plays a phase (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="of the dice that --check throws (default %(default)s)")
+    parser.add_argument("--win", action="store_true", help="solve the game of two: the chances to win it")
+    parser.add_argument("--house", help="of --win: none (the default), rounds, short:N or even")
     parser.add_argument("--plots", action="store_true", help="draw the plots of desktop/solver/README.md anew")
     options = parser.parse_args(arguments)
     if options.turns < 100:
         raise BadInput(f"--turns {options.turns}: at least 100")
     if options.seed < 0:
         raise BadInput(f"--seed {options.seed}: at least 0")
+    if options.house is not None and not options.win:
+        raise BadInput("--house goes with --win: the solitaire game has all ten phases")
+    if options.win:
+        from desktop.solver import win
+
+        house = options.house or HOUSE_NAMES[HOUSE_NONE]
+        figures = win.figures(*parse_house(house), say)
+        return print(json.dumps(figures)) if options.json else print_wins(house, figures)
     solution = solve(say)
     if options.plots:
         from desktop.solver import plots

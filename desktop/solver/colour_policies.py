@@ -1,7 +1,7 @@
 """How turns at phase 8 end under a few plays of it: those that are best for its points and k more.
 
-Exactly, on the real dice, as :mod:`desktop.solver.colours` has it; that takes a minute for each k, so there are few, and
-they are kept in build/. In single precision: a hold that is worth a ten-millionth more may be missed, nothing else.
+Exactly, on the real dice, as :mod:`desktop.solver.colours` has it; that takes a minute for each k, so there are few,
+and they are kept in build/. In single precision: a hold that is worth a ten-millionth more may be missed, nothing else.
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ from desktop.solver import colours, store
 from desktop.solver.multisets import Floats
 from desktop.solver.turn import MOST_POINTS, NOT_MADE
 
-MORE = (-15, 0, 15, 40, 100, 1000)  # what making the phase is worth more than its points
+MORE = (1000, 100, 40, 15, 0, -15)  # what making the phase is worth more than its points
 ACCIDENT = 32  # points of one who wanted to fail
 SOURCES = (
     "desktop/solver/colour_policies.py",
@@ -28,7 +28,7 @@ def outcome(more: int) -> Floats:
         faces = colours.all_faces()
         single = faces._replace(chances=faces.chances.astype(np.float32))
         shown = colours.points(faces)
-        payoff = np.where(shown < 0, 0, shown.astype(np.int32) + more).astype(np.float32)
+        payoff: np.ndarray = np.where(shown < 0, 0, shown.astype(np.int32) + more).astype(np.float32)
         masks = colours.ColourTurn(single, payoff, policy=True).masks
         ends = np.where(shown < 0, NOT_MADE, shown)
         return np.bincount(ends, colours.outcome(faces, masks), MOST_POINTS + 1).tolist()
@@ -40,4 +40,4 @@ def outcomes() -> Floats:
     """A row for each of the plays, and for failing on purpose."""
     fail = np.zeros(MOST_POINTS + 1)
     fail[NOT_MADE], fail[ACCIDENT] = 1 - 1e-6, 1e-6  # who stops at once, or breaks what lies there, hardly makes it
-    return np.array([fail, *(outcome(more) for more in MORE)])
+    return np.array([*(outcome(more) for more in MORE), fail])

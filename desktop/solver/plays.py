@@ -12,7 +12,7 @@ from desktop.solver.multisets import Floats
 from desktop.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome
 
 ALL_POINTS = np.arange(MOST_POINTS)
-MORE = (-30, -15, 0, 15, 30, 60, 120, 1000)
+MORE = (1000, 120, 60, 30, 15, 0, -15, -30)
 
 
 def points_and(more: float) -> Floats:
@@ -22,7 +22,7 @@ def points_and(more: float) -> Floats:
 
 def at_least(least: int) -> Floats:
     """The pay-off of so many points or more, half of it for one point less: a shared win."""
-    return np.append((ALL_POINTS >= least) + 0.5 * (least - 1 == ALL_POINTS), 0.0)
+    return np.append((least <= ALL_POINTS) + 0.5 * (least - 1 == ALL_POINTS), 0.0)
 
 
 class Stock:
@@ -41,9 +41,9 @@ class Stock:
                 self.outcomes[phase] = colour_policies.outcomes()
             else:
                 self.outcomes[phase] = self.payoffs[phase] = np.empty((0, MOST_POINTS + 1))
-                self.add(phase, np.append(np.zeros(MOST_POINTS), 1.0))  # failing on purpose
                 for more in MORE:
                     self.add(phase, points_and(more))
+                self.add(phase, np.append(np.zeros(MOST_POINTS), 1.0))  # failing on purpose
         return self.outcomes[phase]
 
     def add(self, phase: int, payoff: Floats) -> None:

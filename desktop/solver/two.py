@@ -24,6 +24,7 @@ FIRST, SECOND = 0, 1
 CHUNK = 1 << 12  # positions at once
 TRIES = 200  # steps to the value of two positions; four are the rule
 EXACT = 1e-12
+TRIFLE = 1e-11  # among equals the one that fails less: a game that is decided goes on to its end
 NEARLY = 1e-9  # a chance by which the best play of a turn may be missed where all is to be exact
 COLOUR_POINTS = range(7, 57)  # of seven dice of one colour
 
@@ -180,7 +181,7 @@ class Two:
         rules, mover = self.rules, node.mover
         last_series = rules.end in node.made and not rules.rounds
         if score is None and not rules.rounds:
-            return None if last_series else node._replace(mover=1 - mover), first, second
+            return (None if last_series else node._replace(mover=1 - mover)), first, second
         made = list(node.made)
         totals = [first, second]
         totals[mover] = rules.scored(made[mover], totals[mover], score or 0)
@@ -189,12 +190,12 @@ class Two:
         if score is not None and finished and (node.earns or not last_series):
             totals[mover] = totals[mover] + BONUS
         if finished and (last_series or rules.rounds and mover == SECOND):
-            return None, *totals
+            return None, totals[0], totals[1]
         if last_series:
-            return Node(mover, (made[0], made[1]), node.earns), *totals
+            return Node(mover, (made[0], made[1]), node.earns), totals[0], totals[1]
         earns = finished and not rules.rounds and mover == FIRST
         earns = earns and (not rules.classic or made[SECOND] == rules.end - 1)
-        return Node(1 - mover, (made[0], made[1]), earns), *totals
+        return Node(1 - mover, (made[0], made[1]), earns), totals[0], totals[1]
 
     def after(self, node: Node, first: Ints, second: Ints, score: int | None) -> Floats | None:
         """The chance of who began once the turn has brought *score*, None: it failed.
@@ -281,7 +282,7 @@ class Choices(NamedTuple):
         """The column that the mover takes."""
         if self.made.shape[1] == 1:
             return np.zeros(len(self.made), int)
-        return (self.sign * (self.made + self.fails * failed[:, None])).argmax(axis=1)
+        return (self.sign * (self.made + self.fails * failed[:, None]) - TRIFLE * self.fails).argmax(axis=1)
 
     def at(self, taken: Ints) -> tuple[Floats, Floats]:
         """What made phases bring, and the chance to fail, of one column a position."""

@@ -27,7 +27,7 @@ def played(game: Two, games: int, random: np.random.Generator) -> tuple[list[Vis
     on = {begin: (np.zeros(games, int), np.zeros(games, int))}
     visits, wins = [], 0.0
     while on:
-        node = next(iter(on))
+        node = min(on, key=lambda node: sum(node.made))  # all games of a node together
         first, second = on.pop(node)
         visits.append(Visit(node, first, second))
         scored = ends(game, node, first, second, random)
