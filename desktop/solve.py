@@ -18,6 +18,8 @@ from p10core.game import LAST_PHASE
 from p10core.set_up import BEGINNER, LEVEL_NAMES
 
 TURNS = 1_000_000
+FEWEST_GAMES = 10
+TURNS_A_GAME = 250  # of those that --check plays: with --win as many games of two as take their time
 
 
 def say(line: str) -> None:
@@ -45,6 +47,18 @@ def check(turns: int, seed: int) -> None:
             agreed = agreed and comparison.agrees()
     if not agreed:
         raise BadInput("dice and table differ by more than four standard errors")
+
+
+def check_wins(house: str, games: int, seed: int) -> None:
+    """Play games of two with thrown dice. Raises BadInput where they do not come to what was computed."""
+    from desktop.solver import win
+
+    agreed = True
+    for what, share in win.check(*parse_house(house), games, seed):
+        print(f"{what:<32}{share}", file=sys.stderr, flush=True)
+        agreed = agreed and share.agrees()
+    if not agreed:
+        raise BadInput("dice and chances differ by more than four standard errors")
 
 
 def print_wins(house: str, figures: dict[str, Any]) -> None:
@@ -79,7 +93,14 @@ def main(arguments: list[str]) -> None:
 
         house = options.house or HOUSE_NAMES[HOUSE_NONE]
         figures = win.figures(*parse_house(house), say)
-        return print(json.dumps(figures)) if options.json else print_wins(house, figures)
+        if options.json:
+            print(json.dumps(figures))
+        else:
+            print_wins(house, figures)
+        sys.stdout.flush()
+        if options.check:
+            check_wins(house, max(FEWEST_GAMES, options.turns // TURNS_A_GAME), options.seed)
+        return
     solution = solve(say)
     if options.plots:
         from desktop.solver import plots

@@ -4,17 +4,21 @@ Games of up to four phases are solved exactly. In the others a turn is the best 
 positions want that come up in play; how much the best answer to it could win more is then measured, see :func:`gain`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
+from desktop.coach import seats
+from desktop.errors import BadInput
 from desktop.solver import colours, store
 from desktop.solver.level_plays import Level
 from desktop.solver.plays import Stock
+from desktop.solver.thrown_games import Player, Share, thrown
 from desktop.solver.two import FIRST, Best, Ints, Node, Rules, Two
 from desktop.solver.visits import Visit, played
-from p10core.agreed import FINISH_NAMES, HOUSE_SHORT
+from p10core.agreed import FINISH_NAMES, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game import Game
 from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
 
 Say = Callable[[str], None]
@@ -56,11 +60,20 @@ class Solved(NamedTuple):
     gain: float
 
 
-def solve(rules: Rules, stock: Stock, exact: bool, say: Say = lambda line: None) -> Solved:
-    """Solve a game; *stock* grows."""
+def is_exact(house: int, length: int) -> bool:
+    """Whether a game is small enough to be solved exactly."""
+    return house == HOUSE_SHORT and length <= EXACT_PHASES
+
+
+def exactly(rules: Rules, stock: Stock) -> Solved:
+    """Solve a game from a stock that has every play that its positions want."""
     side = Best(stock)
-    if exact:
-        return Solved(Two(rules, (side, side), stock), stock, 0.0)
+    return Solved(Two(rules, (side, side)), stock, 0.0)
+
+
+def solve(rules: Rules, stock: Stock, say: Say = lambda line: None) -> Solved:
+    """Solve a game as well as *stock* can, which grows until the best answer would not win much more."""
+    side = Best(stock)
     random = np.random.default_rng(1)
     least = dict.fromkeys(rules.phases, np.inf)
     for _ in range(ROUNDS):
@@ -103,12 +116,12 @@ def figures(house: int, length: int, say: Say = lambda line: None) -> dict[str, 
     """What ``solve --win --json`` prints: by finish rule the chances of who plays first and second when both play
     best, against each level, and what the approximation may cost.
     """
-    exact = house == HOUSE_SHORT and length <= EXACT_PHASES
+    exact = is_exact(house, length)
     stock = stocked(house, length, say)
     result: dict[str, object] = {}
     for finish, name in enumerate(FINISH_NAMES):
         rules = Rules(finish, house, length)
-        solved = solve(rules, stock, exact, say)
+        solved = exactly(rules, stock) if exact else solve(rules, stock, say)
         result[name] = {
             "first": solved.game.first,
             "second": 1 - solved.game.first,
@@ -120,13 +133,45 @@ def figures(house: int, length: int, say: Say = lambda line: None) -> dict[str, 
     return result
 
 
+def check(house: int, length: int, count: int, seed: int) -> Iterator[tuple[str, Share]]:
+    """Games with thrown dice by both finish rules: the solution against itself, and first against cautious, which is
+    played by the device's own code. Raises BadInput in ten rounds, whose positions are counted another way.
+    """
+    if house == HOUSE_ROUNDS:
+        raise BadInput("--check does not play ten rounds")
+    coach = seats.opened()
+
+    def cautious(table: Game, random_bytes: Callable[[int], bytes]) -> None:
+        seats.play_turn(table, coach, random_bytes)
+
+    stock = stocked(house, length)
+    for finish, name in enumerate(FINISH_NAMES):
+        rules = Rules(finish, house, length)
+        game = Two(rules, (Best(stock), Best(stock)))
+        first = Two(rules, (Taken(game, stock), Level(CAUTIOUS, rules))).first
+        player = Player(game, stock)
+        for against, computed, second in (("itself", game.first, player.play_turn), ("cautious", first, cautious)):
+
+            def new_game(finish: int = finish) -> Game:
+                return Game(["First", "Second"], finish, house, length, None, bytes([0, CAUTIOUS]))
+
+            yield (
+                f"{name}, first against {against}",
+                thrown(count, seed, computed, new_game, (player.play_turn, second)),
+            )
+
+
 def stocked(house: int, length: int, say: Say = lambda line: None) -> Stock:
     """A stock that serves both finish rules, from build/ where it is known."""
 
     def compute() -> list[tuple[int, list[list[float]], list[list[float]]]]:
         stock = Stock()
         for finish, _ in enumerate(FINISH_NAMES):
-            solve(Rules(finish, house, length), stock, house == HOUSE_SHORT and length <= EXACT_PHASES, say)
+            rules = Rules(finish, house, length)
+            if is_exact(house, length):
+                Two(rules, (Best(stock), Best(stock)), stock)
+            else:
+                solve(rules, stock, say)
         return [
             (phase, ends.tolist(), stock.payoffs[phase].tolist())
             for phase, ends in stock.outcomes.items()
