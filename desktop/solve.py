@@ -13,7 +13,7 @@ from desktop.errors import BadInput
 from desktop.record_words import parse_house
 from desktop.solver.check import check_phase
 from desktop.solver.solution import Solution, solve
-from p10core.agreed import HOUSE_NAMES, HOUSE_NONE
+from p10core.agreed import HOUSE_NAMES, HOUSE_NONE, HOUSE_ROUNDS
 from p10core.game import LAST_PHASE
 from p10core.set_up import BEGINNER, LEVEL_NAMES
 
@@ -51,10 +51,10 @@ def check(turns: int, seed: int) -> None:
 
 def check_wins(house: str, games: int, seed: int) -> None:
     """Play games of two with thrown dice. Raises BadInput where they do not come to what was computed."""
-    from desktop.solver import win
+    from desktop.coach import duels
 
     agreed = True
-    for what, share in win.check(*parse_house(house), games, seed):
+    for what, share in duels.check(*parse_house(house), games, seed):
         print(f"{what:<32}{share}", file=sys.stderr, flush=True)
         agreed = agreed and share.agrees()
     if not agreed:
@@ -68,7 +68,7 @@ def print_wins(house: str, figures: dict[str, Any]) -> None:
         levels = "   ".join(f"{found['against'][level]['either']:8.2%}" for level in LEVEL_NAMES[BEGINNER:])
         print(f"{finish:<20}{found['first']:11.3%}   {found['second']:12.3%}          {levels}")
         if not found["exact"]:
-            print(f"{'':<20}the best answer wins at most {found['best_answer_at_most']:.3%} more")
+            print(f"{'':<20}the best answers to both would win {found['best_answer_gains']:.3%} more")
 
 
 def main(arguments: list[str]) -> None:
@@ -89,10 +89,12 @@ def main(arguments: list[str]) -> None:
     if options.house is not None and not options.win:
         raise BadInput("--house goes with --win: the solitaire game has all ten phases")
     if options.win:
-        from desktop.solver import win
+        from desktop.coach import duels
 
         house = options.house or HOUSE_NAMES[HOUSE_NONE]
-        figures = win.figures(*parse_house(house), say)
+        if options.check and house == HOUSE_NAMES[HOUSE_ROUNDS]:
+            raise BadInput("--check does not play ten rounds")
+        figures = duels.figures(*parse_house(house), say)
         if options.json:
             print(json.dumps(figures))
         else:

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from desktop import solve
+from desktop.coach import duels
 from desktop.errors import BadInput
-from desktop.solver import thrown_games, win
+from desktop.solver import thrown_games
 from desktop.solver.plays import Stock, at_least, points_and
 from desktop.solver.turn import MOST_POINTS, NOT_MADE, Turn, chance_only, outcome
 from desktop.solver.two import FIRST, SECOND, Best, Choices, Node, Rules, Two, solved
@@ -155,17 +156,19 @@ def test_games_with_thrown_dice_come_to_what_was_computed(finish, few_plays):
 def test_the_stock_grows_by_what_is_wanted_and_then_lacks_nothing():
     stock = Stock()
     stock.of(6)
-    wanted = at_least(50)[None]
-    assert stock.improve(6, wanted, 1e-5)[0] > 0.001
-    assert stock.improve(6, wanted, 1e-5)[0] == pytest.approx(0, abs=1e-12)
+    wanted = np.array([at_least(50)] * 2)
+    lacks = stock.improve(6, wanted, 1e-5)
+    assert lacks[0] > 0.001
+    assert lacks[1] == lacks[0], "what the stock lacked before, though the first has mended it"
+    assert stock.improve(6, wanted, 1e-5) == pytest.approx(0, abs=1e-12)
     assert stock.outcomes[6][-1][50:NOT_MADE].sum() > stock.outcomes[6][0][50:NOT_MADE].sum()
     assert len(stock.payoffs[6]) == len(stock.outcomes[6])
     assert stock.outcomes[6].sum(axis=1) == pytest.approx(1)
 
 
 def test_the_command_prints_the_chances_of_both(every_play, monkeypatch, capsys):
-    monkeypatch.setattr(win, "stocked", lambda *house_and_say: every_play)
-    monkeypatch.setattr(win, "against", lambda rules, solved, level: {"first": 0.5, "second": 0.5, "either": 0.5})
+    monkeypatch.setattr(duels, "stocked", lambda *house_and_say: every_play)
+    monkeypatch.setattr(duels, "against", lambda rules, solved, level: {"first": 0.5, "second": 0.5, "either": 0.5})
     solve.main(["--win", "--house", "short:1", "--json"])
     figures = json.loads(capsys.readouterr().out)
     assert set(figures) == {"2011", "classic"}
@@ -181,6 +184,7 @@ def test_the_command_prints_the_chances_of_both(every_play, monkeypatch, capsys)
     ("arguments", "message"),
     [
         (["--house", "even"], "--house goes with --win: the solitaire game has all ten phases"),
+        (["--win", "--house", "rounds", "--check"], "--check does not play ten rounds"),
         (["--win", "--house", "short"], "house=short is not one of none, rounds, short:N, even"),
         (["--win", "--house", "short:11"], "'11' is not the length of a short game: a number from 1 to 10"),
     ],

@@ -9,7 +9,7 @@ import numpy as np
 
 from desktop.solver import colour_policies, colours
 from desktop.solver.multisets import Floats
-from desktop.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome
+from desktop.solver.turn import MOST_POINTS, Turn, outcome
 
 ALL_POINTS = np.arange(MOST_POINTS)
 MORE = (1000, 120, 60, 30, 15, 0, -15, -30)
@@ -53,21 +53,20 @@ class Stock:
         self.payoffs[phase] = np.vstack([self.payoffs[phase], payoff])
 
     def improve(self, phase: int, payoffs: Floats, least: float) -> Floats:
-        """How much more than the stock's best the best play of each row of *payoffs* is worth.
+        """How much more the best play of each row of *payoffs* is worth than the best of the stock as it was before.
 
-        The plays of those that lack more than *least*, when their turn comes, join. Phase 8 lacks nothing that
-        could be worked out here.
+        The plays of those that lack more than *least* when their turn comes join. Phase 8 lacks nothing that could be
+        worked out here.
         """
-        lacks = np.zeros(len(payoffs))
         if phase == colours.PHASE:
-            return lacks
+            return np.zeros(len(payoffs))
+        lacks = -(payoffs @ self.of(phase).T).max(axis=1)
         for at, payoff in enumerate(payoffs):
             if np.ptp(payoff) == 0:
+                lacks[at] = 0.0
                 continue
-            lacks[at] = Turn(phase, payoff).value - (self.of(phase) @ payoff).max()
-            if lacks[at] > least:
+            value = Turn(phase, payoff).value
+            lacks[at] += value
+            if value - (self.outcomes[phase] @ payoff).max() > least:
                 self.add(phase, payoff)
         return lacks
-
-
-assert NOT_MADE == MOST_POINTS

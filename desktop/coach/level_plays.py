@@ -27,8 +27,8 @@ from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
 SOURCES = (
-    *(f"desktop/solver/{name}.py" for name in ("level_plays", "multisets", "turn", "solitaire", "colours", "check")),
-    *(f"desktop/coach/{name}.py" for name in ("plan", "colour_rule")),
+    *(f"desktop/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "colours", "check")),
+    *(f"desktop/coach/{name}.py" for name in ("level_plays", "plan", "colour_rule")),
     *(f"p10core/{name}.py" for name in ("levels", "colour_coach", "coach", "evaluator", "game", "phases", "tables")),
 )
 
