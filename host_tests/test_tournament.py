@@ -1,0 +1,88 @@
+"""``simulate --seats``: the tower's own levels play against each other."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from desktop import simulate
+from desktop.errors import BadInput
+from p10core.game import OVER, Game
+from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
+
+
+def tournament(capsys, *arguments: str) -> dict:
+    """What the command prints as JSON."""
+    simulate.main([*arguments, "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_seats_stand_in_the_order_given_and_share_all_the_wins(capsys):
+    figures = tournament(capsys, "--seats", "beginner,cautious,master", "--games", "40", "--house", "short:3")
+    assert [seat["level"] for seat in figures["seats"]] == ["beginner", "cautious", "master"]
+    assert figures["games"] == 40
+    assert sum(seat["wins"] for seat in figures["seats"]) == pytest.approx(1, abs=1e-5)
+    assert all(set(seat) == {"level", "wins", "mean"} for seat in figures["seats"])
+
+
+def test_the_same_seed_plays_the_same_games_and_another_one_others(capsys):
+    arguments = ("--seats", "cautious,beginner", "--games", "12", "--house", "even", "--finish", "classic")
+    once = tournament(capsys, *arguments, "--seed", "4")
+    assert tournament(capsys, *arguments, "--seed", "4") == once
+    assert tournament(capsys, *arguments, "--seed", "5") != once
+
+
+def test_a_better_level_wins_more(capsys):
+    """The chance is 0.70, the error of 400 games 0.023."""
+    cautious, beginner = tournament(capsys, "--seats", "cautious,beginner", "--games", "400")["seats"]
+    assert cautious["wins"] > 0.6
+    assert cautious["mean"] > beginner["mean"] + 20
+
+
+def over(*totals: int) -> Game:
+    """A game that is over, with these totals."""
+    game = Game(simulate.NAMES[: len(totals)])
+    game.state = OVER
+    for player, total in zip(game.players, totals, strict=True):
+        player.scores[1] = total
+    return game
+
+
+def test_a_shared_win_counts_in_parts():
+    figures = simulate.tournament(bytes([MASTER, CAUTIOUS, BEGINNER]), [over(50, 50, 40), over(30, 30, 30)])
+    halves_and_thirds = Fraction(1, 2) + Fraction(1, 3)
+    wins = [seat["wins"] for seat in figures["seats"]]
+    assert wins == pytest.approx([float(halves_and_thirds / 2), float(halves_and_thirds / 2), 1 / 6], abs=1e-5)
+
+
+def test_a_seat_keeps_its_wins_wherever_the_roll_off_puts_it():
+    game = over(60, 20)
+    game.players.reverse()
+    assert [seat["wins"] for seat in simulate.tournament(bytes([MASTER, CAUTIOUS]), [game])["seats"]] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--seats", "master,expert"], "--seats: 'expert' is not one of beginner, cautious, master"),
+        (["--seats", ""], "--seats: '' is not one of beginner, cautious, master"),
+        (["--seats", "person"], "--seats: 'person' is not one of beginner, cautious, master"),
+        (["--seats", ",".join(["master"] * 7)], "--seats has 7 levels; 1 to 6 can play"),
+        (["--seats", "master", "--players", "2"], "--players goes without --seats: as many play as there are seats"),
+        (["--seats", "master", "--games", "0"], "--games 0: at least 1"),
+        (["--seats", "master", "--house", "odd"], "house=odd is not one of none, rounds, short, even"),
+    ],
+)
+def test_seats_that_cannot_be_are_refused(arguments, message):
+    with pytest.raises(BadInput) as refused:
+        simulate.main(arguments)
+    assert str(refused.value) == message
+
+
+def test_a_tournament_keeps_records_that_the_referee_accepts(tmp_path, capsys):
+    from desktop.referee import referee
+
+    tournament(capsys, "--seats", "master,beginner", "--games", "2", "--house", "short:2", "--records", str(tmp_path))
+    records = sorted(tmp_path.glob("*.txt"))
+    assert len(records) == 2
+    assert all(referee(record.read_text().splitlines()).state == OVER for record in records)
