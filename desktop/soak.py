@@ -105,7 +105,8 @@ class Soaked:
         return above / sum((x - middle) ** 2 for x in range(count))
 
 
-LOADED = ("p10core.app", "p10core.record", "p10core.screens.turn")  # the chip collects garbage between them by itself
+# The chip collects garbage between them by itself.
+LOADED = ("p10core.app", "p10core.record", "p10core.screens.turn", "p10core.journal_reader", "p10core.replay")
 RULES = "import p10core.evaluator, p10core.game, p10core.record"
 CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
 

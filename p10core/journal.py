@@ -24,6 +24,7 @@ left of an entry keeps the room of the longest, 19 bytes. The header is written 
     journal.tidy(calm)               # every round: turns the page ahead of time, while nobody waits
 """
 
+import gc
 import struct
 from binascii import crc32
 
@@ -138,11 +139,13 @@ class Journal:
         return self._begin_page()
 
     def _copy(self):
+        gc.collect()  # a page wants 3.5 KB in one piece, and this is a calm moment, or the last one
         from p10core.journal_turn import copy
 
         return copy(self)
 
     def _begin_page(self):
+        gc.collect()
         from p10core.journal_turn import begin
 
         safe = begin(self)
