@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 from desktop.coach import seats
 from desktop.coach.level_plays import Level
+from desktop.solver.positions import Rules
 from desktop.solver.thrown_games import Player, Share, thrown
-from desktop.solver.two import Best, Rules, Two
+from desktop.solver.two import Best, Two
 from desktop.solver.win import Say, Solved, Taken, exactly, is_exact, solve, stocked
 from p10core.agreed import FINISH_NAMES
 from p10core.game import Game

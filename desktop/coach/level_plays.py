@@ -15,8 +15,8 @@ from desktop.coach import colour_rule, plan
 from desktop.solver import colours, store
 from desktop.solver.check import FACES, throw
 from desktop.solver.multisets import HIGH, LOW, Floats, Multisets
+from desktop.solver.positions import Ints, Node, Rules
 from desktop.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points
-from desktop.solver.two import Ints, Node, Rules
 from p10core import levels
 from p10core.coach import POINTS, SAFE
 from p10core.dice import ALL_DICE, DICE, HIGH_DICE, SIDES

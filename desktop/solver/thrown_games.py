@@ -14,8 +14,9 @@ import numpy as np
 from desktop.solver import colours
 from desktop.solver.multisets import HIGH, LOW
 from desktop.solver.plays import Stock
+from desktop.solver.positions import FIRST, SECOND, Ints, Node
 from desktop.solver.turn import HOLDS, NOT_MADE, Turn
-from desktop.solver.two import FIRST, SECOND, Ints, Node, Two
+from desktop.solver.two import Two
 from p10core.colour_coach import colour_hold
 from p10core.dice import ALL_DICE, roll
 from p10core.game import OVER, Game

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from desktop.solver.positions import FIRST, Node, won
 from desktop.solver.turn import NOT_MADE
-from desktop.solver.two import FIRST, Node, Two, won
+from desktop.solver.two import Two
 
 Ints = np.ndarray
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from desktop.solver import colours, store
 from desktop.solver.plays import Stock
-from desktop.solver.two import FIRST, Best, Ints, Node, Rules, Two
+from desktop.solver.positions import FIRST, Ints, Node, Rules
+from desktop.solver.two import Best, Two
 from desktop.solver.visits import Visit, played
 from p10core.agreed import FINISH_NAMES, HOUSE_SHORT
 
@@ -25,7 +26,7 @@ TRIFLE = 1e-5  # a chance by which the stock may miss the best play of a turn
 SOURCES = (
     *(
         f"desktop/solver/{name}.py"
-        for name in ("win", "two", "visits", "plays", "colour_policies", "multisets", "turn")
+        for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "multisets", "turn")
     ),
     *(f"p10core/{name}.py" for name in ("evaluator", "game", "phases", "tables")),
 )
