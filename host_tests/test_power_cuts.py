@@ -20,6 +20,8 @@ from p10core.journal_page import whole
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
 DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # all, of a page that is turned
 SETTING_UP_MS = 60_000
+PASSED_ON = "Alone? Press a button"  # a hand of cards is covered
+SHUFFLED = 6  # entries of a shuffle; one that is not whole is none, and the cards are dealt anew
 
 
 class Left(NamedTuple):
@@ -76,14 +78,15 @@ def test_a_life_through_a_cut_in_every_flash_operation():
     told = 0
     for move, number, part, seed in cuts_of(whole_life().moves):
         left = cut(move, number, part, seed)
-        assert left.shown in (move.shows, move.shows_after), str(left)
+        dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
+        assert left.shown in (move.shows, move.shows_after) or dealt_anew, str(left)
         if left.state.image == move.before.image:
             assert not left.lost, str(left)
             continue
         kept, had = pages(left.state), pages(move.before)
         missing = [slot for slot in had if kept.get(slot) != had[slot]]
         gone = [game for game in move.before.games() if game not in left.state.games()]
-        assert len(missing) <= 1, str(left)
+        assert len(missing) <= 1, str(left)  # one slot's pages
         assert left.lost or not gone, str(left)
         told += left.lost
     assert told > 5, "no cut has spoilt a slot"
@@ -96,9 +99,9 @@ def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():
         hint = move.live[0][-1]
         if hint.startswith(("ROLL:pile", "ROLL: draw", "Card:")):
             hands += 1
-            assert move.shows_after[0][-1] == "Alone? Press a button", move.name
-        elif not hint.endswith("BACK"):
-            assert move.live == move.shows_after or "Alone?" in move.shows_after[0][-1], move.name
+            assert move.shows_after[0][-1] == PASSED_ON, move.name
+        elif move.shows_after[0][0] != "Ten-phase dice":  # a kiosk between two games
+            assert move.live == move.shows_after or move.shows_after[0][-1] == PASSED_ON, move.name
     assert hands > 20
 
 
@@ -123,7 +126,7 @@ def test_a_game_of_dice_through_cuts_one_after_the_other_is_the_same_game():
     cuts = 0
     with powered(life.moves[0].before, life.settings, 0) as tower:
         for move in life.moves:
-            for part in ("some", "nothing", "all", None):
+            for part in ("nothing", "some", "all", None):
                 tower._pico._random.seed(move.number)
                 if part:
                     tower.cut_at(1, part, seed=cuts)
@@ -135,7 +138,7 @@ def test_a_game_of_dice_through_cuts_one_after_the_other_is_the_same_game():
                 assert screen(tower) in (move.shows, move.shows_after), (move.name, part)
                 if screen(tower) == move.shows_after:
                     break
-    assert cuts > 60
+    assert cuts > 2 * len(life.moves) > 20
     assert state_of(tower).games() == life.state.games()
 
 

@@ -1,4 +1,4 @@
-"""The life of a tower that test_power_cuts.py cuts: settings, both games, pages turned, a kiosk, the board, a brown-out."""
+"""The life that test_power_cuts.py cuts: a setting, both games, pages turned, a kiosk, the board, a brown-out."""
 
 from functools import cache
 

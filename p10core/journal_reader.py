@@ -2,7 +2,7 @@
 
 from p10core.const import const
 from p10core.journal import BEGIN, NO_SLOT, TRAILER
-from p10core.journal_page import HEADER, LONGEST, entries, header, next_slot, pages, spans, whole
+from p10core.journal_page import HEADER, LONGEST, MAGIC, entries, header, next_slot, pages, spans, whole
 from p10core.journal_turn import used
 
 _NUMBERS = const(0xFFFF)  # of games go round
@@ -24,7 +24,7 @@ def read(journal, apply):
         copied = _newest(store, journal)  # the power may have gone as the next page was begun
         from_drive = True
         if copied is None:
-            journal.strange = len(sector) > 0
+            journal.strange = len(sector) > 0 and not _is_first(sector)
             return
         mark = header(copied)
     if from_drive:
@@ -41,6 +41,14 @@ def read(journal, apply):
         return
     if not from_drive:
         journal.at = min(_free_from(sector, mark[0]), store.page - TRAILER)
+
+
+def _is_first(sector):
+    """Whether the power went as the very first page was begun: its header is written last."""
+    for byte, wanted in zip(sector, MAGIC):
+        if byte & wanted != wanted:  # bits only fall
+            return False
+    return len(sector) <= HEADER + LONGEST or _count(sector, 1) > 0
 
 
 def _copy_of(store, mark, journal):
