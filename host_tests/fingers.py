@@ -20,6 +20,10 @@ class Fingers:
         self._last: tuple[int, int] = (-1, 0)
         self._armed: object = None
 
+    def was_asked(self, tower: "FuzzedTower") -> None:
+        """As before the power went, the tower asks whether the turn is really to be failed."""
+        self._armed = (SCORE, tower.app.screen)
+
     def expected(self, tower: "FuzzedTower", code: int) -> tuple[str, ...]:
         """The moves that an event may make on what shows; "" for none."""
         if tower.app.frame.light == DARK:

@@ -19,6 +19,7 @@ from test_journal import state
 
 from desktop.referee import Replay, scorepad
 from p10core.app import App
+from p10core.entries import ASKED
 from p10core.events import LONG, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
 from p10core.settings import Settings
@@ -255,6 +256,8 @@ class FuzzedTower:
         self._drawn.clear()
         self._fingers = Fingers()
         self.app = App(Settings(self.settings.get), self._random_bytes, self._lines.append, self.now, self.store)
+        if self.app.place == ASKED and self.screen() == "TurnScreen":
+            self._fingers.was_asked(self)
         assert not self._lines and not self._drawn, "a start writes no record and rolls no die"
 
     def _somewhere_in(self, write: tuple) -> Store:

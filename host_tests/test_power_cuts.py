@@ -1,209 +1,154 @@
-"""The plug is pulled in the middle of writes: code.py, the real libraries, the bench's nvm and drive.
+"""The plug is pulled in every flash operation of a tower's life: code.py, the real libraries, the bench's flash chip.
 
-A game is played by the core alone, with dice that follow from the number of the press; its screens are what the tower
-must say. Then the tower plays the same presses, and at each the power fails in some write, again and again. After each
-power-up the OLED says what it said before that press or what it says after it, and in the end the record is the same.
-test_journal.py does every byte; here the places are spread.
+Each time the tower starts again and shows what it showed before the move or what it shows after it. What is kept of
+games that are over stays, but for those of one slot of the journal, and then the screen says so. test_journal.py does
+every byte of the journal; here whole erases and programs are left half done.
 """
 
-from collections.abc import Callable
-from functools import cache
+from itertools import cycle
+from typing import NamedTuple
 
 import pytest
-from player import Player
-from stores import Store
-from test_journal import Automaton
+from life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of
+from reading_player import ANIMATION_MS
+from whole_life import dice, play, whole_life
 
-from desktop.bench.flash import ERASE_STAGES, SIZE
 from desktop.bench.tower import Tower
-from p10core.game import OVER
-from p10core.journal import Journal
-from p10core.journal_reader import header
-from p10core.replay import Replay
+from desktop.disk.image import owners
+from p10core.journal_page import whole
 
-SETTINGS = {"players": 4, "language": "en", "house": "short:1", "sleep_after": 0, "dim_after": 0}
-START_MS = 900
-LOOK_MS = 1300  # a roll has landed
-ERASE = len(ERASE_STAGES)
-FOLDER = "journal/"
+THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
+DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # all, of a page that is turned
+SETTING_UP_MS = 60_000
+PASSED_ON = "Alone? Press a button"  # a hand of cards is covered
+SHUFFLED = 6  # entries of a shuffle; one that is not whole is none, and the cards are dealt anew
 
 
-class Reference(Automaton):
-    """The core on a computer's store. ``moves``: each press, the screens after a power-up before and after it."""
+class Left(NamedTuple):
+    """A cut and what it has left: *lost*: whether the tower has said that old games are."""
 
-    def __init__(self, store: Store) -> None:
-        super().__init__(store, **SETTINGS)
-        self.moves: list[tuple[int | str, list[str], list[str]]] = []
+    move: Move
+    number: int
+    part: str
+    seed: int
+    shown: Screen
+    lost: bool
+    state: State
 
-    def press(self, *buttons: int | str) -> None:
-        for button in buttons:
-            before = woken(self.store)
-            self.dice.seed(len(self.moves))
-            super().press(button)
-            self.moves.append((button, before, woken(self.store)))
-
-    store = property(lambda self: self.app.journal._store)
-
-
-def woken(store: Store) -> list[str]:
-    """What a tower says that is powered up with this store."""
-    lines = Player(store=Store(bytes(store.sector), store.files), **SETTINGS).lines()
-    return [line.strip() for line in lines]
+    def __str__(self) -> str:
+        operation = self.move.operations[self.number - 1]
+        return f"{self.move.name}, {operation}, {self.part} {self.seed}: {self.shown}, lost {self.lost}"
 
 
-def record(sector: bytes, files: dict[str, bytes]) -> list[str]:
-    """The lines of all games that are on the drive."""
-    journal = Journal(Store(sector, files), lambda: ())
-    journal.load(lambda kind, payload: None)
-    return list(journal.records(Replay))
+def cut(move: Move, number: int, part: str, seed: int) -> Left:
+    """Make a move again, with a cut in its operation *number*, 1 for the first, and power up."""
+    with move.again() as tower:
+        tower.cut_at(number, part, seed)
+        move.action(tower)
+        assert not tower.powered, "the move made fewer operations than before"
+        start(tower)
+        for _ in range(SETTING_UP_MS // 500):
+            if tower.screen()[4].strip():
+                break
+            tower.run(500)
+        lost = tower.screen()[0].strip() == "The power went"
+        if lost:
+            press("SCORE")(tower)
+        shown = screen(tower)
+    return Left(move, number, part, seed, shown, lost, state_of(tower))
 
 
-@pytest.fixture(scope="module")
-def short_game() -> Reference:
-    """A game of four with one phase, from set-up to the winner."""
-    player = Reference(Store())
-    player.press(2, 2, "SCORE")
-    player.play()
-    assert 40 < len(player.moves) < 400
-    return player
+def cuts_of(moves: list[Move]) -> list[tuple[Move, int, str, int]]:
+    """Every operation once, those of a page that is turned in all parts."""
+    thin = cycle(THIN)
+    planned = []
+    for move in moves:
+        turns = any(operation.kind == "erase" for operation in move.operations)
+        for number in range(1, len(move.operations) + 1):
+            planned += [(move, number, part, seed) for part, seed in (DENSE if turns else [next(thin)])]
+    return planned
 
 
-@cache
-def full_sector(times: int) -> tuple[bytes, dict[str, bytes], Reference]:
-    """The same with a sector that is about to be full for the *times*-th time: the store then, and the game from there.
-
-    The first time the game's file is made, from then on it is added to.
-    """
-    player = Reference(Store())
-    Automaton.press(player, "SCORE")
-    while player.app.game.turn is None or player.app.game.turn.rolls == 0:
-        player.step()
-    for time in range(times):
-        while time and player.store.sector.count(0xFF) <= 40:
-            Player.press(player, 1)
-        while player.store.sector.count(0xFF) > 40:
-            Player.press(player, 1)
-    sector, files = bytes(player.store.sector), dict(player.store.files)
-    player.moves.clear()
-    while len(player.moves) < 12:
-        player.step()
-    assert header(bytes(player.store.sector))[2] > header(sector)[2], "the sector has not been erased"
-    return sector, files, player
+def pages(state: State) -> dict[int, bytes]:
+    """The whole pages in the slots."""
+    return {slot: page for slot, data in state.store().files.items() if (page := whole(data))}
 
 
-class Sufferer:
-    """A tower that plays the moves of a reference while its power fails. ``cuts`` counts."""
-
-    def __init__(self, sector: bytes = b"\xff" * SIZE, files: dict[str, bytes] | None = None) -> None:
-        self.tower = Tower(seed=1, settings=SETTINGS)
-        self.tower.nvm[:] = sector
-        self.tower.files.update({FOLDER + name: data for name, data in (files or {}).items()})
-        self.tower.drive.folders.add(FOLDER[:-1])
-        self.cuts = 0
-        self.power_up()
-
-    def power_up(self) -> None:
-        self.tower.power_on()
-        self.tower.run(START_MS)
-
-    def says(self) -> list[str]:
-        return [line.strip() for line in self.tower.screen()]
-
-    def press(self, button: int | str, number: int) -> None:
-        """A press whose dice follow from its *number*."""
-        self.tower._pico._random.seed(number)
-        self.tower.press(button)
-        self.tower.run(LOOK_MS if button == "ROLL" else START_MS)
-
-    def suffer(self, moves: list, places: Callable[[int, str], list[int]]) -> None:
-        """Play the moves, and at each cut the power at *places* (the move's number, "nvm" or "drive") in turn."""
-        for number, (button, before, after) in enumerate(moves):
-            if not self._cut_at_all(number, button, before, after, places):
-                self.press(button, number)
-                if number % 4 and number + 1 < len(moves):
-                    continue  # the next cut's power-up will see it
-                self.power_up()
-            assert self.says() == after, number
-
-    def _cut_at_all(self, number, button, before, after, places) -> bool:
-        """Whether the move was safe in the end."""
-        for medium in ("drive", "nvm"):
-            target = self.tower.drive if medium == "drive" else self.tower.flash
-            for place in places(number, medium):
-                target.cut_after = place
-                self.press(button, number)
-                fired = target.cut_after is None
-                target.cut_after = None
-                self.cuts += fired
-                assert self.tower.powered != fired
-                self.power_up()
-                said = self.says()
-                assert said in (before, after), (number, medium, place, before, after, said)
-                if said == after and before != after:
-                    return True
-                if not fired:
-                    assert before == after
-                    return True
-        return False
+def test_a_life_through_a_cut_in_every_flash_operation():
+    told = 0
+    for move, number, part, seed in cuts_of(whole_life().moves):
+        left = cut(move, number, part, seed)
+        dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
+        assert left.shown in (move.shows, move.shows_after) or dealt_anew, str(left)
+        if left.state.image == move.before.image:
+            assert not left.lost, str(left)
+            continue
+        kept, had = pages(left.state), pages(move.before)
+        missing = [slot for slot in had if kept.get(slot) != had[slot]]
+        gone = [game for game in move.before.games() if game not in left.state.games()]
+        assert len(missing) <= 1, str(left)  # one slot's pages
+        assert left.lost or not gone, str(left)
+        told += left.lost
+    assert told > 5, "no cut has spoilt a slot"
 
 
-def spread(number: int, medium: str) -> list[int]:
-    """Places within an entry, and sometimes in a file: few a move, other ones at each."""
-    if medium == "nvm":
-        return [number % 3, 3 + number % 4]
-    return [number % 5] if number % 7 == 0 else []
+def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():
+    """The very same screen; of cards never a hand."""
+    hands = 0
+    for move in whole_life().moves:
+        hint = move.live[0][-1]
+        if hint.startswith(("ROLL:pile", "ROLL: draw", "Card:")):
+            hands += 1
+            assert move.shows_after[0][-1] == PASSED_ON, move.name
+        elif move.shows_after[0][0] != "Ten-phase dice":  # a kiosk between two games
+            assert move.live == move.shows_after or move.shows_after[0][-1] == PASSED_ON, move.name
+    assert hands > 20
 
 
-def kept(tower: Tower) -> dict[str, bytes]:
-    """The journal's files."""
-    return {name[len(FOLDER) :]: data for name, data in tower.files.items() if name.startswith(FOLDER)}
+def test_from_the_first_screen_on_nothing_is_written_but_the_journals_slots_and_the_nvm():
+    """Neither the drive's table nor its root, nor a folder or file of anybody else lies in a sector that is erased."""
+    written = set()
+    for move in whole_life().moves:
+        lies_there = owners(move.before.image)
+        for operation in move.operations:
+            if operation.area == "drive":
+                written.add(operation.sector)
+                assert {path.split("/")[0] for path in lies_there[operation.sector]} == {"journal"}, operation
+                assert all(path.split("/")[1:2][0].isdigit() for path in lies_there[operation.sector]), operation
+    assert len(written) == 3, "pages that were turned"
 
 
-def test_a_game_through_hundreds_of_cuts_is_the_same_game(short_game):
-    sufferer = Sufferer()
-    sufferer.suffer(short_game.moves, spread)
-    assert sufferer.cuts > 150
-    tower = sufferer.tower
-    assert record(tower.nvm, kept(tower)) == record(bytes(short_game.store.sector), short_game.store.files)
-    assert short_game.app.game.state == OVER
-
-
-def test_cuts_in_every_stage_of_the_erase_that_begins_a_game(short_game):
-    places = [*range(ERASE + 20), 60, 700, ERASE + SIZE - 1, ERASE + SIZE, ERASE + SIZE + 2]
-    sufferer = Sufferer()
-    sufferer.suffer(short_game.moves[:4], lambda number, medium: places if medium == "nvm" and number < 3 else [])
-    assert sufferer.cuts > 25
-
-
-@pytest.mark.parametrize("times, step", [(1, 2), (2, 3)])
-def test_cuts_in_the_writes_of_files_as_the_sector_fills_up(times, step):
-    sector, files, reference = full_sector(times)
-    sufferer = Sufferer(sector, files)
-    places = [*range(0, 60, step), *range(60, 5000, 600)]
-    sufferer.suffer(reference.moves, lambda number, medium: places if medium == "drive" else [1])
-    assert sufferer.cuts > 8
-    assert record(sufferer.tower.nvm, kept(sufferer.tower)) == record(
-        bytes(reference.store.sector), reference.store.files
-    )
-
-
-def test_cuts_in_every_stage_of_the_erase_of_a_full_sector():
-    sector, files, reference = full_sector(1)
-    places = [*range(9), 30, 100, 1000, ERASE + SIZE - 1, ERASE + SIZE, ERASE + SIZE + 5]
-    sufferer = Sufferer(sector, files)
-    sufferer.suffer(reference.moves, lambda number, medium: places if medium == "nvm" else [])
-    assert sufferer.cuts > 20
+def test_a_game_of_dice_through_cuts_one_after_the_other_is_the_same_game():
+    """What one cut leaves in the journal, the next one finds."""
+    life = Life({**ALONE, "players": 2})
+    life.move("a setting", press(4))
+    play(life, "dice", dice)
+    cuts = 0
+    with powered(life.moves[0].before, life.settings, 0) as tower:
+        for move in life.moves:
+            for part in ("nothing", "some", "all", None):
+                tower._pico._random.seed(move.number)
+                if part:
+                    tower.cut_at(1, part, seed=cuts)
+                move.action(tower)
+                if part:
+                    assert not tower.powered
+                    cuts += 1
+                    start(tower)
+                assert screen(tower) in (move.shows, move.shows_after), (move.name, part)
+                if screen(tower) == move.shows_after:
+                    break
+    assert cuts > 2 * len(life.moves) > 20
+    assert state_of(tower).games() == life.state.games()
 
 
 def test_pulling_the_plug_never_rolls_again():
     """At any moment after ROLL: what was said or shown of the throw is what lies there after power-up."""
     rolled = 0
     for ms in [*range(62, 130, 6), 200, 400, 700, 1200]:
-        with Tower(seed=ms, settings={**SETTINGS, "players": 1}) as tower:
-            tower.power_on()
-            tower.run(START_MS)
-            tower.press("SCORE")
-            tower.run(START_MS)
+        with Tower(seed=ms, settings=ALONE) as tower:
+            start(tower)
+            press("SCORE")(tower)
             before = tower.screen(), list(tower.pixels.rgb), list(tower.console)
             tower.set_button("ROLL", True)
             tower.run(ms - 50)
@@ -211,7 +156,7 @@ def test_pulling_the_plug_never_rolls_again():
             shown = tower.screen(), list(tower.pixels.rgb), list(tower.console)
             tower.power_off()
             tower.power_on()
-            tower.run(LOOK_MS)
+            tower.run(ANIMATION_MS)
             said = [line for line in shown[2] if line.startswith("roll ")]
             if tower.screen()[4].startswith("ROLL the dice"):
                 assert shown == before
@@ -223,15 +168,13 @@ def test_pulling_the_plug_never_rolls_again():
     assert rolled > 5
 
 
-def test_a_throw_that_is_on_the_console_is_in_the_nvm(short_game):
+@pytest.mark.parametrize("place", range(8))
+def test_a_throw_that_is_on_the_console_is_in_the_nvm(place):
     """The power fails in the entry of a roll: nothing of that roll has been said, and the dice lie as before."""
-    for place in range(8):
-        with Tower(seed=1, settings={**SETTINGS, "players": 1}) as tower:
-            tower.power_on()
-            tower.run(START_MS)
-            tower.press("SCORE")
-            tower.run(START_MS)
-            tower.flash.cut_after = place
-            tower.press("ROLL")
-            assert not tower.powered
-            assert not [line for line in tower.console if line.startswith("roll ")]
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        press("SCORE")(tower)
+        tower.flash.cut_after = place
+        tower.press("ROLL")
+        assert not tower.powered
+        assert not [line for line in tower.console if line.startswith("roll ")]

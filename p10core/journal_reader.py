@@ -2,7 +2,7 @@
 
 from p10core.const import const
 from p10core.journal import BEGIN, NO_SLOT, TRAILER
-from p10core.journal_page import HEADER, LONGEST, entries, header, next_slot, pages, spans, whole
+from p10core.journal_page import HEADER, LONGEST, MAGIC, entries, header, next_slot, pages, spans, whole
 from p10core.journal_turn import used
 
 _NUMBERS = const(0xFFFF)  # of games go round
@@ -25,7 +25,7 @@ def read(journal, apply):
         copied = _newest(store, journal)  # the power may have gone as the next page was begun
         from_drive = True
         if copied is None:
-            journal.strange = end > 0
+            journal.strange = end > 0 and not _is_first(page, end)
             return
         mark = header(copied)
     if from_drive:
@@ -43,6 +43,14 @@ def read(journal, apply):
         return
     if not from_drive:
         journal.at = min(_free_from(page, end, mark[0]), store.page - TRAILER)
+
+
+def _is_first(nvm, end):
+    """Whether the power went as the very first page was begun: its header is written last."""
+    for byte, wanted in zip(nvm[: len(MAGIC)], MAGIC):
+        if byte & wanted != wanted:  # bits only fall
+            return False
+    return end <= HEADER + LONGEST or _count(nvm, end, 1) > 0
 
 
 def _copy_of(store, mark, journal):

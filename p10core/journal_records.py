@@ -25,7 +25,7 @@ def records(journal, replay, first, last):
     store = journal.store
     index = pages(store)
     nvm = header(bytes(store.nvm[:HEADER]))
-    if nvm:
+    if nvm and journal.at:  # else its copy on the drive counts, until the next page is begun
         index = [page for page in index if page[0] < nvm[0]] + [(nvm[0], nvm[1], NO_SLOT)]
     while len(index) > 1 and _is_later(first, index[1][1]):
         index.pop(0)

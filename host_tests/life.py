@@ -1,0 +1,173 @@
+"""A whole life of a tower, move by move, with what its flash holds before and after each.
+
+A move is some presses from power-up on, most often those up to the first that writes. So it can be made again from what
+the flash held before it, any number of times, without all that came before.
+
+    life = Life({"players": 2})
+    life.move("next setting", press(2))
+    life.moves[-1].before, life.moves[-1].after     # two States
+    with life.moves[-1].again() as tower: ...       # powered up in the state before
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from stores import Store
+
+from desktop.bench.chip_flash import Operation
+from desktop.bench.tower import Tower
+from desktop.disk.fat12 import contents, items
+from p10core.entries import SETTINGS
+from p10core.journal import PAGE, Journal
+from p10core.journal_page import entries, header
+from p10core.replay import Replay
+
+START_MS = 700  # from power-up to the first screen, drawn whole
+Action = Callable[[Tower], None]
+Screen = tuple[list[str], list[str]]
+ALONE = {"language": "en", "players": 1, "house": "short:1", "sleep_after": 0, "dim_after": 0, "coach": "off"}
+
+
+class State(NamedTuple):
+    """What outlives the power."""
+
+    nvm: bytes
+    image: bytes
+
+    def store(self) -> Store:
+        """The same for a journal on the computer."""
+        pages = {}
+        for item in items(self.image):
+            parts = item.path.split("/")
+            if len(parts) == 3 and parts[0] == "journal" and parts[1].isdigit():
+                pages[int(parts[1])] = contents(self.image, item)
+        return Store(self.nvm, pages)
+
+    def games(self) -> list[list[str]]:
+        """The records of all games that have ended."""
+        journal = Journal(self.store(), lambda: (), lambda: False)
+        journal.load(lambda kind, payload: None)
+        games: list[list[str]] = []
+        for line in journal.records(Replay, 1000):
+            if line.startswith("game "):
+                games.append([])
+            games[-1].append(line)
+        return [game for game in games if game[-1].startswith("end ")]
+
+    def filled(self, end: int) -> "State":
+        """The same with a setting noted again and again, until the page reaches byte *end*."""
+        store = self.store()
+        journal = Journal(store, lambda: (), lambda: False)
+        journal.load(lambda kind, payload: None)
+        generation = header(self.nvm)[0]
+        setting = next(
+            (payload for number, kind, payload in entries(self.nvm[:PAGE], generation) if kind == SETTINGS), None
+        )
+        while journal.at < end:
+            assert journal.append(SETTINGS, setting)
+        return State(bytes(store.sector), self.image)
+
+
+class Move(NamedTuple):
+    """*shows* and *shows_after*: the screen after a power-up before and after it; *live*: without one."""
+
+    name: str
+    settings: dict
+    number: int
+    action: Action
+    before: State
+    after: State
+    shows: Screen
+    shows_after: Screen
+    live: Screen
+    operations: list[Operation]
+
+    def again(self) -> Tower:
+        """A tower in the state before, powered up: a context manager."""
+        return powered(self.before, self.settings, self.number)
+
+
+class Life:
+    """``moves`` grows with :meth:`move`; ``state`` is that after the last."""
+
+    def __init__(self, settings: dict) -> None:
+        self.settings = settings
+        self.moves: list[Move] = []
+        with Tower(seed=0, settings=settings) as tower:
+            start(tower)
+        self.change(state_of(tower))
+
+    def change(self, state: State | None = None, **settings: object) -> None:
+        """Go on with other settings, or in another state."""
+        self.settings = {**self.settings, **settings}
+        self.state = state or self.state
+        self._tower = powered(self.state, self.settings, len(self.moves))
+        self.shows = screen(self._tower)
+
+    def move(self, name: str, action: Action) -> Move:
+        """Make a move."""
+        number, settings, before, shows = len(self.moves), self.settings, self.state, self.shows
+        with self._tower as tower:
+            assert tower.operations == [], "a start writes nothing"
+            action(tower)
+            live = screen(tower)
+            done = list(tower.operations)
+        after = state_of(tower)
+        self._tower = powered(after, settings, number + 1)
+        self.state, self.shows = after, screen(self._tower)
+        move = Move(name, settings, number, action, before, after, shows, self.shows, live, done)
+        self.moves.append(move)
+        return move
+
+
+def powered(state: State, settings: dict, seed: int) -> Tower:
+    """A tower in a state, powered up and with its first screen; as a context manager it switches itself off."""
+    tower = Tower(seed=seed, settings=settings)
+    tower.nvm[:] = state.nvm
+    tower.drive.image[:] = state.image
+    start(tower)
+    return tower
+
+
+def start(tower: Tower) -> None:
+    """Power up, until the first screen is drawn."""
+    tower.power_on()
+    tower.run(START_MS)
+
+
+def state_of(tower: Tower) -> State:
+    """What is in the flash of a tower without power."""
+    return State(bytes(tower.nvm), bytes(tower.drive.image))
+
+
+def screen(tower: Tower) -> Screen:
+    """All that the OLED shows; of a kiosk's attract screen not the dice, which roll by themselves."""
+    lines = [line.strip() for line in tower.screen()]
+    if lines[0] == "Ten-phase dice":
+        return [lines[0], lines[3], lines[4]], []
+    return lines, tower.inverse()
+
+
+def press(*buttons: int | str, settle_ms: int = 700) -> Action:
+    """These buttons, one after the other."""
+
+    def action(tower: Tower) -> None:
+        for button in buttons:
+            tower.press(button)
+            tower.run(1300 if button == "ROLL" else settle_ms)
+
+    return action
+
+
+def until_written(choose: Callable[[Tower], int | str]) -> Action:
+    """One press after another, as *choose* says, until one has written something."""
+
+    def action(tower: Tower) -> None:
+        before = len(tower.operations)
+        for _ in range(20):
+            if len(tower.operations) > before or not tower.powered:
+                return
+            press(choose(tower))(tower)
+        raise AssertionError(tower.screen())
+
+    return action

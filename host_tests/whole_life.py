@@ -1,0 +1,104 @@
+"""The life that test_power_cuts.py cuts: a setting, both games, pages turned, a kiosk, the board, a brown-out."""
+
+from functools import cache
+
+from life import ALONE, Life, press, until_written
+from reading_player import ReadingPlayer
+from test_board_line import Computer
+
+from desktop.bench.tower import Tower
+from p10core.evaluator import nearest
+from p10core.journal import PAGE
+
+SET_UP = "1 Dice/cards"
+
+
+@cache
+def whole_life() -> Life:
+    """From the drive as it is built to a brown-out."""
+    life = Life({**ALONE, "players": 2})
+    life.move("the first setting", press(4))
+    play(life, "dice", dice)
+    life.move("cards are chosen", press(1))
+    play(life, "cards", cards)
+    _turn_pages(life)
+    _kiosk(life)
+    life.change(kiosk=0, board=1)
+    life.move("the board confirms the games", confirm)
+    life.change(board=0)
+    life.move("the supply dips", lambda tower: (tower.brown_out(), tower.run(8000)))
+    life.move("a dip that a run of a minute follows", lambda tower: (tower.brown_out(), tower.run(70_000)))
+    return life
+
+
+def play(life: Life, name: str, choose, until: str = SET_UP) -> None:
+    """A game, a move each press that writes, until the screen begins with *until*."""
+    for _ in range(200):
+        life.move(name, until_written(choose))
+        if life.shows[0][0].startswith(until):
+            return
+    raise AssertionError("the game has no end")
+
+
+def dice(tower: Tower) -> int | str:
+    """What somebody presses who holds what is nearest, one die a press."""
+    player = ReadingPlayer(tower)
+    hint = player.hint()
+    if "left" in hint and "MADE" not in player.line(3):
+        phase = int(player.line(0).split(":")[0].split()[-1])
+        wanted = nearest(phase, player.faces()) & 0x3FF
+        held = tower.inverse()[1]
+        return next((die + 1 for die in range(10) if (held[2 * die] == "#") != bool(wanted >> die & 1)), "ROLL")
+    return "ROLL" if "ROLL a die" in hint or hint.startswith("ROLL") or "ROLL: new" in hint else "SCORE"
+
+
+def cards(tower: Tower) -> int | str:
+    """What somebody presses who does what the last line says."""
+    hint = tower.screen()[4].strip()
+    if hint.startswith(("ROLL:pile", "ROLL: draw")) or "ROLL: new" in hint:
+        return "ROLL"
+    if hint.startswith("Card:"):
+        shown = len(tower.screen()[1].rstrip()) // 2
+        return 1 + tower.nvm.count(0xFF) % shown if shown else "ROLL"
+    return "SCORE"
+
+
+def confirm(tower: Tower) -> None:
+    """The café's computer takes the games and says that they are safe."""
+    computer = Computer(tower)
+    computer.plug()
+    confirmed = set()
+    for _ in range(8):
+        computer.listen(2000)
+        for number, crc, _ in computer.records():
+            if number not in confirmed:
+                confirmed.add(number)
+                computer.confirm(number, crc)
+    computer.plug(False)
+    tower.run(500)
+
+
+def _turn_pages(life: Life) -> None:
+    """Three pages: in a hand of cards, while nobody plays, and in a turn of dice."""
+    for _ in range(4):
+        life.move("cards", until_written(cards))
+    life.change(life.state.filled(PAGE // 8 * 7 - 3))
+    life.move("page turned in cards", until_written(cards))
+    play(life, "cards", cards)
+    life.change(life.state.filled(PAGE // 8 * 6 - 3))
+    life.move("page turned, nobody plays", lambda tower: (press(1)(tower), tower.run(4000)))
+    while "left" not in life.shows[0][4]:
+        life.move("dice", until_written(dice))
+    life.change(life.state.filled(PAGE // 8 * 7 - 3))
+    life.move("page turned in dice", press(1))
+    play(life, "dice", dice)
+
+
+def _kiosk(life: Life) -> None:
+    """A player alone, whose total is among the best."""
+    life.change(kiosk=1)
+    life.move("a kiosk's player", press(1, 1))
+    life.move("a kiosk's game", press(1, "SCORE"))
+    while "GAME OVER" not in life.shows[0][0]:
+        life.move("dice", until_written(dice))
+    life.move("initials", press("ROLL", 2, "SCORE"))
