@@ -61,7 +61,7 @@ class State(NamedTuple):
         journal.load(lambda kind, payload: None)
         generation = header(self.nvm)[0]
         setting = next(
-            (payload for number, kind, payload in entries(self.nvm[:PAGE], generation) if kind == SETTINGS), None
+            (payload for number, kind, payload in entries(self.nvm, PAGE, generation) if kind == SETTINGS), None
         )
         while journal.at < end:
             assert journal.append(SETTINGS, setting)
