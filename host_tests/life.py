@@ -9,22 +9,22 @@ the flash held before it, any number of times, without all that came before.
     with life.moves[-1].again() as tower: ...       # powered up in the state before
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from stores import Store
 
 from desktop.bench.chip_flash import Operation
 from desktop.bench.tower import Tower
-from desktop.disk.fat12 import contents, items
-from p10core.entries import SETTINGS
-from p10core.journal import PAGE, Journal
-from p10core.journal_page import entries, header
+from desktop.disk.fat12 import Item, contents, items, runs
+from p10core.entries import SET_UP, SETTINGS
+from p10core.journal import Journal
 from p10core.replay import Replay
 
 START_MS = 700  # from power-up to the first screen, drawn whole
 Action = Callable[[Tower], None]
 Screen = tuple[list[str], list[str]]
+SHORTER, LONGER = 10, 15  # bytes of an entry of settings, of one of the set-up
 ALONE = {"language": "en", "players": 1, "house": "short:1", "sleep_after": 0, "dim_after": 0, "coach": "off"}
 
 
@@ -36,12 +36,7 @@ class State(NamedTuple):
 
     def store(self) -> Store:
         """The same for a journal on the computer."""
-        pages = {}
-        for item in items(self.image):
-            parts = item.path.split("/")
-            if len(parts) == 3 and parts[0] == "journal" and parts[1].isdigit():
-                pages[int(parts[1])] = contents(self.image, item)
-        return Store(self.nvm, pages)
+        return Store(self.nvm, {slot: contents(self.image, item) for slot, item in _slots(self.image)})
 
     def games(self) -> list[list[str]]:
         """The records of all games that have ended."""
@@ -54,17 +49,35 @@ class State(NamedTuple):
             games[-1].append(line)
         return [game for game in games if game[-1].startswith("end ")]
 
-    def filled(self, end: int) -> "State":
-        """The same with a setting noted again and again, until the page reaches byte *end*."""
+    def aged(self, pages: int) -> "State":
+        """The same so many pages later, in which nobody has played."""
         store = self.store()
+        kept: dict[int, bytes] = {}
+        journal = Journal(store, lambda: list(kept.items()), lambda: False)
+        journal.load(lambda kind, payload: kept.update({kind: payload} if kind in (SETTINGS, SET_UP) else {}))
+        last = journal.generation + pages
+        while journal.generation < last:
+            assert journal.note(SETTINGS, kept[SETTINGS])
+            journal.tidy(True)
+        image = bytearray(self.image)
+        for slot, item in _slots(image):
+            at = 0
+            for start, end in runs(item.clusters):
+                image[start:end] = store.files[slot][at : at + end - start]
+                at += end - start
+        return State(bytes(store.sector), bytes(image))
+
+    def filled(self, end: int) -> "State":
+        """The same with settings noted again and again, until the page reaches byte *end*, or 4 less."""
+        store = self.store()
+        kept: dict[int, bytes] = {}
         journal = Journal(store, lambda: (), lambda: False)
-        journal.load(lambda kind, payload: None)
-        generation = header(self.nvm)[0]
-        setting = next(
-            (payload for number, kind, payload in entries(self.nvm, PAGE, generation) if kind == SETTINGS), None
-        )
-        while journal.at < end:
-            assert journal.append(SETTINGS, setting)
+        journal.load(lambda kind, payload: kept.update({kind: payload}))
+        while journal.at + LONGER <= end:
+            room = end - journal.at  # an odd number of fives is met with fifteen
+            assert journal.append(*((SET_UP, kept[SET_UP]) if room // 5 % 2 else (SETTINGS, kept[SETTINGS])))
+        if end - journal.at >= SHORTER:
+            assert journal.append(SETTINGS, kept[SETTINGS])
         return State(bytes(store.sector), self.image)
 
 
@@ -118,6 +131,14 @@ class Life:
         move = Move(name, settings, number, action, before, after, shows, self.shows, live, done)
         self.moves.append(move)
         return move
+
+
+def _slots(image: bytes | bytearray) -> Iterator[tuple[int, Item]]:
+    """The journal's slots, by number, and their files."""
+    for item in list(items(image)):
+        parts = item.path.split("/")
+        if len(parts) == 3 and parts[0] == "journal" and parts[1].isdigit():
+            yield int(parts[1]), item
 
 
 def powered(state: State, settings: dict, seed: int) -> Tower:

@@ -4,6 +4,7 @@ from functools import cache
 
 from life import ALONE, Life, press, until_written
 from reading_player import ReadingPlayer
+from stores import SLOTS
 from test_board_line import Computer
 
 from desktop.bench.tower import Tower
@@ -21,6 +22,7 @@ def whole_life() -> Life:
     play(life, "dice", dice)
     life.move("cards are chosen", press(1))
     play(life, "cards", cards)
+    life.change(life.state.aged(SLOTS - 1))  # the next page goes into the last slot, the one after into the first again
     _turn_pages(life)
     _kiosk(life)
     life.change(kiosk=0, board=1)

@@ -62,7 +62,7 @@ def _copy_of(store, mark, journal):
     page = whole(data)
     if page is None:
         if data is None or data.count(b"\xff") < len(data):
-            journal.spoilt = True
+            journal.spoilt = mark[0] > len(store.slots)  # else it was its first page
             store.renew(slot)
         return None
     journal.slot = slot
