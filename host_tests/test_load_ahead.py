@@ -112,9 +112,8 @@ def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over
     forget_both()
 
 
-def test_with_the_boards_line_set_up_leaves_it_the_room():
-    settings = {"players": 2, "language": "en", "sound": 0, "board": 1}
-    with Tower(seed=1, settings=settings, python="bytecode") as tower:
+def test_a_tower_with_the_cafe_boards_line_loads_ahead_while_there_is_nothing_to_send():
+    with Tower(seed=1, settings={"players": 2, "language": "en", "board": 1}, python="bytecode") as tower:
         tower.power_on()
         tower.run(6000)
-        assert "p10core.game" not in [name for name, _ in tower.meter.loaded]
+        assert "p10core.game" not in loads(tower, "SCORE", ms=600)

@@ -22,8 +22,6 @@ class SetUpScreen(ListScreen):
 
     def ahead(self, app):
         chosen = app.set_up
-        if app.settings.board:
-            return ""  # the café board's line needs the room
         from p10core.other_game import forget_game
 
         forget_game(chosen.cards)
