@@ -70,6 +70,8 @@ def play():
         told = ticked = now
         if not board or not board.poll(now):
             tower.sleep(app.frame.light, now)
+            if not (more or app.frame.changed or tower.waiting()):
+                app.prepare(now)  # not while the café board's line sends: it needs the room
         while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < round_ms:
             time.sleep(0.002)  # a press ends the wait
 

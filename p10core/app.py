@@ -6,19 +6,23 @@ app.tick(now)               # every round of the loop
 if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 """
 
+import gc
+
 from p10core.best import Best
 from p10core.const import const
 from p10core.dice import DICE
 from p10core.entries import NEXT, TURN, place_after, place_entry, snapshot
 from p10core.events import ACTED, LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
-from p10core.on_demand import forget, forget_pages
+from p10core.on_demand import forget, forget_pages, load_next
 from p10core.set_up import SetUp
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
 _BUTTON = const(0x0F)  # of an event: which one
 _CHORD_MS = const(1000)
+_QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a load
+_PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 
 
@@ -51,6 +55,8 @@ class App:
         self.stale = True
         self.screen = None
         self.covered = []  # the screens under the one that shows
+        self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
+        self._presses = _PRESSES  # since garbage was collected
         self._light = FULL
         self._pressed = self._long = self._waking = -1  # buttons; the last has woken the tower
         self._long_at = now
@@ -79,6 +85,8 @@ class App:
         """A button was pressed, or (with LONG) is still held down."""
         asleep = self._light == DARK
         self._touched_at = now
+        self._ahead = None
+        self._presses += 1
         self._set_light(FULL)
         button = event & _BUTTON
         if asleep:
@@ -105,6 +113,20 @@ class App:
         if self.journal:
             self.journal.tidy(now - self._touched_at > _CALM_MS)
 
+    def prepare(self, now):
+        """There is nothing to do in this round: get ready for the next press, at most one module or one collection a
+        call. What is not used is forgotten with the pages.
+        """
+        if now - self._touched_at < _QUIET_MS:
+            return
+        if self._ahead is None:
+            self._ahead = self.screen.ahead(self)
+        elif self._ahead:
+            self._ahead = load_next(self._ahead)
+        elif self._presses >= _PRESSES:
+            self._presses = 0
+            gc.collect()
+
     def count(self, faces, dice):
         """The *dice* of a mask were rolled: count their numbers for the fairness page."""
         for die in range(DICE):
@@ -117,6 +139,7 @@ class App:
         """Go on to another screen."""
         self.screen = screen
         self.stale = True
+        self._ahead = None
 
     def cover(self, screen):
         """Open a screen over the one that shows; :meth:`back` returns to it."""
@@ -132,7 +155,8 @@ class App:
                 self.table.forget_pages()
 
     def close_menu(self):
-        """Return to the screen under all others."""
+        """Return to the screen under all others, for a page that may need all the room that there is."""
+        self._dismiss_coach()
         self.covered = self.covered[:1]
         self.back()
 
@@ -313,7 +337,8 @@ class App:
             return self.table.open_menu(self, full)
         from p10core.screens.menu import MenuScreen
 
-        self._dismiss_coach()
+        forget("p10core.screens", "between")
+        forget("p10core.screens", "advice")
         self.cover(MenuScreen(full))
 
     def watch(self, fact, game):

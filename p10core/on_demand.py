@@ -1,7 +1,7 @@
 """Modules that are used now and then: imported where they are needed, forgotten while a turn is on.
 
 The heap holds what play needs, not every page of the menu. Where one of these is used, its import stands inside the
-function that does, so that it is loaded anew.
+function that does, so that it is loaded anew. What the next press may need is loaded before it, while nobody presses.
 """
 
 import sys
@@ -24,11 +24,26 @@ def forget_pages():
         forget("p10core.screens", leaf)
 
 
+def load_next(names):
+    """Load the first of some modules that is not loaded yet; returns those after it, separated by spaces like *names*.
+
+    One takes some 10 to 25 ms.
+    """
+    while names:
+        name, _, names = names.partition(" ")
+        if name not in sys.modules:
+            __import__(name)
+            break
+    return names
+
+
 def forget(package, leaf):
-    """Let go of one module, if it is loaded."""
+    """Let go of one module; False where it is not loaded."""
     name = package + "." + leaf
-    if name in sys.modules:
+    was = name in sys.modules
+    if was:
         del sys.modules[name]
         room = sys.modules.get(package)
         if hasattr(room, leaf):
             delattr(room, leaf)
+    return was

@@ -1,4 +1,6 @@
-"""Forgets the modules of the game that is not played: at the begin of each game, and after records of both."""
+"""Forgets the modules of the game that is not played: in set-up, as a game begins, and after records of both."""
+
+import gc
 
 from p10core.on_demand import forget
 
@@ -8,15 +10,17 @@ _CARD_SCREENS = "faces hand menu opponent pass_on result scorepad table where wi
 
 
 def forget_game(dice):
-    """Let go of the game that is not played: that of *dice*, or the other."""
+    """Let go of the game that is not played: that of *dice*, or the other.
+
+    Its room is free when this returns: what is loaded next lies in it, and no holes are left between.
+    """
     if dice:
-        for leaf in _DICE.split():
-            forget("p10core", leaf)
-        forget("p10core.screens", "turn")
+        gone = [forget("p10core", leaf) for leaf in _DICE.split()]
+        gone.append(forget("p10core.screens", "turn"))
     else:
-        for leaf in _CARD_SCREENS.split():
-            forget("p10core.cards.screens", leaf)
+        gone = [forget("p10core.cards.screens", leaf) for leaf in _CARD_SCREENS.split()]
         forget("p10core.cards", "screens")
-        for leaf in _CARDS.split():
-            forget("p10core.cards", leaf)
+        gone += [forget("p10core.cards", leaf) for leaf in _CARDS.split()]
         forget("p10core", "cards")
+    if True in gone:
+        gc.collect()

@@ -11,7 +11,7 @@ from p10core.on_demand import forget, forget_pages
 
 # Screens and helpers that are used now and then.
 _HELPERS = "replay record lay_down opponents french"
-_SELDOM = "menu opponent pass_on result scorepad table where winner"
+_SELDOM = "menu opponent result scorepad table where winner"
 
 
 class Table:

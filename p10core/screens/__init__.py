@@ -31,6 +31,10 @@ class Screen:
         if button == SCORE:
             self.press(app, button, now)
 
+    def ahead(self, app):
+        """The modules that the next press may need, by their whole names with spaces between: see App.prepare."""
+        return ""
+
     def tick(self, app, now):
         """Time has passed."""
 

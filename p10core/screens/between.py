@@ -74,6 +74,12 @@ class ResultScreen(Screen):
 class HandOverScreen(Screen):
     """The next player's name, large; ROLL begins the turn, any other button shows the dice first."""
 
+    def ahead(self, app):
+        if app.game.player().level:
+            return "p10core.levels p10core.screens.opponent"
+        names = "p10core.screens.turn"
+        return names + " p10core.judgement" if app.coach() else names
+
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()

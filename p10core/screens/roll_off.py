@@ -25,6 +25,9 @@ class RollOffScreen(Screen):
                 self.thrown |= 1 << seat
         self.throw = Throw()
 
+    def ahead(self, app):
+        return "p10core.screens.between p10core.screens.turn"
+
     def press(self, app, button, now):
         if self.throw.rolling:
             return

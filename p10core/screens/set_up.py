@@ -8,11 +8,28 @@ from p10core.screens.menu import choose_shared, shared_items
 from p10core.settings import GAME_NAMES
 
 _GAME, _PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(6)
+# What a game begins with, one after the other as each needs those before it.
+_OF_DICE = "p10core.phases p10core.evaluator p10core.turn p10core.game p10core.record p10core.screens.dice_row "
+_OF_CARDS = (
+    "p10core.phases p10core.cards.deck p10core.cards.group p10core.cards.hand p10core.cards.game p10core.cards.entries "
+    "p10core.cards.table p10core.cards.screens.faces p10core.cards.screens.pass_on"
+)
 _HOUSES = ("full", "ten rounds", "%d phases", "even phases")
 
 
 class SetUpScreen(ListScreen):
     """The list of what may be set before a game; OK begins it."""
+
+    def ahead(self, app):
+        chosen = app.set_up
+        from p10core.other_game import forget_game
+
+        forget_game(chosen.cards)
+        if chosen.cards:
+            return _OF_CARDS
+        return _OF_DICE + (
+            "p10core.roll_off p10core.screens.roll_off" if chosen.players > 1 else "p10core.screens.turn"
+        )
 
     def items(self, app):
         say = app.say

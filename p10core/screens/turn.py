@@ -74,6 +74,16 @@ class TurnScreen(Screen):
             self.advice = app.advice()
             self.hint = "" if self.advice else app.why_no_advice()
 
+    def ahead(self, app):
+        names = "p10core.screens.between"
+        if self.turn.rolls and app.coach():
+            names += " p10core.judgement"
+            if app.may_advise():
+                names += " p10core.screens.advice"
+            if PHASES[self.turn.phase][0][0] == COLOUR:
+                names += " p10core.colour_coach"
+        return names
+
     def tick(self, app, now):
         if self.throw.land(now):
             app.stale = True

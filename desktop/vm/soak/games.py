@@ -105,6 +105,7 @@ class Game:
         for _ in range(16):
             self.now += 60
             self.app.tick(self.now)
+            self.app.prepare(self.now)
         self.now += 400
 
     def wanted(self):

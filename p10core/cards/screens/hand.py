@@ -30,6 +30,10 @@ class HandScreen(Screen):
         self.drawn = game.cards()[-1] if game.state == PLAY else _NO_CARD
         self._look(app)
 
+    def ahead(self, app):
+        names = "p10core.cards.screens.pass_on"
+        return "p10core.cards.lay_down " + names if app.game.hand.may_lay() and self.left != FAILED else names
+
     def press(self, app, button, now):
         app.stale = True
         self.hint = ""

@@ -1,14 +1,20 @@
 """Between turns: whose turn is next, and nothing of any hand, until that player presses a button."""
 
 from p10core.events import MENU
+from p10core.on_demand import forget
 from p10core.screens import Screen
 
 
 class PassScreen(Screen):
     """The next player's name, large, and what the one before has done."""
 
+    def ahead(self, app):
+        return "p10core.cards.finder p10core.cards.screens.faces p10core.cards.screens.hand"
+
     def press(self, app, button, now):
         if button == MENU:
+            forget("p10core.cards", "finder")
+            forget("p10core.cards.screens", "hand")
             app.open_menu()
         else:
             from p10core.cards.screens.hand import HandScreen

@@ -1,0 +1,119 @@
+"""What the next press needs is loaded before it comes, while nobody presses; and other things are not kept for that."""
+
+import pytest
+
+from desktop.bench.tower import Tower
+from p10core.on_demand import forget, load_next
+
+
+@pytest.fixture
+def tower():
+    with Tower(seed=1, settings={"players": 2, "language": "en", "sound": 0}, python="bytecode") as tower:
+        tower.power_on()
+        tower.run(4000)
+        yield tower
+
+
+def says(tower, text):
+    return any(text in line for line in tower.screen())
+
+
+def loads(tower, button, ms=200):
+    """The modules that are loaded within *ms* of a press."""
+    before = len(tower.meter.loaded)
+    tower.set_button(button, True)
+    tower.run(ms - 100)
+    tower.set_button(button, False)
+    tower.run(100)
+    return [name for name, _ in tower.meter.loaded[before:]]
+
+
+def play_to(tower, text):
+    """Press what leads on, without haste, until the screen says *text*."""
+    while not says(tower, text):
+        tower.press("ROLL" if says(tower, "ROLL a die") else "SCORE")
+        tower.run(2000)
+
+
+def test_a_turn_of_dice_loads_nothing_between_a_press_and_its_picture(tower):
+    play_to(tower, "ROLL when ready")
+    for _ in range(3):
+        assert loads(tower, "ROLL") == []
+        tower.run(2500)
+        assert loads(tower, 3) == []
+        tower.run(500)
+    assert loads(tower, "SCORE") == []
+    tower.run(300)
+    assert says(tower, "OK: next")
+    tower.run(800)
+    assert loads(tower, "SCORE") == []
+    tower.run(300)
+    assert says(tower, "Next player")
+
+
+def test_advice_after_a_long_press_loads_nothing(tower):
+    play_to(tower, "ROLL when ready")
+    tower.press("ROLL")
+    tower.run(2500)
+    assert loads(tower, "SCORE", ms=1000) == []
+    assert says(tower, "yours")
+
+
+def test_the_coach_stays_while_the_menu_is_open(tower):
+    play_to(tower, "ROLL when ready")
+    tower.press("ROLL")
+    tower.run(2500)
+    assert loads(tower, "MENU") == ["p10core.screens.menu", "p10core.screens.lists"]
+    before = len(tower.meter.loaded)
+    tower.press("MENU")
+    tower.run(1000)
+    assert "p10core.coach" not in [name for name, _ in tower.meter.loaded[before:]]
+
+
+def test_a_game_begins_without_a_load_of_its_rules(tower):
+    assert "p10core.game" not in loads(tower, "SCORE", ms=600)
+
+
+def test_cards_are_loaded_ahead_and_the_rules_of_dice_forgotten_for_them(tower):
+    tower.press(1)  # cards
+    tower.run(1500)
+    loaded = loads(tower, "SCORE")
+    assert [name for name in loaded if ".cards" in name] == []
+    tower.run(1000)
+    assert loads(tower, "SCORE") == []  # the first hand
+    assert says(tower, "ROLL")
+    tower.run(1000)
+    for _ in range(4):
+        assert loads(tower, "ROLL") == []
+        tower.run(800)
+
+
+def test_nothing_is_loaded_ahead_while_presses_follow_each_other(tower):
+    tower.press(4)  # what a choice of set-up needs itself
+    tower.run(100)
+    before = len(tower.meter.loaded)
+    for _ in range(12):
+        tower.press(4, ms=60)
+        tower.run(60)
+    assert len(tower.meter.loaded) == before
+
+
+def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over():
+    def forget_both():
+        for leaf in ("letters", "names"):
+            forget("p10core.screens", leaf)
+
+    forget_both()
+    assert load_next("p10core.dice") == ""
+    rest = load_next("p10core.dice p10core.screens.letters p10core.screens.names")
+    assert rest == "p10core.screens.names"
+    assert load_next(rest) == ""
+    assert load_next("p10core.dice p10core.screens.names") == ""
+    forget_both()
+
+
+def test_a_tower_with_the_cafe_boards_line_loads_ahead_while_there_is_nothing_to_send():
+    with Tower(seed=1, settings={"players": 2, "language": "en", "board": 1}, python="bytecode") as tower:
+        tower.power_on()
+        tower.run(6000)
+        assert "p10core.game" not in loads(tower, "SCORE", ms=600)
