@@ -347,6 +347,14 @@ def test_a_full_drive_does_not_matter_where_the_slots_are(start):
     assert (tower.screen(), tower.inverse()) == before
 
 
+def test_slots_whose_making_was_cut_short_are_finished_and_the_drives_room_comes_back(start):
+    """What fills the drive while slots are made is the last to go."""
+    tower = start(lambda tower: tower.files.__setitem__("journal/fill", b"\xff" * 60_000))
+    tower.run(8000)
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+    assert "journal/fill" not in tower.files
+
+
 def test_a_program_that_holds_the_console_and_reads_nothing_holds_nobody_up(start):
     def deaf(tower):
         tower.usb.computer = tower.usb.terminal = True

@@ -396,3 +396,37 @@ def test_the_menu_writes_the_records_of_the_last_games_to_the_console():
     starts = [at for at, line in enumerate(player.record) if line.startswith("game ")] + [len(player.record)]
     games = [player.record[at:end] for at, end in zip(starts, starts[1:], strict=False)]
     assert [scorepad(referee(game)) for game in games] == finals
+
+
+def test_what_a_cut_has_left_at_the_end_of_a_page_does_not_make_it_longer_than_its_slot():
+    store = Store(page=400)
+    full = journal(store)
+    full.load(lambda kind, payload: None)
+    full.begin_game()
+    while full.at + 4 + 5 <= store.page - 6:
+        assert full.note(8, b"\1\2\3\4\5")
+    store.sector[full.at : full.at + 3] = b"\1\2\3"
+    again = journal(store)
+    again.load(lambda kind, payload: None)
+    assert again.note(8, b"\6")
+    assert header(bytes(store.sector))[0] == 2
+    assert heard(store)[-2:] == [(8, b"\1\2\3\4\5"), (8, b"\6")]
+
+
+def test_a_very_first_page_that_a_cut_has_left_half_begun_is_nothing_strange():
+    store = Store()
+    player = Automaton(store, **FOUR)
+    store.writes = []
+    player.press(4)
+    for write in store.writes:
+        for left in stores.cuts(*write):
+            assert Automaton(left, **FOUR).line(0).startswith("1 Dice/cards")
+
+
+def test_a_page_that_is_copied_and_not_yet_begun_anew_tells_its_games():
+    store = Store()
+    player = Automaton(store, players=2, house="short:2")
+    finals = play_games(player, 2)
+    player.app.journal._copy()
+    Automaton(store, players=2, house="short:2")
+    assert [scorepad(referee(record)) for record in told(store, 2)] == finals
