@@ -54,7 +54,8 @@ while True:
 def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True"):
     """A tower with the repository's hardware/ and p10core/ that has run for *settle* ms.
 
-    *holds_score*: Python that says whether SCORE counts when it is let go."""
+    *holds_score*: Python that says whether SCORE counts when it is let go.
+    """
     steps = f"def every_round():\n{textwrap.indent(every_round, '    ')}\n"
     steps += "".join(f"def show_{i}():\n{textwrap.indent(block, '    ')}\n" for i, block in enumerate(blocks, 1))
     steps += f"STEPS = ({''.join(f'show_{i}, ' for i in range(1, len(blocks) + 1))})"

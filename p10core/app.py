@@ -292,6 +292,7 @@ class App:
 
     def speak(self, language):
         """Speak a language from now on."""
+        self._dismiss_coach()
         self.settings.language = language
         self.say = Words(language, bool(self.table))
         self.stale = True

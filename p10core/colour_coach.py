@@ -97,23 +97,35 @@ def chance(colour, mask, roll, late):
 
     After roll 1 the others have two tries, those of the mask *late* one; after roll 2 one, and *late* none.
     """
-    for count in range(SIZE + 1):
-        _likely[count] = 0.0
-    _likely[0] = 1.0
+    likely = _likely
+    low = 0  # dice that are certain: they move all by one, and cost no sum
     for die in range(DICE):
+        low += mask >> die & 1
+    if low >= SIZE:
+        return 1.0
+    high = low  # as many as there may be so far
+    likely[low] = 1.0
+    for die in range(DICE):
+        if mask >> die & 1:
+            continue
         one_try = _SIDES_OF[die * _COLOURS + colour] / SIDES
         tries = 3 - roll - (late >> die & 1)
-        if mask >> die & 1:
-            hit = 1.0
-        elif tries == 2:
-            hit = one_try * (2 - one_try)
+        hit = one_try * (2 - one_try) if tries == 2 else one_try * tries
+        if not hit:
+            continue
+        miss = 1 - hit
+        count = high
+        if high < SIZE:
+            high += 1
+            likely[high] = likely[count] * hit
         else:
-            hit = one_try * tries
-        _likely[SIZE] += _likely[SIZE - 1] * hit
-        for count in range(SIZE - 1, 0, -1):
-            _likely[count] += (_likely[count - 1] - _likely[count]) * hit
-        _likely[0] *= 1 - hit
-    return _likely[SIZE]
+            count -= 1
+            likely[SIZE] += likely[count] * hit
+        while count > low:
+            likely[count] = likely[count] * miss + likely[count - 1] * hit
+            count -= 1
+        likely[low] *= miss
+    return likely[SIZE] if high == SIZE else 0.0
 
 
 def of_colour(faces, colour):

@@ -52,6 +52,10 @@ FANFARE = const(5)
 REFUSED = const(6)
 
 
+_BLANK = b" " * (COLUMNS * ROWS)
+_NONE = bytes(BIG_COLUMNS)  # as long as the pixels
+
+
 class Frame:
     """One picture. ``text`` is 5 rows of 21 glyphs, ``big`` a double-sized line over rows 1 and 2 (used
     when its first byte is not 0), ``pixels`` ten pixel bytes, ``light`` a light level, ``tune`` what to play
@@ -69,18 +73,20 @@ class Frame:
 
     def clear(self):
         """All blank and dark; the light level and the tune stay."""
-        for i in range(COLUMNS * ROWS):
-            self.text[i] = 32
-        for i in range(BIG_COLUMNS):
-            self.big[i] = 0
-        for i in range(10):
-            self.pixels[i] = OFF
+        self.text[:] = _BLANK
+        self.big[:] = _NONE
+        self.pixels[:] = _NONE
         self.changed = True
 
     def write(self, row, column, text, style=0):
         """Put *text* at a row and column; what passes the right edge is cut off. *style*: 0 or INVERSE."""
         at = row * COLUMNS + column
         end = (row + 1) * COLUMNS
+        plain = text.encode()
+        if not style and len(plain) == len(text):  # ASCII alone, which is as it is: at once
+            plain = plain[: max(0, end - at)]
+            self.text[at : at + len(plain)] = plain
+            return
         for character in text:
             if at >= end:
                 break
