@@ -29,17 +29,15 @@ _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 
 
-def make_room(tower=None, spoilt=None):
-    """Make the slots that are missing, as many as the drive takes, and that of the number *spoilt* anew. *tower* shows
-    that it is being done. Where the drive is the computer's nothing is.
-    """
+def make_room(tower=None):
+    """Make the slots that are missing, as many as the drive takes; *tower* shows so. Not where it is the computer's."""
     if storage.getmount("/").readonly:
         return
     if tower:
         _show(tower)
     if not _size(FOLDER):
         os.mkdir(FOLDER)
-    if _clear(spoilt):
+    if _clear():
         microcontroller.reset()  # only then are free clusters taken from the lowest up again
     missing = [slot for slot in ALL if _size(path(slot)) != PAGE]
     if len(missing) == len(ALL):
@@ -91,7 +89,7 @@ def _make(slot):
     _write(path(slot), CLUSTERS - 1)
 
 
-def _clear(spoilt):
+def _clear():
     """Away with what is no slot: files of older versions, what a power cut has left. Whether clusters have become free.
 
     A torn slot is set aside: to remove it might free the clusters of another file.
@@ -104,7 +102,7 @@ def _clear(spoilt):
         if not os.stat(where)[0] & _IS_FOLDER:
             os.remove(where)
             removed = True
-        elif not name.startswith("bad") and (name == str(spoilt) or _size(where + "/page") != PAGE):
+        elif not name.startswith("bad") and _size(where + "/page") != PAGE:
             bad = 0
             while _size(_bad(bad)):
                 bad += 1

@@ -34,7 +34,7 @@ class Store:
         self.nvm = microcontroller.nvm
         self._tower = tower
         self.slots = _slots()
-        if len(self.slots) < SLOTS or _is_there(FILL):
+        if len(self.slots) < SLOTS or _is_there(FILL) or not self._has_pages():
             self._make_room()
 
     def read(self, slot, count):
@@ -53,22 +53,19 @@ class Store:
         forget("hardware", "overwrite")
         return done
 
-    def renew(self, slot):
-        """Make a slot anew that a power cut has spoilt.
-
-        The old one is not written any more: if its folder has lost some bits, it may lead to a file of somebody else.
-        """
-        self._make_room(slot)
-
     def set_aside(self, data):
         """Keep what is no journal for whoever wants to look at it."""
         self.write(STRANGE, data)
 
-    def _make_room(self, spoilt=None):
+    def _has_pages(self):
+        """Whether an owner has left the files in their folders; one alone may be torn."""
+        return _is_there(path(self.slots[0])) or _is_there(path(self.slots[-1]))
+
+    def _make_room(self):
         from hardware.journal_room import make_room
 
         try:  # noqa: SIM105 - contextlib is not on the device
-            make_room(self._tower, spoilt)
+            make_room(self._tower)
         except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
             pass
         forget("hardware", "journal_room")

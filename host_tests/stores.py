@@ -73,10 +73,6 @@ class Store:
         self.files[slot] = bytes(page)
         return True
 
-    def renew(self, slot: int) -> None:
-        if self.writable:
-            self.files[slot] = b"\xff" * self.page
-
     def set_aside(self, data: bytes) -> None:
         self.aside = data
 

@@ -347,8 +347,8 @@ def test_a_page_of_the_game_that_is_gone_is_said():
     assert Automaton(store, **FOUR).line(0) == "Journal not readable"
 
 
-def test_a_slot_that_a_cut_has_spoilt_is_said_once_and_used_again():
-    store = Store(page=900, slots=3)
+def test_a_slot_that_a_cut_has_spoilt_is_said_once_and_never_used_again():
+    store = Store(page=900, slots=4)
     player = Automaton(store, players=2, house="short:2")
     play_games(player, 12)
     page = header(bytes(store.sector))
@@ -356,10 +356,13 @@ def test_a_slot_that_a_cut_has_spoilt_is_said_once_and_used_again():
     store.files[slot] = bytes(byte | 0x5A for byte in store.files[slot])
     again = Automaton(store, players=2, house="short:2")
     assert again.lines()[:3] == ["The power went", "Records of old games", "are lost"]
-    assert store.files[slot].count(0xFF) == store.page
+    ruin = store.files[slot]
     assert Automaton(store.copy(), players=2, house="short:2").line(0) != "The power went"
-    finals = play_games(again, 6)
+    again.press("SCORE")
+    finals = play_games(again, 9)
     assert [scorepad(referee(record)) for record in told(store, 2)] == finals[-2:]
+    assert store.files[slot] == ruin
+    assert Automaton(store.copy(), players=2, house="short:2").line(0) != "The power went"
 
 
 def test_the_record_of_a_kept_game_replays_in_the_referee():

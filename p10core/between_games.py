@@ -26,7 +26,7 @@ def resume(app, store):
     _show_game(app)
     if app.journal and app.journal.strange:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
-    if app.journal and app.journal.spoilt:
+    if app.journal and app.journal.has_lost:
         app.notice("The power went", app.say("Records of old games are lost"), "OK: go on")
     if app.settings.problems:
         app.notice("settings.toml: wrong", " ".join(app.settings.problems), "OK: use defaults")

@@ -32,7 +32,8 @@ from p10core.const import const
 from p10core.on_demand import forget
 
 PAGE = const(3584)  # bytes: seven clusters of the drive, beside the one of a folder. The rest of the nvm is not ours
-BEGIN = const(5)  # the one kind of entry that means something here: a game begins
+BEGIN = const(5)  # two kinds of entries mean something here: a game begins,
+LOST = const(16)  # and a slot is spoilt, and its games are gone
 CHECK_MASK = const(0x7FFF)
 TRAILER = const(6)
 OVERHEAD = const(4)  # of an entry, beside its payload
@@ -51,12 +52,11 @@ class Journal:
     - ``slots``: the numbers of the drive's slots, each below 255, in order;
     - ``read(slot, count)``: the first *count* bytes of a slot, None where it cannot be read;
     - ``write(slot, page)``: True when the page is on the drive, read back and compared;
-    - ``renew(slot)``: make a slot that a power cut has spoilt usable again;
     - ``set_aside(data)``: keep what is no journal for whoever wants to look at it.
 
     *snapshot()* gives what outlives a game, as pairs of kind and payload; *playing()* says whether a game is on.
-    ``strange`` becomes True when there was something that no journal has written, ``spoilt`` when a power cut has taken
-    a page of older games.
+    ``strange`` becomes True when there was something that no journal has written, ``has_lost`` when a power cut has
+    taken a page of older games. Such a slot is never used again.
     """
 
     def __init__(self, store, snapshot, playing):
@@ -65,7 +65,9 @@ class Journal:
         self.playing = playing
         self.game = 0  # the number of the last game that has begun
         self.strange = False
-        self.spoilt = False
+        self.has_lost = False
+        self.spoilt = []  # slots that a power cut has spoilt, as far as that was looked at
+        self.lost = []  # those that are known to be
         # Of the page in the nvm:
         self.generation = 0
         self.begun = 0  # the generation of the page in which the last game has begun
@@ -82,6 +84,11 @@ class Journal:
         from p10core.journal_reader import read
 
         read(self, apply)
+        news = [slot for slot in self.spoilt if slot not in self.lost]
+        self.has_lost = len(news) > 0 and self.generation > len(self.store.slots)  # else it was its first page
+        for slot in news:
+            self.lost.append(slot)
+            self.note(LOST, bytes((slot,)))
         for leaf in ("journal_reader", "journal_turn", "journal_page"):
             forget("p10core", leaf)
 

@@ -43,6 +43,11 @@ def page_check(page):
     return crc32(memoryview(page)[:-4])
 
 
+def is_blank(data):
+    """Whether a slot was read and has never had a page."""
+    return data is not None and data.count(b"\xff") == len(data)
+
+
 def whole(data):
     """The used part of a page of the drive; None where it was not written to its end."""
     if not data or struct.unpack("<I", data[-4:])[0] != page_check(data):

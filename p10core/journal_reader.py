@@ -1,8 +1,8 @@
 """What a journal holds, read at power-up; its format is told in :mod:`p10core.journal`."""
 
 from p10core.const import const
-from p10core.journal import BEGIN, NO_SLOT, TRAILER
-from p10core.journal_page import HEADER, LONGEST, MAGIC, entries, header, next_slot, pages, spans, whole
+from p10core.journal import BEGIN, LOST, TRAILER
+from p10core.journal_page import HEADER, LONGEST, MAGIC, entries, header, is_blank, next_slot, pages, spans, whole
 from p10core.journal_turn import used
 
 _NUMBERS = const(0xFFFF)  # of games go round
@@ -54,19 +54,19 @@ def _is_first(nvm, end):
 
 
 def _copy_of(store, mark, journal):
-    """The page in the nvm, as far as it is on the drive already; tells the *journal* of a slot that is spoilt."""
-    slot = next_slot(store.slots, mark[3])
-    if slot == NO_SLOT:
-        return None
-    data = store.read(slot, store.page)
-    page = whole(data)
-    if page is None:
-        if data is None or data.count(b"\xff") < len(data):
-            journal.spoilt = mark[0] > len(store.slots)  # else it was its first page
-            store.renew(slot)
-        return None
-    journal.slot = slot
-    return page if header(page)[0] == mark[0] else None
+    """The page in the nvm, as far as it is on the drive already; tells the *journal* of slots that are spoilt."""
+    slot = mark[3]
+    for _ in store.slots:
+        slot = next_slot(store.slots, slot)
+        data = store.read(slot, store.page)
+        page = whole(data)
+        if page is not None and header(page)[0] == mark[0]:
+            journal.slot = slot
+            return page
+        if page is not None or is_blank(data):
+            break
+        journal.spoilt.append(slot)
+    return None
 
 
 def _newest(store, journal):
@@ -106,6 +106,11 @@ def _apply_all(page, end, apply, journal):
     unknown = back > 0 and not journal.begun
     journal.number = 0
     for number, kind, payload in entries(page, end, generation):
+        journal.number = number + 1
+        if kind == LOST:
+            if payload[0] not in journal.lost:
+                journal.lost.append(payload[0])
+            continue
         if kind == BEGIN:
             game += 1
             journal.begun = generation
@@ -115,7 +120,6 @@ def _apply_all(page, end, apply, journal):
         except ValueError:
             if not unknown:
                 raise
-        journal.number = number + 1
     journal.game = game & _NUMBERS
 
 

@@ -1,7 +1,7 @@
 """The records of the games that a journal still holds; its format is told in :mod:`p10core.journal`."""
 
 from p10core.const import const
-from p10core.journal import BEGIN, NO_SLOT
+from p10core.journal import BEGIN, LOST, NO_SLOT
 from p10core.journal_page import HEADER, entries, header, pages, whole
 
 _NUMBERS = const(0xFFFF)  # of games go round
@@ -43,6 +43,8 @@ def records(journal, replay, first, last):
             told = False  # the rest of a game whose begin is missing
         expected = generation + 1
         for _, kind, payload in entries(page, end, generation):
+            if kind == LOST:
+                continue
             if kind == BEGIN:
                 game += 1
                 if _is_later(game, last):

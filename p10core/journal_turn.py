@@ -3,28 +3,20 @@
 import struct
 
 from p10core.const import const
-from p10core.journal import TRAILER
-from p10core.journal_page import HEADER, header, header_of, next_slot, page_check
+from p10core.journal import LOST, TRAILER
+from p10core.journal_page import HEADER, header, header_of, is_blank, next_slot, page_check, whole
 
 _PIECE = const(256)  # bytes that are copied at a time
 
 
 def copy(journal):
-    """Copy the page in the nvm to the drive, to the slot after that of the page before. True when it is there."""
+    """Copy the page in the nvm to the drive, to the next slot that is free for it. True when it is there."""
     store = journal.store
-    page = bytearray(store.page)
-    for at in range(0, journal.at, _PIECE):
-        end = min(at + _PIECE, journal.at)
-        page[at:end] = store.nvm[at:end]
-    page[-TRAILER:-4] = struct.pack("<H", journal.at)
-    page[-4:] = struct.pack("<I", page_check(page))
     slot = journal.slot
     journal.has_drive = False
     for _ in store.slots:
         slot = next_slot(store.slots, slot)
-        if journal.playing() and _holds_the_game(journal, slot):
-            break
-        if store.write(slot, page):
+        if _is_free(journal, slot) and store.write(slot, _page(journal)):
             journal.copied = journal.at
             journal.copied_to = slot
             journal.has_drive = True
@@ -32,10 +24,28 @@ def copy(journal):
     return journal.has_drive
 
 
-def _holds_the_game(journal, slot):
-    """Whether a slot has a page of the game that is on: a long one has gone round all slots."""
-    mark = header(journal.store.read(slot, HEADER))
-    return mark is not None and journal.begun <= mark[0] < journal.generation
+def _is_free(journal, slot):
+    """Whether a slot may be overwritten: not with a page of the game that is on, nor one that a power cut has spoilt.
+
+    If its folder has lost some bits, such a slot may lead to a file of somebody else.
+    """
+    data = journal.store.read(slot, journal.store.page)
+    page = whole(data)
+    if page is None:
+        return is_blank(data)
+    return not (journal.playing() and journal.begun <= header(page)[0] < journal.generation)
+
+
+def _page(journal):
+    """The page in the nvm as it goes to the drive."""
+    nvm = journal.store.nvm
+    page = bytearray(journal.store.page)
+    for at in range(0, journal.at, _PIECE):
+        end = min(at + _PIECE, journal.at)
+        page[at:end] = nvm[at:end]
+    page[-TRAILER:-4] = struct.pack("<H", journal.at)
+    page[-4:] = struct.pack("<I", page_check(page))
+    return page
 
 
 def begin(journal):
@@ -55,6 +65,8 @@ def begin(journal):
     safe = True
     for kind, payload in journal.snapshot():
         safe = journal.append(kind, payload) and safe
+    for slot in journal.lost:
+        safe = journal.append(LOST, bytes((slot,))) and safe
     nvm[:HEADER] = head
     return safe and bytes(nvm[:HEADER]) == head
 
