@@ -111,6 +111,8 @@ def wanted_by_name(modules: dict[str, Module], plain: dict[str, Values]) -> set[
     for name, module in modules.items():
         wanted |= {(dotted(name), word) for word in module.made if word in attributes or word not in plain[name]}
         wanted |= {origin for word, origin in module.taken.items() if word not in plain[name]}
+        if "*" in module.taken:
+            wanted |= {(dotted(other), word) for other, made in modules.items() for word in made.made}
     return wanted
 
 

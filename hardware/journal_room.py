@@ -15,7 +15,8 @@ import os
 import microcontroller
 import storage
 
-from hardware.store import FILL, FOLDER, SLOTS, STRANGE, folder, path
+from hardware.journal_slots import FILL, SLOTS
+from hardware.store import FOLDER, STRANGE, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal import PAGE
@@ -85,7 +86,7 @@ def _fill_but(clusters, entries):
 
 
 def _make(slot):
-    os.mkdir(folder(slot))
+    os.mkdir("%s/%s" % (FOLDER, slot))
     _write(path(slot), CLUSTERS - 1)
 
 

@@ -11,17 +11,12 @@ written is read back: only that is said to be safe. The nvm takes bytes in any c
     store.write(store.slots[0], page)    # True: it is on the drive
 """
 
-import os
-
 import microcontroller
 
-from p10core.const import const
 from p10core.journal import PAGE
 from p10core.on_demand import forget
 
 FOLDER = "/journal"
-SLOTS = const(24)
-FILL = FOLDER + "/fill"  # is there only while slots are made, or when that was cut short
 STRANGE = "strange"  # the slot, without a number, for what is no journal
 
 
@@ -31,11 +26,11 @@ class Store:
     page = PAGE
 
     def __init__(self, tower):
+        from hardware.journal_slots import find
+
         self.nvm = microcontroller.nvm
-        self._tower = tower
-        self.slots = _slots()
-        if len(self.slots) < SLOTS or _is_there(FILL) or not self._has_pages():
-            self._make_room()
+        self.slots = find(tower)
+        forget("hardware", "journal_slots")
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None where it cannot be read."""
@@ -57,41 +52,7 @@ class Store:
         """Keep what is no journal for whoever wants to look at it."""
         self.write(STRANGE, data)
 
-    def _has_pages(self):
-        """Whether an owner has left the files in their folders; one alone may be torn."""
-        return _is_there(path(self.slots[0])) or _is_there(path(self.slots[-1]))
-
-    def _make_room(self):
-        from hardware.journal_room import make_room
-
-        try:  # noqa: SIM105 - contextlib is not on the device
-            make_room(self._tower)
-        except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
-            pass
-        forget("hardware", "journal_room")
-        self.slots = _slots()
-
-
-def folder(slot):
-    """The folder of a slot."""
-    return "%s/%s" % (FOLDER, slot)
-
 
 def path(slot):
     """The file of a slot."""
-    return folder(slot) + "/page"
-
-
-def _slots():
-    try:
-        return bytes(sorted([int(name) for name in os.listdir(FOLDER) if name.isdigit()]))
-    except (OSError, ValueError):
-        return b""
-
-
-def _is_there(name):
-    try:
-        os.stat(name)
-        return True
-    except OSError:
-        return False
+    return "%s/%s/page" % (FOLDER, slot)

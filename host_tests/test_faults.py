@@ -475,7 +475,7 @@ def test_a_missing_library_is_named_on_the_oled(start, library):
     tower = start(without=(f"lib/{library}.py",))
     lines = [line.rstrip() for line in tower.screen()]
     assert lines[0] == "A file is missing:"
-    assert lines[1] + lines[2] == f"{library}.py"
+    assert lines[1] + lines[2] == f"{library}.mpy"
     assert lines[3:] == ["Copy it to lib", "again: see README"]
     assert f"ImportError: no module named '{library}'" in "\n".join(tower.console)
 
@@ -500,7 +500,7 @@ def test_a_missing_file_is_no_reason_to_restart_all_the_time(start):
 
 def test_a_missing_file_of_the_game_is_named(start):
     tower = start(without=("p10core/best.py",))
-    assert [line.rstrip() for line in tower.screen()[:2]] == ["A file is missing:", "p10core.best.py"]
+    assert [line.rstrip() for line in tower.screen()[:2]] == ["A file is missing:", "p10core.best.mpy"]
 
 
 @pytest.fixture

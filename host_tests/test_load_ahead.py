@@ -59,17 +59,6 @@ def test_advice_after_a_long_press_loads_nothing(tower):
     assert says(tower, "yours")
 
 
-def test_the_coach_stays_while_the_menu_is_open(tower):
-    play_to(tower, "ROLL when ready")
-    tower.press("ROLL")
-    tower.run(2500)
-    assert loads(tower, "MENU") == ["p10core.screens.menu", "p10core.screens.lists"]
-    before = len(tower.meter.loaded)
-    tower.press("MENU")
-    tower.run(1000)
-    assert "p10core.coach" not in [name for name, _ in tower.meter.loaded[before:]]
-
-
 def test_a_game_begins_without_a_load_of_its_rules(tower):
     assert "p10core.game" not in loads(tower, "SCORE", ms=600)
 

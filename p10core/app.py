@@ -155,8 +155,7 @@ class App:
                 self.table.forget_pages()
 
     def close_menu(self):
-        """Return to the screen under all others, for a page that may need all the room that there is."""
-        self._dismiss_coach()
+        """Return to the screen under all others."""
         self.covered = self.covered[:1]
         self.back()
 
@@ -254,7 +253,8 @@ class App:
             self._no_coach = self._coach.problem
             self._is_damaged = True
         self._coach = self._check = None
-        forget("p10core", "coach")
+        for leaf in ("coach", "coach_file", "colour_coach", "judgement"):
+            forget("p10core", leaf)
 
     def may_advise(self):
         """Whether players may ask the coach: the totals of a kiosk count for the table of the best."""
@@ -292,7 +292,6 @@ class App:
 
     def speak(self, language):
         """Speak a language from now on."""
-        self._dismiss_coach()
         self.settings.language = language
         self.say = Words(language, bool(self.table))
         self.stale = True
@@ -338,6 +337,7 @@ class App:
             return self.table.open_menu(self, full)
         from p10core.screens.menu import MenuScreen
 
+        self._dismiss_coach()
         forget("p10core.screens", "between")
         forget("p10core.screens", "advice")
         self.cover(MenuScreen(full))

@@ -15,6 +15,9 @@ class OpponentScreen(TurnScreen):
         self.due = None  # when the next thing is done
         self.wanted = -1  # the dice that it will hold, while it is at that
 
+    def ahead(self, app):
+        return "p10core.screens.between"
+
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()

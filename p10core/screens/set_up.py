@@ -9,7 +9,7 @@ from p10core.settings import GAME_NAMES
 
 _GAME, _PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(6)
 # What a game begins with, one after the other as each needs those before it.
-_OF_DICE = "p10core.phases p10core.evaluator p10core.turn p10core.game p10core.record p10core.screens.dice_row "
+_OF_DICE = "p10core.phases p10core.evaluator p10core.turn p10core.game p10core.record p10core.screens.dice_row"
 _OF_CARDS = (
     "p10core.phases p10core.cards.deck p10core.cards.group p10core.cards.hand p10core.cards.game p10core.cards.entries "
     "p10core.cards.table p10core.cards.screens.faces p10core.cards.screens.pass_on"
@@ -27,9 +27,7 @@ class SetUpScreen(ListScreen):
         forget_game(chosen.cards)
         if chosen.cards:
             return _OF_CARDS
-        return _OF_DICE + (
-            "p10core.roll_off p10core.screens.roll_off" if chosen.players > 1 else "p10core.screens.turn"
-        )
+        return _OF_DICE
 
     def items(self, app):
         say = app.say

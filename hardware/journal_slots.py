@@ -1,0 +1,46 @@
+"""Finds the journal's slots on the drive as the tower starts, and has them made where they are missing."""
+
+import os
+
+from hardware.store import FOLDER, path
+from p10core.const import const
+from p10core.on_demand import forget
+
+SLOTS = const(24)
+FILL = FOLDER + "/fill"  # is there only while slots are made, or when that was cut short
+
+
+def find(tower):
+    """The numbers of the slots, in order, as bytes. *tower* shows what goes on while they are made."""
+    slots = _there()
+    if len(slots) == SLOTS and _have_pages(slots) and not is_there(FILL):
+        return slots
+    from hardware.journal_room import make_room
+
+    try:  # noqa: SIM105 - contextlib is not on the device
+        make_room(tower)
+    except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
+        pass
+    forget("hardware", "journal_room")
+    return _there()
+
+
+def is_there(name):
+    """Whether there is a file or folder of this name."""
+    try:
+        os.stat(name)
+        return True
+    except OSError:
+        return False
+
+
+def _there():
+    try:
+        return bytes(sorted([int(name) for name in os.listdir(FOLDER) if name.isdigit()]))
+    except (OSError, ValueError):
+        return b""
+
+
+def _have_pages(slots):
+    """Whether an owner has left the files in their folders; one alone may be torn."""
+    return is_there(path(slots[0])) or is_there(path(slots[-1]))
