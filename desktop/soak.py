@@ -108,7 +108,16 @@ class Soaked:
 # The chip collects garbage between them by itself.
 LOADED = tuple(
     "p10core." + leaf
-    for leaf in "app record screens.turn journal_reader replay between_games settings_reader screens.set_up".split()
+    for leaf in [
+        "app",
+        "record",
+        "screens.turn",
+        "journal_reader",
+        "replay",
+        "between_games",
+        "settings_reader",
+        "screens.set_up",
+    ]
 )
 RULES = "import p10core.evaluator, p10core.game, p10core.record"
 CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
