@@ -39,7 +39,7 @@ from p10core.events import ROLL
 sys.path.append(str(vm.ROOT / "host_tests"))
 from reading_player import ReadingPlayer  # noqa: E402 - the tests' own player
 
-HEAP = 98_304
+HEAP = 114_688  # less than the Pico's, and this VM compiles text, whose garbage bytecode does not leave
 LIMIT = 92_160  # bytes that may be in use in play
 LIMIT_BETWEEN = 102_400  # the same between games, while the café board's line sends: a third of 150 KB is free
 PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
@@ -106,19 +106,8 @@ class Soaked:
 
 
 # The chip collects garbage between them by itself.
-LOADED = tuple(
-    "p10core." + leaf
-    for leaf in [
-        "app",
-        "record",
-        "screens.turn",
-        "journal_reader",
-        "replay",
-        "between_games",
-        "settings_reader",
-        "screens.set_up",
-    ]
-)
+LOADED = ("app", "record", "screens.turn", "screens.set_up")
+LOADED += ("journal_reader", "replay", "between_games", "settings_reader")
 RULES = "import p10core.evaluator, p10core.game, p10core.record"
 CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
 
@@ -130,7 +119,7 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     player = files.pop("games.py")
     chunks = [
         "import gc, sys; sys.path.append('.')",
-        *[f"import {name}\ngc.collect()" for start in LOADED for name in in_order(files, start)],
+        *[f"import {name}\ngc.collect()" for leaf in LOADED for name in in_order(files, f"p10core.{leaf}")],
     ]
     chunks += [player, f"begin({seed}, {games})"]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
@@ -203,7 +192,7 @@ def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
     after = soaked.after_game
     figure("bytes in use after the first game, the last, at most", f"{after[0]:,} {after[-1]:,} {max(after):,}")
     figure("slope, bytes a game", f"{soaked.slope():.2f}")
-    figure("the heap in the end (grown if over 98,304)", f"{soaked.heap:,}")
+    figure("the heap in the end (grown if over what it began with)", f"{soaked.heap:,}")
     figure("most that one event allocates before a collection", f"{soaked.most_by_an_event:,}")
     figure("pages of the journal turned", f"{soaked.pages:,}")
     for cards in (False, True):
