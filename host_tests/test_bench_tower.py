@@ -13,8 +13,7 @@ from p10core.frame import NARROW_ONE
 
 # Thirteen buttons, five rows of text, a big line and ten pixels, all through Adafruit's libraries.
 FIRMWARE = """
-import board, busio, digitalio, displayio, i2cdisplaybus, neopixel, os, supervisor, terminalio
-from adafruit_debouncer import Button
+import board, busio, digitalio, displayio, i2cdisplaybus, neopixel, os, supervisor, terminalio, time
 from adafruit_displayio_ssd1306 import SSD1306
 
 displayio.release_displays()
@@ -53,17 +52,21 @@ buttons = []
 for number in range(6, 19):
     pin = digitalio.DigitalInOut(getattr(board, "GP%d" % number))
     pin.switch_to_input(pull=digitalio.Pull.UP)
-    buttons.append(Button(pin))
+    buttons.append(pin)
+up = [True] * len(buttons)
+since = [None] * len(buttons)
 while True:
     for i, button in enumerate(buttons):
-        button.update()
-        if button.pressed:
+        was, up[i] = up[i], button.value
+        if was and not up[i]:
+            since[i] = time.monotonic()
             print(i, supervisor.ticks_ms(), os.urandom(4))
             write(rows[4], "pressed %2d" % i)
             pixels[i % 10] = (i, 100, 200)
             pixels.show()
             display.refresh()
-        if button.long_press:
+        if not up[i] and since[i] and time.monotonic() - since[i] > 0.5:
+            since[i] = None
             rows[1].hidden = rows[2].hidden = True
             big.hidden = False
             write(big[0], "LONG %2d" % i)

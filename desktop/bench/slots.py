@@ -3,13 +3,13 @@
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.disk.image import build_image
 
-MAKER = "hardware/journal_room.mpy"
+NEEDED = {"hardware/journal_room.mpy", "p10core/journal.mpy"}
 
 
 def with_slots(project, files):
     """The image of a drive with these files, and behind them the slots, if the project has any."""
     image = build_image(files)
-    if MAKER not in files:
+    if not files.keys() >= NEEDED:
         return image
     from desktop.bench.drive import Drive
     from desktop.bench.pico import Pico
