@@ -106,8 +106,10 @@ class Soaked:
 
 
 # The chip collects garbage between them by itself.
-LOADED = ("app", "record", "screens.turn", "screens.set_up")
-LOADED += ("journal_reader", "replay", "between_games", "settings_reader")
+LOADED = (
+    *("app", "record", "screens.turn", "screens.set_up"),
+    *("journal_reader", "replay", "between_games", "settings_reader"),
+)
 RULES = "import p10core.evaluator, p10core.game, p10core.record"
 CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
 

@@ -152,7 +152,6 @@ class Journal:
         return copy(self)
 
     def _begin_page(self):
-        gc.collect()
         from p10core.journal_turn import begin
 
         safe = begin(self)

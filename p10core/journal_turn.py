@@ -1,5 +1,6 @@
 """Turns the journal's page: a copy to the drive, then a new one in the nvm. Loaded for that moment only."""
 
+import gc
 import struct
 
 from p10core.const import const
@@ -60,6 +61,7 @@ def begin(journal):
     back = journal.generation - journal.begun if journal.begun and journal.playing() else 0
     head = header_of(journal.generation, journal.game, back, journal.slot)
     if used(nvm, len(nvm)):
+        gc.collect()
         nvm[:] = b"\xff" * len(nvm)
     journal.at = HEADER
     safe = True
