@@ -19,8 +19,6 @@ from desktop.bench.tower import ROOT, Tower
 LOOPS = """
 import os, time
 import board, displayio, neopixel, terminalio
-from adafruit_debouncer import Button
-from digitalio import DigitalInOut, Pull
 
 def timed(name, work):
     begun = time.monotonic_ns()
@@ -36,17 +34,6 @@ pairs = [({1, 2, 3}, {2, 3, 4}) for i in range(100)]
 def sets():
     for one, other in pairs:
         one & other
-
-def line(gpio):
-    line = DigitalInOut(getattr(board, "GP%d" % gpio))
-    line.switch_to_input(pull=Pull.UP)
-    return Button(line, interval=0.01)
-
-buttons = [line(gpio) for gpio in range(6, 19)]
-
-def updates():
-    for i in range(len(buttons)):
-        buttons[i].update()
 
 leds = neopixel.NeoPixel(board.GP22, 10, auto_write=False)
 
@@ -66,7 +53,6 @@ def tiles():
 
 timed("turns", turns)
 timed("sets", sets)
-timed("updates", updates)
 timed("pixels", pixels)
 timed("tiles", tiles)
 timed("random", lambda: os.urandom(10))
@@ -76,7 +62,6 @@ timed("random", lambda: os.urandom(10))
 MEASURED_LOOPS = (
     ("turns", "10,000 turns of a plain loop", 129.0),
     ("sets", "100 pairs of sets", 2.1),
-    ("updates", "13 Button.update()", 6.1),
     ("pixels", "ten pixels set and shown", 1.9),
     ("tiles", "21 tiles written", 1.7),
     ("random", "os.urandom(10)", 0.6),

@@ -58,7 +58,8 @@ class State(NamedTuple):
         last = journal.generation + pages
         while journal.generation < last:
             assert journal.note(SETTINGS, kept[SETTINGS])
-            journal.tidy(True)
+            journal.tidy(True)  # copies,
+            journal.tidy(True)  # and begins the next
         image = bytearray(self.image)
         for slot, item in _slots(image):
             at = 0
