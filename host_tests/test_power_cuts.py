@@ -75,7 +75,7 @@ def pages(state: State) -> dict[int, bytes]:
 
 
 def test_a_life_through_a_cut_in_every_flash_operation():
-    told = untold = 0  # the second: losses that the screen has not told, which it should
+    told = 0
     for move, number, part, seed in cuts_of(whole_life().moves):
         left = cut(move, number, part, seed)
         dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
@@ -88,10 +88,10 @@ def test_a_life_through_a_cut_in_every_flash_operation():
         gone = [game for game in move.before.games() if game not in left.state.games()]
         overwritten = [game for game in gone if game not in move.after.games()]
         assert len(missing) <= 2, str(left)  # the spoilt one, and the next, which the page then goes to
-        untold += bool(gone != overwritten and not left.lost)
+        assert left.lost or gone == overwritten, str(left)
         assert missing or not left.lost, str(left)
         told += left.lost
-    assert untold < 40, "a loss that is not told is rare"
+    assert told > 5, "no cut has spoilt a slot"
 
 
 def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():

@@ -85,7 +85,7 @@ class Journal:
 
         read(self, apply)
         news = [slot for slot in self.spoilt if slot not in self.lost]
-        self.has_lost = len(news) > 0 and self.generation > len(self.store.slots)  # else it was its first page
+        self.has_lost = len(news) > 0 and self.generation >= len(self.store.slots)  # else other slots are still blank
         for slot in news:
             self.lost.append(slot)
             self.note(LOST, bytes((slot,)))
