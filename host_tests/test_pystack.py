@@ -7,16 +7,20 @@ from reading_player import ANIMATION_MS, ReadingPlayer
 
 from desktop.bench.pystack import PYSTACK, frame_sizes, watched
 from desktop.bench.tower import ROOT, Tower
-from desktop.drive import build
+from desktop.bytecode import source_of
+from desktop.drive import drive_files
 
 SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of calls with *
 
 
 @pytest.fixture(scope="module")
 def drive(tmp_path_factory):
-    """The drive as it is copied onto the chip."""
+    """The drive's sources, as they were compiled for the chip."""
     folder = tmp_path_factory.mktemp("drive")
-    build(folder)
+    for name, data in drive_files().items():
+        path = folder / (name[:-3] + "py" if name.endswith(".mpy") else name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source_of(data) if name.endswith(".mpy") else data)
     return folder
 
 
