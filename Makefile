@@ -1,5 +1,5 @@
 # The two commands that everyone needs: `make play` and `make test`. `make help` lists the rest.
-# All of them prepare what they need by themselves, in .venv, lib/ and desktop/vm/node_modules.
+# All of them prepare what they need by themselves, in .venv, lib/ and desktop/bench/vm/node_modules.
 
 PYTHON ?= python3
 PY := .venv/bin/python
@@ -12,13 +12,13 @@ WORKERS ?= 2
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-setup: .venv/ready lib/ready desktop/vm/node_modules/ready ## prepare the tools; the other targets call it
+setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## prepare the tools; the other targets call it
 
-.venv/ready: desktop/requirements.txt desktop/firmware.txt
+.venv/ready: desktop/requirements.txt desktop/bench/firmware.txt
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 	$(PIP) install -r desktop/requirements.txt
-	$(PIP) install --no-deps -r desktop/firmware.txt
+	$(PIP) install --no-deps -r desktop/bench/firmware.txt
 	.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	touch $@
 
@@ -27,13 +27,13 @@ lib/ready: .venv/ready lib/requirements.txt
 	$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt
 	touch $@
 
-desktop/vm/node_modules/ready: desktop/vm/package.json desktop/vm/package-lock.json
+desktop/bench/vm/node_modules/ready: desktop/bench/vm/package.json desktop/bench/vm/package-lock.json
 	@command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm"; exit 1; }
-	cd desktop/vm && npm ci --no-audit --no-fund --loglevel=error
+	cd desktop/bench/vm && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-.venv/board: .venv/ready desktop/board/requirements.txt
-	$(PIP) install -r desktop/board/requirements.txt
+.venv/board: .venv/ready desktop/cafe/requirements.txt
+	$(PIP) install -r desktop/cafe/requirements.txt
 	touch $@
 
 board: setup .venv/board ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
@@ -53,25 +53,25 @@ lint: setup .venv/board ## names, style, types, and the small VM's compiler
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/mypy code.py
-	$(PY) -m desktop.syntax_gate
+	$(PY) -m desktop.making.syntax_gate
 
 bench: setup ## the project's figures
-	$(PY) -m desktop benchmarks
+	$(PY) -m host_tests benchmarks
 
 fuzz: setup ## a million events of mashed buttons, pulled plugs and garbage (ARGS="--seed 1 --events 20000")
-	$(PY) -m desktop fuzz $(ARGS)
+	$(PY) -m host_tests fuzz $(ARGS)
 
 soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
-	$(PY) -m desktop soak $(ARGS)
+	$(PY) -m host_tests soak $(ARGS)
 
 coach: setup ## the coach's tables, in build/coach.bin; play, test and drive call it
-	$(PY) -m desktop.coach.file
+	$(PY) -m desktop.coach.tables.file
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive
 
 tables: setup ## generate p10core/tables.py anew
-	$(PY) -m desktop.make_tables
+	$(PY) -m desktop.coach.make_tables
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
@@ -83,8 +83,8 @@ gallery: setup ## a picture of every screen, in build/gallery
 	$(PY) -m desktop gallery
 
 screenshot: setup ## take the README's picture anew
-	$(PY) -m desktop screenshot desktop/screenshot.jpg
+	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv build desktop/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build desktop/bench/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name requirements.txt -delete

@@ -6,56 +6,54 @@ import sys
 
 from desktop.errors import BadInput
 
-COMMANDS = {
-    "play": "the virtual tower, in the browser",
-    "evaluate": "what hands are worth",
-    "referee": "replay a record",
-    "simulate": "play whole games without a player",
-    "fuzz": "do to towers whatever anyone may do, a million times",
-    "soak": "whole games on one tower, hundreds of hours",
-    "board": "the leaderboard of a café, or of many",
-    "bridge": "carry towers' games to a broker",
-    "board_bench": "how the board does with a million games",
-    "solve": "the exact odds, and the best solitaire game",
-    "drive": "build the folder to copy onto CIRCUITPY",
-    "gallery": "take a picture of every screen",
-    "wiring_diagram": "draw how the tower is wired",
-    "enclosure": "make the enclosure's files to print",
-    "screenshot": "take the README's picture",
-    "benchmarks": "print the project's figures",
-    "answer_times": "print how soon the tower answers a press",
-    "flash_operations": "print every erase and program of the flash in a game, and what lies there",
-    "python_fit": "print how far the bench's times are from the chip's",
-}
+# What a command is called, where its ``main`` stands, what it is for.
+COMMANDS = (
+    ("play", "desktop.tower.play", "the virtual tower, in the browser"),
+    ("evaluate", "desktop.records.evaluate", "what hands are worth"),
+    ("referee", "desktop.records.referee", "replay a record"),
+    ("simulate", "desktop.coach.simulate", "play whole games without a player"),
+    ("board", "desktop.cafe", "the leaderboard of a café, or of many"),
+    ("bridge", "desktop.cafe.bridge_start", "carry towers' games to a broker"),
+    ("solve", "desktop.coach.solve", "the exact odds, and the best solitaire game"),
+    ("drive", "desktop.making.drive", "build the folder to copy onto CIRCUITPY"),
+    ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
+    ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
+    ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
+    ("screenshot", "desktop.tower.screenshot", "take the README's picture"),
+    ("answer_times", "desktop.bench.answer_times", "print how soon the tower answers a press"),
+    ("python_fit", "desktop.bench.python_fit", "print how far the bench's times are from the chip's"),
+)
 
 
-def usage() -> str:
+def usage(program: str, commands: tuple[tuple[str, str, str], ...]) -> str:
     """The commands, a line each."""
-    rows = "\n".join(f"  {name:<16}{purpose}" for name, purpose in COMMANDS.items())
-    return f"usage: python -m desktop COMMAND [...]\n\n{rows}\n\nCOMMAND --help says more of one."
+    rows = "\n".join(f"  {name:<18}{purpose}" for name, _, purpose in commands)
+    return f"usage: python -m {program} COMMAND [...]\n\n{rows}\n\nCOMMAND --help says more of one."
 
 
-def main(arguments: list[str]) -> int:
-    """Run a command; the exit status."""
+def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: list[str]) -> int:
+    """Run one of the commands of a program; the exit status."""
     if arguments[:1] in (["-h"], ["--help"]):
-        print(usage())
+        print(usage(program, commands))
         return 0
-    if not arguments or arguments[0] not in COMMANDS:
-        print(f"desktop: no command{''.join(' ' + word[:40] for word in arguments[:1])}\n{usage()}", file=sys.stderr)
+    modules = {name: module for name, module, _ in commands}
+    if not arguments or arguments[0] not in modules:
+        unknown = "".join(" " + word[:40] for word in arguments[:1])
+        print(f"{program}: no command{unknown}\n{usage(program, commands)}", file=sys.stderr)
         return 2
     try:
-        importlib.import_module(f"desktop.{arguments[0]}").main(arguments[1:])
+        importlib.import_module(modules[arguments[0]]).main(arguments[1:])
         sys.stdout.flush()
     except BadInput as error:
         sys.stdout.flush()
-        print(f"desktop {arguments[0]}: {error}", file=sys.stderr)
+        print(f"{program} {arguments[0]}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"desktop {arguments[0]}: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"{program} {arguments[0]}: {where}{error.strerror or error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -63,4 +61,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run("desktop", COMMANDS, sys.argv[1:]))

@@ -7,10 +7,9 @@ nobody's hand may show before it is asked for, and the journal must have all.
 import random
 from collections import Counter, deque
 
-from card_player import CardPlayer, state
-from stores import Store, cuts
-
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests.card_player import CardPlayer, state
+from host_tests.stores import Store, cuts
 from p10core.cards.deck import new_deck
 from p10core.cards.hand import DEAL
 from p10core.events import LONG, MENU, ROLL, SCORE

@@ -2,7 +2,7 @@
 
 import random
 
-from player import Player
+from host_tests.player import Player
 
 
 class CardPlayer(Player):

@@ -1,16 +1,13 @@
-"""The project's root is importable in tests: last, since the standard library's ``code`` is not our code.py."""
+"""Fixtures of many tests, and the watch over slips: it begins before anything of the firmware is imported.
+
+The project's root is importable in tests behind all else (``--import-mode=append`` in pyproject.toml).
+"""
 
 import os
-import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = str(Path(__file__).parent.parent)
-if ROOT not in sys.path:
-    sys.path.append(ROOT)
-
-import slips  # noqa: E402 - before anything of the firmware is imported
+from host_tests import slips
 
 slips.watch()
 
@@ -26,7 +23,7 @@ def no_slips():
 @pytest.fixture
 def url(tower):
     """Where the page of a test's own ``tower`` stands."""
-    from desktop.play import in_background
+    from desktop.tower.play import in_background
 
     with in_background(tower) as url:
         yield url
@@ -42,7 +39,7 @@ def without_browser(why):
 @pytest.fixture(scope="module")  # Playwright keeps an event loop running in this thread: not longer than it must
 def browser():
     """An installed Chromium, driven by Playwright; where there is none the tests are skipped and say so."""
-    from desktop.screenshot import BROWSER_FLAGS, find_browser
+    from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 
     if not find_browser():
         without_browser("no browser: install Chromium, or name one in the environment variable CHROMIUM")

@@ -4,10 +4,9 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from fuzzing import FuzzedTower
-from onlooker import DICE, points
-from stores import SECTOR
-
+from host_tests.fuzzing import FuzzedTower
+from host_tests.onlooker import DICE, points
+from host_tests.stores import SECTOR
 from p10core.evaluator import nearest
 from p10core.events import MENU, ROLL, SCORE
 

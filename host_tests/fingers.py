@@ -2,13 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from onlooker import ALL
-
+from host_tests.onlooker import ALL
 from p10core.events import LONG, ROLL, SCORE
 from p10core.frame import DARK
 
 if TYPE_CHECKING:
-    from fuzzing import FuzzedTower
+    from host_tests.fuzzing import FuzzedTower
 
 DOUBLE_CLICK_MS = 300
 

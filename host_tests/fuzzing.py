@@ -4,20 +4,19 @@
     tower.press(10); tower.bounce(3, 4); tower.chord([0, 5, 10]); tower.jump(7_200_000); tower.cut(); tower.torn(10)
 
 What goes wrong is an exception; ``story`` then tells the last events. The rules are held against :mod:`onlooker`, the
-record against desktop.referee, a resumed tower against ``state`` of test_journal.
+record against desktop.records.referee, a resumed tower against ``state`` of test_journal.
 """
 
 import random
 from collections import deque
 
-import stores
-from fingers import Fingers
-from onlooker import OVER, Onlooker, look
-from player import read
-from stores import ERASED, Store
-from test_journal import state
-
-from desktop.referee import Replay, scorepad
+from desktop.records.referee import Replay, scorepad
+from host_tests import stores
+from host_tests.fingers import Fingers
+from host_tests.onlooker import OVER, Onlooker, look
+from host_tests.player import read
+from host_tests.stores import ERASED, Store
+from host_tests.test_journal import state
 from p10core.app import App
 from p10core.entries import ASKED
 from p10core.events import LONG, SCORE

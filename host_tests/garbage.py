@@ -9,13 +9,12 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from player import Player
-from stores import PAGE, SECTOR, SLOTS, Store
-from test_journal import Automaton
-
 from desktop.errors import BadInput
-from desktop.evaluate import evaluated
-from desktop.referee import referee, scorepad, scorepad_text
+from desktop.records.evaluate import evaluated
+from desktop.records.referee import referee, scorepad, scorepad_text
+from host_tests.player import Player
+from host_tests.stores import PAGE, SECTOR, SLOTS, Store
+from host_tests.test_journal import Automaton
 from p10core.journal import entry_of
 from p10core.journal_page import header, header_of
 from p10core.settings import Settings

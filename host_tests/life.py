@@ -12,11 +12,10 @@ the flash held before it, any number of times, without all that came before.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from stores import Store
-
 from desktop.bench.chip_flash import Operation
+from desktop.bench.disk.fat12 import Item, contents, items, runs
 from desktop.bench.tower import Tower
-from desktop.disk.fat12 import Item, contents, items, runs
+from host_tests.stores import Store
 from p10core.entries import SET_UP, SETTINGS
 from p10core.journal import Journal
 from p10core.replay import Replay

@@ -9,9 +9,9 @@ import json
 from functools import cache
 from pathlib import Path
 
-import brute_force
+from host_tests import brute_force
 
-_LAYOUT = json.loads((Path(__file__).parent.parent / "desktop" / "dice.json").read_text("utf-8"))
+_LAYOUT = json.loads((Path(__file__).parent.parent / "desktop" / "coach" / "dice.json").read_text("utf-8"))
 DICE = [[_LAYOUT["colours"].index(colour) << 4 | number for number, colour in die] for die in _LAYOUT["dice"]]
 ALL = 0x3FF
 ROLL_OFF, PLAY, LAST_SERIES, OVER = range(4)
@@ -236,7 +236,7 @@ class Onlooker:
         return sum(column.scores.values()) + column.five + column.finish - cost
 
     def scorepad(self) -> dict:
-        """As desktop.referee writes it."""
+        """As desktop.records.referee writes it."""
         totals = [self.total(place) for place in range(len(self.columns))]
         rows = [
             {

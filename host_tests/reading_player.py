@@ -6,7 +6,7 @@ Used by the tests of whole games. It never calls the game that runs in the tower
 import random
 
 from desktop.bench.tower import Tower
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
 from p10core.dice import parse_face
 from p10core.evaluator import nearest
 

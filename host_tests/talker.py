@@ -10,11 +10,11 @@ import time
 import tty
 from binascii import crc32
 
-from desktop import card_games
-from desktop.board.store import Entry, now_ms
-from desktop.board.verdict import judged
-from desktop.record_words import parse_house
-from desktop.simulate import play_game
+from desktop.cafe.store import Entry, now_ms
+from desktop.cafe.verdict import judged
+from desktop.coach.simulate import play_game
+from desktop.records.record_words import parse_house
+from host_tests import card_games
 from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder
 

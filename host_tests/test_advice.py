@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from player import Player
 
-from desktop.coach import file
+from desktop.coach.tables import file
+from host_tests.player import Player
 from p10core.coach import SAFE
 from p10core.coach_file import open_coach
 from p10core.frame import PULSE

@@ -6,17 +6,17 @@ import re
 
 import numpy as np
 import pytest
-from hands import dice, hand
-from test_referee import FAILING, OPENING, SOLO, run
 
-from desktop.analysis import page, text, worth
-from desktop.analysis.game import analyse, dice_of
-from desktop.coach import file
+from desktop.coach.simulate import play_game
+from desktop.coach.solver import colours
+from desktop.coach.solver.turn import NUMBER_PHASES, Turn, chance_only, safe
+from desktop.coach.tables import file
 from desktop.errors import BadInput
-from desktop.referee import referee, scorepad
-from desktop.simulate import play_game
-from desktop.solver import colours
-from desktop.solver.turn import NUMBER_PHASES, Turn, chance_only, safe
+from desktop.records.analysis import page, text, worth
+from desktop.records.analysis.game import analyse, dice_of
+from desktop.records.referee import referee, scorepad
+from host_tests.hands import dice, hand
+from host_tests.test_referee import FAILING, OPENING, SOLO, run
 from p10core.app import App
 from p10core.coach import POINTS, SAFE, Coach, standing
 from p10core.coach_file import open_coach

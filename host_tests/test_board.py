@@ -12,19 +12,19 @@ import urllib.parse
 import urllib.request
 
 import pytest
-from servers import Postgres, until
-from talker import Talker, card_records, entry, records
 
-from desktop import board_bench
-from desktop.board import web
-from desktop.board.bridge import Bridge, Direct
-from desktop.board.broker import entry_of
-from desktop.board.store import Store, best_of, now_ms
-from desktop.board.verdict import judged
-from desktop.board.virtual import VirtualTower
-from desktop.board.web import Server, shown_record
+from desktop.cafe import web
+from desktop.cafe.bridge import Bridge, Direct
+from desktop.cafe.broker import entry_of
+from desktop.cafe.store import Store, best_of, now_ms
+from desktop.cafe.verdict import judged
+from desktop.cafe.virtual import VirtualTower
+from desktop.cafe.web import Server, shown_record
 from desktop.errors import BadInput
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests import board_bench
+from host_tests.servers import Postgres, until
+from host_tests.talker import Talker, card_records, entry, records
 
 DAY_MS = 86_400_000
 

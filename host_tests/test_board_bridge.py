@@ -5,11 +5,10 @@ import os
 import random
 import re
 
-from talker import entry, records
-
-from desktop.board.bridge import Bridge, Conversation
-from desktop.board.broker import Publisher
-from desktop.board.line import LONGEST, Line, Sent, confirmation
+from desktop.cafe.bridge import Bridge, Conversation
+from desktop.cafe.broker import Publisher
+from desktop.cafe.line import LONGEST, Line, Sent, confirmation
+from host_tests.talker import entry, records
 
 
 class Published:
@@ -40,7 +39,7 @@ def test_ten_thousand_random_lines_are_nothing():
 
 
 def test_a_record_in_any_pieces():
-    from talker import sent
+    from host_tests.talker import sent
 
     text = records(1)[0]
     data = sent("ab" * 8, 5, text)

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import paho.mqtt.publish as publish
 import pytest
-from servers import Mosquitto, Postgres, free_port, open_folder, program, running, until
-from talker import Talker, records, sent
 
 from desktop.bench.tower import ROOT
-from desktop.board.broker import Publisher, Subscriber
-from desktop.board.store import Entry, Store, now_ms
-from desktop.board.verdict import judged
+from desktop.cafe.broker import Publisher, Subscriber
+from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.verdict import judged
+from host_tests.servers import Mosquitto, Postgres, free_port, open_folder, program, running, until
+from host_tests.talker import Talker, records, sent
 
 GAMES = 30
 
@@ -230,7 +230,7 @@ def test_presence_comes_and_goes_by_the_last_will_too(café):
     ],
 )
 def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, said, tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr("desktop.board.broker.AGAIN_S", 2)
+    monkeypatch.setattr("desktop.cafe.broker.AGAIN_S", 2)
     verdict = judged(records(1)[0])
     with running(Mosquitto(limit)) as broker:
         publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)

@@ -8,16 +8,16 @@ import pytest
 import serial
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.reasoncodes import ReasonCode
-from servers import Mosquitto, running, until
-from talker import records
 
-from desktop.board.bridge import Bridge, Conversation
-from desktop.board.broker import READY, Publisher
-from desktop.board.flow import flow
-from desktop.board.line import Sent
-from desktop.board.store import Entry
-from desktop.board.verdict import judged
+from desktop.cafe.bridge import Bridge, Conversation
+from desktop.cafe.broker import READY, Publisher
+from desktop.cafe.line import Sent
+from desktop.cafe.store import Entry
+from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
+from host_tests.board_flow import flow
+from host_tests.servers import Mosquitto, running, until
+from host_tests.talker import records
 
 
 def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, monkeypatch):
@@ -61,7 +61,7 @@ def test_what_the_broker_confirmed_and_lost_is_published_again(tmp_path, monkeyp
 def test_a_game_that_is_stored_while_the_kept_ones_are_looked_at(tmp_path, monkeypatch):
     publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path)
     gone = tmp_path / f"{'a' * 16}-{'b' * 64}.json"
-    monkeypatch.setattr("desktop.board.broker.on_their_way", lambda folder: [gone])
+    monkeypatch.setattr("desktop.cafe.broker.on_their_way", lambda folder: [gone])
     publisher._publish_kept()
 
 

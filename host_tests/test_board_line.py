@@ -5,10 +5,10 @@ import shutil
 from binascii import crc32
 
 import pytest
-from reading_player import ReadingPlayer
 
 from desktop.bench.tower import ROOT, Tower
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests.reading_player import ReadingPlayer
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off"}
 UID = "e660583883000000"

@@ -4,11 +4,11 @@ import re
 import threading
 
 import pytest
-from talker import card_records, records
 
-from desktop.board.store import Entry, Store, now_ms
-from desktop.board.verdict import judged
-from desktop.board.web import Server
+from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.verdict import judged
+from desktop.cafe.web import Server
+from host_tests.talker import card_records, records
 
 PATIENCE_MS = 10_000
 KEY = "the owner's key"

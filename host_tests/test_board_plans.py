@@ -8,12 +8,12 @@ import random
 
 import pytest
 import sqlalchemy as sa
-from servers import Postgres, running
 
-from desktop.board.plans import MOST, answers
-from desktop.board.store import Entry, Store, now_ms
-from desktop.board.tables import metadata
-from desktop.board.verdict import Seat, Verdict
+from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.tables import metadata
+from desktop.cafe.verdict import Seat, Verdict
+from host_tests.board_plans import MOST, answers
+from host_tests.servers import Postgres, running
 
 GAMES = 20_000
 DAYS = 20

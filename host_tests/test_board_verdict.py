@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from talker import card_records, records
 
-from desktop.board.verdict import initials, judged
+from desktop.cafe.verdict import initials, judged
 from desktop.errors import BadInput
+from host_tests.talker import card_records, records
 
 
 def test_a_game_counts_once_whoever_sends_it_and_whatever_its_record_leaves_out():

@@ -3,9 +3,9 @@
 import ast
 
 import pytest
-from reading_player import ReadingPlayer
 
 from desktop.bench.tower import ROOT, SafeMode, Tower
+from host_tests.reading_player import ReadingPlayer
 from p10core.journal import PAGE
 
 SETTINGS = {"players": 1, "language": "en"}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from desktop import bytecode
 from desktop.bench.trial import says, trial
-from desktop.bytecode import NotPython, compile_to_bytecode, source_of
+from desktop.making import bytecode
+from desktop.making.bytecode import NotPython, compile_to_bytecode, source_of
 
 DICE = b"def roll(n):\n    return 1 // n\n"
 

@@ -2,11 +2,11 @@
 
 import random
 
-import brute_cards
 import numpy as np
 import pytest
-from card_table import cards
 
+from host_tests import brute_cards
+from host_tests.card_table import cards
 from p10core.cards.deck import WILD, cards_text, new_deck, points_of, without
 from p10core.cards.finder import FAILED, find, nearest
 from p10core.cards.hand import as_phase

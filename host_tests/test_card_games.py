@@ -4,10 +4,10 @@ import random
 from itertools import product
 
 import pytest
-from card_table import all_cards
 
-from desktop.card_games import matches, play_game
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests.card_games import matches, play_game
+from host_tests.card_table import all_cards
 from p10core.agreed import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, IllegalMove
 from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, new_deck

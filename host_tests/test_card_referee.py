@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop.card_games import play_game
 from desktop.errors import BadInput
-from desktop.referee import referee, scorepad, scorepad_text
+from desktop.records.referee import referee, scorepad, scorepad_text
+from host_tests.card_games import play_game
 from p10core.agreed import HOUSE_SHORT
 from p10core.cards.record import Recorder
 

@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from card_player import CardPlayer, state
-from card_table import stacked
-from reading_player import ReadingPlayer
-from stores import Store
 
 from desktop.bench.tower import Tower
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests.card_player import CardPlayer, state
+from host_tests.card_table import stacked
+from host_tests.reading_player import ReadingPlayer
+from host_tests.stores import Store
 from p10core.events import LONG, MENU
 from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
 from p10core.journal_page import header

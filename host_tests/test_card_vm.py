@@ -2,7 +2,7 @@
 
 import random
 
-from desktop import vm
+from desktop.bench import vm
 from p10core.cards.deck import new_deck
 from p10core.cards.finder import find, nearest
 from p10core.cards.lay_down import lay_down
@@ -73,7 +73,7 @@ for kind, payload in entries:
 
 
 def test_a_game_on_the_small_vm_is_journalled_replayed_and_refereed():
-    from desktop.referee import referee, scorepad
+    from desktop.records.referee import referee, scorepad
 
     told = scorepad(referee(vm.run(PRELUDE, GAME, heap=262144)))
     assert told["over"] and len(told["winners"]) == 1

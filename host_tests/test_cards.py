@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from card_table import cards, dealt, groups, stacked, turn
 
+from host_tests.card_table import cards, dealt, groups, stacked, turn
 from p10core import agreed
 from p10core.agreed import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT, IllegalMove
 from p10core.cards import game as facts

@@ -6,14 +6,14 @@ import zlib
 
 import numpy as np
 import pytest
-from hands import numbers
 
-from desktop.coach import file, plan
-from desktop.coach.report import on_vm
-from desktop.solver import colours
-from desktop.solver.games import played
-from desktop.solver.multisets import HIGH, LOW, Multisets
-from desktop.solver.turn import HOLDS, MOST_POINTS, NUMBER_PHASES, Turn, chance_only
+from desktop.coach.solver import colours
+from desktop.coach.solver.games import played
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NUMBER_PHASES, Turn, chance_only
+from desktop.coach.tables import file, plan
+from desktop.coach.tables.report import on_vm
+from host_tests.hands import numbers
 from p10core import coach, colour_coach
 from p10core.coach import NO_ADVICE, POINTS, SAFE, standing
 from p10core.coach_file import Check, open_coach

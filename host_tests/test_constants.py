@@ -1,8 +1,8 @@
 """The drive has numbers where the sources have the names of constants."""
 
-from desktop.bytecode import source_of
-from desktop.constants import folded
-from desktop.drive import drive_files
+from desktop.making.bytecode import source_of
+from desktop.making.constants import folded
+from desktop.making.drive import drive_files
 
 
 def test_a_private_constant_is_its_number():

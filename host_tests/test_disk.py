@@ -4,10 +4,10 @@ import errno
 
 import pytest
 
-from desktop.disk import fat12
-from desktop.disk.image import build_image, owners, write_drive_uf2
-from desktop.disk.memory_disk import MemoryDisk
-from desktop.disk.volume import CREATE_ALWAYS, READ, WRITE, Volume
+from desktop.bench.disk import fat12
+from desktop.bench.disk.image import build_image, owners, write_drive_uf2
+from desktop.bench.disk.memory_disk import MemoryDisk
+from desktop.bench.disk.volume import CREATE_ALWAYS, READ, WRITE, Volume
 
 FILES = {
     "code.py": b"print('code')\n" * 50,

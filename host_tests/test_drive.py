@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from desktop import drive
+from desktop.bench.disk.image import build_image, owners
 from desktop.bench.tower import Tower
-from desktop.disk.image import build_image, owners
+from desktop.bench.vm.bare import bare, docstrings
 from desktop.errors import BadInput
-from desktop.vm.bare import bare, docstrings
+from desktop.making import drive
 
 SLOTS = ("strange", *map(str, range(24)))
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from manifold3d import CrossSection, Error, Manifold
 
-from desktop.case import solids
-from desktop.case.measures import BED, DOTS, Measures, cell_dots
-from desktop.case.render import BACKGROUND, picture
-from desktop.enclosure import main, measures, printed, write_stl
 from desktop.errors import BadInput
-from desktop.wiring.pins import buttons, read_wires
+from desktop.making.case import solids
+from desktop.making.case.measures import BED, DOTS, Measures, cell_dots
+from desktop.making.case.render import BACKGROUND, picture
+from desktop.making.enclosure import main, measures, printed, write_stl
+from desktop.making.wiring.pins import buttons, read_wires
 from p10core.frame import COLUMNS, INVERSE, Frame
 from p10core.screens.dice_row import draw_dice
 
@@ -246,7 +246,7 @@ def test_the_renderer_shows_what_is_nearer():
 
 
 def test_the_command_writes_three_files(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("desktop.case.render.FINE", 1)  # a coarse picture is enough
+    monkeypatch.setattr("desktop.making.case.render.FINE", 1)  # a coarse picture is enough
     main([str(tmp_path / "out"), "--set", "panel=0.96"])
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["base.stl", "lid.stl", "picture.png"]
     assert "base.stl: 204.0 x " in capsys.readouterr().out

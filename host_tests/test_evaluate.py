@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.errors import BadInput
-from desktop.evaluate import evaluated
+from desktop.records.evaluate import evaluated
 
 
 def answers(*lines: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 from itertools import combinations, product
 
-import brute_force
 import numpy as np
 import pytest
-from hands import dice, hand, numbers, used
 
-from desktop import make_tables
+from desktop.coach import make_tables
+from host_tests import brute_force
+from host_tests.hands import dice, hand, numbers, used
 from p10core import tables
 from p10core.evaluator import FAILED, evaluate, nearest, target
 

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from stores import Store, cuts
 
 from desktop.bench.tower import Tower
 from hardware import factory
+from host_tests.stores import Store, cuts
 from p10core.journal import Journal
 
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from chi_square import chance, chi_square
 
+from host_tests.chi_square import chance, chi_square
 from p10core.dice import DICE, roll
 from p10core.tables import FACES
 

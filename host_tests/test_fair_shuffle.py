@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from chi_square import chance, chi_square
 
+from host_tests.chi_square import chance, chi_square
 from p10core.cards.deck import CARDS, HAND, shuffle
 from p10core.chance import below
 

@@ -3,14 +3,14 @@
 import shutil
 
 import pytest
-from reading_player import ANIMATION_MS, ReadingPlayer
 
+from desktop.bench.disk.fat12 import items
+from desktop.bench.disk.memory_disk import MemoryDisk
+from desktop.bench.disk.volume import Volume
 from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
-from desktop.disk.fat12 import items
-from desktop.disk.memory_disk import MemoryDisk
-from desktop.disk.volume import Volume
-from desktop.referee import referee
+from desktop.records.referee import referee
+from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from p10core.journal import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}

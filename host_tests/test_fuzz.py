@@ -9,15 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import card_fuzzing
-import drivers
-import garbage
 import pytest
-import slips
-from fuzzing import FuzzedTower
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from host_tests import card_fuzzing, drivers, garbage, slips
+from host_tests.fuzzing import FuzzedTower
 
 ROOT = Path(__file__).parent.parent
 LONG_RUNS = 6  # towers of drivers.EVENTS_A_TOWER events each: 12,000
@@ -101,14 +99,14 @@ TestMashed.settings = settings(
 
 @pytest.mark.parametrize("seed", range(1, 1 + LONG_RUNS))
 def test_whole_games_under_fuzz(seed):
-    """To have one again: python -m desktop fuzz --seed SEED --events 2000"""
+    """To have one again: python -m host_tests fuzz --seed SEED --events 2000"""
     seen = drivers.run(seed, drivers.EVENTS_A_TOWER).seen
     assert seen["roll"] > 100 and seen["hold"] > 200 and seen["end"] > 20
 
 
 @pytest.mark.parametrize("seed", range(4, 4 + 4 * CARD_RUNS, 4))
 def test_games_of_cards_under_fuzz(seed):
-    """To have one again: python -m desktop fuzz --seed SEED --events 2000"""
+    """To have one again: python -m host_tests fuzz --seed SEED --events 2000"""
     seen = card_fuzzing.run(seed, drivers.EVENTS_A_TOWER).seen
     assert seen["cut"] > 20 and seen["torn"] > 20 and seen["press"] > 400
 

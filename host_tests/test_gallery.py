@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.gallery import text, tour
+from desktop.tower.gallery import text, tour
 from p10core.words import LANGUAGES
 
 GALLERY = Path(__file__).parent / "gallery"

@@ -6,8 +6,8 @@ A turn is told by what it comes to: ``made(game)`` shows dice that make the phas
 from itertools import product
 
 import pytest
-from hands import hand, numbers
 
+from host_tests.hands import hand, numbers
 from p10core import game as rules
 from p10core.agreed import (
     FINISH_2011,

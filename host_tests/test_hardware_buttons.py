@@ -1,7 +1,8 @@
 """Fingers on buttons, bouncing contacts included, and the events that come of them."""
 
 import pytest
-from hardware_rig import events, rig
+
+from host_tests.hardware_rig import events, rig
 
 LONG = 0x10
 ACTED = 0x20

@@ -1,8 +1,8 @@
 """What the OLED shows: frames in, and the picture read back from the chip's memory as a player reads it."""
 
 import pytest
-from hardware_rig import rig
 
+from host_tests.hardware_rig import rig
 from p10core.frame import EXTRA, NARROW_ONE
 
 TURN = """

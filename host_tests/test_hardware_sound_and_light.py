@@ -1,10 +1,10 @@
 """The buzzer's tunes as they sound, and the pixels as their data wire carries them."""
 
 import pytest
-from hardware_rig import rig
 
 from hardware.buzzer import hertz
 from hardware.colours import scaled
+from host_tests.hardware_rig import rig
 from p10core.frame import GREEN, ORANGE
 
 C5, G5, B5, C6, E6, C7, C8 = 523, 784, 988, 1047, 1319, 2093, 4186

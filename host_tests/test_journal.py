@@ -3,11 +3,11 @@
 import random
 
 import pytest
-import stores
-from player import Player
-from stores import ERASED, SECTOR, Store
 
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests import stores
+from host_tests.player import Player
+from host_tests.stores import ERASED, SECTOR, Store
 from p10core.evaluator import FAILED, nearest
 from p10core.game import OVER, ROLL_OFF
 from p10core.journal import GAMES_TOLD, NO_SLOT, Journal, entry_of

@@ -1,8 +1,7 @@
 """The tower in a café: it plays by itself, set-up takes two presses, an idle game ends, the best are kept."""
 
-from player import Player
-from stores import Store
-
+from host_tests.player import Player
+from host_tests.stores import Store
 from p10core.events import LONG, MENU, SCORE
 from p10core.frame import ROLLING
 from p10core.screens.best import BestScreen

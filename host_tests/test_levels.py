@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from hands import hand
 
-from desktop.coach.seats import sampled
+from desktop.coach.tables.seats import sampled
+from host_tests.hands import hand
 from p10core.dice import ALL_DICE
 from p10core.evaluator import nearest
 from p10core.game import Game

@@ -1,10 +1,9 @@
 """The tower plays seats itself: visibly, at a pace, and no slower than a button wants it."""
 
-import stores
-from player import Player
-from test_advice import FIRST, open_built
-
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests import stores
+from host_tests.player import Player
+from host_tests.test_advice import FIRST, open_built
 from p10core.frame import HELD
 from p10core.game import OVER
 from p10core.set_up import CAUTIOUS, MASTER

@@ -8,14 +8,14 @@ import statistics
 import time
 
 import pytest
-from hand_fed import HandFed
 
-from desktop.analysis.worth import pay_offs
 from desktop.bench.tower import Tower
-from desktop.coach import file
-from desktop.play import in_background
-from desktop.screenshot import visit
-from desktop.simulate import play_game
+from desktop.coach.simulate import play_game
+from desktop.coach.tables import file
+from desktop.records.analysis.worth import pay_offs
+from desktop.tower.play import in_background
+from desktop.tower.screenshot import visit
+from host_tests.hand_fed import HandFed
 
 PATIENCE = 5  # seconds
 NAMES = [*(f"Hold die {die}" for die in range(1, 11)), "Roll", "Score, OK", "Menu, back"]

@@ -16,16 +16,16 @@ import time
 from urllib.parse import urlsplit
 
 import pytest
-from hand_fed import DISPLAY_ON, HandFed
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from desktop.analysis.worth import pay_offs
 from desktop.bench.tower import ROOT
-from desktop.coach import file
+from desktop.coach.tables import file
 from desktop.errors import BadInput
-from desktop.play import main
-from desktop.stage import EDGE_GAP
+from desktop.records.analysis.worth import pay_offs
+from desktop.tower.play import main
+from desktop.tower.stage import EDGE_GAP
+from host_tests.hand_fed import DISPLAY_ON, HandFed
 
 PATIENCE = 5  # seconds; a slow machine is no fault of the server's
 PICTURE = 30 + 1024 + 4

@@ -9,12 +9,12 @@ from itertools import cycle
 from typing import NamedTuple
 
 import pytest
-from life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of
-from reading_player import ANIMATION_MS
-from whole_life import dice, play, whole_life
 
+from desktop.bench.disk.image import owners
 from desktop.bench.tower import Tower
-from desktop.disk.image import owners
+from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of
+from host_tests.reading_player import ANIMATION_MS
+from host_tests.whole_life import dice, play, whole_life
 from p10core.journal_page import whole
 
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn

@@ -1,9 +1,9 @@
 """No press is lost, none counts twice, and none is taken for a long one because the tower had other things to do."""
 
 import pytest
-from hardware_rig import events, rig
 
 from desktop.bench.tower import Tower
+from host_tests.hardware_rig import events, rig
 
 LONG = 0x10
 ROLL, SCORE, MENU = 10, 11, 12

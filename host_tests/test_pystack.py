@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from reading_player import ANIMATION_MS, ReadingPlayer
 
 from desktop.bench.pystack import PYSTACK, frame_sizes, watched
 from desktop.bench.tower import ROOT, Tower
-from desktop.bytecode import source_of
-from desktop.drive import drive_files
+from desktop.making.bytecode import source_of
+from desktop.making.drive import drive_files
+from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 
 SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of calls with *
 

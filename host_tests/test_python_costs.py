@@ -4,8 +4,7 @@ import ast
 
 import pytest
 
-from desktop import answer_times, python_fit
-from desktop.bench import python_costs
+from desktop.bench import answer_times, python_costs, python_fit
 from desktop.bench.meter import Meter
 from desktop.bench.metered import meter_in
 from desktop.bench.profiler import profiled

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from desktop.coach.simulate import play_game, simulated
 from desktop.errors import BadInput
-from desktop.referee import referee, scorepad
-from desktop.simulate import play_game, simulated
+from desktop.records.referee import referee, scorepad
 
 ROOT = Path(__file__).parent.parent
 

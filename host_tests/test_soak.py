@@ -1,8 +1,9 @@
-"""A few whole games on the 32-bit VM under a small heap; `make bench` plays more of them (desktop/soak.py)."""
+"""A few whole games on the 32-bit VM under a small heap; `make bench` plays more of them (host_tests/soak.py)."""
 
 import pytest
 
-from desktop import soak, vm
+from desktop.bench import vm
+from host_tests import soak
 
 GAMES = 8
 

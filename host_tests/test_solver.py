@@ -8,12 +8,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from desktop.solver import colours, store
-from desktop.solver.check import check_phase
-from desktop.solver.games import best_outcomes, played
-from desktop.solver.multisets import HIGH, LOW, Multisets
-from desktop.solver.solitaire import LATER, ColourPhase, Solitaire, worth
-from desktop.solver.turn import (
+from desktop.coach.solver import colours, store
+from desktop.coach.solver.check import check_phase
+from desktop.coach.solver.games import best_outcomes, played
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
+from desktop.coach.solver.turn import (
     HANDS,
     HOLDS,
     MOST_POINTS,
@@ -170,8 +170,8 @@ def test_arguments_that_cannot_be_are_refused_with_a_message(arguments):
 
 
 def test_the_figures_are_as_json_has_them(solitaire, monkeypatch, capsys):
-    from desktop import solve
-    from desktop.solver import solution
+    from desktop.coach import solve
+    from desktop.coach.solver import solution
 
     monkeypatch.setattr(solution, "phase_8", lambda say: known_phase_8())
     monkeypatch.setattr(solution, "Solitaire", lambda eight, say: solitaire)

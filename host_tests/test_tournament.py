@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from desktop import simulate
+from desktop.coach import simulate
 from desktop.errors import BadInput
 from p10core.game import OVER, Game
 from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
@@ -80,7 +80,7 @@ def test_seats_that_cannot_be_are_refused(arguments, message):
 
 
 def test_a_tournament_keeps_records_that_the_referee_accepts(tmp_path, capsys):
-    from desktop.referee import referee
+    from desktop.records.referee import referee
 
     tournament(capsys, "--seats", "master,beginner", "--games", "2", "--house", "short:2", "--records", str(tmp_path))
     records = sorted(tmp_path.glob("*.txt"))

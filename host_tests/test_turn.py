@@ -1,8 +1,8 @@
 """One turn: three rolls, hold, take back, stop early (leaflet A, PLAY)."""
 
 import pytest
-from hands import dice, hand
 
+from host_tests.hands import dice, hand
 from p10core.agreed import IllegalMove
 from p10core.evaluator import FAILED
 from p10core.turn import Turn

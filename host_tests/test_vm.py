@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop import vm
+from desktop.bench import vm
 
 HEAP_FOR_PLAY = 60 * 1024  # bytes that p10core may take while a turn is on
 
@@ -51,7 +51,7 @@ for line in lines:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_game_played_on_the_small_vm_replays_in_the_referee(language):
-    from desktop.referee import referee, scorepad
+    from desktop.records.referee import referee, scorepad
 
     lines = vm.run(PRELUDE, SMOKE.replace("LANGUAGE", repr(language)))
     assert scorepad(referee(lines))["over"]

@@ -1,10 +1,10 @@
 """Whole games on the virtual tower, from power-on to the winner, through buttons, OLED and pixels alone."""
 
 import pytest
-from reading_player import ReadingPlayer
 
 from desktop.bench.tower import Tower
-from desktop.referee import referee, scorepad
+from desktop.records.referee import referee, scorepad
+from host_tests.reading_player import ReadingPlayer
 
 SETTINGS = {"players": 4, "language": "en", "brightness": 5, "sound": 1}
 

@@ -5,15 +5,15 @@ import json
 import numpy as np
 import pytest
 
-from desktop import solve
-from desktop.coach import duels
+from desktop.coach import solve
+from desktop.coach.solver import thrown_games
+from desktop.coach.solver.plays import Stock, at_least, points_and
+from desktop.coach.solver.positions import FIRST, SECOND, Node, Rules
+from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, chance_only, outcome
+from desktop.coach.solver.two import Best, Choices, Two, solved
+from desktop.coach.solver.visits import played
+from desktop.coach.tables import duels
 from desktop.errors import BadInput
-from desktop.solver import thrown_games
-from desktop.solver.plays import Stock, at_least, points_and
-from desktop.solver.positions import FIRST, SECOND, Node, Rules
-from desktop.solver.turn import MOST_POINTS, NOT_MADE, Turn, chance_only, outcome
-from desktop.solver.two import Best, Choices, Two, solved
-from desktop.solver.visits import played
 from p10core.agreed import FINISH_2011, FINISH_CLASSIC, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, LAST_PHASE
 from p10core.game import Game
 

@@ -9,11 +9,11 @@ from xml.etree import ElementTree
 import pytest
 
 from desktop.errors import BadInput
-from desktop.wiring import budget
-from desktop.wiring.page import filled, wire_table
-from desktop.wiring.pins import HEADER, PIN_FILE, buttons, header_pin, read_wires
-from desktop.wiring.sheet import diagram
-from desktop.wiring_diagram import PAGE, PICTURE, main
+from desktop.making.wiring import budget
+from desktop.making.wiring.page import filled, wire_table
+from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, header_pin, read_wires
+from desktop.making.wiring.sheet import diagram
+from desktop.making.wiring_diagram import PAGE, PICTURE, main
 from hardware.colours import FULL_SCALE
 from p10core.frame import ORANGE, WHITE
 

@@ -11,12 +11,12 @@ from desktop.bench import template
 from desktop.bench.blocks import LONGEST_WAIT_US, Blocks
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import PowerCut
+from desktop.bench.disk import fat12
+from desktop.bench.disk.volume import Volume, error
 from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
 from desktop.bench.files import Files
 from desktop.bench.project import Project
-from desktop.disk import fat12
-from desktop.disk.volume import Volume, error
 
 CLUSTER = fat12.BLOCK
 SIZE = fat12.CLUSTERS * CLUSTER

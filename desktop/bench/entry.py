@@ -1,6 +1,6 @@
 """A file or folder of the drive as the import statement sees it."""
 
-from desktop.bytecode import source_of
+from desktop.making.bytecode import source_of
 
 
 class Entry:

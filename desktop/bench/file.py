@@ -2,7 +2,7 @@
 
 import errno
 
-from desktop.disk import volume
+from desktop.bench.disk import volume
 
 PIECE = 128  # bytes read at a time in search of a line's end
 

@@ -2,9 +2,9 @@
 
 from collections.abc import MutableMapping
 
-from desktop.disk import fat12
-from desktop.disk.memory_disk import MemoryDisk
-from desktop.disk.volume import Volume
+from desktop.bench.disk import fat12
+from desktop.bench.disk.memory_disk import MemoryDisk
+from desktop.bench.disk.volume import Volume
 
 
 class Files(MutableMapping):

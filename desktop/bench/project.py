@@ -4,8 +4,8 @@ import ast
 import contextlib
 from pathlib import Path
 
-from desktop.bytecode import NotPython, compile_to_bytecode
-from desktop.constants import folded
+from desktop.making.bytecode import NotPython, compile_to_bytecode
+from desktop.making.constants import folded
 
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
 BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/

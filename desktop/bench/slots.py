@@ -1,7 +1,7 @@
 """The journal's slots on a fresh drive: hardware/journal_room.py makes them, as it would on the tower."""
 
+from desktop.bench.disk.image import build_image
 from desktop.bench.virtual_clock import VirtualClock
-from desktop.disk.image import build_image
 
 NEEDED = {"hardware/journal_room.mpy", "p10core/journal.mpy"}
 

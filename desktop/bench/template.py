@@ -4,8 +4,8 @@ Reading every module through FatFs at every start takes more time than all the r
 entries and data have the bytes of the template is the file of the template, and need not be read again.
 """
 
+from desktop.bench.disk import fat12
 from desktop.bench.slots import with_slots
-from desktop.disk import fat12
 
 _made: dict = {}  # project to (its stamp, template)
 

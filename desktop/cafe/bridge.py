@@ -1,0 +1,192 @@
+"""The bridge: reads towers, has their records judged, hands them to a *sink*, confirms them when the sink has.
+
+A sink offers ``take(entry, confirm)``, which calls *confirm* once the game is safe, now or later and from any thread;
+and ``presence(tower, here)``.
+"""
+
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import serial
+from serial.tools import list_ports
+
+from desktop.cafe.line import Line, Sent, confirmation
+from desktop.cafe.store import GONE, Entry, Store, first_line, now_ms
+from desktop.cafe.verdict import judged
+from desktop.errors import BadInput
+
+AGAIN_S = 2.0  # until a port that is not there is tried again
+GONE_S = 20.0  # without a word a tower has gone: it says every five seconds that it is there
+ADAFRUIT = 0x239A  # USB's number of the makers of CircuitPython
+DATA = "CDC2"  # in the name of the second serial port's interface
+
+log = logging.getLogger("bridge")
+
+
+class Sink(Protocol):
+    """See the module."""
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Take a game that counts."""
+
+    def presence(self, tower: str, here: bool) -> None:
+        """A tower has come or gone."""
+
+
+class Direct:
+    """A sink without a broker: the board's own store."""
+
+    def __init__(self, store: Store, cafe: str) -> None:
+        self._store = store
+        self._cafe = cafe
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        insisted(lambda: self._store.add([entry]))
+        confirm()
+
+    def presence(self, tower: str, here: bool) -> None:
+        insisted(lambda: self._store.presence(self._cafe, tower, "", here))
+
+
+def insisted(work: Callable[[], Any], stop: threading.Event | None = None) -> Any:
+    """Do something with the database, for as long as it takes until that is there; None when *stop* was set."""
+    pause = 0.2
+    while not (stop and stop.is_set()):
+        try:
+            return work()
+        except GONE as error:
+            log.warning("the database cannot be had, and is tried again: %s", first_line(error))
+            time.sleep(pause)
+            pause = min(5.0, 2 * pause)
+
+
+def plain(said: object) -> str:
+    """Words from outside as a log may have them: they neither flood it nor steer the terminal that shows it."""
+    return "".join(one if one.isprintable() else "?" for one in str(said)[:200])
+
+
+class Bridge:
+    """Towers on any number of ports. *refused* is a folder for what the referee does not take."""
+
+    def __init__(self, sink: Sink, cafe: str, refused: Path) -> None:
+        self.sink = sink
+        self.cafe = cafe
+        self.stopped = threading.Event()
+        self._refused = refused
+        self._ports: dict[str, threading.Thread] = {}
+
+    def read(self, path: str) -> None:
+        """Read a port from now on, in a thread; it may come and go."""
+        if path not in self._ports:
+            thread = threading.Thread(target=self._serve, args=(path,), name=f"port {path}", daemon=True)
+            self._ports[path] = thread
+            thread.start()
+
+    def look_for_towers(self) -> None:
+        """Read the second serial port of every CircuitPython board, those too that are plugged in later."""
+
+        def look() -> None:
+            while not self.stopped.wait(AGAIN_S):
+                for port in list_ports.comports():
+                    if port.vid == ADAFRUIT and DATA in (port.interface or port.description or ""):
+                        self.read(port.device)
+
+        threading.Thread(target=look, name="ports", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop reading."""
+        self.stopped.set()
+        for thread in self._ports.values():
+            thread.join(3)
+
+    def _serve(self, path: str) -> None:
+        said = ""
+        while not self.stopped.is_set():
+            try:
+                with serial.Serial(path, timeout=0.2, write_timeout=1, exclusive=True) as port:
+                    log.info("%s: open", path)
+                    said = ""
+                    Conversation(self, port).run()
+            except (OSError, serial.SerialException) as error:
+                if str(error) != said:
+                    said = str(error)
+                    log.warning("%s: %s; tried again", path, error)
+            self.stopped.wait(AGAIN_S)
+
+    def judge(self, sent: Sent, confirm: Callable[[], None]) -> None:
+        """A whole record came in: to the sink if the referee takes it, else aside; a tower is to keep neither."""
+        try:
+            verdict = judged(sent.text)
+        except BadInput as error:
+            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
+            self._refused.mkdir(parents=True, exist_ok=True)
+            (self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt").write_bytes(sent.text)
+            confirm()
+            return
+        log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
+        entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict)
+        self.sink.take(entry, confirm)
+
+
+class Conversation:
+    """With the tower on one open port."""
+
+    def __init__(self, bridge: Bridge, port: Any) -> None:
+        self._bridge = bridge
+        self._port = port
+        self._writing = threading.Lock()
+        self._tower = ""
+        self._heard = 0.0
+        self._ignored = 0  # lines that the tower has, when the log said so last
+
+    def run(self) -> None:
+        """Until the bridge stops, or the port fails."""
+        line = Line()
+        ignored = 0
+        try:
+            while not self._bridge.stopped.is_set():
+                for sent in line.feed(self._port.read(max(1, min(4096, self._port.in_waiting)))):
+                    self._hear(sent.tower)
+                    if not sent.text:
+                        self._complains(sent.ignored)
+                    else:
+                        self._bridge.judge(sent, lambda sent=sent: self._confirm(sent))  # type: ignore[misc]
+                if self._tower and time.monotonic() - self._heard > GONE_S:
+                    self._leave()
+                if line.ignored >= 2 * ignored + 1:
+                    ignored = line.ignored
+                    log.warning("%s: %d lines that are nothing were ignored", self._port.name, ignored)
+        finally:
+            self._leave()
+
+    def _hear(self, tower: str) -> None:
+        self._heard = time.monotonic()
+        if tower != self._tower:
+            self._leave()
+            self._tower = tower
+            self._ignored = 0
+            log.info("tower %s is here", tower)
+            self._bridge.sink.presence(tower, True)
+
+    def _complains(self, ignored: int) -> None:
+        if ignored < self._ignored:  # it has started again
+            self._ignored = 0
+        if ignored >= 2 * self._ignored + 1:
+            self._ignored = ignored
+            log.warning("tower %s has ignored %d lines that were no confirmation", self._tower, ignored)
+
+    def _leave(self) -> None:
+        if self._tower:
+            log.info("tower %s has gone", self._tower)
+            self._bridge.sink.presence(self._tower, False)
+            self._tower = ""
+
+    def _confirm(self, sent: Sent) -> None:
+        # It is sent again, and counted once. TypeError: pyserial, of a port that is closed meanwhile.
+        with self._writing, contextlib.suppress(OSError, serial.SerialException, TypeError):
+            self._port.write(confirmation(sent))

@@ -1,0 +1,265 @@
+"""The game of two, backwards: the chance of who plays first to win, in every position, a shared win as half.
+
+A position is who is to play, how many phases each has made, and both totals. As soon as neither can earn the five phase
+bonus any more, only the difference of the totals counts. Both may fail, so a position and the one in which the other
+is to play are solved together; failing on purpose may be best, but nobody can fail for ever.
+
+A turn is one of the plays of a :class:`Side`: its stock's, among which it takes the best, or the one that it is told.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from desktop.coach.solver.multisets import Floats
+from desktop.coach.solver.plays import Stock
+from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node, Rules, won
+from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
+from desktop.errors import BadInput
+from p10core.game import BONUS
+
+CHUNK = 1 << 12  # positions at once
+TRIES = 200  # steps to the value of two positions; four are the rule
+EXACT = 1e-12
+TRIFLE = 1e-11  # among equals the one that fails less: a game that is decided goes on to its end
+NEARLY = 1e-9  # a chance by which the best play of a turn may be missed where all is to be exact
+
+
+class Side(Protocol):
+    """One who plays."""
+
+    def plays(self, phase: int) -> Floats:
+        """How the turns of each play end: a row each, by points, NOT_MADE last."""
+
+    def told(self, node: Node, own: Ints, ahead: Ints) -> Ints | None:
+        """Which play is taken where the mover has the total *own* and is so far *ahead*; None: the best."""
+
+
+class Best:
+    """Who takes the best play of a stock."""
+
+    def __init__(self, stock: Stock) -> None:
+        self.plays = stock.of
+
+    def told(self, node: Node, own: Ints, ahead: Ints) -> None:
+        """Nothing: it is free to choose."""
+
+
+class Two:
+    """A solved game. ``first``: the chance of who plays first to win.
+
+    *exact*: the stock of the sides, to which every play is added that a position wants.
+
+    ``values[node]``: the chance of who began, by both totals (a row a total of who began) or, where no bonus is
+    open, by the second's lead alone; ``taken[node]``: which play the mover takes.
+    """
+
+    def __init__(self, rules: Rules, sides: tuple[Side, Side], exact: Stock | None = None) -> None:
+        self.rules = rules
+        self.sides = sides
+        self.exact = exact
+        self.values: dict[Node, Floats] = {}
+        self.taken: dict[Node, Ints] = {}
+        for nodes in self.order():
+            self._solve(nodes)
+            while self._improved(nodes):
+                self._solve(nodes)
+        self.first = float(self.values[Node(FIRST, (0, 0))][0, 0])
+
+    def order(self) -> Iterator[list[Node]]:
+        """The nodes, those first that others lead to; two at once where failures lead from one to the other."""
+        end = self.rules.end
+        if self.rules.rounds:
+            for made in reversed(range(end)):
+                yield [Node(SECOND, (made + 1, made))]
+                yield [Node(FIRST, (made, made))]
+            return
+        for made in reversed(range(end)):
+            yield [Node(FIRST, (made, end))]
+            for earns in (False, True):
+                yield [Node(SECOND, (end, made), earns)]
+        for both in sorted(np.ndindex(end, end), key=sum, reverse=True):
+            yield [Node(FIRST, both), Node(SECOND, both)]
+
+    # Where a position stands in the table of its node.
+
+    def corner(self, made: tuple[int, int]) -> tuple[int, int]:
+        """The totals (or 0 and the second's lead) at the table's first place."""
+        rules = self.rules
+        if rules.open(made[0]) or rules.open(made[1]):
+            return rules.least[made[0]], rules.least[made[1]]
+        return 0, rules.least[made[1]] - rules.most[made[0]]
+
+    def totals(self, made: tuple[int, int]) -> tuple[Ints, Ints]:
+        """Both totals at every place of a table, flat."""
+        rules = self.rules
+        low, high = rules.least, rules.most
+        if rules.open(made[0]) or rules.open(made[1]):
+            rows, columns = (np.arange(low[count], high[count] + 1) for count in made)
+        else:
+            rows = np.zeros(1, int)
+            columns = np.arange(low[made[1]] - high[made[0]], high[made[1]] - low[made[0]] + 1)
+        grid = np.meshgrid(rows, columns, indexing="ij")
+        return grid[0].ravel(), grid[1].ravel()
+
+    def value(self, node: Node, first: Ints, second: Ints) -> Floats:
+        """The chance of who began at these totals; totals out of reach count as the nearest."""
+        return self.looked_up(self.values, node, first, second)
+
+    def looked_up(self, tables: dict[Node, np.ndarray], node: Node, first: Ints, second: Ints) -> np.ndarray:
+        """What the table of a node says at these totals."""
+        table = tables[node]
+        corner = self.corner(node.made)
+        if not (self.rules.open(node.made[0]) or self.rules.open(node.made[1])):
+            first, second = np.zeros_like(first), second - first
+        rows = np.clip(first - corner[0], 0, table.shape[0] - 1)
+        return table[rows, np.clip(second - corner[1], 0, table.shape[1] - 1)]
+
+    # What a turn leads to.
+
+    def leads(self, node: Node, first: Ints, second: Ints, score: int | None) -> tuple[Node | None, Ints, Ints]:
+        """The node, None when the game is over, and both totals once the turn has brought *score*, None: it failed."""
+        rules, mover = self.rules, node.mover
+        last_series = rules.end in node.made and not rules.rounds
+        if score is None and not rules.rounds:
+            return (None if last_series else node._replace(mover=1 - mover)), first, second
+        made = list(node.made)
+        totals = [first, second]
+        totals[mover] = rules.scored(made[mover], totals[mover], score or 0)
+        made[mover] += 1
+        finished = made[mover] == rules.end
+        if score is not None and finished and (node.earns or not last_series):
+            totals[mover] = totals[mover] + BONUS
+        if finished and (last_series or rules.rounds and mover == SECOND):
+            return None, totals[0], totals[1]
+        if last_series:
+            return Node(mover, (made[0], made[1]), node.earns), totals[0], totals[1]
+        earns = finished and not rules.rounds and mover == FIRST
+        earns = earns and (not rules.classic or made[SECOND] == rules.end - 1)
+        return Node(1 - mover, (made[0], made[1]), earns), totals[0], totals[1]
+
+    def after(self, node: Node, first: Ints, second: Ints, score: int | None) -> Floats | None:
+        """The chance of who began once the turn has brought *score*, None: it failed.
+
+        None where the same phases follow with the other to play: that position is not known yet.
+        """
+        following, first, second = self.leads(node, first, second, score)
+        if following is None:
+            return won(first, second)
+        return None if following.made == node.made else self.value(following, first, second)
+
+    def payoffs(self, node: Node, first: Ints, second: Ints) -> Floats:
+        """What the end of the mover's turn is worth to the mover: a row a position, as a pay-off by points."""
+        result = np.zeros((MOST_POINTS + 1, len(first)))
+        for score in self.rules.scores[node.of_mover()]:
+            result[score] = self.after(node, first, second, score)
+        failed = self.after(node, first, second, None)
+        if failed is None:
+            failed = self.value(node._replace(mover=1 - node.mover), first, second)
+        result[NOT_MADE] = failed
+        if node.mover == SECOND:
+            used = [*self.rules.scores[node.of_mover()], NOT_MADE]
+            result[used] = 1 - result[used]
+        return result.T
+
+    def _improved(self, nodes: list[Node]) -> bool:
+        """Whether the stock that is to be exact has got plays that these nodes want."""
+        if not self.exact:
+            return False
+        lacks = 0.0
+        for node in nodes:
+            payoffs = self.payoffs(node, *self.totals(node.made))
+            phase = self.rules.phases[node.of_mover()]
+            lacks = max(lacks, self.exact.improve(phase, payoffs, NEARLY).max())
+        return lacks > NEARLY
+
+    def _solve(self, nodes: list[Node]) -> None:
+        first, second = self.totals(nodes[0].made)
+        corner = self.corner(nodes[0].made)
+        shape = (first[-1] - first[0] + 1, second[-1] - corner[1] + 1)
+        tables = [np.empty(len(first)) for _ in nodes]
+        takens = [np.zeros(len(first), np.int32) for _ in nodes]
+        for begin in range(0, len(first), CHUNK):
+            some = slice(begin, begin + CHUNK)
+            turns = [self._turn(node, first[some], second[some]) for node in nodes]
+            for place, (values, taken) in enumerate(solved(turns)):
+                tables[place][some], takens[place][some] = values, taken
+        for place, node in enumerate(nodes):
+            self.values[node] = tables[place].reshape(shape)
+            self.taken[node] = takens[place].reshape(shape)
+
+    def _turn(self, node: Node, first: Ints, second: Ints) -> "Choices":
+        side = self.sides[node.mover]
+        mine, theirs = (first, second) if node.mover == FIRST else (second, first)
+        plays = side.plays(self.rules.phases[node.of_mover()])
+        scores = self.rules.scores[node.of_mover()]
+        worth = np.array([self.after(node, first, second, score) for score in scores])
+        failed = self.after(node, first, second, None)
+        told = side.told(node, mine, mine - theirs)
+        if told is not None:
+            rows = plays[told]
+            made = np.einsum("ns,sn->n", rows[:, scores], worth)[:, None]
+            chances = rows[:, NOT_MADE][:, None]
+        else:
+            made = worth.T @ plays[:, scores].T
+            chances = np.broadcast_to(plays[:, NOT_MADE], made.shape)
+        return Choices(made, chances, failed, told, 1 if node.mover == FIRST else -1)
+
+
+class Choices(NamedTuple):
+    """What the plays of a turn come to, to who began: a row a position, a column a play.
+
+    ``made``: what made phases bring; ``fails``: how likely a play fails; ``failed``: what that is worth where it is
+    known; ``told``: the number of the only play, else None; ``sign``: 1 where more is better for the mover, else -1.
+    """
+
+    made: Floats
+    fails: Floats
+    failed: Floats | None
+    told: Ints | None
+    sign: int
+
+    def best(self, failed: Floats) -> Ints:
+        """The column that the mover takes."""
+        if self.made.shape[1] == 1:
+            return np.zeros(len(self.made), int)
+        return (self.sign * (self.made + self.fails * failed[:, None]) - TRIFLE * self.fails).argmax(axis=1)
+
+    def at(self, taken: Ints) -> tuple[Floats, Floats]:
+        """What made phases bring, and the chance to fail, of one column a position."""
+        rows = np.arange(len(taken))
+        return self.made[rows, taken], self.fails[rows, taken]
+
+    def names(self, taken: Ints) -> Ints:
+        """The numbers of the plays in these columns."""
+        return taken if self.told is None else self.told
+
+
+def solved(turns: list[Choices]) -> list[tuple[Floats, Ints]]:
+    """Values and plays of one turn, or of two that lead to each other by failures.
+
+    Raises BadInput where two do not settle, which has not been seen.
+    """
+    one = turns[0]
+    if len(turns) == 1:
+        assert one.failed is not None
+        taken = one.best(one.failed)
+        made, fails = one.at(taken)
+        return [(made + fails * one.failed, one.names(taken))]
+    other = turns[1]
+    value = np.full(len(one.made), 0.5)
+    reply = np.full(len(one.made), 0.5)
+    for _ in range(TRIES):
+        taken = one.best(reply)
+        made, fails = one.at(taken)
+        answer = other.best(made + fails * reply)
+        answered, answer_fails = other.at(answer)
+        # With both plays settled, value = made + fails * reply and reply = answered + answer_fails * value.
+        now = (made + fails * answered) / (1 - fails * answer_fails)
+        reply = answered + answer_fails * now
+        moved = np.abs(now - value).max()
+        value = now
+        if moved < EXACT:
+            return [(value, one.names(taken)), (reply, other.names(answer))]
+    raise BadInput(f"a position does not settle: it still moves by {moved}")

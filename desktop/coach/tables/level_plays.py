@@ -1,0 +1,149 @@
+"""How the turns of the tower's own levels end, so that they can sit at the board of :mod:`desktop.coach.solver.two`.
+
+Phases of numbers exactly: cautious and master play by the coach's tables, a beginner as p10core.levels says. Phase 8 is
+played by its rule with thrown dice, a million turns of it: a chance is right to 0.1 %. Of the master's two tables for
+phase 10 it is the first try's that counts at every try.
+"""
+
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from desktop.coach.solver import colours, store
+from desktop.coach.solver.check import FACES, throw
+from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
+from desktop.coach.solver.positions import Ints, Node, Rules
+from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points
+from desktop.coach.tables import colour_rule, plan
+from p10core import levels
+from p10core.coach import POINTS, SAFE
+from p10core.dice import ALL_DICE, DICE, HIGH_DICE, SIDES
+from p10core.evaluator import nearest
+from p10core.game import FIVE_PHASES
+from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
+
+TURNS = 1_000_000  # of phase 8
+ERRS = levels._ERRS_BELOW / 256
+SOURCES = (
+    *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "colours", "check")),
+    *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "colour_rule")),
+    *(f"p10core/{name}.py" for name in ("levels", "colour_coach", "coach", "evaluator", "game", "phases", "tables")),
+)
+
+
+class Level:
+    """A side that plays at one of the tower's levels."""
+
+    def __init__(self, level: int, rules: Rules) -> None:
+        self.rules = rules
+        self.tables = {phase: [table for table in plays(level) if table[0] == phase] for phase in rules.phases}
+
+    def plays(self, phase: int) -> Floats:
+        """A row for each of the level's tables for a phase, the least standing first."""
+        return np.array([ends for _, _, ends in self.tables[phase]])
+
+    def told(self, node: Node, own: Ints, ahead: Ints) -> Ints:
+        """The table for the mover's own total; the first where the game has no five phase bonus, for its positions
+        do not tell it.
+        """
+        phase = self.rules.phases[node.of_mover()]
+        least = [least for _, least, _ in self.tables[phase]]
+        total = own if self.rules.five else np.zeros_like(own)
+        return np.searchsorted(least, total if phase <= FIVE_PHASES else np.ones_like(own), "right") - 1
+
+
+@cache
+def plays(level: int) -> list[tuple[int, int, Floats]]:
+    """Phase, the least standing, and how turns end, of each table that a level plays by."""
+
+    def compute() -> list[list[Any]]:
+        if level == BEGINNER:
+            tables = [[phase, 0, beginner(phase).tolist()] for phase in NUMBER_PHASES]
+        else:
+            aim = POINTS if level == MASTER else SAFE
+            tables = [
+                [table.phase, table.least, outcome(table.phase, Turn(table.phase, table.by_points).choices()).tolist()]
+                for table in plan.tables(plan.solitaire())
+                if table.aim == aim
+            ]
+        return [*tables, [colours.PHASE, 0, colour_outcome(level).tolist()]]
+
+    found = store.kept(f"level-{LEVEL_NAMES[level]}", SOURCES, compute)
+    return [(phase, least, np.array(ends)) for phase, least, ends in found]
+
+
+def beginner(phase: int) -> Floats:
+    """How a beginner's turn ends: the nearest dice held, one hold in four wrong by one die, stopped when it is made."""
+    high, low = hold_of(HIGH), hold_of(LOW)
+    hands = product(HIGH.holds[HIGH.hands], LOW.holds[LOW.hands])
+    keeps = np.array([nearest(phase, bytes(high + low)) & ALL_DICE for high, low in hands])
+    keeps = keeps.reshape(len(high), len(low))
+    keeps[points(phase) != NOT_MADE] = ALL_DICE
+    rows, columns = np.arange(len(high))[:, None], np.arange(len(low))[None, :]
+    holds = []
+    for wrong in (0, *(1 << die for die in range(DICE))):
+        mask = keeps ^ wrong
+        mask = np.where((mask == ALL_DICE) | (keeps == ALL_DICE), keeps, mask)
+        place = high[rows, mask & (1 << HIGH_DICE) - 1] * HOLDS[1] + low[columns, mask >> HIGH_DICE]
+        holds.append((ERRS / DICE if wrong else 1 - ERRS, place))
+    likely = np.zeros(HOLDS)
+    likely[0, 0] = 1
+    for last in (False, False, True):
+        HIGH.spread(likely)
+        of_hands = likely[HIGH.hands].T.copy()
+        LOW.spread(of_hands)
+        shown = of_hands[LOW.hands].T
+        if not last:
+            spread = sum(part * np.bincount(at.ravel(), shown.ravel(), likely.size) for part, at in holds)
+            likely = np.asarray(spread).reshape(HOLDS)
+    return np.bincount(points(phase).ravel(), shown.ravel(), MOST_POINTS + 1)
+
+
+def hold_of(dice: Multisets) -> np.ndarray:
+    """``[hand, mask]``: the hold that the dice of a mask make, a hand in rising order."""
+    count = len(dice.dice)
+    table = np.zeros((dice.hands.stop - dice.hands.start, 1 << count), int)
+    for hand, shown in enumerate(dice.holds[dice.hands]):
+        for size in range(count + 1):
+            for kept in combinations(range(count), size):
+                hold = dice.place[tuple(shown[die] for die in kept)]
+                table[hand, sum(1 << die for die in kept)] = hold
+    return table
+
+
+def colour_outcome(level: int) -> Floats:
+    """How turns at phase 8 end, with thrown dice."""
+    random = np.random.default_rng(level)
+    faces = np.zeros((TURNS, DICE), np.int64)
+    free = np.ones((TURNS, DICE), bool)
+    for roll in (1, 2, 3):
+        throw(faces, free, random)
+        if roll == 3:
+            break
+        sides = (faces[:, :, None] == FACES[None, :, :]).argmax(axis=2)
+        if level == BEGINNER:
+            masks = beginners_colour(faces, random)
+        else:
+            hands = (sides * SIDES ** np.arange(DICE - 1, -1, -1)).sum(axis=1)
+            masks = colour_rule.rule(roll, level != CAUTIOUS, hands).astype(np.int64)
+        free = masks[:, None] >> np.arange(DICE) & 1 == 0
+    numbers, shown = faces & 15, faces >> 4
+    best = np.zeros(TURNS, int)
+    for colour in range(colours.COLOURS):
+        of_it = np.where(shown == colour, numbers, -1)
+        highest = np.sort(of_it, axis=1)[:, DICE - colours.SIZE :]
+        best = np.maximum(best, np.where((highest >= 0).all(axis=1), highest.sum(axis=1), 0))
+    return np.bincount(np.where(best == 0, NOT_MADE, best), minlength=MOST_POINTS + 1) / TURNS
+
+
+def beginners_colour(faces: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    """The masks that a beginner holds of these hands at phase 8."""
+    counts = np.stack([(faces >> 4 == colour).sum(axis=1) for colour in range(colours.COLOURS)], axis=1)
+    of_it = faces >> 4 == counts.argmax(axis=1)[:, None]
+    masks = (of_it << np.arange(DICE)).sum(axis=1)
+    wrong = masks ^ 1 << random.integers(0, DICE, len(faces))
+    errs = (random.random(len(faces)) < ERRS) & (wrong != ALL_DICE)
+    made = counts.max(axis=1) >= colours.SIZE
+    return np.where(made, ALL_DICE, np.where(errs, wrong, masks))

@@ -1,0 +1,84 @@
+"""The coach's figures for ``make bench``."""
+
+import io
+import time
+from collections.abc import Callable
+
+from desktop.bench import vm
+from desktop.coach.solver.games import played
+from desktop.coach.solver.solitaire import Solitaire
+from desktop.coach.solver.solution import phase_8
+from desktop.coach.tables import colour_rule, file, plan
+from desktop.coach.tables.seats import sampled
+from p10core.coach import POINTS, SAFE
+from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
+
+GAMES = 20_000
+PIECE = 20_000
+Figure = Callable[[str, object], None]
+
+VM_TIMES = """
+import time
+from p10core.evaluator import evaluate
+faces = b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12"
+
+def ms(work):
+    begun = time.ticks_us()
+    for i in range(1000):
+        work(i % 7 + 1)
+    return time.ticks_diff(time.ticks_us(), begun) / 1000
+
+one = ms(lambda phase: evaluate(phase, faces))
+print(round(ms(lambda phase: c.hold(phase, 1, faces, 0)) / one, 1))
+print(round(ms(lambda phase: c.odds(phase, 1, faces, 15)) / one, 1))
+print(round(ms(lambda phase: c.hold(8, 1, faces, 1)) / one, 1))
+"""
+
+
+def on_vm(*chunks: str) -> list[str]:
+    """What *chunks* print on the small VM; the coach is ``c``; ``before`` is the heap without it."""
+    data = io.BytesIO(file.built().read_bytes())
+    pieces = iter(lambda: data.read(PIECE), b"")
+    return vm.run(
+        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.evaluator, p10core.game",
+        "out = open('coach.bin', 'wb')",
+        *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
+        "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
+        "from p10core.coach_file import open_coach\nfrom p10core.on_demand import forget",
+        "c, problem = open_coach(open, 'coach.bin'); del open_coach; forget('p10core', 'coach_file')",
+        *chunks,
+        heap=1 << 20,
+        as_on_drive=True,
+    )
+
+
+def report(figure: Figure) -> None:
+    """Print every figure of the coach."""
+    print("Coach")
+    figure("bytes of its file (at most 700,000)", f"{file.built().stat().st_size:,}")
+    taken, *ratios = on_vm("gc.collect(); print(gc.mem_alloc() - before)", VM_TIMES)
+    figure("bytes of heap between answers, 32-bit VM (at most 8,192)", f"{int(taken):,}")
+    for what, ratio in zip(("hold", "odds of a hold", "hold in phase 8"), ratios, strict=True):
+        figure(f"{what}: as long as so many evaluations, 32-bit VM", ratio)
+    levels(figure)
+
+
+def levels(figure: Figure) -> None:
+    """Mean scores of solitaire games by each level, and what is exact."""
+    solution = Solitaire(phase_8())
+    tables = plan.tables(solution)
+    exact = {
+        level: played(plan.played_by_tables(solution, tables, aim, colour_rule.outcome(aim == POINTS))).mean()
+        for level, aim in ((CAUTIOUS, SAFE), (MASTER, POINTS))
+    }
+    figure("solitaire, best play, exactly", f"{solution.expected():.3f}")
+    figure("what the coach's points aim loses of it, exactly (under 1)", f"{solution.expected() - exact[MASTER]:.3f}")
+    for level, name in ((BEGINNER, "beginner"), (CAUTIOUS, "safe"), (MASTER, "points")):
+        begun = time.perf_counter()
+        sample = sampled(level, GAMES, seed=1)
+        took = time.perf_counter() - begun
+        expected = f"exactly {exact[level]:.3f}" if level in exact else "not worked out exactly"
+        figure(
+            f"{name}: {GAMES:,} solitaire games in {took:.0f} s, mean and its error",
+            f"{sample.mean:.3f} +- {sample.error:.3f}, {expected}",
+        )

@@ -1,0 +1,77 @@
+"""Turns and solitaire games played by each level of p10core, with the device's own code and the device's own file."""
+
+import math
+import random
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from desktop.coach.tables import file
+from p10core.coach import Coach
+from p10core.coach_file import open_coach
+from p10core.dice import ALL_DICE, roll
+from p10core.game import OVER, Game
+from p10core.levels import choose
+from p10core.turn import ROLLS
+
+
+class Sample(NamedTuple):
+    """The mean final score of some games, and its standard error."""
+
+    mean: float
+    error: float
+
+
+BLOCKS_KEPT = 4096  # more than the file has
+
+
+class QuickCoach(Coach):
+    """The device's coach, which keeps the blocks that it has unpacked: the device has no room for that."""
+
+    def __init__(self, coach: Coach) -> None:
+        super().__init__(coach.file, coach._tables)
+        self._kept = lru_cache(BLOCKS_KEPT)(super()._block)
+
+    def _block(self, number):
+        return self._kept(number)
+
+
+def opened() -> Coach:
+    """The coach with its file, which is built first where there is none."""
+    coach, problem = open_coach(open, str(file.built()))
+    assert coach, problem
+    return QuickCoach(coach)
+
+
+def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) -> None:
+    """The turn of the player whose turn it is, at that player's level."""
+    turn = game.turn
+    while True:
+        faces = bytearray(turn.faces)
+        roll(faces, turn.held, random_bytes)
+        game.roll(faces)
+        if turn.rolls == ROLLS:
+            break
+        mask = choose(game.player().level, turn, game.player(), coach, random_bytes)
+        if mask == ALL_DICE:
+            break
+        game.hold(mask)
+    game.stop()
+
+
+def play(level: int, coach: Coach, source: random.Random) -> int:
+    """One solitaire game; its final score."""
+    game = Game(["Solo"], levels=bytes([level]))
+    while game.state != OVER:
+        play_turn(game, coach, source.randbytes)
+    return game.total(0)
+
+
+def sampled(level: int, games: int, seed: int) -> Sample:
+    """What *games* games of a level come to."""
+    coach = opened()
+    source = random.Random(f"{seed} {level}")
+    scores = [play(level, coach, source) for _ in range(games)]
+    mean = sum(scores) / games
+    variance = sum((score - mean) ** 2 for score in scores) / (games - 1)
+    return Sample(mean, math.sqrt(variance / games))

@@ -1,0 +1,166 @@
+"""Every measure of the enclosure, in mm, and where each hole is; seen from above, y away from the player.
+
+The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/scorepad.py's. What depends on
+parts that differ from shop to shop can be set: ``python -m desktop enclosure --set board_width=71.5``.
+"""
+
+import ast
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from desktop.errors import BadInput
+from desktop.making.wiring.pins import HOLDS, buttons, read_wires
+from desktop.making.wiring.sheet import button_name
+from p10core.dice import DICE
+
+HARDWARE = Path(__file__).parents[3] / "hardware"
+BED = (220.0, 120.0)  # what the case must fit on
+DOTS = 128  # of the screen, across
+CELL_GLYPHS = 2  # a die's cell is two glyphs wide: p10core/screens/dice_row.py
+
+Place = tuple[float, float]
+
+
+class Panel(NamedTuple):
+    """A screen: its lit area, from its data sheet, and the board it comes on, which differs from maker to maker."""
+
+    width: float
+    height: float
+    board_width: float
+    board_height: float
+
+
+PANELS = {
+    "2.42": Panel(55.01, 27.49, 72.0, 43.5),
+    "0.96": Panel(21.74, 10.86, 27.3, 27.8),
+}
+
+
+@dataclass
+class Measures:
+    """What may be set. The rest of the case follows."""
+
+    panel: str = "2.42"  # inches
+    board_width: float = 0.0  # of the screen's board; 0: as in PANELS
+    board_height: float = 0.0
+    pitch: float = 19.05  # from die to die: one unit of a keyboard
+    switch: float = 14.0  # the cut-out that a keyboard switch clips into
+    clip: float = 1.5  # the thickness that it clips to
+    pixel: float = 8.0  # light hole; a WS2812B's 5 x 5 mm stand in it cornerwise
+    gap: float = 7.5  # between a key's cap and the light behind it: seen over the cap from 42 degrees on
+    roof: float = 3.0
+    floor: float = 2.0
+    wall: float = 2.4
+    room: float = 20.0  # between floor and roof
+    cell_length: float = 60.0  # of the battery
+    cell_width: float = 36.0
+
+    def check(self) -> None:
+        """Raise BadInput for what cannot be built."""
+        if self.panel not in PANELS:
+            raise BadInput(f"panel={self.panel}: there is {' and '.join(PANELS)}")
+        for name, least in (("pitch", self.switch + 4.6), ("roof", self.clip + 0.5), ("room", 18.0), ("wall", 1.2)):
+            if getattr(self, name) < least:
+                raise BadInput(f"{name}={getattr(self, name):g}: at least {least:g} mm")
+        if self.width > BED[0] or self.depth > BED[1]:
+            raise BadInput(f"{self.width:.1f} x {self.depth:.1f} mm do not fit {BED[0]:g} x {BED[1]:g} mm")
+
+    @property
+    def screen(self) -> Panel:
+        """The panel, with the board as it was set."""
+        panel = PANELS[self.panel]
+        return panel._replace(
+            board_width=self.board_width or panel.board_width, board_height=self.board_height or panel.board_height
+        )
+
+    @property
+    def width(self) -> float:
+        """Outside, x."""
+        return DICE * self.pitch + 2 * (self.wall + 4.35)
+
+    @property
+    def depth(self) -> float:
+        """Outside, y."""
+        return self.window[1] + self.screen.board_height / 2 + 1.6 + 2.0 + self.wall - self.front
+
+    @property
+    def height(self) -> float:
+        """Outside, z, without the keys."""
+        return self.floor + self.room + self.roof
+
+    @property
+    def front(self) -> float:
+        """y of the edge towards the player; 0 is the row of the hold buttons."""
+        return -(self.pitch + 5.0) - self.pitch / 2 - 2.1 - self.wall
+
+    @property
+    def back(self) -> float:
+        """y of the edge away from the player."""
+        return self.front + self.depth
+
+    @property
+    def holes(self) -> dict[str, Place]:
+        """The centres of the thirteen switches, by the names of hardware/pins.py in its order."""
+        places: dict[str, Place] = {}
+        for number, _ in enumerate(buttons(read_wires())):
+            if number < HOLDS:
+                places[button_name(number)] = (self.die_x(number), 0.0)
+            else:  # MENU left, SCORE in the middle, ROLL right, as on the virtual tower
+                places[button_name(number)] = ((HOLDS + 1 - number) * 2 * self.pitch, -(self.pitch + 5.0))
+        return places
+
+    @property
+    def pixels(self) -> list[Place]:
+        """The centres of the ten lights."""
+        return [(self.die_x(die), self.pitch / 2 + self.gap + self.pixel / 2) for die in range(DICE)]
+
+    @property
+    def window(self) -> Place:
+        """The middle of the screen, shifted so that its row of ten cells is centred over the dice."""
+        across = -(sum(cell_dots(0)) + sum(cell_dots(DICE - 1))) / 4 + DOTS / 2
+        fan = 12.0  # room for the lines that lead from the cells to the dice
+        below = max(self.screen.height / 2 + fan, self.screen.board_height / 2 + 4.5)
+        return across * self.dot, self.pixels[0][1] + self.pixel / 2 + below
+
+    @property
+    def dot(self) -> float:
+        """From one dot of the screen to the next."""
+        return self.screen.width / DOTS
+
+    @property
+    def screws(self) -> list[Place]:
+        """Six bosses: the corners, and two at the front, where the keys press."""
+        inset = 7.2
+        x = self.width / 2 - inset
+        corners = [(side * x, y) for side in (-1, 1) for y in (self.front + inset, self.back - inset)]
+        return corners + [(side * 3.2 * self.pitch, self.front + inset) for side in (-1, 1)]
+
+    @property
+    def grille(self) -> Place:
+        """The middle of the holes over the buzzer."""
+        return self.width / 2 - 28.0, self.window[1]
+
+    def die_x(self, die: int) -> float:
+        """x of a die, counted from 0."""
+        return (die - (DICE - 1) / 2) * self.pitch
+
+    def cell_x(self, die: int) -> float:
+        """x of the middle of a die's cell on the screen."""
+        return self.window[0] + (sum(cell_dots(die)) / 2 - DOTS / 2) * self.dot
+
+
+def cell_dots(die: int) -> tuple[int, int]:
+    """The first dot of a die's cell and the first one after it."""
+    glyph = constant("glyphs.py", "WIDTH")
+    first = constant("scorepad.py", "_LEFT") + die * CELL_GLYPHS * glyph
+    return first, first + CELL_GLYPHS * glyph
+
+
+def constant(file: str, name: str) -> int:
+    """A constant of the firmware, ``NAME = const(8)``, read without running it."""
+    for node in ast.parse((HARDWARE / file).read_text()).body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == name:
+            value = node.value.args[0] if isinstance(node.value, ast.Call) else node.value
+            return int(ast.literal_eval(value))
+    raise BadInput(f"hardware/{file} has no {name}")

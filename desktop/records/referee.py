@@ -1,0 +1,344 @@
+"""Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--analyse] [--json]``.
+
+The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
+refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
+out, what it states is checked. With ``--analyse`` it goes on to say how well the dice were held, see
+:mod:`desktop.records.analysis`. Records of the card game are read by :mod:`desktop.records.card_referee`.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from desktop.errors import BadInput
+from desktop.records import card_referee
+from desktop.records.record_words import (
+    choice,
+    pairs,
+    parse_house,
+    parse_names,
+    parse_number,
+    parse_towers,
+    read_record,
+    shown,
+)
+from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
+from p10core.cards.game import Game as CardGame
+from p10core.dice import DICE, parse_face
+from p10core.game import OVER, PLAY, ROLL_OFF, WITNESS_TOTAL, Game
+from p10core.lines import end_line
+from p10core.roll_off import RollOff
+from p10core.turn import ROLLS
+
+
+def referee(
+    lines: Iterable[str], replay: "Replay | None" = None, card_replay: card_referee.Replay | None = None
+) -> Game | CardGame:
+    """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
+
+    *replay*, *card_replay*: fresh ones, where somebody wants to see the moves as they are made.
+    """
+    reader: Replay | card_referee.Replay = replay or Replay()
+    number = 0
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if not words:
+            continue
+        try:
+            if reader.game is None and words[:2] == ["game", "cards"]:
+                reader = card_replay or card_referee.Replay()
+            reader.line(words)
+        except (IllegalMove, BadInput) as error:
+            raise BadInput(f"line {number}: {error}") from None
+    if reader.game is None:
+        raise BadInput(f"line {max(number, 1)}: no game: a record opens with a line such as 'game dice players=North'")
+    return reader.game
+
+
+class Replay:
+    """A game as far as the lines of its record go."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.turn_open = False  # a `turn` line or a roll has opened the turn that is on
+        self.hold_stated = False  # a `hold` line stands since the last roll
+        self.unstated: list[str] = []  # what the last turn came to, that the record may still state
+        self.stop_may_follow = False  # the turn has ended with its third roll
+
+    def line(self, words: list[str]) -> None:
+        """Take one line, split into words."""
+        keyword, rest = words[0], words[1:]
+        reader = READERS.get(keyword)
+        if reader is None:
+            raise BadInput(f"'{shown(keyword)}' opens no line of a record; these do: {', '.join(READERS)}")
+        if self.game is None and keyword != "game":
+            raise BadInput(f"'{keyword}' before the game: a record opens with a line such as 'game dice players=North'")
+        reader(self, rest)
+
+    def on(self) -> Game:
+        """The game, to make a move in; the order of play must be settled."""
+        assert self.game is not None
+        if self.game.state == ROLL_OFF:
+            raise BadInput("the order of play is open: an 'order' line comes first, such as 'order North=9 South=5'")
+        return self.game
+
+    def read_game(self, rest: list[str]) -> None:
+        """``game dice finish=2011|classic house=none|rounds|short:N|even players=NAME,NAME towers=NAME``"""
+        if self.game is not None:
+            raise BadInput("the game has been opened already")
+        if not rest or rest[0] != "dice":
+            raise BadInput(f"'{shown(' '.join(rest[:1]))}' is no game that this referee knows: dice or cards")
+        keys = pairs(rest[1:], ("finish", "house", "players", "towers"))
+        if "players" not in keys:
+            raise BadInput("who plays? players=NAME or players=NAME,NAME,... is missing")
+        finish = choice(keys.get("finish", FINISH_NAMES[0]), FINISH_NAMES, "finish")
+        house, length = parse_house(keys.get("house", HOUSE_NAMES[HOUSE_NONE]))
+        names = parse_names(keys["players"])
+        self.game = Game(names, finish, house, length, levels=parse_towers(keys.get("towers", ""), names))
+
+    def read_order(self, rest: list[str]) -> None:
+        """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled."""
+        game = self.game
+        assert game is not None
+        if game.solitaire():
+            raise BadInput("solitaire has no order of play")
+        if game.state != ROLL_OFF:
+            raise BadInput("the order of play is settled already")
+        names = [player.name for player in game.players]
+        rolls = {name: parse_rolls(name, text) for name, text in pairs(rest, names).items()}
+        missing = [name for name in names if name not in rolls]
+        if missing:
+            raise BadInput(f"no roll for {missing[0]}")
+        game.seat(replayed_roll_off(names, rolls))
+
+    def read_turn(self, rest: list[str]) -> None:
+        """``turn NAME``: opens the turn of the player who is to play."""
+        game = self.on()
+        if game.state == OVER:
+            raise BadInput("the game is over: no turn follows")
+        if self.turn_open:
+            raise BadInput(f"the turn of {game.player().name} is not over")
+        if rest != [game.player().name]:
+            raise BadInput(f"'{shown(' '.join(rest))}' is not to play: it is the turn of {game.player().name}")
+        self.turn_open = True
+        self.unstated = []
+        self.stop_may_follow = False
+
+    def read_roll(self, rest: list[str]) -> None:
+        """``roll 8G ... 2O``: the faces of die 1 to die 10."""
+        game = self.on()
+        if len(rest) != DICE:
+            raise BadInput(f"a roll has ten faces, die 1 to die 10; here are {len(rest)}")
+        try:
+            faces = bytes(parse_face(word) for word in rest)
+        except ValueError as error:
+            raise BadInput(str(error)) from None
+        if game.turn is not None and game.turn.rolls and not self.hold_stated:
+            game.hold(0)  # a hold is for the next roll only
+        self.roll(game, faces)
+        self.hold_stated = False
+        self.turn_open = True
+        self.unstated = []
+        self.stop_may_follow = False
+        if game.turn.rolls == ROLLS:
+            self.end_turn()
+            self.stop_may_follow = True
+
+    def read_hold(self, rest: list[str]) -> None:
+        """``hold 1,3,4``: the dice kept for the next roll; empty, none."""
+        game = self.on()
+        self.refuse_after_turn(game, "hold")
+        mask = 0
+        for word in ",".join(rest).split(",") if rest else []:
+            die = parse_number(word, 1, DICE, "a die to hold")
+            if mask >> die - 1 & 1:
+                raise BadInput(f"die {die} is held twice")
+            mask |= 1 << die - 1
+        game.hold(mask)
+        self.hold_stated = True
+
+    def read_stop(self, rest: list[str]) -> None:
+        """``stop``: the player ends the turn."""
+        game = self.on()
+        if rest:
+            raise BadInput("'stop' stands alone on its line")
+        if self.stop_may_follow:
+            self.stop_may_follow = False
+            return
+        self.refuse_after_turn(game, "stop")
+        self.end_turn()
+
+    def read_score(self, rest: list[str]) -> None:
+        """``score N``: what the turn scored; ends it where it is still on."""
+        points = parse_number(" ".join(rest), 1, 99, "a score")
+        self.state_result(f"score {points}")
+
+    def read_fail(self, rest: list[str]) -> None:
+        """``fail``: the turn failed; ends it where it is still on."""
+        if rest:
+            raise BadInput("'fail' stands alone on its line")
+        self.state_result("fail")
+
+    def read_bonus(self, rest: list[str]) -> None:
+        """``bonus five`` or ``bonus finish``: the turn that ended earned it."""
+        self.on()
+        said = " ".join(["bonus", *rest])
+        if said not in ("bonus five", "bonus finish"):
+            raise BadInput(f"'{shown(said)}' is no bonus: 'bonus five' and 'bonus finish' are")
+        if said not in self.unstated:
+            raise BadInput(f"'{said}' was not earned here")
+        self.unstated.remove(said)
+
+    def read_end(self, rest: list[str]) -> None:
+        """``end NAME=TOTAL ...``: the game is over; the totals may be left out."""
+        game = self.on()
+        if game.state != OVER:
+            raise BadInput(f"the game is not over: it is the turn of {game.player().name}")
+        right = end_line(game).split()[1:]
+        for word in rest:
+            if word not in right:
+                raise BadInput(f"'{shown(word)}' is not how the game ended: {' '.join(right)}")
+
+    def roll(self, game: Game, faces: bytes) -> None:
+        """Make the move; the dice held are those of the record."""
+        game.roll(faces)
+
+    def stop(self, game: Game) -> None:
+        """Make the move."""
+        game.stop()
+
+    def end_turn(self) -> None:
+        """End the turn that is on, and note what the record may state of it."""
+        game = self.on()
+        self.stop(game)
+        outcome = game.outcome
+        self.turn_open = False
+        self.unstated = [f"score {outcome.score}" if outcome.score else "fail"]
+        self.unstated += ["bonus five"] * outcome.five_bonus + ["bonus finish"] * outcome.finish_bonus
+
+    def state_result(self, said: str) -> None:
+        game = self.on()
+        if game.turn is not None and game.turn.rolls:
+            self.end_turn()
+        self.stop_may_follow = False
+        if not any(fact in ("fail", said) or fact.startswith("score") for fact in self.unstated):
+            raise BadInput(f"'{said}' where no turn has just ended")
+        right = self.unstated[0]
+        if said != right:
+            raise BadInput(f"'{said}' is wrong: the dice make it '{right}'")
+        del self.unstated[0]
+
+    def refuse_after_turn(self, game: Game, keyword: str) -> None:
+        """A turn that has no roll yet cannot be what a `hold` or a `stop` is about."""
+        if game.turn is not None and game.turn.rolls == 0:
+            raise BadInput(f"'{keyword}' before the first roll of the turn of {game.player().name}")
+
+
+READERS: dict[str, Callable[[Replay, list[str]], None]] = {
+    "game": Replay.read_game,
+    "order": Replay.read_order,
+    "turn": Replay.read_turn,
+    "roll": Replay.read_roll,
+    "hold": Replay.read_hold,
+    "stop": Replay.read_stop,
+    "score": Replay.read_score,
+    "fail": Replay.read_fail,
+    "bonus": Replay.read_bonus,
+    "end": Replay.read_end,
+}
+
+
+def parse_rolls(name: str, text: str) -> list[int]:
+    """One player's rolls of a high die."""
+    return [parse_number(word, 5, 10, f"a roll of a high die by {name}") for word in text.split(",")]
+
+
+def replayed_roll_off(names: list[str], rolls: dict[str, list[int]]) -> RollOff:
+    """The roll-off in which the players rolled *rolls*. Raises BadInput for a tie left open or a roll too many."""
+    roll_off = RollOff(len(names))
+    left = {name: list(numbers) for name, numbers in rolls.items()}
+    while (seat := roll_off.next()) >= 0:
+        if not left[names[seat]]:
+            raise BadInput(f"{names[seat]} is tied and has to roll again")
+        roll_off.add(left[names[seat]].pop(0))
+    for name, numbers in left.items():
+        if numbers:
+            raise BadInput(f"{name} rolled again without being tied")
+    return roll_off
+
+
+def scorepad(game: Game | CardGame) -> dict[str, Any]:
+    """The scorepad as scripts read it."""
+    if isinstance(game, CardGame):
+        return card_referee.scorepad(game)
+    return {
+        "players": [
+            {
+                "name": player.name,
+                "phases": [[phase, player.scores[phase]] for phase in game.phases if player.made(phase)],
+                "five_bonus": player.five_bonus,
+                "finish_bonus": player.finish_bonus,
+                "failures": player.failures,
+                "total": game.total(place),
+                "finished": player.made(game.phases[-1]),
+            }
+            for place, player in enumerate(game.players)
+        ],
+        "winners": [game.players[place].name for place in game.winners()],
+        "over": game.state == OVER,
+    }
+
+
+def scorepad_text(game: Game | CardGame) -> str:
+    """The scorepad as people read it, a column a player in order of play."""
+    if isinstance(game, CardGame):
+        return card_referee.scorepad_text(game)
+    width = max(8, *(len(player.name) for player in game.players)) + 2
+    places = range(len(game.players))
+
+    def row(label: str, cells: Iterable[object]) -> str:
+        return f"{label:<14}" + "".join(f"{cell!s:>{width}}" for cell in cells)
+
+    rows = [row("", [player.name for player in game.players])]
+    for phase in game.phases:
+        rows.append(row(f"phase {phase}", [player.scores[phase] or "-" for player in game.players]))
+    rows.append(row("five phases", [player.five_bonus or "-" for player in game.players]))
+    rows.append(row("first finish", [player.finish_bonus or "-" for player in game.players]))
+    rows.append(row("failures", [player.failures for player in game.players]))
+    rows.append(row("total", [game.total(place) for place in places]))
+    winners = [game.players[place].name for place in game.winners()]
+    if game.state == ROLL_OFF:
+        rows.append("The players have not rolled for the order of play.")
+    elif not winners:
+        series = "" if game.state == PLAY else " (last series)"
+        rows.append(f"Not over: {game.player().name} is to play phase {game.player().phase}{series}.")
+    elif game.solitaire():
+        rows.append("The game is over.")
+    else:
+        rows.append(f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.")
+    for place in places:
+        if winners and game.total(place) >= WITNESS_TOTAL:
+            rows.append(f"{game.players[place].name}: {WITNESS_TOTAL} or more: have it witnessed.")
+    return "\n".join(rows)
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the referee."""
+    parser = argparse.ArgumentParser(prog="desktop referee", description="Replay a game's record, print its scorepad.")
+    parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
+    parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
+    options = parser.parse_args(arguments)
+    lines = read_record(options.file)
+    if options.analyse:
+        from desktop.records.analysis import game as analysis  # they need numpy, the scorepad does not
+        from desktop.records.analysis import text
+
+        dice, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
+        result = scorepad(dice) | {"analysis": analysed}
+        print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(dice)}")
+        return
+    game = referee(lines)
+    print(json.dumps(scorepad(game)) if options.json else scorepad_text(game))

@@ -1,0 +1,16 @@
+"""What plays against the tower for long, or measures it: ``python -m host_tests COMMAND``."""
+
+import sys
+
+from desktop.__main__ import run
+
+COMMANDS = (
+    ("benchmarks", "host_tests.benchmarks", "print the project's figures"),
+    ("fuzz", "host_tests.fuzz", "do to towers whatever anyone may do, a million times"),
+    ("soak", "host_tests.soak", "whole games on one tower, hundreds of hours"),
+    ("flash_operations", "host_tests.flash_operations", "print every erase and program of the flash in a game"),
+    ("board_bench", "host_tests.board_bench", "how the board does with a million games"),
+)
+
+if __name__ == "__main__":
+    sys.exit(run("host_tests", COMMANDS, sys.argv[1:]))
