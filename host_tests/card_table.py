@@ -53,3 +53,17 @@ def all_cards(game: Game) -> bytes:
     hand = game.hand
     laid = [bytes(group.cards) for groups in hand.laid for group in groups]
     return bytes(sorted(b"".join([hand.pile[hand.pile_at :], hand.discards, *hand.cards, *laid])))
+
+
+def state(game: Game) -> tuple:
+    """All that a game is, to compare two of them."""
+    players = tuple((player.name, player.phase, player.total, player.made) for player in game.players)
+    hand = game.hand
+    whole = (game.house, game.phases, players, game.dealer, game.state, game.current, game.tied, game.winners())
+    if hand is None:
+        return whole
+    laid = tuple(tuple((group.kind, group.first, bytes(group.cards)) for group in groups) for groups in hand.laid)
+    piles = (bytes(hand.pile), hand.pile_at, bytes(hand.discards), tuple(bytes(held) for held in hand.cards), laid)
+    turn = (hand.phases, hand.players, hand.current, hand.step, hand.lost, hand.out)
+    skips = (tuple(hand.lost_next(place) for place in hand.players), tuple(hand._free), hand._turns)
+    return (*whole, *piles, *turn, *skips)

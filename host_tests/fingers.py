@@ -1,15 +1,27 @@
 """What has to come of an event on the screen that shows: the buttons as the README tells of them."""
 
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from host_tests.onlooker import ALL
 from p10core.events import LONG, ROLL, SCORE
 from p10core.frame import DARK
 
-if TYPE_CHECKING:
-    from host_tests.fuzzing import FuzzedTower
-
 DOUBLE_CLICK_MS = 300
+
+
+class Seen(Protocol):
+    """What fingers see of a tower, and the game on it as an onlooker knows it."""
+
+    app: Any
+    game: Any
+    kiosk: Any
+    now: int
+
+    def screen(self) -> str:
+        """The class of the screen that shows."""
+
+    def in_the_air(self) -> bool:
+        """Whether dice are rolling."""
 
 
 class Fingers:
@@ -19,11 +31,11 @@ class Fingers:
         self._last: tuple[int, int] = (-1, 0)
         self._armed: object = None
 
-    def was_asked(self, tower: "FuzzedTower") -> None:
+    def was_asked(self, tower: Seen) -> None:
         """As before the power went, the tower asks whether the turn is really to be failed."""
         self._armed = (SCORE, tower.app.screen)
 
-    def expected(self, tower: "FuzzedTower", code: int) -> tuple[str, ...]:
+    def expected(self, tower: Seen, code: int) -> tuple[str, ...]:
         """The moves that an event may make on what shows; "" for none."""
         if tower.app.frame.light == DARK:
             return ("",)
@@ -49,7 +61,7 @@ class Fingers:
             return ("leave", "" if tower.kiosk else "leave") if code == ROLL else ("",)
         return ("" if game is None or tower.in_the_air() else self._in_game(tower, code),)
 
-    def _in_game(self, tower: "FuzzedTower", code: int) -> str:
+    def _in_game(self, tower: Seen, code: int) -> str:
         screen, game = tower.screen(), tower.game
         this = (code, tower.app.screen)
         armed = self._armed

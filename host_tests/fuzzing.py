@@ -12,11 +12,11 @@ from collections import deque
 
 from desktop.records.referee import Replay, scorepad
 from host_tests import stores
+from host_tests.automaton import state
 from host_tests.fingers import Fingers
 from host_tests.onlooker import OVER, Onlooker, look
 from host_tests.player import read
 from host_tests.stores import ERASED, Store
-from host_tests.test_journal import state
 from p10core.app import App
 from p10core.entries import ASKED
 from p10core.events import LONG, SCORE

@@ -12,9 +12,9 @@ from functools import cache
 from desktop.errors import BadInput
 from desktop.records.evaluate import evaluated
 from desktop.records.referee import referee, scorepad, scorepad_text
+from host_tests.automaton import Automaton
 from host_tests.player import Player
 from host_tests.stores import PAGE, SECTOR, SLOTS, Store
-from host_tests.test_journal import Automaton
 from p10core.journal import entry_of
 from p10core.journal_page import header, header_of
 from p10core.settings import Settings

@@ -5,19 +5,13 @@ from pathlib import Path
 import pytest
 
 from desktop.coach.tables import file
+from host_tests.coached import FIRST, open_built
 from host_tests.player import Player
 from p10core.coach import SAFE
 from p10core.coach_file import open_coach
 from p10core.frame import PULSE
 
-FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 SECOND = "8G 8O 8B 10B 7R 9G WR WO 1O 4R"
-
-
-def open_built(name: str, mode: str):
-    """The device's open, for the one file that the coach has."""
-    assert name == "/coach.bin"
-    return Path(file.built()).open(mode)
 
 
 def solo(**settings) -> Player:

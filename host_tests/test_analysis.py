@@ -15,8 +15,8 @@ from desktop.errors import BadInput
 from desktop.records.analysis import page, text, worth
 from desktop.records.analysis.game import analyse, dice_of
 from desktop.records.referee import referee, scorepad
+from host_tests.desk import FAILING, OPENING, SOLO, run
 from host_tests.hands import dice, hand
-from host_tests.test_referee import FAILING, OPENING, SOLO, run
 from p10core.app import App
 from p10core.coach import POINTS, SAFE, Coach, standing
 from p10core.coach_file import open_coach

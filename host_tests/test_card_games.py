@@ -7,7 +7,7 @@ import pytest
 
 from desktop.records.referee import referee, scorepad
 from host_tests.card_games import matches, play_game
-from host_tests.card_table import all_cards
+from host_tests.card_table import all_cards, state
 from p10core.agreed import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, IllegalMove
 from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, new_deck
@@ -24,20 +24,6 @@ from p10core.phases import RUN
 
 DECK = bytes(sorted(new_deck()))
 HOUSES = [(HOUSE_NONE, 10), (HOUSE_ROUNDS, 10), (HOUSE_SHORT, 3), (HOUSE_EVEN, 10)]
-
-
-def state(game: Game) -> tuple:
-    """All that a game is."""
-    players = tuple((player.name, player.phase, player.total, player.made) for player in game.players)
-    hand = game.hand
-    whole = (game.house, game.phases, players, game.dealer, game.state, game.current, game.tied, game.winners())
-    if hand is None:
-        return whole
-    laid = tuple(tuple((group.kind, group.first, bytes(group.cards)) for group in groups) for groups in hand.laid)
-    piles = (bytes(hand.pile), hand.pile_at, bytes(hand.discards), tuple(bytes(held) for held in hand.cards), laid)
-    turn = (hand.phases, hand.players, hand.current, hand.step, hand.lost, hand.out)
-    skips = (tuple(hand.lost_next(place) for place in hand.players), tuple(hand._free), hand._turns)
-    return (*whole, *piles, *turn, *skips)
 
 
 def move_at_random(game: Game, source: random.Random) -> None:

@@ -2,8 +2,8 @@
 
 import random
 
+from host_tests.card_table import state
 from host_tests.stores import Store, cuts
-from host_tests.test_card_games import state
 from p10core.agreed import HOUSE_SHORT
 from p10core.cards import opponents
 from p10core.cards.entries import SHUFFLE, fact_entries

@@ -2,8 +2,8 @@
 
 from desktop.records.referee import referee, scorepad
 from host_tests import stores
+from host_tests.coached import FIRST, open_built
 from host_tests.player import Player
-from host_tests.test_advice import FIRST, open_built
 from p10core.frame import HELD
 from p10core.game import OVER
 from p10core.set_up import CAUTIOUS, MASTER

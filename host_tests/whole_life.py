@@ -4,9 +4,9 @@ from functools import cache
 
 from desktop.bench.tower import Tower
 from host_tests.life import ALONE, Life, press, until_written
+from host_tests.line_computer import Computer
 from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import SLOTS
-from host_tests.test_board_line import Computer
 from p10core.evaluator import nearest
 from p10core.journal import PAGE
 

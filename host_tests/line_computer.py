@@ -1,0 +1,38 @@
+"""The computer at the other end of a tower's board line."""
+
+from binascii import crc32
+
+UID = "e660583883000000"  # of every tower on the bench
+
+
+class Computer:
+    """The other end of the line: takes what comes, gives it out as records."""
+
+    def __init__(self, tower):
+        self.tower = tower
+        self.text = b""
+
+    def plug(self, inserted=True):
+        self.tower.usb.computer = self.tower.usb.data_open = inserted
+
+    def listen(self, ms=3000, step=20):
+        """Let time go by and take all that comes."""
+        for _ in range(ms // step):
+            self.tower.run(step)
+            self.text += self.tower.usb.take()
+
+    def records(self):
+        """(number, crc, lines) of each whole record that came."""
+        found = []
+        for part in self.text.split(b"@")[1:]:
+            head, _, body = part.partition(b"\n")
+            if head.startswith(b"game "):
+                _, uid, number, length, crc = head.decode().split()
+                data = body[: int(length)]
+                assert uid == UID
+                if len(data) == int(length) and crc32(data) == int(crc, 16):
+                    found.append((int(number), crc, data.decode().splitlines()))
+        return found
+
+    def confirm(self, number, crc):
+        self.tower.usb.data_in.extend(b"@ok %d %s\n" % (number, crc.encode()))
