@@ -53,7 +53,7 @@ lint: setup .venv/board ## names, style, types, and the small VM's compiler
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/mypy code.py
-	$(PY) -m desktop.making.syntax_gate
+	$(PY) -m desktop syntax_gate
 
 bench: setup ## the project's figures
 	$(PY) -m host_tests benchmarks
@@ -65,13 +65,13 @@ soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" fo
 	$(PY) -m host_tests soak $(ARGS)
 
 coach: setup ## the coach's tables, in build/coach.bin; play, test and drive call it
-	$(PY) -m desktop.coach.tables.file
+	$(PY) -m desktop coach_tables
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive
 
 tables: setup ## generate p10core/tables.py anew
-	$(PY) -m desktop.coach.make_tables
+	$(PY) -m desktop evaluator_tables
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram

@@ -15,8 +15,7 @@ import os
 import microcontroller
 import storage
 
-from hardware.journal_slots import FILL, SLOTS
-from hardware.store import FOLDER, STRANGE, path
+from hardware.slots import FILL, FOLDER, SLOTS, STRANGE, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal import PAGE

@@ -2,12 +2,8 @@
 
 import os
 
-from hardware.store import FOLDER, path
-from p10core.const import const
+from hardware.slots import FILL, FOLDER, SLOTS, path
 from p10core.on_demand import forget
-
-SLOTS = const(24)
-FILL = FOLDER + "/fill"  # is there only while slots are made, or when that was cut short
 
 
 def find(tower):

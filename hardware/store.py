@@ -13,11 +13,9 @@ written is read back: only that is said to be safe. The nvm takes bytes in any c
 
 import microcontroller
 
+from hardware.slots import STRANGE, path
 from p10core.journal import PAGE
 from p10core.on_demand import forget
-
-FOLDER = "/journal"
-STRANGE = "strange"  # the slot, without a number, for what is no journal
 
 
 class Store:
@@ -51,8 +49,3 @@ class Store:
     def set_aside(self, data):
         """Keep what is no journal for whoever wants to look at it."""
         self.write(STRANGE, data)
-
-
-def path(slot):
-    """The file of a slot."""
-    return "%s/%s/page" % (FOLDER, slot)

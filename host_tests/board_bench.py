@@ -22,13 +22,16 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from desktop.cafe import needs
-from desktop.coach.simulate import play_game
+from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.verdict import Verdict, judged
+from desktop.cafe.web import Server
 from desktop.errors import BadInput
+from host_tests.board_flow import flow
+from host_tests.board_games import TOWERS, figure, played_game
+from host_tests.board_plans import answers
 
 FIRST = 10_000
 WARM = 2_000  # games, until memory is looked at for the first time
-TOWERS = 200
 BATCH = 500
 PLAYED = 1000
 ASKED = 100
@@ -39,7 +42,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def main(arguments: list[str]) -> None:
     """Print the figures."""
-    needs()
     parser = argparse.ArgumentParser(prog="host_tests board_bench", description="The board's figures.")
     parser.add_argument("--records", type=int, help="how many games (1,000,000; with --broker 20,000)")
     parser.add_argument("--database", metavar="URL", help="an empty one; without it a file is made, and removed")
@@ -52,8 +54,6 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = options.database or f"sqlite:///{folder}/board.db"
         if options.broker:
-            from host_tests.board_flow import flow
-
             flow(url, options.broker, records, WARM, Path(folder))
         elif not measure(url, records):
             sys.exit(1)
@@ -61,10 +61,6 @@ def main(arguments: list[str]) -> None:
 
 def measure(url: str, records: int) -> bool:
     """See the module; whether all questions were answered by an index."""
-    from desktop.cafe.store import Entry, Store, now_ms
-    from desktop.cafe.verdict import Verdict, judged
-    from desktop.cafe.web import Server
-    from host_tests.board_plans import answers
 
     source = random.Random(1)
     texts = [played_game(source, number) for number in range(PLAYED)]
@@ -116,14 +112,6 @@ def measure(url: str, records: int) -> bool:
     return all(answer.by_index for answer in found)
 
 
-def played_game(source: random.Random, number: int) -> str:
-    """The record of a game; they take turns in players, finish rule and house game."""
-    lines: list[str] = []
-    house = ("none", "none", "rounds", "short:5", "even")[number % 5]
-    play_game(number % 4 + 1, source.randbytes, number // 5 % 2, house, lines)
-    return "\n".join(lines) + "\n"
-
-
 def asked(page: str) -> tuple[float, float]:
     """Median and 95th of 100, in ms, of asking for what the page shows; of the quietest of some rounds."""
     return min(asked_once(page) for _ in range(ROUNDS))
@@ -138,8 +126,3 @@ def asked_once(page: str) -> tuple[float, float]:
             answer.read()
         times.append(1000 * (time.perf_counter() - begun))
     return statistics.median(times), statistics.quantiles(times, n=20)[-1]
-
-
-def figure(name: str, value: object) -> None:
-    """One line."""
-    print(f"{name:<64}{value!s:>16}", flush=True)

@@ -20,7 +20,7 @@ from desktop.cafe.line import Sent
 from desktop.cafe.store import Store
 from desktop.cafe.tables import rule_sets
 from desktop.errors import BadInput
-from host_tests.board_bench import TOWERS, figure, played_game
+from host_tests.board_games import TOWERS, figure, played_game
 
 CAFES = 10
 PATIENCE_S = 60  # without a game in the database

@@ -13,7 +13,9 @@ import pytest
 
 from desktop.bench import blinka
 from desktop.bench.drive import Drive
+from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
+from desktop.bench.project import Project
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import BORROWED, CORE, World
 
@@ -36,7 +38,7 @@ WITHOUT_STUBS = {
 def world(tmp_path_factory):
     pico = Pico(1, lambda: None)
     pico.power_up(VirtualClock())
-    return World(pico, Drive(tmp_path_factory.mktemp("drive")))
+    return World(pico, Drive(Project(tmp_path_factory.mktemp("drive")), template_of))
 
 
 def stub(name):

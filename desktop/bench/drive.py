@@ -7,7 +7,6 @@ import contextlib
 import errno
 from pathlib import Path
 
-from desktop.bench import template
 from desktop.bench.blocks import LONGEST_WAIT_US, Blocks
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import PowerCut
@@ -16,7 +15,6 @@ from desktop.bench.disk.volume import Volume, error
 from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
 from desktop.bench.files import Files
-from desktop.bench.project import Project
 
 CLUSTER = fat12.BLOCK
 SIZE = fat12.CLUSTERS * CLUSTER
@@ -29,14 +27,15 @@ RESERVED = 0xFF7  # a cluster that cannot be used, by the FAT
 
 
 class Drive:
-    """The device's view of a project folder. *lib* takes the place of its lib/, *without* names files it is to lack.
+    """The device's view of a project's drive. *fresh* gives the template of a project; it is asked when that is needed.
 
     ``image`` are its bytes as the flash has them, ``files`` what differs from a fresh drive. What the firmware calls
     takes the time of the flash, and ends in the power cut that *chip* may have set.
     """
 
-    def __init__(self, root, lib=None, without=(), chip=None):
-        self.project = Project(root, lib, tuple(clean(name) for name in without))
+    def __init__(self, project, fresh, chip=None):
+        self.project = project
+        self._fresh = fresh
         self.chip = chip or ChipFlash()
         self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
@@ -44,21 +43,13 @@ class Drive:
         self._template = self._image = self._volume = None
         self._filled = []  # the clusters that ``full`` has taken
 
-    @classmethod
-    def of(cls, template, project):
-        """A drive that begins as this template and may be written."""
-        drive = cls(project.root, project.lib, project.without)
-        drive._template = template
-        drive.writable = lambda: True
-        return drive
-
     # The medium
 
     @property
     def template(self):
         """The fresh drive, made when it is first needed."""
         if self._template is None:
-            self._template = template.of(self.project)
+            self._template = self._fresh(self.project)
         return self._template
 
     @property

@@ -1,23 +1,10 @@
-"""The image of a fresh drive, built once for all towers of a project, and what on a used one is still the same.
+"""The image of a fresh drive, and what on a used one is still the same.
 
 Reading every module through FatFs at every start takes more time than all the rest. A file whose directory entry, FAT
 entries and data have the bytes of the template is the file of the template, and need not be read again.
 """
 
 from desktop.bench.disk import fat12
-from desktop.bench.slots import with_slots
-
-_made: dict = {}  # project to (its stamp, template)
-
-
-def of(project):
-    """The template of a project as its files are now."""
-    key = (project.root, project.lib, project.without)
-    stamp = project.stamp()
-    if key not in _made or _made[key][0] != stamp:
-        files = project.files()
-        _made[key] = (stamp, Template(files, with_slots(project, files)))
-    return _made[key][1]
 
 
 class Template:

@@ -14,10 +14,12 @@ from pathlib import Path
 from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
-from desktop.bench.drive import Drive
+from desktop.bench.drive import Drive, clean
+from desktop.bench.fresh_drive import template_of
 from desktop.bench.meter import Meter
 from desktop.bench.pico import Pico
 from desktop.bench.pins import VBUS_SENSE
+from desktop.bench.project import Project
 from desktop.bench.reader import Reader
 from desktop.bench.real_clock import RealClock
 from desktop.bench.startup import CodeEnded as CodeEnded
@@ -70,7 +72,8 @@ class Tower:
         self._settings = settings
         self._python = python
         self._pico = Pico(seed, self._changed)
-        self._drive = Drive(root, lib, without, self._pico.chip_flash)
+        project = Project(root, lib, [clean(name) for name in without])
+        self._drive = Drive(project, template_of, self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
         self._reader = Reader(self._pico.oled)
         self._clock = None

@@ -1,4 +1,4 @@
-"""Generates p10core/tables.py from the phase list and dice.json: ``python -m desktop.coach.make_tables``.
+"""Generates p10core/tables.py from the phase list and dice.json: ``python -m desktop evaluator_tables``.
 
 Every phase of numbers is a list of *patterns*: a pattern says how many dice of each number it takes, and there is
 one for each pair of numbers that two sets can have, each start of a run, and so on. The evaluator walks
@@ -17,6 +17,7 @@ The groups of a phase, and the patterns of a group, stand best first. Patterns t
 the numbers 1 to 4 and the wilds are all on the four low dice, so at most four dice of a pattern can be low.
 """
 
+import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -104,10 +105,8 @@ PATTERNS = {literal(b"".join(blocks))}
 '''
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Write the tables."""
+    parser = argparse.ArgumentParser(prog="desktop evaluator_tables", description="Generate p10core/tables.py.")
+    parser.parse_args(arguments)
     TABLES.write_text(source())
-
-
-if __name__ == "__main__":
-    main()

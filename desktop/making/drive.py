@@ -10,8 +10,8 @@ import argparse
 import shutil
 from pathlib import Path
 
-from desktop.bench import template
 from desktop.bench.disk.image import write_drive_uf2
+from desktop.bench.fresh_drive import template_of
 from desktop.bench.project import Project
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
@@ -77,7 +77,7 @@ def may_replace(folder: Path, names: set[str]) -> bool:
 def flashable(target: Path) -> None:
     """The drive as a UF2 of the Pico's."""
     coach_file.built()
-    write_drive_uf2(template.of(Project(ROOT)).image, target)
+    write_drive_uf2(template_of(Project(ROOT)).image, target)
 
 
 def main(arguments: list[str]) -> None:

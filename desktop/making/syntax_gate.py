@@ -1,8 +1,9 @@
-"""What goes onto the device must be understood there: ``python -m desktop.making.syntax_gate``, part of ``make lint``.
+"""What goes onto the device must be understood there: ``python -m desktop syntax_gate``, part of ``make lint``.
 
 Every file passes through mpy-cross, MicroPython's compiler, and none uses what CPython has and the chip has not.
 """
 
+import argparse
 import ast
 import subprocess
 import sys
@@ -60,8 +61,10 @@ def compiled(name: str, source: bytes) -> str:
     return (done.stdout + done.stderr).strip() if done.returncode else ""
 
 
-def main() -> int:
-    """Check all; the exit status."""
+def main(arguments: list[str]) -> None:
+    """Check all; complaints end it with status 1."""
+    parser = argparse.ArgumentParser(prog="desktop syntax_gate", description="Will the device understand its files?")
+    parser.parse_args(arguments)
     files = device_files()
     complaints = [line for path in files for line in foreign(path)]
     named = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in files]
@@ -69,8 +72,5 @@ def main() -> int:
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(files)} files for the device through mpy-cross, {len(complaints)} complaints")
-    return 1 if complaints else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    if complaints:
+        sys.exit(1)

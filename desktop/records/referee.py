@@ -1,14 +1,11 @@
-"""Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--analyse] [--json]``.
+"""Replays the record of a game and says what came of it; its command line is referee_command.py.
 
 The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
 refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
-out, what it states is checked. With ``--analyse`` it goes on to say how well the dice were held, see
-:mod:`desktop.records.analysis`. Records of the card game are read by :mod:`desktop.records.card_referee`.
+out, what it states is checked. How well the dice were held says :mod:`desktop.records.analysis`. Records of the card
+game are read by :mod:`desktop.records.card_referee`.
 """
 
-import argparse
-import json
-import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -21,7 +18,6 @@ from desktop.records.record_words import (
     parse_names,
     parse_number,
     parse_towers,
-    read_record,
     shown,
 )
 from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
@@ -322,23 +318,3 @@ def scorepad_text(game: Game | CardGame) -> str:
         if winners and game.total(place) >= WITNESS_TOTAL:
             rows.append(f"{game.players[place].name}: {WITNESS_TOTAL} or more: have it witnessed.")
     return "\n".join(rows)
-
-
-def main(arguments: list[str]) -> None:
-    """The command line of the referee."""
-    parser = argparse.ArgumentParser(prog="desktop referee", description="Replay a game's record, print its scorepad.")
-    parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
-    parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
-    parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
-    options = parser.parse_args(arguments)
-    lines = read_record(options.file)
-    if options.analyse:
-        from desktop.records.analysis import game as analysis  # they need numpy, the scorepad does not
-        from desktop.records.analysis import text
-
-        dice, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
-        result = scorepad(dice) | {"analysis": analysed}
-        print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(dice)}")
-        return
-    game = referee(lines)
-    print(json.dumps(scorepad(game)) if options.json else scorepad_text(game))

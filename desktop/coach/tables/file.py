@@ -1,8 +1,9 @@
-"""Builds the coach's file, build/coach.bin: ``python -m desktop.coach.tables.file``, called where it is needed.
+"""Builds the coach's file, build/coach.bin: ``python -m desktop coach_tables``, called where it is needed.
 
 Its format stands in :mod:`p10core.coach`. The same sources give the same bytes.
 """
 
+import argparse
 import os
 import zlib
 from itertools import combinations
@@ -148,13 +149,10 @@ def built() -> Path:
     return BUILT
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Build the file where it is missing, and say where it is."""
+    argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's file.").parse_args(arguments)
     if not is_built():
         print("the coach's tables are being made, half a minute ...", flush=True)
     path = built()
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()

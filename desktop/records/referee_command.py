@@ -1,0 +1,31 @@
+"""The referee's desk: ``python -m desktop referee FILE [--analyse] [--json]`` prints the scorepad of a record.
+
+With ``--analyse`` it goes on to say how well the dice were held, see :mod:`desktop.records.analysis`.
+"""
+
+import argparse
+import json
+import sys
+
+from desktop.records.record_words import read_record
+from desktop.records.referee import referee, scorepad, scorepad_text
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the referee."""
+    parser = argparse.ArgumentParser(prog="desktop referee", description="Replay a game's record, print its scorepad.")
+    parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
+    parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
+    parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
+    options = parser.parse_args(arguments)
+    lines = read_record(options.file)
+    if options.analyse:
+        from desktop.records.analysis import game as analysis  # they need numpy, the scorepad does not
+        from desktop.records.analysis import text
+
+        dice, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
+        result = scorepad(dice) | {"analysis": analysed}
+        print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(dice)}")
+        return
+    game = referee(lines)
+    print(json.dumps(scorepad(game)) if options.json else scorepad_text(game))

@@ -1,0 +1,125 @@
+"""Who imports whom: arrows go down only and never in a circle, and no test leans on another test."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BELOW = {  # what the modules of a room may import besides their own room
+    "p10core": set(),
+    "hardware": {"p10core"},
+    "desktop": {"p10core", "hardware"},
+    "host_tests": {"p10core", "hardware", "desktop"},
+}
+# The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
+STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/vm_soak")
+
+
+def modules(room: str, root: Path = ROOT) -> dict[str, Path]:
+    """The modules of a room by their dotted names."""
+    found = {}
+    for path in sorted((root / room).rglob("*.py")):
+        place = path.relative_to(root)
+        if not any(place.is_relative_to(folder) for folder in STAND_INS):
+            found[".".join(place.with_suffix("").parts).removesuffix(".__init__")] = path
+    return found
+
+
+def imports(room: str, root: Path = ROOT) -> dict[str, set[str]]:
+    """What each module of a room imports, indented imports too: modules by their names, as far as they are ours."""
+    ours = {name for other in BELOW for name in modules(other, root)}
+    return {name: imported(path.read_text("utf-8"), ours) - {name} for name, path in modules(room, root).items()}
+
+
+def imported(source: str, ours: set[str]) -> set[str]:
+    """Which of our modules a source imports."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "a relative import"
+            whole = [f"{node.module}.{alias.name}" for alias in node.names]
+            found |= {name if name in ours else str(node.module) for name in whole}
+    return {name for name in found if name in ours}
+
+
+def circle(arrows: dict[str, set[str]]) -> list[str]:
+    """The modules of one circle, each importing the next; empty if there is none."""
+    done: set[str] = set()
+
+    def walk(name: str, way: list[str]) -> list[str]:
+        if name in way:
+            return way[way.index(name) :]
+        if name in done:
+            return []
+        for other in sorted(arrows.get(name, ())):
+            if found := walk(other, [*way, name]):
+                return found
+        done.add(name)
+        return []
+
+    return next((found for name in sorted(arrows) if (found := walk(name, []))), [])
+
+
+@pytest.mark.parametrize("room", BELOW)
+def test_arrows_go_down_only(room):
+    upwards = [
+        f"{name} imports {other}"
+        for name, others in imports(room).items()
+        for other in sorted(others)
+        if other.split(".")[0] not in BELOW[room] | {room}
+    ]
+    assert upwards == []
+
+
+@pytest.mark.parametrize(
+    "room",
+    [
+        pytest.param("p10core", marks=pytest.mark.xfail(strict=True, reason="its games import each other's screens")),
+        "hardware",
+        "desktop",
+        "host_tests",
+    ],
+)
+def test_no_import_comes_back_to_where_it_began(room):
+    assert circle(imports(room)) == []
+
+
+def test_no_test_imports_another():
+    of_tests = [
+        f"{name} imports {other}"
+        for name, others in imports("host_tests").items()
+        for other in sorted(others)
+        if other.startswith("host_tests.test_")
+    ]
+    assert of_tests == []
+
+
+def test_everything_ours_is_looked_at():
+    for room in BELOW:
+        assert len(modules(room)) > 20
+
+
+def test_nobody_but_the_small_vms_changes_the_path():
+    """On a computer the root is importable by itself; a VM's chunks begin in an empty world of their own."""
+    changing = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for room in BELOW
+        for path in modules(room).values()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "path" and ast.unparse(node.value) == "sys"
+    ]
+    assert changing == []
+
+
+def test_a_circle_is_seen_through_an_indented_import(tmp_path):
+    (tmp_path / "desktop").mkdir()
+    (tmp_path / "desktop" / "a.py").write_text("from desktop import b\n")
+    (tmp_path / "desktop" / "b.py").write_text("import desktop.c\n")
+    (tmp_path / "desktop" / "c.py").write_text("def later():\n    from desktop.a import something\n")
+    arrows = imports("desktop", tmp_path)
+    assert circle(arrows) == ["desktop.a", "desktop.b", "desktop.c"]
+    arrows["desktop.c"].clear()
+    assert circle(arrows) == []
