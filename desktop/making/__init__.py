@@ -1,0 +1,7 @@
+"""Make the thing: what goes onto the chip, onto the printer, and beside the soldering iron.
+
+``python -m desktop drive`` builds the folder and the UF2 to flash, of bytecode (bytecode.py) with numbers for names
+(constants.py); ``python -m desktop syntax_gate`` says whether the device understands it all.
+``python -m desktop wiring_diagram`` draws how it is soldered (wiring/), ``python -m desktop enclosure`` makes the box
+to print (case/).
+"""
