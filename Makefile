@@ -70,7 +70,7 @@ coach: setup ## the coach's tables, in build/coach.bin; play, test and drive cal
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive
 
-tables: setup ## generate p10core/tables.py anew
+tables: setup ## generate p10core/dice/tables.py anew
 	$(PY) -m desktop evaluator_tables
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md

@@ -21,7 +21,7 @@ def play():
     from hardware.watch import Watch
     from p10core.app import App
     from p10core.events import MENU
-    from p10core.on_demand import forget
+    from p10core.pages import forget
     from p10core.settings import Settings
 
     forget("hardware", "first_light")

@@ -18,7 +18,7 @@ COMMANDS = (
     ("drive", "desktop.making.drive", "build the folder to copy onto CIRCUITPY"),
     ("syntax_gate", "desktop.making.syntax_gate", "say whether the device understands its files"),
     ("coach_tables", "desktop.coach.tables.file", "build the coach's tables"),
-    ("evaluator_tables", "desktop.coach.make_tables", "generate p10core/tables.py"),
+    ("evaluator_tables", "desktop.coach.make_tables", "generate p10core/dice/tables.py"),
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),

@@ -10,7 +10,7 @@ import microcontroller
 import usb_cdc
 
 from p10core.const import const
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 _HELLO_MS = const(5000)
 

@@ -18,7 +18,7 @@ from binascii import crc32
 from p10core.const import const
 from p10core.entries import sent_entry
 from p10core.lines import next_line
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation

@@ -3,7 +3,7 @@
 import os
 
 from hardware.slots import FILL, FOLDER, SLOTS, path
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 
 def find(tower):

@@ -15,7 +15,7 @@ import terminalio
 from hardware.oled import Oled
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 _TILE_WIDTH = const(6)  # as hardware/glyphs.py makes them
 _TILE_HEIGHT = const(12)

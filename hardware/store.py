@@ -14,12 +14,12 @@ written is read back: only that is said to be safe. The nvm takes bytes in any c
 import microcontroller
 
 from hardware.slots import STRANGE, path
-from p10core.journal import PAGE
-from p10core.on_demand import forget
+from p10core.journal.journal import PAGE
+from p10core.pages import forget
 
 
 class Store:
-    """A *store* as :mod:`p10core.journal` describes it. *tower* shows what goes on while slots are made."""
+    """A *store* as :mod:`p10core.journal.journal` describes it. *tower* shows what goes on while slots are made."""
 
     page = PAGE
 

@@ -13,7 +13,7 @@ from hardware.parts import keep
 from hardware.scorepad import Scorepad
 from hardware.violet import Violet
 from p10core.frame import DARK, DIM, SILENT
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 _LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
 

@@ -4,9 +4,9 @@ import random
 
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.evaluator import FAILED, nearest
-from p10core.game import OVER, ROLL_OFF
-from p10core.turn import ROLLS
+from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.rules import OVER, ROLL_OFF
+from p10core.dice.turn import ROLLS
 
 
 def state(player: Player) -> tuple:

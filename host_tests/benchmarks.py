@@ -16,9 +16,9 @@ from desktop.coach.tables import report as coach_report
 from desktop.making import drive
 from desktop.tower.play import in_background
 from host_tests import brute_force, card_games, soak
-from p10core import tables
-from p10core.dice import DICE, SIDES, face_of
-from p10core.evaluator import FAILED, evaluate, nearest
+from p10core.dice import tables
+from p10core.dice.evaluator import FAILED, evaluate, nearest
+from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 VM_START = "import gc, sys; sys.path.append('.')"
 SETTLE_MS = 1600
@@ -93,7 +93,9 @@ def evaluations() -> None:
 
 def vm_garbage() -> int:
     """Bytes that ten evaluations allocate on the small VM."""
-    prepare = "from p10core.evaluator import evaluate\nhand = b'\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12'"
+    prepare = (
+        "from p10core.dice.evaluator import evaluate\nhand = b'\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12'"
+    )
     return vm.garbage(prepare, "for phase in range(1, 11):\n    evaluate(phase, hand)")
 
 
@@ -101,8 +103,14 @@ def vm_memory() -> None:
     """What p10core takes of the heap once it is loaded, room by room."""
     print("Heap of the 32-bit VM, bytes that stay taken after loading")
     names = [
-        ("evaluator, turn, game, record", "import p10core.evaluator, p10core.turn, p10core.game, p10core.record"),
-        ("settings, frame, words, journal", "import p10core.settings, p10core.frame, p10core.words, p10core.journal"),
+        (
+            "evaluator, turn, game, record",
+            "import p10core.dice.evaluator, p10core.dice.turn, p10core.dice.rules, p10core.dice.record",
+        ),
+        (
+            "settings, frame, words, journal",
+            "import p10core.settings, p10core.frame, p10core.words, p10core.journal.journal",
+        ),
         ("app, and the screens of a turn", "import p10core.app"),
     ]
     chunks = [VM_START, "gc.collect()", "print(gc.mem_alloc())"]

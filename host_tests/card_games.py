@@ -11,11 +11,11 @@ from p10core.agreed import HOUSE_NONE, LAST_PHASE
 from p10core.cards import opponents
 from p10core.cards.deck import new_deck
 from p10core.cards.finder import find
-from p10core.cards.game import Game
 from p10core.cards.hand import DEAL, DRAW, OVER, REFILL
 from p10core.cards.opponents import BEGINNER, GOOD
-from p10core.dice import DICE, SIDES, face_of
-from p10core.evaluator import evaluate
+from p10core.cards.rules import Game
+from p10core.dice.evaluator import evaluate
+from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
 LONGEST = 100_000  # moves; no game is as long

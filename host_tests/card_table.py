@@ -1,7 +1,7 @@
 """Words for cards in tests, and a table at which the cards fall as a test says."""
 
 from p10core.cards.deck import new_deck, parse_card, without
-from p10core.cards.game import Game
+from p10core.cards.rules import Game
 
 
 def cards(text: str) -> bytes:

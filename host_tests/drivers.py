@@ -7,7 +7,7 @@ from functools import cache
 from host_tests.fuzzing import FuzzedTower
 from host_tests.onlooker import DICE, points
 from host_tests.stores import SECTOR
-from p10core.evaluator import nearest
+from p10core.dice.evaluator import nearest
 from p10core.events import MENU, ROLL, SCORE
 
 LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")

@@ -15,8 +15,8 @@ from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.automaton import Automaton
 from host_tests.player import Player
 from host_tests.stores import PAGE, SECTOR, SLOTS, Store
-from p10core.journal import entry_of
-from p10core.journal_page import header, header_of
+from p10core.journal.journal import entry_of
+from p10core.journal.page import header, header_of
 from p10core.settings import Settings
 
 VALUES = (

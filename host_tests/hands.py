@@ -1,6 +1,6 @@
 """Words for dice in tests."""
 
-from p10core.dice import ALL_DICE, parse_face
+from p10core.dice.ten_dice import ALL_DICE, parse_face
 
 
 def hand(text: str) -> bytes:

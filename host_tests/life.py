@@ -17,7 +17,7 @@ from desktop.bench.disk.fat12 import Item, contents, items, runs
 from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.entries import SET_UP, SETTINGS
-from p10core.journal import Journal
+from p10core.journal.journal import Journal
 from p10core.replay import Replay
 
 START_MS = 700  # from power-up to the first screen, drawn whole

@@ -4,7 +4,7 @@ The dice are loaded: each roll shows what the test says, so that a test reads li
 """
 
 from p10core.app import App
-from p10core.dice import face_text, parse_face, side_of
+from p10core.dice.ten_dice import face_text, parse_face, side_of
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, NARROW_ONE, ROLLING, ROWS
 from p10core.settings import Settings

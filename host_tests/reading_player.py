@@ -7,8 +7,8 @@ import random
 
 from desktop.bench.tower import Tower
 from desktop.records.referee import referee, scorepad
-from p10core.dice import parse_face
-from p10core.evaluator import nearest
+from p10core.dice.evaluator import nearest
+from p10core.dice.ten_dice import parse_face
 
 START_MS = 1300  # a game has begun: the journal has made its files
 ANIMATION_MS = 1300  # a roll of ten dice has landed, and the last row is drawn

@@ -33,7 +33,7 @@ from desktop.bench.vm import for_device
 from desktop.coach.tables import file as coach_file
 from host_tests.reading_player import ReadingPlayer
 from p10core.agreed import HOUSE_NONE, HOUSE_SHORT, LAST_PHASE
-from p10core.coach_file import FILE
+from p10core.coach.file import FILE
 from p10core.events import ROLL
 
 HEAP = 114_688  # less than the Pico's, and this VM compiles text, whose garbage bytecode does not leave
@@ -71,7 +71,7 @@ AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
 # The same of cards: the menu, the table, the scorepad, the records; then the game.
 CARD_PAGES = (12, 12, 12, 1, 10, 12, 12, 2, 10, 12, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12)
 
-# Modules of one of the games only; see p10core/on_demand.py.
+# Modules of one of the games only; see p10core/pages.py.
 OF_DICE = "record game turn evaluator tables judgement levels coach roll_off colour_coach coach_file"
 OF_DICE_SCREENS = "turn advice between fairness opponent roll_off"
 
@@ -107,8 +107,8 @@ LOADED = (
     *("app", "record", "screens.turn", "screens.set_up"),
     *("journal_reader", "replay", "between_games", "settings_reader"),
 )
-RULES = "import p10core.evaluator, p10core.game, p10core.record"
-CARD_RULES = "import p10core.cards.finder, p10core.cards.game, p10core.cards.entries"
+RULES = "import p10core.dice.evaluator, p10core.dice.rules, p10core.dice.record"
+CARD_RULES = "import p10core.cards.finder, p10core.cards.rules, p10core.cards.entries"
 
 
 def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:

@@ -7,8 +7,8 @@ import pytest
 from desktop.coach.tables import file
 from host_tests.coached import FIRST, open_built
 from host_tests.player import Player
-from p10core.coach import SAFE
-from p10core.coach_file import open_coach
+from p10core.coach.coach import SAFE
+from p10core.coach.file import open_coach
 from p10core.frame import PULSE
 
 SECOND = "8G 8O 8B 10B 7R 9G WR WO 1O 4R"

@@ -18,15 +18,15 @@ from desktop.records.referee import referee, scorepad
 from host_tests.desk import FAILING, OPENING, SOLO, run
 from host_tests.hands import dice, hand
 from p10core.app import App
-from p10core.coach import POINTS, SAFE, Coach, standing
-from p10core.coach_file import open_coach
-from p10core.dice import ALL_DICE, face_of, roll
-from p10core.evaluator import FAILED, nearest
+from p10core.coach.coach import POINTS, SAFE, Coach, standing
+from p10core.coach.file import open_coach
+from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.record import Recorder
+from p10core.dice.rules import OVER, Game
+from p10core.dice.ten_dice import ALL_DICE, face_of, roll
+from p10core.dice.turn import ROLLS
 from p10core.events import ROLL, SCORE
-from p10core.game import OVER, Game
-from p10core.record import Recorder
 from p10core.settings import Settings
-from p10core.turn import ROLLS
 
 MEASURES = ("chance", "points")
 CANNOT = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"

@@ -6,7 +6,7 @@ import pytest
 
 from desktop.bench.tower import ROOT, SafeMode, Tower
 from host_tests.reading_player import ReadingPlayer
-from p10core.journal import PAGE
+from p10core.journal.journal import PAGE
 
 SETTINGS = {"players": 1, "language": "en"}
 MINUTE = 61_000

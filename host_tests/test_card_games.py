@@ -13,13 +13,13 @@ from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, new_deck
 from p10core.cards.entries import PART, SHUFFLE, fact_entries, packed, unpacked
 from p10core.cards.finder import FAILED, find
-from p10core.cards.game import ENDED, Game
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, DRAW, OVER, REFILL
 from p10core.cards.lay_down import lay_down
 from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder
 from p10core.cards.replay import Moves
+from p10core.cards.rules import ENDED, Game
 from p10core.phases import RUN
 
 DECK = bytes(sorted(new_deck()))

@@ -12,7 +12,7 @@ from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import Store
 from p10core.events import LONG, MENU
 from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
-from p10core.journal_page import header
+from p10core.journal.page import header
 
 MAKES = "5R 5B W 7Y 7G 7G 9R 12R S 5Y"
 OTHERS = "1R 2R 3Y 4Y 6G 8G 9B 10B 11R 12Y"
@@ -24,7 +24,7 @@ def table(monkeypatch):
 
     def sit(hands: list[str], start: str = "1R", draws: str = "", **settings: object) -> CardPlayer:
         deck = stacked(hands, start, draws)
-        monkeypatch.setattr("p10core.cards.game.shuffle", lambda cards, _: cards.__setitem__(slice(None), deck))
+        monkeypatch.setattr("p10core.cards.rules.shuffle", lambda cards, _: cards.__setitem__(slice(None), deck))
         player = CardPlayer(players=len(hands), **settings)
         player.press("SCORE")
         return player

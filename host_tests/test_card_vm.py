@@ -47,7 +47,7 @@ for hand in hands:
 GAME = """
 import random
 random.seed(5)
-from p10core.cards.game import Game
+from p10core.cards.rules import Game
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.entries import fact_entries
 from p10core.cards.replay import Moves

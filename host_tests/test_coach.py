@@ -15,10 +15,10 @@ from desktop.coach.tables import file, plan
 from desktop.coach.tables.report import on_vm
 from host_tests.hands import numbers
 from p10core import coach, colour_coach
-from p10core.coach import NO_ADVICE, POINTS, SAFE, standing
-from p10core.coach_file import Check, open_coach
-from p10core.dice import ALL_DICE, roll
-from p10core.game import Player
+from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, standing
+from p10core.coach.file import Check, open_coach
+from p10core.dice.rules import Player
+from p10core.dice.ten_dice import ALL_DICE, roll
 
 ROWS, COLUMNS = 462, 70
 PER_TABLE = 2 * 33

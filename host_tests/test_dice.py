@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tests import brute_force
-from p10core.dice import DICE, HIGH_DICE, SIDES, draw_side, face_of, face_text, parse_face, roll, side_of
+from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES, draw_side, face_of, face_text, parse_face, roll, side_of
 
 LAYOUT = json.loads((Path(__file__).parent.parent / "desktop" / "coach" / "dice.json").read_text())
 FACES = [[tuple(face) for face in die] for die in LAYOUT["dice"]]

@@ -13,7 +13,7 @@ FILES = {
     "code.py": b"print('code')\n" * 50,
     "settings.toml": b"a = 1\n",
     "p10core/app.mpy": b"C\x06" + bytes(range(256)) * 12,
-    "p10core/screens/turn.mpy": b"C\x06turn",
+    "p10core/dice/screens/turn.mpy": b"C\x06turn",
     "lib/adafruit_displayio_ssd1306.mpy": b"C\x06" * 400,
     "README": b"",
 }

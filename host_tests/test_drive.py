@@ -142,7 +142,7 @@ def test_slots_that_an_owner_has_deleted_are_made_again_before_the_first_screen(
 
 
 def test_a_file_without_its_words_is_the_same_program_line_for_line():
-    for name in ("p10core/journal.py", "p10core/app.py", "hardware/tower.py", "code.py", "lib/neopixel.py"):
+    for name in ("p10core/journal/journal.py", "p10core/app.py", "hardware/tower.py", "code.py", "lib/neopixel.py"):
         source = (drive.ROOT / name).read_text("utf-8")
         stripped = bare(source)
         assert without_positions(source) == without_positions(stripped), name

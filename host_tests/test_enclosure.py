@@ -12,8 +12,8 @@ from desktop.making.case.measures import BED, DOTS, Measures, cell_dots
 from desktop.making.case.render import BACKGROUND, picture
 from desktop.making.enclosure import main, measures, printed, write_stl
 from desktop.making.wiring.pins import buttons, read_wires
+from p10core.dice.screens.dice_row import draw_dice
 from p10core.frame import COLUMNS, INVERSE, Frame
-from p10core.screens.dice_row import draw_dice
 
 SWITCHES, PIXELS, WINDOW, GRILLE, SCREWS = 13, 10, 1, 7, 6
 USB, SLIDER = 2, 1

@@ -8,8 +8,8 @@ import pytest
 from desktop.coach import make_tables
 from host_tests import brute_force
 from host_tests.hands import dice, hand, numbers, used
-from p10core import tables
-from p10core.evaluator import FAILED, evaluate, nearest, target
+from p10core.dice import tables
+from p10core.dice.evaluator import FAILED, evaluate, nearest, target
 
 BEST_SCORES = [
     # phase, dice, score

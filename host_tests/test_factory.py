@@ -7,7 +7,7 @@ import pytest
 from desktop.bench.tower import Tower
 from hardware import factory
 from host_tests.stores import Store, cuts
-from p10core.journal import Journal
+from p10core.journal.journal import Journal
 
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 COLOURS = ("red", "orange", "green", "blue", "white")

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from host_tests.chi_square import chance, chi_square
-from p10core.dice import DICE, roll
-from p10core.tables import FACES
+from p10core.dice.tables import FACES
+from p10core.dice.ten_dice import DICE, roll
 
 ROLLS = 100_000  # of ten dice
 LIKELY = 1e-8

@@ -11,7 +11,7 @@ from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
 from desktop.records.referee import referee
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
-from p10core.journal import PAGE
+from p10core.journal.journal import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
 FIRST_SCREEN = "1 Dice/cards"
@@ -553,7 +553,7 @@ def test_an_error_without_an_oled_is_violet_and_the_game_goes_on(faulty):
 
 
 def test_an_error_at_every_restart_does_not_restart_in_a_tight_loop(start):
-    tower = start(without=("p10core/tables.py",))
+    tower = start(without=("p10core/dice/tables.py",))
     tower.run(60_000, check=False)
     assert tower.restarts <= 3
 

@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 
 from host_tests.hands import hand, numbers
-from p10core import game as rules
 from p10core.agreed import (
     FINISH_2011,
     FINISH_CLASSIC,
@@ -18,15 +17,16 @@ from p10core.agreed import (
     HOUSE_SHORT,
     IllegalMove,
 )
-from p10core.dice import DICE, SIDES, face_of
-from p10core.evaluator import FAILED, evaluate
-from p10core.game import (
+from p10core.dice import rules as rules
+from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.roll_off import RollOff
+from p10core.dice.rules import (
     LAST_SERIES,
     OVER,
     PLAY,
     Game,
 )
-from p10core.roll_off import RollOff
+from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 
 def real(shown: str) -> bytes:

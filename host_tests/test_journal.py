@@ -8,9 +8,9 @@ from desktop.records.referee import referee, scorepad
 from host_tests import stores
 from host_tests.automaton import Automaton, state
 from host_tests.stores import ERASED, SECTOR, Store
-from p10core.game import OVER
-from p10core.journal import GAMES_TOLD, NO_SLOT, Journal, entry_of
-from p10core.journal_page import entries, header, header_of, next_slot
+from p10core.dice.rules import OVER
+from p10core.journal.journal import GAMES_TOLD, NO_SLOT, Journal, entry_of
+from p10core.journal.page import entries, header, header_of, next_slot
 from p10core.replay import Replay
 
 FOUR = {"players": 4, "language": "en"}

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.bench.tower import Tower
-from p10core.on_demand import forget, load_next
+from p10core.pages import forget, load_next
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_advice_after_a_long_press_loads_nothing(tower):
 
 
 def test_a_game_begins_without_a_load_of_its_rules(tower):
-    assert "p10core.game" not in loads(tower, "SCORE", ms=600)
+    assert "p10core.dice.rules" not in loads(tower, "SCORE", ms=600)
 
 
 def test_cards_are_loaded_ahead_and_the_rules_of_dice_forgotten_for_them(tower):
@@ -93,11 +93,11 @@ def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over
             forget("p10core.screens", leaf)
 
     forget_both()
-    assert load_next("p10core.dice") == ""
-    rest = load_next("p10core.dice p10core.screens.letters p10core.screens.names")
+    assert load_next("p10core.dice.ten_dice") == ""
+    rest = load_next("p10core.dice.ten_dice p10core.screens.letters p10core.screens.names")
     assert rest == "p10core.screens.names"
     assert load_next(rest) == ""
-    assert load_next("p10core.dice p10core.screens.names") == ""
+    assert load_next("p10core.dice.ten_dice p10core.screens.names") == ""
     forget_both()
 
 
@@ -105,4 +105,4 @@ def test_a_tower_with_the_cafe_boards_line_loads_ahead_while_there_is_nothing_to
     with Tower(seed=1, settings={"players": 2, "language": "en", "board": 1}, python="bytecode") as tower:
         tower.power_on()
         tower.run(6000)
-        assert "p10core.game" not in loads(tower, "SCORE", ms=600)
+        assert "p10core.dice.rules" not in loads(tower, "SCORE", ms=600)

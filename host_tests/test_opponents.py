@@ -4,8 +4,8 @@ from desktop.records.referee import referee, scorepad
 from host_tests import stores
 from host_tests.coached import FIRST, open_built
 from host_tests.player import Player
+from p10core.dice.rules import OVER
 from p10core.frame import HELD
-from p10core.game import OVER
 from p10core.set_up import CAUTIOUS, MASTER
 
 PACE = 4000

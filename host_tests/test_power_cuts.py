@@ -15,7 +15,7 @@ from desktop.bench.tower import Tower
 from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of
 from host_tests.reading_player import ANIMATION_MS
 from host_tests.whole_life import dice, play, whole_life
-from p10core.journal_page import whole
+from p10core.journal.page import whole
 
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
 DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # all, of a page that is turned

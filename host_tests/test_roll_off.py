@@ -1,6 +1,6 @@
 """Who plays first: highest roll first, ties re-roll among the tied (leaflet A, PLAY)."""
 
-from p10core.roll_off import RollOff
+from p10core.dice.roll_off import RollOff
 
 
 def played(players: int, *rolled: int) -> RollOff:

@@ -7,7 +7,7 @@ import pytest
 
 from desktop.coach import simulate
 from desktop.errors import BadInput
-from p10core.game import OVER, Game
+from p10core.dice.rules import OVER, Game
 from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from host_tests.hands import dice, hand
 from p10core.agreed import IllegalMove
-from p10core.evaluator import FAILED
-from p10core.turn import Turn
+from p10core.dice.evaluator import FAILED
+from p10core.dice.turn import Turn
 
 FIRST = hand("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
 SECOND = hand("8G 8O 8B 10B 7R 9G WR WO 3R 4R")

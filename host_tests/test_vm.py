@@ -18,7 +18,7 @@ PRELUDE = "import gc, sys; sys.path.append('.')"
 SMOKE = """
 from p10core.app import App
 from p10core.settings import Settings
-from p10core.game import OVER, ROLL_OFF
+from p10core.dice.rules import OVER, ROLL_OFF
 import random
 random.seed(3)
 lines = []
@@ -83,7 +83,7 @@ def test_modules_used_now_and_then_are_forgotten_in_a_turn():
 
 def test_an_evaluation_allocates_nothing():
     prepare = """
-from p10core.evaluator import evaluate, nearest, target
+from p10core.dice.evaluator import evaluate, nearest, target
 hands = (b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12", b"\\x15\\x16\\x17\\x18\\x0a\\x1a\\x14\\x12\\x10\\x01")
 wanted = bytearray(11)
 """
@@ -99,12 +99,12 @@ for hand in hands:
 
 
 def test_an_evaluation_is_the_same_as_on_the_computer():
-    from p10core.evaluator import evaluate, nearest
+    from p10core.dice.evaluator import evaluate, nearest
 
     hands = [bytes((i * 7 + die * 3) % 6 + 5 if die < 6 else (i * 5 + die) % 5 for die in range(10)) for i in range(60)]
     printed = vm.run(
         PRELUDE,
-        f"from p10core.evaluator import evaluate, nearest\nfor hand in {hands!r}:\n"
+        f"from p10core.dice.evaluator import evaluate, nearest\nfor hand in {hands!r}:\n"
         "    print([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)])",
     )
     assert printed == [str([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)]) for hand in hands]

@@ -15,7 +15,7 @@ from desktop.coach.solver.visits import played
 from desktop.coach.tables import duels
 from desktop.errors import BadInput
 from p10core.agreed import FINISH_2011, FINISH_CLASSIC, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, LAST_PHASE
-from p10core.game import Game
+from p10core.dice.rules import Game
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from p10core.cards.deck import COLOUR_LETTERS as CARD_LETTERS
 from p10core.cards.french import TABLE as OF_CARDS
-from p10core.dice import COLOUR_LETTERS, COLOUR_NAMES
+from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.french import TABLE
 from p10core.phases import NEEDS, SHORT_NEEDS
 from p10core.words import LANGUAGES, Words

@@ -7,8 +7,8 @@ from host_tests.life import ALONE, Life, press, until_written
 from host_tests.line_computer import Computer
 from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import SLOTS
-from p10core.evaluator import nearest
-from p10core.journal import PAGE
+from p10core.dice.evaluator import nearest
+from p10core.journal.journal import PAGE
 
 SET_UP = "1 Dice/cards"
 

@@ -10,11 +10,11 @@ import gc
 
 from p10core.best import Best
 from p10core.const import const
-from p10core.dice import DICE
+from p10core.dice.ten_dice import DICE
 from p10core.entries import NEXT, TURN, place_after, place_entry, snapshot
 from p10core.events import ACTED, LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
-from p10core.on_demand import forget, forget_pages, load_next
+from p10core.pages import forget, forget_pages, load_next
 from p10core.set_up import SetUp
 from p10core.words import Words
 
@@ -30,11 +30,11 @@ class App:
     """The tower's state: ``game``, ``settings``, ``set_up``, ``counts`` of each number rolled, the ``frame``.
 
     *random_bytes(n)* gives n random bytes, *write_line* takes the lines of the game's record, *now* is in ms and
-    only ever grows. *store* is where the journal lives (see :mod:`p10core.journal`); without one nothing is kept.
+    only ever grows. *store* is where the journal lives (see :mod:`p10core.journal.journal`); without one nothing is kept.
     *open_file* opens the coach's file as the VM's open does; without one there is no coach.
     ``stale`` asks for a new picture.
 
-    ``game`` is one of dice or of cards. Of cards it lies on a ``table``, a :class:`p10core.cards.table.Table`, which
+    ``game`` is one of dice or of cards. Of cards it lies on a ``table``, a :class:`p10core.cards.play.Table`, which
     then says what follows; of dice there is none. Modules of the game that is not played are not loaded: what only one
     of them needs is imported where it is needed.
     """
@@ -74,7 +74,7 @@ class App:
         self.resuming = False
         self._safe = True
         self._warn = False  # whether it has still to be said that it is not
-        from p10core import between_games
+        from p10core import lobby as between_games
 
         between_games.resume(self, store)
         self._draw()
@@ -167,7 +167,7 @@ class App:
 
     def make_game(self):
         """A game as it is set up, before the first move."""
-        from p10core import between_games
+        from p10core import lobby as between_games
 
         between_games.make_game(self)
 
@@ -175,7 +175,7 @@ class App:
         """Hand the tower over to whoever plays next, or show who has won."""
         if self.table:
             return self.table.go_on(self)
-        from p10core.game import OVER
+        from p10core.dice.rules import OVER
 
         self.be_at(NEXT)
         if self.game.state == OVER:
@@ -187,7 +187,7 @@ class App:
         elif self.game.solitaire():
             self.show_turn()
         else:
-            from p10core.screens.between import HandOverScreen
+            from p10core.dice.screens.between import HandOverScreen
 
             self.show(HandOverScreen())
 
@@ -207,8 +207,8 @@ class App:
 
     def show_result(self):
         """What the turn has scored that has just ended."""
-        from p10core.evaluator import FAILED, evaluate
-        from p10core.screens.between import ResultScreen
+        from p10core.dice.evaluator import FAILED, evaluate
+        from p10core.dice.screens.between import ResultScreen
 
         result = evaluate(self.game.outcome.phase, self.last_faces)
         self.show(ResultScreen(self, self.last_faces, 0 if result == FAILED else result & 0x3FF))
@@ -218,7 +218,7 @@ class App:
         if not self.settings.coach or not self._open_file or self._is_damaged:
             return None
         if not self._coach:
-            from p10core.coach_file import Check, open_coach
+            from p10core.coach.file import Check, open_coach
 
             self._coach, self._no_coach = open_coach(self._open_file)
             self._check = Check(self._coach) if self._coach and not self._checked else None
@@ -226,12 +226,12 @@ class App:
 
     def advice(self):
         """The coach's advice for the turn as it stands; None where :meth:`why_no_advice` has something to say."""
-        from p10core.turn import ROLLS
+        from p10core.dice.turn import ROLLS
 
         coach = self.coach() if self.may_advise() else None
         if not coach or not 0 < self.game.turn.rolls < ROLLS:
             return None
-        from p10core.screens.advice import Advice
+        from p10core.dice.screens.advice import Advice
 
         advice = Advice(coach, self.game.turn, self.game.player(), self.settings.aim)
         return None if coach.problem else advice
@@ -264,7 +264,7 @@ class App:
         """Before a roll, or as a turn *stops*: count what the coach says of a person's hold."""
         coach = self.coach()
         if coach and not self.game.player().level:
-            from p10core.judgement import judgement
+            from p10core.coach.judgement import judgement
 
             turn = self.game.turn
             kept, best = judgement(coach, turn, stops) or (0, 0)
@@ -322,11 +322,11 @@ class App:
     def show_turn(self):
         """The dice of the turn that is on; the tower takes a turn of its own by itself."""
         if self.game.player().level:
-            from p10core.screens.opponent import OpponentScreen
+            from p10core.dice.screens.opponent import OpponentScreen
 
             self.show(OpponentScreen(self))
         else:
-            from p10core.screens.turn import TurnScreen
+            from p10core.dice.screens.turn import TurnScreen
 
             self.show(TurnScreen(self))
         forget_pages()
@@ -365,7 +365,7 @@ class App:
         self._long = button
         self._long_at = now
         if both and self.settings.kiosk:
-            from p10core import between_games
+            from p10core import lobby as between_games
 
             between_games.open_owner_menu(self)
         elif button == MENU and self.game and self.covered:
@@ -398,7 +398,7 @@ class App:
 
                 self.cover(WarningScreen())
             else:
-                from p10core import between_games
+                from p10core import lobby as between_games
 
                 between_games.attract(self)
 

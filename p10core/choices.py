@@ -63,8 +63,8 @@ def taken(chosen, seat, name, say):
 
 def new_game(chosen, say, watch):
     """(game of dice, roll-off) before the first move; one who plays alone has no roll-off."""
-    from p10core.game import Game
-    from p10core.roll_off import RollOff
+    from p10core.dice.roll_off import RollOff
+    from p10core.dice.rules import Game
 
     names = [seat_name(chosen, seat, say) for seat in range(chosen.players)]
     game = Game(names, chosen.finish, chosen.house, chosen.length, watch, chosen.levels)

@@ -6,10 +6,10 @@ A roll is ten sides of six, less than 2 ** 26, in four bytes; a hold is ten bits
 import struct
 
 from p10core.const import const
-from p10core.dice import DICE, SIDES, side_of
+from p10core.dice.ten_dice import DICE, SIDES, side_of
 from p10core.words import LANGUAGES
 
-# Kinds of entries; 5 is p10core.journal.BEGIN.
+# Kinds of entries; 5 is p10core.journal.journal.BEGIN.
 SETTINGS = const(1)
 SET_UP = const(2)
 NAME = const(3)
@@ -36,7 +36,13 @@ _NUMBERS_AN_ENTRY = const(7)
 
 def fact_entry(fact, game):
     """The entry for a fact of a game, as (kind, payload), or None where it needs none."""
-    from p10core.game import HELD, JUDGED, ROLLED, SEATED, STOPPED  # of dice only: not loaded where cards are played
+    from p10core.dice.rules import (  # of dice only: not loaded where cards are played
+        HELD,
+        JUDGED,
+        ROLLED,
+        SEATED,
+        STOPPED,
+    )
 
     if fact == ROLLED:
         return ROLL, packed_faces(game.turn.faces)

@@ -123,5 +123,5 @@ def glyph(character):
 
 
 def colour_pixel(colour):
-    """The pixel byte of a die's colour, 0..3 as in :mod:`p10core.dice`."""
+    """The pixel byte of a die's colour, 0..3 as in :mod:`p10core.dice.ten_dice`."""
     return colour + 1

@@ -2,7 +2,7 @@
 
 import gc
 
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 _DICE = "record game turn evaluator tables judgement levels coach"
 _CARDS = "table deck entries finder french game group hand lay_down opponents record replay"

@@ -6,8 +6,8 @@ from p10core import choices, entries
 from p10core.agreed import FINISH_2011, HOUSE_NONE, LAST_PHASE
 from p10core.best import Best
 from p10core.const import const
-from p10core.dice import DICE, SIDES, face_of
-from p10core.journal import BEGIN
+from p10core.dice.ten_dice import DICE, SIDES, face_of
+from p10core.journal.journal import BEGIN
 from p10core.set_up import SetUp
 from p10core.settings import COACH_NAMES
 from p10core.words import LANGUAGES, PERSONS
@@ -125,13 +125,13 @@ class Replay:
 
             forget_game(self.set_up.cards)
         if self.set_up.cards:
+            from p10core.cards.play import Table
             from p10core.cards.record import Recorder
-            from p10core.cards.table import Table
 
             self.table = Table()
             self.game = self.table.new_game(self, Recorder(self._lines.append).watch)
             return
-        from p10core.record import Recorder
+        from p10core.dice.record import Recorder
 
         recorder = Recorder(self._lines.append)
         self.game, self.roll_off = choices.new_game(self.set_up, self.say, recorder.watch)

@@ -3,7 +3,7 @@
 from p10core.agreed import MOST_PLAYERS
 from p10core.const import const
 
-# Who plays for a seat: a person, or the tower at one of its levels (see p10core.levels).
+# Who plays for a seat: a person, or the tower at one of its levels (see p10core.dice.opponents).
 PERSON = const(0)
 BEGINNER = const(1)
 CAUTIOUS = const(2)
@@ -14,7 +14,7 @@ LEVEL_NAMES = ("person", "beginner", "cautious", "master")
 class SetUp:
     """What a game is set up with: ``names`` of up to six seats, ``players`` of them taking part, the rules.
 
-    ``levels`` says of each seat who plays: 0 a person, else the tower, see :mod:`p10core.levels`. ``cards``: whether
+    ``levels`` says of each seat who plays: 0 a person, else the tower, see :mod:`p10core.dice.opponents`. ``cards``: whether
     it is the game of cards.
     """
 

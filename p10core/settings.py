@@ -13,7 +13,7 @@ COACH_AFTER = const(2)
 # Which of the two games set-up begins with.
 GAME_NAMES = ("dice", "cards")
 
-# What the coach advises for, and the tower plays for: the numbers of p10core.coach.
+# What the coach advises for, and the tower plays for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points")
 
 

@@ -10,7 +10,7 @@ from desktop.bench.template import Template
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import World
 
-NEEDED = {"hardware/journal_room.mpy", "p10core/journal.mpy"}
+NEEDED = {"hardware/journal_room.mpy", "p10core/journal/journal.mpy"}
 
 _made: dict = {}  # project to (its stamp, template)
 

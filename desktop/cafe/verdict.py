@@ -11,9 +11,9 @@ from desktop.records import card_referee
 from desktop.records.referee import Replay, referee
 from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_SHORT
 from p10core.cards import hand as cards
-from p10core.cards.game import DEALT, DISCARDED, DREW, HIT, LAID
-from p10core.cards.game import Game as CardGame
-from p10core.game import OVER, Game
+from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID
+from p10core.cards.rules import Game as CardGame
+from p10core.dice.rules import OVER, Game
 from p10core.phases import RUN
 
 INITIALS = 3

@@ -17,13 +17,13 @@ from typing import Any
 from desktop.errors import BadInput
 from desktop.records.record_words import choice, parse_house, shown
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
-from p10core.dice import HIGH_DICE, roll
-from p10core.evaluator import FAILED, nearest
-from p10core.game import OVER, WITNESS_TOTAL, Game
-from p10core.record import Recorder
-from p10core.roll_off import RollOff
+from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.record import Recorder
+from p10core.dice.roll_off import RollOff
+from p10core.dice.rules import OVER, WITNESS_TOTAL, Game
+from p10core.dice.ten_dice import HIGH_DICE, roll
+from p10core.dice.turn import ROLLS
 from p10core.set_up import BEGINNER, LEVEL_NAMES
-from p10core.turn import ROLLS
 
 Play = Callable[[Game, Callable[[int], bytes]], None]
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
@@ -40,7 +40,7 @@ def play_game(
 ) -> tuple[Game, int]:
     """Play one game to its end; its record goes into *lines*. Returns the game and how many turns it took.
 
-    *play* plays a turn, :func:`play_turn` where there is none; *levels*: of each seat, see :mod:`p10core.levels`.
+    *play* plays a turn, :func:`play_turn` where there is none; *levels*: of each seat, see :mod:`p10core.dice.opponents`.
     """
     recorder = Recorder((lines if lines is not None else []).append)
     game = Game(NAMES[:players], finish, *parse_house(house), recorder.watch, levels)

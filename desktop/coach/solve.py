@@ -15,7 +15,7 @@ from desktop.coach.solver.solution import Solution, solve
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
 from p10core.agreed import HOUSE_NAMES, HOUSE_NONE, HOUSE_ROUNDS
-from p10core.game import LAST_PHASE
+from p10core.dice.rules import LAST_PHASE
 from p10core.set_up import BEGINNER, LEVEL_NAMES
 
 TURNS = 1_000_000

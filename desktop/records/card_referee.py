@@ -1,6 +1,6 @@
 """The referee of the card game, for :mod:`desktop.records.referee`; its records: :mod:`p10core.cards.record`.
 
-It knows no rules: it makes the record's moves in a :class:`p10core.cards.game.Game`. A record does not tell the order
+It knows no rules: it makes the record's moves in a :class:`p10core.cards.rules.Game`. A record does not tell the order
 of the deck: the card that is drawn is looked for in the draw pile, so that none can turn up more often than there are.
 ``turn``, ``out``, ``score`` and ``end`` may be left out; what they state is checked.
 """
@@ -12,10 +12,10 @@ from desktop.errors import BadInput
 from desktop.records.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
 from p10core.agreed import HOUSE_NAMES, HOUSE_NONE
 from p10core.cards.deck import HAND, SKIP, card_text, new_deck, parse_card, without
-from p10core.cards.game import HAND_OVER, LEAST_PLAYERS, Game, Outcome
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, OVER, PLAY, REFILL
 from p10core.cards.record import score_line
+from p10core.cards.rules import HAND_OVER, LEAST_PLAYERS, Game, Outcome
 from p10core.lines import end_line
 
 MOST_GROUPS = 2

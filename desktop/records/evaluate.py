@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from desktop.errors import BadInput
-from p10core.dice import DICE, can_show, face_text, parse_face
-from p10core.evaluator import FAILED, evaluate
+from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.ten_dice import DICE, can_show, face_text, parse_face
 
 
 def evaluated(lines: Iterable[str]) -> Iterator[str]:

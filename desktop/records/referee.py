@@ -1,6 +1,6 @@
 """Replays the record of a game and says what came of it; its command line is referee_command.py.
 
-The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
+The referee knows no rules: it makes the record's moves in a :class:`p10core.dice.rules.Game` and refuses what the game
 refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
 out, what it states is checked. How well the dice were held says :mod:`desktop.records.analysis`. Records of the card
 game are read by :mod:`desktop.records.card_referee`.
@@ -21,12 +21,12 @@ from desktop.records.record_words import (
     shown,
 )
 from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
-from p10core.cards.game import Game as CardGame
-from p10core.dice import DICE, parse_face
-from p10core.game import OVER, PLAY, ROLL_OFF, WITNESS_TOTAL, Game
+from p10core.cards.rules import Game as CardGame
+from p10core.dice.roll_off import RollOff
+from p10core.dice.rules import OVER, PLAY, ROLL_OFF, WITNESS_TOTAL, Game
+from p10core.dice.ten_dice import DICE, parse_face
+from p10core.dice.turn import ROLLS
 from p10core.lines import end_line
-from p10core.roll_off import RollOff
-from p10core.turn import ROLLS
 
 
 def referee(

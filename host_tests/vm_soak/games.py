@@ -115,7 +115,7 @@ class Game:
         app = self.app
         if app.table:
             return self.wanted_of_cards(type(app.screen).__name__)
-        from p10core.evaluator import FAILED, nearest
+        from p10core.dice.evaluator import FAILED, nearest
 
         game = app.game
         screen = type(app.screen).__name__

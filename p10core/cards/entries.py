@@ -4,7 +4,7 @@ A shuffle is up to six entries, 18 cards in each: the number of the part, then s
 kinds are those of the dice game's moves: which game it is stands before them.
 """
 
-from p10core.cards.game import DEALT, DISCARDED, DREW, HIT, LAID, REFILLED
+from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID, REFILLED
 from p10core.const import const
 
 # Kinds of entries.

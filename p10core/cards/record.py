@@ -17,8 +17,8 @@ referee`` reads it.
 """
 
 from p10core.cards.deck import WILD, card_text, cards_text
-from p10core.cards.game import DEALT, DISCARDED, DREW, ENDED, HAND_OVER, HIT, LAID
 from p10core.cards.group import LOW
+from p10core.cards.rules import DEALT, DISCARDED, DREW, ENDED, HAND_OVER, HIT, LAID
 from p10core.lines import end_line, game_line
 from p10core.phases import RUN
 
@@ -31,7 +31,7 @@ class Recorder:
         self._begun = False
 
     def watch(self, fact, game):
-        """A fact of :mod:`p10core.cards.game` came true."""
+        """A fact of :mod:`p10core.cards.rules` came true."""
         line = self.write_line
         players = game.players
         if fact == DEALT:

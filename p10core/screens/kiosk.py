@@ -1,13 +1,13 @@
 """What a tower in a café shows: the attract screen, a warning before a game is abandoned, initials for the table."""
 
 from p10core.best import INITIALS
-from p10core.between_games import attract, new_game
 from p10core.const import const
-from p10core.dice import ALL_DICE, DICE, roll
+from p10core.dice.screens.dice_row import Throw, draw_dice
+from p10core.dice.ten_dice import ALL_DICE, DICE, roll
 from p10core.entries import new_best_entry
+from p10core.lobby import attract, new_game
 from p10core.screens import Screen
 from p10core.screens.best import BestScreen, best_line
-from p10core.screens.dice_row import Throw, draw_dice
 from p10core.screens.letters import LettersScreen
 
 _ROLL_EACH_MS = const(5000)

@@ -1,7 +1,7 @@
 """A numbered list, four lines at a time: the button of a line's number chooses it, on whatever page it is."""
 
 from p10core.const import const
-from p10core.dice import DICE
+from p10core.dice.ten_dice import DICE
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import HELD, colour_pixel
 from p10core.screens import Screen

@@ -57,7 +57,7 @@ class MenuScreen(ListScreen):
 
     def ok(self, app):
         if self.sure:
-            from p10core.between_games import new_game
+            from p10core.lobby import new_game
 
             new_game(app)
         else:

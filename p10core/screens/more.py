@@ -36,7 +36,7 @@ class MoreScreen(ListScreen):
 
 def _page(app, item):
     if item == 0:
-        from p10core.screens.fairness import FairnessScreen
+        from p10core.dice.screens.fairness import FairnessScreen
 
         return FairnessScreen()
     if item == 1:

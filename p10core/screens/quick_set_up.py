@@ -2,10 +2,10 @@
 
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
-from p10core.between_games import begin
 from p10core.entries import set_up_entry
 from p10core.events import SCORE
 from p10core.frame import HELD, WHITE
+from p10core.lobby import begin
 from p10core.screens import Screen
 from p10core.set_up import LEVEL_NAMES
 

@@ -4,7 +4,7 @@ The game that is on is left out: of dice the console has had it, and that of car
 """
 
 from p10core.const import const
-from p10core.journal import GAMES_TOLD
+from p10core.journal.journal import GAMES_TOLD
 from p10core.lines import next_line
 from p10core.replay import Replay
 from p10core.screens import Screen

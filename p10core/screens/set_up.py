@@ -9,10 +9,10 @@ from p10core.settings import GAME_NAMES
 
 _GAME, _PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(6)
 # What a game begins with, one after the other as each needs those before it.
-_OF_DICE = "p10core.phases p10core.evaluator p10core.turn p10core.game p10core.record p10core.screens.dice_row"
+_OF_DICE = "p10core.phases p10core.dice.evaluator p10core.dice.turn p10core.dice.rules p10core.dice.record p10core.dice.screens.dice_row"
 _OF_CARDS = (
-    "p10core.phases p10core.cards.deck p10core.cards.group p10core.cards.hand p10core.cards.game p10core.cards.entries "
-    "p10core.cards.table p10core.cards.screens.faces p10core.cards.screens.pass_on"
+    "p10core.phases p10core.cards.deck p10core.cards.group p10core.cards.hand p10core.cards.rules p10core.cards.entries "
+    "p10core.cards.play p10core.cards.screens.faces p10core.cards.screens.pass_on"
 )
 _HOUSES = ("full", "ten rounds", "%d phases", "even phases")
 
@@ -74,6 +74,6 @@ class SetUpScreen(ListScreen):
         app.keep(set_up_entry(app))
 
     def ok(self, app):
-        from p10core.between_games import begin
+        from p10core.lobby import begin
 
         begin(app)

@@ -21,7 +21,7 @@ class WinnerScreen(Screen):
         if button in (SCORE, MENU):
             app.show_scorepad()
         elif button == ROLL:
-            from p10core.between_games import leave_winner
+            from p10core.lobby import leave_winner
 
             leave_winner(app)
 
@@ -51,7 +51,7 @@ class WinnerScreen(Screen):
 
     def praise(self, say, player, total):
         """What is said of a winner's total."""
-        from p10core.game import WITNESS_TOTAL
+        from p10core.dice.rules import WITNESS_TOTAL
 
         mark = player.mark()
         if total >= WITNESS_TOTAL:

@@ -8,7 +8,7 @@ import numpy as np
 from desktop.coach.solver import colours
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, Turn, chance_only, points, points_only
-from p10core.dice import DICE, SIDES, face_of
+from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 ERRORS = 4  # standard errors that chance may be away
 FACES = np.array([[face_of(die, side) for side in range(SIDES)] for die in range(DICE)], np.int64)

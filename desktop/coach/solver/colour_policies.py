@@ -16,9 +16,9 @@ ACCIDENT = 32  # points of one who wanted to fail
 SOURCES = (
     "desktop/coach/solver/colour_policies.py",
     "desktop/coach/solver/colours.py",
-    "p10core/tables.py",
+    "p10core/dice/tables.py",
     "p10core/phases.py",
-    "p10core/dice.py",
+    "p10core/dice/ten_dice.py",
 )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from p10core.dice import DICE, SIDES, face_of
+from p10core.dice.ten_dice import DICE, SIDES, face_of
 from p10core.phases import COLOUR, PHASES
 
 Floats = npt.NDArray[np.float64]

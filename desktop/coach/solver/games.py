@@ -7,7 +7,7 @@ import numpy as np
 
 from desktop.coach.solver.solitaire import LATER, Solitaire
 from desktop.coach.solver.turn import NOT_MADE
-from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE, WITNESS_TOTAL
+from p10core.dice.rules import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE, WITNESS_TOTAL
 
 Floats = np.ndarray
 POINTS = 1024  # no game sums up to as many

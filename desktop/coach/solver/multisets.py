@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from p10core.dice import DICE, HIGH_DICE, SIDES, face_of
+from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES, face_of
 
 Floats = np.ndarray
 NONE = -1

@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt  # noqa: E402 - the backend is chosen first
 import numpy as np  # noqa: E402
 
 from desktop.coach.solver.solution import Solution
-from p10core.game import FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE  # noqa: E402
+from p10core.dice.rules import FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE  # noqa: E402
 
 HERE = Path(__file__).parent
 STYLE = {"svg.hashsalt": "ten phases", "svg.fonttype": "none", "axes.spines.top": False, "axes.spines.right": False}

@@ -7,7 +7,7 @@ import numpy as np
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.turn import NOT_MADE, points
 from p10core.agreed import FINISH_CLASSIC, HOUSE_ROUNDS, phases_of
-from p10core.game import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.dice.rules import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 
 Ints = np.ndarray
 FIRST, SECOND = 0, 1

@@ -16,7 +16,7 @@ import numpy as np
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome, points
-from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE
+from p10core.dice.rules import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE
 
 Floats = np.ndarray
 EXACT = 1e-11  # points; a guess that moves less is the value

@@ -18,11 +18,11 @@ from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
-from p10core.colour_coach import colour_hold
-from p10core.dice import ALL_DICE, roll
-from p10core.game import OVER, Game
-from p10core.roll_off import RollOff
-from p10core.turn import ROLLS
+from p10core.coach.colours import colour_hold
+from p10core.dice.roll_off import RollOff
+from p10core.dice.rules import OVER, Game
+from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import ROLLS
 
 ERRORS = 4  # standard errors that chance may be away
 PlayTurn = Callable[[Game, Callable[[int], bytes]], None]

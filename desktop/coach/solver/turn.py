@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
-from p10core.evaluator import FAILED, evaluate
+from p10core.dice.evaluator import FAILED, evaluate
 from p10core.phases import COLOUR, PHASES
 
 HOLDS = (len(HIGH.holds), len(LOW.holds))

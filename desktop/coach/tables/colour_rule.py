@@ -4,12 +4,12 @@ import numpy as np
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
-from p10core import colour_coach
-from p10core.dice import DICE, SIDES
+from p10core.coach import colours as colour_coach
+from p10core.dice.ten_dice import DICE, SIDES
 
 SOURCES = (
-    "p10core/colour_coach.py",
-    "p10core/tables.py",
+    "p10core/coach/colours.py",
+    "p10core/dice/tables.py",
     "desktop/coach/tables/colour_rule.py",
     "desktop/coach/solver/colours.py",
 )

@@ -9,7 +9,7 @@ from desktop.coach.solver.win import Say, Solved, Taken, exactly, is_exact, solv
 from desktop.coach.tables import seats
 from desktop.coach.tables.level_plays import Level
 from p10core.agreed import FINISH_NAMES
-from p10core.game import Game
+from p10core.dice.rules import Game
 from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
 
 

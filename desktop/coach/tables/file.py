@@ -1,6 +1,6 @@
 """Builds the coach's file, build/coach.bin: ``python -m desktop coach_tables``, called where it is needed.
 
-Its format stands in :mod:`p10core.coach`. The same sources give the same bytes.
+Its format stands in :mod:`p10core.coach.coach`. The same sources give the same bytes.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from desktop.coach.solver import store
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
 from desktop.coach.solver.turn import HOLDS, NUMBER_PHASES, Turn, chance_only
 from desktop.coach.tables.plan import Table, solitaire, tables
-from p10core import coach
+from p10core.coach import coach
 
 ROOT = store.ROOT
 BUILT = ROOT / "build" / "coach.bin"

@@ -12,8 +12,8 @@ import numpy as np
 from desktop.coach.solver.games import Outcomes
 from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, safe
-from p10core.coach import POINTS, SAFE
-from p10core.game import FIVE_PHASES, LAST_PHASE
+from p10core.coach.coach import POINTS, SAFE
+from p10core.dice.rules import FIVE_PHASES, LAST_PHASE
 
 Floats = np.ndarray
 

@@ -10,7 +10,7 @@ from desktop.coach.solver.solitaire import Solitaire
 from desktop.coach.solver.solution import phase_8
 from desktop.coach.tables import colour_rule, file, plan
 from desktop.coach.tables.seats import sampled
-from p10core.coach import POINTS, SAFE
+from p10core.coach.coach import POINTS, SAFE
 from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
 
 GAMES = 20_000
@@ -19,7 +19,7 @@ Figure = Callable[[str, object], None]
 
 VM_TIMES = """
 import time
-from p10core.evaluator import evaluate
+from p10core.dice.evaluator import evaluate
 faces = b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12"
 
 def ms(work):
@@ -40,11 +40,11 @@ def on_vm(*chunks: str) -> list[str]:
     data = io.BytesIO(file.built().read_bytes())
     pieces = iter(lambda: data.read(PIECE), b"")
     return vm.run(
-        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.evaluator, p10core.game",
+        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.dice.evaluator, p10core.dice.rules",
         "out = open('coach.bin', 'wb')",
         *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
         "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
-        "from p10core.coach_file import open_coach\nfrom p10core.on_demand import forget",
+        "from p10core.coach.file import open_coach\nfrom p10core.pages import forget",
         "c, problem = open_coach(open, 'coach.bin'); del open_coach; forget('p10core', 'coach_file')",
         *chunks,
         heap=1 << 20,

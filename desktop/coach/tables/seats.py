@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from desktop.coach.tables import file
-from p10core.coach import Coach
-from p10core.coach_file import open_coach
-from p10core.dice import ALL_DICE, roll
-from p10core.game import OVER, Game
-from p10core.levels import choose
-from p10core.turn import ROLLS
+from p10core.coach.coach import Coach
+from p10core.coach.file import open_coach
+from p10core.dice.opponents import choose
+from p10core.dice.rules import OVER, Game
+from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import ROLLS
 
 
 class Sample(NamedTuple):

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from desktop.errors import BadInput
 from desktop.making.wiring.pins import HOLDS, buttons, read_wires
 from desktop.making.wiring.sheet import button_name
-from p10core.dice import DICE
+from p10core.dice.ten_dice import DICE
 
 HARDWARE = Path(__file__).parents[3] / "hardware"
 BED = (220.0, 120.0)  # what the case must fit on
 DOTS = 128  # of the screen, across
-CELL_GLYPHS = 2  # a die's cell is two glyphs wide: p10core/screens/dice_row.py
+CELL_GLYPHS = 2  # a die's cell is two glyphs wide: p10core/dice/screens/dice_row.py
 
 Place = tuple[float, float]
 

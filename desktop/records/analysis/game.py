@@ -5,7 +5,7 @@ luck. A hold, or the end of the turn, makes it the worth of that hold: the diffe
 what the hold cost. The last roll makes it what the turn came to. So luck and skill add up to what the turn came to,
 less what it was worth before; by both measures of :mod:`desktop.records.analysis.worth`.
 
-The mark is the tower's own, by :mod:`p10core.judgement` and the coach's file. A record does not say which seats the
+The mark is the tower's own, by :mod:`p10core.coach.judgement` and the coach's file. A record does not say which seats the
 tower played, nor whether its coach was off, so here they have a mark all the same. The safe coach plays for 1,000
 points a made phase and the points of the turn: the chance that it gives for them, 1.4 % with a hold at the most,
 counts as lost here.
@@ -21,12 +21,12 @@ from desktop.errors import BadInput
 from desktop.records.analysis.worth import MEASURES, ROUNDS, pay_offs, yardsticks
 from desktop.records.referee import Replay, referee
 from p10core.agreed import HOUSE_ROUNDS
-from p10core.coach import Coach, standing
-from p10core.coach_file import open_coach
-from p10core.dice import ALL_DICE, DICE, face_text
-from p10core.game import FIVE_PHASES, Game
-from p10core.judgement import judgement
-from p10core.turn import ROLLS
+from p10core.coach.coach import Coach, standing
+from p10core.coach.file import open_coach
+from p10core.coach.judgement import judgement
+from p10core.dice.rules import FIVE_PHASES, Game
+from p10core.dice.ten_dice import ALL_DICE, DICE, face_text
+from p10core.dice.turn import ROLLS
 
 Floats = np.ndarray
 Say = Callable[[str], None]
@@ -150,7 +150,7 @@ def built_coach(say: Say) -> Coach:
 
 
 def mark(kept: int, best: int) -> int | None:
-    """As :meth:`p10core.game.Player.mark`; None where nothing was judged."""
+    """As :meth:`p10core.dice.rules.Player.mark`; None where nothing was judged."""
     return (100 * kept + best // 2) // best if best else None
 
 

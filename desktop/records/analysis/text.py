@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from p10core.dice import DICE
+from p10core.dice.ten_dice import DICE
 from p10core.phases import NEEDS
 
 LEAST = {"chance": 0.001, "points": 0.05}  # what is less shows as 0

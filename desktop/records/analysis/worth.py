@@ -18,9 +18,9 @@ from desktop.coach.solver.solitaire import LATER
 from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
-from p10core.dice import ALL_DICE
-from p10core.evaluator import FAILED, evaluate
-from p10core.game import FAILURE_COST, FIVE_PHASES, LAST_PHASE
+from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.rules import FAILURE_COST, FIVE_PHASES, LAST_PHASE
+from p10core.dice.ten_dice import ALL_DICE
 
 Floats = np.ndarray
 Say = Callable[[str], None]
@@ -64,7 +64,7 @@ class Yardstick:
 
 @cache
 def yardsticks(phase: int, standing: int) -> tuple[Yardstick, Yardstick]:
-    """A phase by both measures. *standing*: see :func:`p10core.coach.standing`, or ROUNDS."""
+    """A phase by both measures. *standing*: see :func:`p10core.coach.coach.standing`, or ROUNDS."""
     return chance_of(phase), points_of(phase, standing)
 
 

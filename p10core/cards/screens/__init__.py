@@ -1,1 +1,1 @@
-"""The screens of the game of cards; :mod:`p10core.cards.table` says which follows which."""
+"""The screens of the game of cards; :mod:`p10core.cards.play` says which follows which."""

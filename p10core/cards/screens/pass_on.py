@@ -1,7 +1,7 @@
 """Between turns: whose turn is next, and nothing of any hand, until that player presses a button."""
 
 from p10core.events import MENU
-from p10core.on_demand import forget
+from p10core.pages import forget
 from p10core.screens import Screen
 
 

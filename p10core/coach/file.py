@@ -1,4 +1,4 @@
-"""Opens the coach's file and makes sure that it is whole; what lies in it stands in :mod:`p10core.coach`.
+"""Opens the coach's file and makes sure that it is whole; what lies in it stands in :mod:`p10core.coach.coach`.
 
 coach, problem = open_coach(open)
 check = Check(coach)
@@ -8,7 +8,7 @@ while check.more():  # a piece at a time, in rounds in which nothing happens
 
 from binascii import crc32
 
-from p10core.coach import HEAD, VERSION, Coach, number_at
+from p10core.coach.coach import HEAD, VERSION, Coach, number_at
 from p10core.const import const
 
 FILE = "/coach.bin"

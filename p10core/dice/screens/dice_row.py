@@ -5,7 +5,7 @@ uses has a dot and more light, a wild sparks.
 """
 
 from p10core.const import const
-from p10core.dice import COLOUR_LETTERS, DICE, WILD
+from p10core.dice.ten_dice import COLOUR_LETTERS, DICE, WILD
 from p10core.frame import HELD, INVERSE, NARROW_ONE, ROLLING, USED, colour_pixel
 from p10core.frame import WILD as WILD_PIXEL
 

@@ -5,9 +5,9 @@ turn of a person begins with :class:`p10core.cards.screens.pass_on.PassScreen`, 
 """
 
 from p10core.cards.entries import fact_entries
-from p10core.cards.game import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, Game
 from p10core.cards.hand import DEAL, OVER, REFILL
-from p10core.on_demand import forget, forget_pages
+from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, Game
+from p10core.pages import forget, forget_pages
 
 # Screens and helpers that are used now and then.
 _HELPERS = "replay record lay_down opponents french"

@@ -1,8 +1,8 @@
 """What a hold was worth, for the mark at the end of a game: the chance that it keeps against the best one."""
 
-from p10core.coach import NO_ADVICE, SAFE
-from p10core.evaluator import FAILED
-from p10core.turn import ROLLS
+from p10core.coach.coach import NO_ADVICE, SAFE
+from p10core.dice.evaluator import FAILED
+from p10core.dice.turn import ROLLS
 
 _CERTAIN = 10000
 

@@ -3,14 +3,14 @@
 A face is one byte, ``colour << 4 | number``; number 0 is a wild. A hand is ten faces, die 1 to die 10.
 A set of dice is a mask of ten bits, bit 0 for die 1. (Leaflet A, THE PHASE 10 DICE.)
 
-    >>> from p10core.dice import face_text, parse_face
+    >>> from p10core.dice.ten_dice import face_text, parse_face
     >>> face_text(parse_face("8G"))
     '8G'
 """
 
 from p10core.chance import below
 from p10core.const import const
-from p10core.tables import FACES
+from p10core.dice.tables import FACES
 
 DICE = const(10)
 HIGH_DICE = const(6)

@@ -2,8 +2,8 @@
 
 from p10core.agreed import IllegalMove
 from p10core.const import const
-from p10core.dice import ALL_DICE, DICE, can_show
-from p10core.evaluator import FAILED, evaluate
+from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.ten_dice import ALL_DICE, DICE, can_show
 
 ROLLS = const(3)
 
@@ -72,5 +72,5 @@ class Turn:
         return True
 
     def result(self):
-        """What the dice are worth as they lie: see :func:`p10core.evaluator.evaluate`. FAILED before the first roll."""
+        """What the dice are worth as they lie: see :func:`p10core.dice.evaluator.evaluate`. FAILED before the first roll."""
         return evaluate(self.phase, self.faces) if self.rolls else FAILED

@@ -1,12 +1,12 @@
 """Who starts: each player in turn rolls one high die, the one under their place; ties roll again."""
 
 from p10core.const import const
-from p10core.dice import ALL_DICE, DICE, face_of, roll, side_of
+from p10core.dice.screens.dice_row import Throw, draw_dice
+from p10core.dice.ten_dice import ALL_DICE, DICE, face_of, roll, side_of
 from p10core.entries import high_die_entry
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import LANDED, REFUSED
 from p10core.screens import Screen
-from p10core.screens.dice_row import Throw, draw_dice
 
 _LOWEST = const(5)  # a high die's numbers count from here, side by side
 
@@ -26,7 +26,7 @@ class RollOffScreen(Screen):
         self.throw = Throw()
 
     def ahead(self, app):
-        return "p10core.screens.between p10core.screens.turn"
+        return "p10core.dice.screens.between p10core.dice.screens.turn"
 
     def press(self, app, button, now):
         if self.throw.rolling:

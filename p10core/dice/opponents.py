@@ -1,13 +1,13 @@
 """The three levels at which the tower plays a seat itself.
 
 A beginner holds what is nearest to the phase, stops as soon as it is made, and errs in one hold of four: a die too many
-or too few. The other two follow the coach, see :mod:`p10core.coach`: safe, and points.
+or too few. The other two follow the coach, see :mod:`p10core.coach.coach`: safe, and points.
 """
 
-from p10core.coach import NO_ADVICE, POINTS, SAFE, standing
+from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, standing
 from p10core.const import const
-from p10core.dice import ALL_DICE, DICE
-from p10core.evaluator import FAILED, nearest
+from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.set_up import BEGINNER, MASTER
 
 _ERRS_BELOW = const(64)  # of 256

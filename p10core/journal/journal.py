@@ -29,7 +29,7 @@ import struct
 from binascii import crc32
 
 from p10core.const import const
-from p10core.on_demand import forget
+from p10core.pages import forget
 
 PAGE = const(3584)  # bytes: seven clusters of the drive, beside the one of a folder. The rest of the nvm is not ours
 BEGIN = const(5)  # two kinds of entries mean something here: a game begins,
@@ -81,7 +81,7 @@ class Journal:
 
     def load(self, apply):
         """Hand all entries that count to *apply*, oldest first. One that it refuses (ValueError) ends the reading."""
-        from p10core.journal_reader import read
+        from p10core.journal.reader import read
 
         read(self, apply)
         news = [slot for slot in self.spoilt if slot not in self.lost]
@@ -94,7 +94,7 @@ class Journal:
 
     def games(self):
         """The numbers of the games whose begin is kept, the newest first."""
-        from p10core.journal_records import oldest
+        from p10core.journal.records import oldest
 
         return [number & 0xFFFF for number in range(self.game, oldest(self.store, self.game) - 1, -1)]
 
@@ -104,7 +104,7 @@ class Journal:
 
         *replay()* makes what plays entries again: an object with ``apply(kind, payload)`` that gives the lines of each.
         """
-        from p10core.journal_records import records
+        from p10core.journal.records import records
 
         last = self.game if last is None else last
         return records(self, replay, last - games + 1, last)
@@ -147,12 +147,12 @@ class Journal:
 
     def _copy(self):
         gc.collect()  # a page wants 3.5 KB in one piece, and this is a calm moment, or the last one
-        from p10core.journal_turn import copy
+        from p10core.journal.turn import copy
 
         return copy(self)
 
     def _begin_page(self):
-        from p10core.journal_turn import begin
+        from p10core.journal.turn import begin
 
         safe = begin(self)
         forget("p10core", "journal_turn")

@@ -1,14 +1,14 @@
 """Between turns: what the last one scored, and whose turn is next."""
 
 from p10core.const import const
-from p10core.dice import ALL_DICE
+from p10core.dice.rules import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_SERIES
+from p10core.dice.screens.dice_row import draw_dice
+from p10core.dice.ten_dice import ALL_DICE
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import FAILED as FAILED_TUNE
 from p10core.frame import FANFARE
-from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_SERIES
 from p10core.phases import NEEDS
 from p10core.screens import Screen
-from p10core.screens.dice_row import draw_dice
 
 _LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
 
@@ -76,9 +76,9 @@ class HandOverScreen(Screen):
 
     def ahead(self, app):
         if app.game.player().level:
-            return "p10core.levels p10core.screens.opponent"
-        names = "p10core.screens.turn"
-        return names + " p10core.judgement" if app.coach() else names
+            return "p10core.dice.opponents p10core.dice.screens.opponent"
+        names = "p10core.dice.screens.turn"
+        return names + " p10core.coach.judgement" if app.coach() else names
 
     def press(self, app, button, now):
         if button == MENU:

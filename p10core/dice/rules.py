@@ -22,8 +22,8 @@ from p10core.agreed import (
     phases_of,
 )
 from p10core.const import const
-from p10core.evaluator import FAILED
-from p10core.turn import Turn
+from p10core.dice.evaluator import FAILED
+from p10core.dice.turn import Turn
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -58,7 +58,7 @@ class Player:
         self.finish_bonus = 0
         self.failures = 0
         self.tries = 0  # failed tries at the phase that the player is on
-        self.level = 0  # 0: a person; else who plays for the tower, see p10core.levels
+        self.level = 0  # 0: a person; else who plays for the tower, see p10core.dice.opponents
         self.kept = 0  # chances kept by all holds, and those of the best ones, in 1/100 %
         self.best = 0
 
@@ -148,7 +148,7 @@ class Game:
     # Moves.
 
     def seat(self, roll_off):
-        """Put the players in the order that a settled :class:`~p10core.roll_off.RollOff` gives, and begin."""
+        """Put the players in the order that a settled :class:`~p10core.dice.roll_off.RollOff` gives, and begin."""
         if self.state != ROLL_OFF:
             raise IllegalMove("the order of play is settled already")
         self.players = [self.players[seat] for seat in roll_off.order()]

@@ -1,16 +1,16 @@
 """A turn: the dice, what they make, what is missing, what to do next."""
 
 from p10core.agreed import IllegalMove
-from p10core.dice import ALL_DICE, COLOUR_NAMES, roll
+from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
+from p10core.dice.screens.dice_row import Throw, draw_dice
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, roll
+from p10core.dice.turn import ROLLS
 from p10core.entries import ASKED, TURN
-from p10core.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
-from p10core.screens.dice_row import Throw, draw_dice
 from p10core.settings import COACH_AFTER
-from p10core.turn import ROLLS
 
 
 class TurnScreen(Screen):
@@ -65,7 +65,7 @@ class TurnScreen(Screen):
         if self.advice:
             self.advice = None
         elif app.settings.coach == COACH_AFTER and self.before:
-            from p10core.screens.advice import AfterwardsScreen
+            from p10core.dice.screens.advice import AfterwardsScreen
 
             app.cover(AfterwardsScreen(*self.before))
         elif app.settings.coach == COACH_AFTER or self.turn.rolls in (0, ROLLS):
@@ -75,13 +75,13 @@ class TurnScreen(Screen):
             self.hint = "" if self.advice else app.why_no_advice()
 
     def ahead(self, app):
-        names = "p10core.screens.between"
+        names = "p10core.dice.screens.between"
         if self.turn.rolls and app.coach():
-            names += " p10core.judgement"
+            names += " p10core.coach.judgement"
             if app.may_advise():
-                names += " p10core.screens.advice"
+                names += " p10core.dice.screens.advice"
             if PHASES[self.turn.phase][0][0] == COLOUR:
-                names += " p10core.colour_coach"
+                names += " p10core.coach.colours"
         return names
 
     def tick(self, app, now):

@@ -4,9 +4,9 @@ All take the :class:`p10core.app.App`.
 """
 
 from p10core.entries import NEXT, RESULT, leave_entry
-from p10core.journal import Journal
-from p10core.on_demand import forget_pages
+from p10core.journal.journal import Journal
 from p10core.other_game import forget_game
+from p10core.pages import forget_pages
 from p10core.words import Words
 
 
@@ -45,7 +45,7 @@ def make_game(app):
     """A game as it is set up, before the first move."""
     forget_game(app.set_up.cards)
     if app.set_up.cards:
-        from p10core.cards.table import Table
+        from p10core.cards.play import Table
 
         app.roll_off = None
         app.table = Table()
@@ -53,7 +53,7 @@ def make_game(app):
         app.game = app.table.new_game(app)
         return
     from p10core.choices import new_game
-    from p10core.record import Recorder
+    from p10core.dice.record import Recorder
 
     if app.table:
         app.table = None
@@ -114,7 +114,7 @@ def _show_game(app):
     elif app.table:
         app.table.go_on(app)
     elif _rolls_off(app.game):
-        from p10core.screens.roll_off import RollOffScreen
+        from p10core.dice.screens.roll_off import RollOffScreen
 
         app.show(RollOffScreen(app))
     elif app.game.outcome and app.place == RESULT:
@@ -126,7 +126,7 @@ def _show_game(app):
 
 
 def _rolls_off(game):
-    from p10core.game import ROLL_OFF
+    from p10core.dice.rules import ROLL_OFF
 
     return game.state == ROLL_OFF
 

@@ -1,10 +1,10 @@
 """The tower takes a turn itself, at a pace that people can follow; any button hurries it."""
 
-from p10core.dice import ALL_DICE
+from p10core.dice.opponents import choose
+from p10core.dice.screens.turn import TurnScreen
+from p10core.dice.ten_dice import ALL_DICE
+from p10core.dice.turn import ROLLS
 from p10core.events import MENU
-from p10core.levels import choose
-from p10core.screens.turn import TurnScreen
-from p10core.turn import ROLLS
 
 
 class OpponentScreen(TurnScreen):
@@ -16,7 +16,7 @@ class OpponentScreen(TurnScreen):
         self.wanted = -1  # the dice that it will hold, while it is at that
 
     def ahead(self, app):
-        return "p10core.screens.between"
+        return "p10core.dice.screens.between"
 
     def press(self, app, button, now):
         if button == MENU:

@@ -13,10 +13,10 @@
 """
 
 from p10core.agreed import FINISH_NAMES
-from p10core.dice import DICE, face_text
-from p10core.game import ENDED, ROLLED, SEATED, STOPPED, TURN
+from p10core.dice.rules import ENDED, ROLLED, SEATED, STOPPED, TURN
+from p10core.dice.ten_dice import DICE, face_text
+from p10core.dice.turn import ROLLS
 from p10core.lines import end_line, game_line
-from p10core.turn import ROLLS
 
 
 class Recorder:
@@ -27,7 +27,7 @@ class Recorder:
         self.roll_off = None
 
     def watch(self, fact, game):
-        """A fact of :mod:`p10core.game` came true."""
+        """A fact of :mod:`p10core.dice.rules` came true."""
         line = self.write_line
         if fact == SEATED:
             line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))

@@ -1,10 +1,10 @@
 """Whether ten dice make a phase, for how many points, and with which dice.
 
-Phases of numbers are lists of patterns in :mod:`p10core.tables` (what a pattern is stands in the script
+Phases of numbers are lists of patterns in :mod:`p10core.dice.tables` (what a pattern is stands in the script
 that generates it); wilds fill what a pattern lacks. Nothing here allocates memory.
 
-    >>> from p10core.dice import parse_face
-    >>> from p10core.evaluator import evaluate
+    >>> from p10core.dice.ten_dice import parse_face
+    >>> from p10core.dice.evaluator import evaluate
     >>> hand = bytes(parse_face(word) for word in "8G 8O 8B 10B 5B 6O WR WO 1O 2O".split())
     >>> made = evaluate(1, hand)          # leaflet A: 8 8 8 and 10 W W score 34
     >>> made >> 10, bin(made & 0x3FF)
@@ -12,8 +12,8 @@ that generates it); wilds fill what a pattern lacks. Nothing here allocates memo
 """
 
 from p10core.const import const
+from p10core.dice.tables import PATTERN_START, PATTERNS
 from p10core.phases import COLOUR, PHASES
-from p10core.tables import PATTERN_START, PATTERNS
 
 FAILED = const(-1)
 
@@ -28,7 +28,7 @@ _colours = bytearray(4)  # dice of each colour
 
 
 def evaluate(phase, faces):
-    """The best score of *phase* (1..10) with *faces* (ten bytes, see :mod:`p10core.dice`).
+    """The best score of *phase* (1..10) with *faces* (ten bytes, see :mod:`p10core.dice.ten_dice`).
 
     Returns ``score << 10 | mask of the dice used``, or FAILED. Wilds score nothing, dice that the
     phase does not need are not counted (leaflet A, SCORING).

@@ -1,10 +1,10 @@
 """The coach's advice: which dice to hold, and the odds with that hold beside those of the hold as it is."""
 
-from p10core.coach import NO_ADVICE, standing
-from p10core.dice import ALL_DICE, DICE
+from p10core.coach.coach import NO_ADVICE, standing
+from p10core.dice.screens.dice_row import draw_dice
+from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.frame import INVERSE, PULSE
 from p10core.screens import Screen
-from p10core.screens.dice_row import draw_dice
 
 
 class Advice:

@@ -1,11 +1,11 @@
 """The coach: the best hold and the odds of any hold, looked up in one file on the drive that the solver has filled.
 
-    coach, problem = open_coach(open)            # of p10core.coach_file
+    coach, problem = open_coach(open)            # of p10core.coach.file
     coach.hold(phase, roll, faces, SAFE)         # a mask of dice; ALL_DICE: score it now; NO_ADVICE
     coach.odds(phase, roll, faces, turn.held)    # in hundredths of a percent, or NO_ADVICE
 
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
-Phase 8 needs no file: see :mod:`p10core.colour_coach`.
+Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
 The file, version 1. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
@@ -89,7 +89,7 @@ class Coach:
         if self.problem:
             return NO_ADVICE
         if PHASES[phase][0][0] == COLOUR:
-            from p10core.colour_coach import colour_hold  # only here, that it takes no room in the other phases
+            from p10core.coach.colours import colour_hold  # only here, that it takes no room in the other phases
 
             return colour_hold(roll, faces, aim == POINTS)
         table = self._table(phase, aim, standing)
@@ -112,12 +112,12 @@ class Coach:
         """The chance to make the phase when the dice of mask *held* stay after *roll* (1 or 2) and play goes on at
         best, in hundredths of a percent; NO_ADVICE where it is not known.
 
-        Exact to 0.02 % for phases of numbers, see :func:`p10core.colour_coach.colour_odds` for phase 8.
+        Exact to 0.02 % for phases of numbers, see :func:`p10core.coach.colours.colour_odds` for phase 8.
         """
         if self.problem:
             return NO_ADVICE
         if PHASES[phase][0][0] == COLOUR:
-            from p10core.colour_coach import colour_odds
+            from p10core.coach.colours import colour_odds
 
             return colour_odds(roll, faces, held)
         _count(faces, held)

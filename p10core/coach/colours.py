@@ -6,9 +6,9 @@ against the exact solution this loses 0.0003 of a chance at most.
 """
 
 from p10core.const import const
-from p10core.dice import DICE, SIDES
+from p10core.dice.tables import FACES
+from p10core.dice.ten_dice import DICE, SIDES
 from p10core.phases import COLOUR, PHASES
-from p10core.tables import FACES
 
 _COLOURS = const(4)
 _WHOLE = const(10000)
