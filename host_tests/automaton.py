@@ -2,6 +2,8 @@
 
 import random
 
+from p10core.dice.bonuses import FINISH, FIVE
+
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.evaluator import FAILED, nearest
@@ -18,14 +20,15 @@ def state(player: Player) -> tuple:
         (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.cards),
         tuple(app.best.rows),
     )
-    game = app.game
+    game = app.play.game
     if not game:
         return kept
     columns = tuple(
-        (p.name, p.phase, bytes(p.scores), p.five_bonus, p.finish_bonus, p.failures, p.tries) for p in game.players
+        (p.name, p.phase, bytes(p.scores), p.bonuses[FIVE], p.bonuses[FINISH], p.failures, p.tries)
+        for p in game.players
     )
     turn = game.turn and (game.turn.phase, game.turn.rolls, bytes(game.turn.faces), game.turn.held)
-    rolls = app.roll_off and tuple(bytes(numbers) for numbers in app.roll_off.rolls)
+    rolls = app.play.roll_off and tuple(bytes(numbers) for numbers in app.play.roll_off.rolls)
     return (*kept, game.state, game.current, game.first_finisher, columns, turn, rolls)
 
 
@@ -41,7 +44,7 @@ class Automaton(Player):
 
     def step(self) -> None:
         """The next press of a player who wants to get on."""
-        game = self.app.game
+        game = self.app.play.game
         if game is None:
             return self.press("SCORE")
         turn = game.turn
@@ -68,5 +71,5 @@ class Automaton(Player):
 
     def play(self) -> None:
         """To the end of the game."""
-        while self.app.game is None or self.app.game.state != OVER:
+        while self.app.play.game is None or self.app.play.game.state != OVER:
             self.step()

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import product
 
+from p10core.houses import HOUSE_NONE
+
 from desktop.bench import vm
-from p10core.agreed import HOUSE_NONE, LAST_PHASE
+from p10core.agreed import LAST_PHASE
 from p10core.cards import opponents
 from p10core.cards.deck import new_deck
 from p10core.cards.finder import find

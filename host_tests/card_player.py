@@ -31,7 +31,7 @@ class CardPlayer(Player):
     def step(self) -> None:
         """The next press of a player who does what the last line says."""
         hint = self.line(4)
-        if self.app.game is None or not hint.startswith(("ROLL:pile", "ROLL: draw", "Card:", "OK: pad")):
+        if self.app.play.game is None or not hint.startswith(("ROLL:pile", "ROLL: draw", "Card:", "OK: pad")):
             self.press("SCORE")
         elif hint.startswith("ROLL"):
             self.press("SCORE" if "SCORE" in hint and self.source.random() < 0.3 else "ROLL")
@@ -43,7 +43,7 @@ class CardPlayer(Player):
 
 def state(player: CardPlayer) -> tuple:
     """All of a game of cards that must outlive a power cut."""
-    game = player.app.game
+    game = player.app.play.game
     if game is None:
         return ()
     hand = game.hand

@@ -43,7 +43,7 @@ class Fingers:
         if code & LONG:
             if code != SCORE | LONG:
                 return ("",)
-            if screen == "TurnScreen" and tower.app.may_advise():
+            if screen == "TurnScreen" and tower.app.play.desk.may_advise():
                 if not tower.in_the_air():
                     self._armed = None  # advice instead
                 return ("",)
@@ -71,7 +71,7 @@ class Fingers:
             move = "high" if game.due() else "seat"
             return move if code == ROLL or (move == "seat" and code == SCORE) else ""
         if screen == "HandOverScreen":
-            return "roll" if code == ROLL and not tower.app.game.player().level else ""
+            return "roll" if code == ROLL and not tower.app.play.game.player().level else ""
         if screen == "MenuScreen":
             if code == len(tower.app.screen.items(tower.app)) - 1:
                 self._armed = (SCORE, tower.app.screen)

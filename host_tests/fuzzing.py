@@ -10,6 +10,8 @@ record against desktop.records.referee, a resumed tower against ``state`` of aut
 import random
 from collections import deque
 
+from p10core.dice.entries import ASKED
+
 from desktop.records.referee import Replay, scorepad
 from host_tests import stores
 from host_tests.automaton import state
@@ -18,10 +20,9 @@ from host_tests.onlooker import OVER, Onlooker, look
 from host_tests.player import read
 from host_tests.stores import ERASED, Store
 from p10core.app import App
-from p10core.entries import ASKED
 from p10core.events import LONG, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
-from p10core.settings import Settings
+from p10core.settings_reader import read_settings
 
 KNOWN = bytes(code | style for code in (*range(1, len(EXTRA) + 1), *range(32, 127)) for style in (0, INVERSE))
 
@@ -186,7 +187,7 @@ class FuzzedTower:
         self._drawn.clear()
         screen = self.screen()
         self.app.tick(self.now)
-        if self.game and self.app.game is None:
+        if self.game and self.app.play.game is None:
             assert self.kiosk and screen == "WarningScreen", "a game was left without a press"
             self.game = None
         if self.game and self.game.move_to(look(self.app)):
@@ -254,8 +255,8 @@ class FuzzedTower:
         self._lines.clear()
         self._drawn.clear()
         self._fingers = Fingers()
-        self.app = App(Settings(self.settings.get), self._random_bytes, self._lines.append, self.now, self.store)
-        if self.app.place == ASKED and self.screen() == "TurnScreen":
+        self.app = App(read_settings(self.settings.get), self._random_bytes, self._lines.append, self.now, self.store)
+        if self.app.play.place == ASKED and self.screen() == "TurnScreen":
             self._fingers.was_asked(self)
         assert not self._lines and not self._drawn, "a start writes no record and rolls no die"
 

@@ -9,15 +9,16 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from p10core.journal.entry import entry_of
+
 from desktop.errors import BadInput
 from desktop.records.evaluate import evaluated
 from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.automaton import Automaton
 from host_tests.player import Player
 from host_tests.stores import PAGE, SECTOR, SLOTS, Store
-from p10core.journal.journal import entry_of
 from p10core.journal.page import header, header_of
-from p10core.settings import Settings
+from p10core.settings_reader import read_settings
 
 VALUES = (
     *(None, True, 0, -1, 3, 10**30, 1.5, float("nan"), float("inf"), b"", b"3", b"\xff"),
@@ -121,7 +122,7 @@ def feed_settings(source: random.Random, count: int) -> None:
     """Values of any type for each setting; the tower starts with what was made of them."""
     for _ in range(count):
         values = {key: source.choice((*VALUES, noise(source), source.randbytes(4))) for key in KEYS}
-        settings = Settings(values.get)
+        settings = read_settings(values.get)
         assert 1 <= settings.brightness <= 5 and 1 <= settings.players <= 6 and 1 <= settings.length <= 10
         assert set(settings.problems) <= {*KEYS}
     poke(source, Player(**values))
@@ -174,7 +175,7 @@ def poke(source: random.Random, player: Player) -> None:
     """What was read can be; some presses on the tower, which says what to do all the time."""
     app = player.app
     assert 1 <= app.set_up.length <= 10
-    assert not app.game or app.table or not app.game.turn or app.game.turn.held < 1 << 10
+    assert not app.play.game or app.play or not app.play.game.turn or app.play.game.turn.held < 1 << 10
     for _ in range(12):
         player.app.handle(source.randrange(13), player.now)
         player.wait(source.choice((20, 320, 1500)))

@@ -18,7 +18,7 @@ from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.entries import SET_UP, SETTINGS
 from p10core.journal.journal import Journal
-from p10core.replay import Replay
+from p10core.replay import Teller
 
 START_MS = 700  # from power-up to the first screen, drawn whole
 Action = Callable[[Tower], None]
@@ -42,7 +42,7 @@ class State(NamedTuple):
         journal = Journal(self.store(), lambda: (), lambda: False)
         journal.load(lambda kind, payload: None)
         games: list[list[str]] = []
-        for line in journal.records(Replay, 1000):
+        for line in journal.records(Teller, 1000):
             if line.startswith("game "):
                 games.append([])
             games[-1].append(line)

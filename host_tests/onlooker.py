@@ -9,6 +9,8 @@ import json
 from functools import cache
 from pathlib import Path
 
+from p10core.dice.bonuses import FINISH, FIVE
+
 from host_tests import brute_force
 
 _LAYOUT = json.loads((Path(__file__).parent.parent / "desktop" / "coach" / "dice.json").read_text("utf-8"))
@@ -21,12 +23,12 @@ ROUNDS, SHORT, EVEN = 1, 2, 3
 
 def look(app) -> tuple | None:
     """What lies on the table: state, whose turn, the columns, the dice, the roll-off. None: no game."""
-    game = app.game
+    game = app.play.game
     if game is None:
         return None
-    columns = [(p.name, p.phase, bytes(p.scores), p.five_bonus, p.finish_bonus, p.failures) for p in game.players]
+    columns = [(p.name, p.phase, bytes(p.scores), p.bonuses[FIVE], p.bonuses[FINISH], p.failures) for p in game.players]
     turn = game.turn and (game.turn.phase, game.turn.rolls, bytes(game.turn.faces), game.turn.held)
-    rolls = [bytes(numbers) for numbers in app.roll_off.rolls] if game.state == ROLL_OFF else []
+    rolls = [bytes(numbers) for numbers in app.play.roll_off.rolls] if game.state == ROLL_OFF else []
     return game.state, -1 if game.state == OVER else game.current, columns, turn, rolls
 
 

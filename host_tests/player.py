@@ -7,7 +7,7 @@ from p10core.app import App
 from p10core.dice.ten_dice import face_text, parse_face, side_of
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, NARROW_ONE, ROLLING, ROWS
-from p10core.settings import Settings
+from p10core.settings_reader import read_settings
 
 BUTTONS = {"ROLL": ROLL, "SCORE": SCORE, "MENU": MENU} | {die: die - 1 for die in range(1, 11)}
 
@@ -25,7 +25,7 @@ class Player:
         self.record: list[str] = []
         self.now = 0
         self._loaded: list[int] = []
-        self.app = App(Settings(settings.get), self._random_bytes, self.record.append, 0, store, open_file)
+        self.app = App(read_settings(settings.get), self._random_bytes, self.record.append, 0, store, open_file)
 
     def _random_bytes(self, count: int) -> bytes:
         assert count == 1
@@ -58,7 +58,7 @@ class Player:
 
     def load(self, shown: str) -> None:
         """The next roll will show these ten faces, whoever rolls."""
-        turn = self.app.game.turn
+        turn = self.app.play.game.turn
         for die, text in enumerate(shown.split()):
             if turn.held >> die & 1:
                 assert face_text(turn.faces[die]) == text

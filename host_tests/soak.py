@@ -27,12 +27,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from p10core.houses import HOUSE_NONE, HOUSE_SHORT
+
 from desktop.bench import vm, world
 from desktop.bench.tower import Tower
 from desktop.bench.vm import for_device
 from desktop.coach.tables import file as coach_file
 from host_tests.reading_player import ReadingPlayer
-from p10core.agreed import HOUSE_NONE, HOUSE_SHORT, LAST_PHASE
+from p10core.agreed import LAST_PHASE
 from p10core.coach.file import FILE
 from p10core.events import ROLL
 
@@ -161,7 +163,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
         ("the tower and its app, switched on, in French", start_of_code(files.pop("code.py"))),
         (
             "a turn is on",
-            f"from games import Game\ng = Game(app, 1)\napp.set_up.cards = {cards}\n"
+            f"from games import Game\ng = Game(app, 1)\napp.set_up.game = int({cards})\n"
             f"app.set_up.house, app.set_up.length = {house}\n"
             "app.set_up.levels[1] = 3\nwhile not g.in_turn(): g.press()",
         ),

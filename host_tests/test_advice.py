@@ -29,7 +29,7 @@ def pulsing(player: Player) -> list[int]:
 def best_hold(player: Player) -> list[int]:
     """What the coach holds, by its file."""
     coach, _ = open_coach(open_built)
-    turn = player.app.game.turn
+    turn = player.app.play.game.turn
     mask = coach.hold(turn.phase, turn.rolls, turn.faces, SAFE, 0, turn.held)
     return [die + 1 for die in range(10) if mask >> die & 1]
 
@@ -82,9 +82,9 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player)
     assert "best" in player.line(3)
-    assert player.app.game.turn.phase == 1
+    assert player.app.play.game.turn.phase == 1
     player.press("SCORE")
-    assert player.app.game.turn.phase == 2
+    assert player.app.play.game.turn.phase == 2
 
 
 def test_a_slow_press_on_ok_is_a_press_wherever_no_advice_is_to_be_had():
@@ -95,7 +95,7 @@ def test_a_slow_press_on_ok_is_a_press_wherever_no_advice_is_to_be_had():
     player.press("SCORE")
     player.hold_down("SCORE")
     assert player.line(4) == "ROLL the dice"
-    assert player.app.game.turn.phase == 2
+    assert player.app.play.game.turn.phase == 2
 
 
 def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():

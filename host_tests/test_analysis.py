@@ -26,7 +26,7 @@ from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, face_of, roll
 from p10core.dice.turn import ROLLS
 from p10core.events import ROLL, SCORE
-from p10core.settings import Settings
+from p10core.settings_reader import read_settings
 
 MEASURES = ("chance", "points")
 CANNOT = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"
@@ -193,7 +193,7 @@ def careless_game(players: int, seed: int) -> App:
     """A game on the tower's screens: some dice are held for no reason, some turns end too early."""
     source = random.Random(seed)
     app = App(
-        Settings({"players": players}.get),
+        read_settings({"players": players}.get),
         source.randbytes,
         RECORD.append,
         open_file=lambda name, mode: file.built().open(mode),
@@ -207,8 +207,8 @@ def careless_game(players: int, seed: int) -> App:
             now += 100
             app.tick(now)
 
-    while not app.game or app.game.state != OVER:
-        screen, turn = type(app.screen).__name__, app.game.turn if app.game else None
+    while not app.play.game or app.play.game.state != OVER:
+        screen, turn = type(app.screen).__name__, app.play.game.turn if app.play.game else None
         if screen == "TurnScreen" and 1 <= turn.rolls <= 2:
             if turn.result() != FAILED or source.random() < 0.1:
                 press(SCORE)  # and once more in the next round, where the phase is not made
@@ -231,10 +231,10 @@ def test_the_mark_is_the_one_that_the_tower_shows(players, seed):
     RECORD.clear()
     app = careless_game(players, seed)
     analysis = analyse(RECORD)[1]
-    right = [(player.name, player.mark()) for player in app.game.players]
+    right = [(player.name, player.mark()) for player in app.play.game.players]
     assert [(player["name"], player["mark"]) for player in analysis["players"]] == right
     assert [(player["kept"], player["best"]) for player in analysis["players"]] == [
-        (player.kept / 10000, player.best / 10000) for player in app.game.players
+        (player.kept / 10000, player.best / 10000) for player in app.play.game.players
     ]
     assert all(20 < mark < 100 for _, mark in right)
 

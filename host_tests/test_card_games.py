@@ -4,11 +4,12 @@ import random
 from itertools import product
 
 import pytest
+from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 from desktop.records.referee import referee, scorepad
 from host_tests.card_games import matches, play_game
 from host_tests.card_table import all_cards, state
-from p10core.agreed import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, IllegalMove
+from p10core.agreed import IllegalMove
 from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, new_deck
 from p10core.cards.entries import PART, SHUFFLE, fact_entries, packed, unpacked

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from p10core.houses import HOUSE_SHORT
 
 from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.card_games import play_game
-from p10core.agreed import HOUSE_SHORT
 from p10core.cards.record import Recorder
 
 ROOT = Path(__file__).parent.parent

@@ -78,15 +78,15 @@ def test_the_proposed_lay_down_is_shown_first_and_may_be_another(table):
     player.press(1)
     assert player.line(4) == "MENU: none of these"
     player.press("SCORE")
-    assert player.line(4) == "This is not the phase" and player.app.game.hand.may_lay()
+    assert player.line(4) == "This is not the phase" and player.app.play.game.hand.may_lay()
     player.press(1, "SCORE")
-    assert [group.first for group in player.app.game.hand.laid[0]] == [5, 7]
+    assert [group.first for group in player.app.play.game.hand.laid[0]] == [5, 7]
     assert player.lines()[1:] == [" 912 S W", " R R", "Phase is laid    +11B", "Card: 1-10 or ROLL +"]
 
 
 def test_a_card_goes_where_the_player_says(table):
     player = table([MAKES, "3R 3Y 3G 4R 4Y 5G 6G W 7R 12Y"], draws="11B 1Y 7B", house="even")
-    for other in player.app.game.players:
+    for other in player.app.play.game.players:
         assert other.phase == 2
     player = table([MAKES, OTHERS], draws="11B")
     player.press(1, "ROLL", "SCORE", 10, "SCORE", 4, "SCORE")
@@ -94,9 +94,9 @@ def test_a_card_goes_where_the_player_says(table):
     player.press("ROLL", "ROLL")
     assert player.line(2) == "Discard it"
     player.press("MENU")
-    assert len(player.app.game.cards()) == 5
+    assert len(player.app.play.game.cards()) == 5
     player.press("SCORE", "ROLL", "SCORE")
-    assert len(player.app.game.hand.laid[0][1].cards) == 4
+    assert len(player.app.play.game.hand.laid[0][1].cards) == 4
     player.press(3)
     assert player.line(4) == "SCORE: skip a player"
     player.press("SCORE")
@@ -109,7 +109,7 @@ def test_of_several_players_one_is_skipped(table):
     player.press(1, "ROLL", 9, "SCORE")
     assert player.lines()[:3] == ["Skip: who?        1/2", "", "P2"]
     player.press(2, "SCORE")
-    assert player.app.game.hand.lost_next(2)
+    assert player.app.play.game.hand.lost_next(2)
     assert player.lines()[:4] == ["Next player   Phase 1", "P2", "", "P1 S → P3"]
 
 
@@ -193,7 +193,7 @@ def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_han
     while "★" not in player.line(0):
         player.step()
         again = CardPlayer(store.copy(), seed=9, house="short:1")
-        if player.app.game.state != 0:  # a hand that is over: the next one is dealt anew
+        if player.app.play.game.state != 0:  # a hand that is over: the next one is dealt anew
             assert state(again) == state(player)
         assert again.dark() or "★" in again.line(0)
         assert again.line(0).startswith("Next player") or again.line(0).endswith("is out") or "★" in again.line(0)
@@ -224,7 +224,7 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
     player.press("SCORE")
     result = scorepad(referee(player.record))
     assert result["over"] and [column["total"] for column in result["players"]] == [
-        column.total for column in player.app.game.players
+        column.total for column in player.app.play.game.players
     ]
     told = list(player.record)
     player.record.clear()
@@ -246,7 +246,7 @@ def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
     player.press("MENU", "ROLL", "SCORE")
     while not (header(bytes(store.sector))[1:3] > (2, 0) and player.line(4).startswith("Alone")):
         player.step()
-        assert not player.app.game.is_over()
+        assert not player.app.play.game.is_over()
     player.record.clear()
     player.press("MENU", 7, 3)
     for _ in range(600):

@@ -3,10 +3,11 @@
 from collections import Counter
 
 import pytest
+from p10core.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
 
 from host_tests.card_table import cards, dealt, groups, stacked, turn
 from p10core import agreed
-from p10core.agreed import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT, IllegalMove
+from p10core.agreed import IllegalMove
 from p10core.cards import rules as facts
 from p10core.cards.deck import card_text, cards_text, new_deck, parse_card, points, points_of
 from p10core.cards.group import HIGH, LOW

@@ -14,7 +14,8 @@ from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NUMBER_PHASES, Turn, c
 from desktop.coach.tables import file, plan
 from desktop.coach.tables.report import on_vm
 from host_tests.hands import numbers
-from p10core import coach, colour_coach
+from p10core.coach import coach
+from p10core.coach import colours as colour_coach
 from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, standing
 from p10core.coach.file import Check, open_coach
 from p10core.dice.rules import Player

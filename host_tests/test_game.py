@@ -6,26 +6,15 @@ A turn is told by what it comes to: ``made(game)`` shows dice that make the phas
 from itertools import product
 
 import pytest
+from p10core.dice.bonuses import FINISH, FIVE
+from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 from host_tests.hands import hand, numbers
-from p10core.agreed import (
-    FINISH_2011,
-    FINISH_CLASSIC,
-    HOUSE_EVEN,
-    HOUSE_NONE,
-    HOUSE_ROUNDS,
-    HOUSE_SHORT,
-    IllegalMove,
-)
+from p10core.agreed import FINISH_2011, FINISH_CLASSIC, IllegalMove
 from p10core.dice import rules as rules
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.roll_off import RollOff
-from p10core.dice.rules import (
-    LAST_SERIES,
-    OVER,
-    PLAY,
-    Game,
-)
+from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 
@@ -86,7 +75,7 @@ def play(game: Game, story: str) -> None:
 
 
 def bonuses(game: Game) -> list[int]:
-    return [player.finish_bonus for player in game.players]
+    return [player.bonuses[FINISH] for player in game.players]
 
 
 def test_the_example_dice_are_worth_what_they_say():
@@ -124,7 +113,7 @@ def test_five_phase_bonus_comes_at_once():
     play(game, "mf" * 4)
     assert game.total(0) == 223
     made(game)
-    assert game.outcome.five_bonus
+    assert game.outcome.bonuses >> FIVE & 1
     assert game.total(0) == 223 + 52 + 40
 
 
@@ -135,7 +124,7 @@ def test_five_phase_bonus_at_221_and_not_at_220():
         game.players[0].scores[1] -= 60 + 57 + 57 + 49 + 52 - 221 + short_of_it
         made(game)
         assert game.points(0) == 221 - short_of_it
-        assert game.players[0].five_bonus == bonus
+        assert game.players[0].bonuses[FIVE] == bonus
 
 
 def test_the_last_series_goes_once_round_from_the_finishers_left():
@@ -243,15 +232,15 @@ def test_ten_rounds_give_the_five_phase_bonus_after_the_fifth_round_even_if_it_f
     game = start(1, house=HOUSE_ROUNDS)
     play(game, "mmmmf")
     assert game.points(0) == 223
-    assert game.players[0].five_bonus == 40
+    assert game.players[0].bonuses[FIVE] == 40
 
 
 def test_short_game_ends_with_its_last_phase():
     game = start(2, house=HOUSE_SHORT, length=5)
     play(game, "mf" * 4 + "m")
     assert game.state == LAST_SERIES
-    assert game.players[0].finish_bonus == 40
-    assert game.players[0].five_bonus == 40  # phases 1 to 5 are all played
+    assert game.players[0].bonuses[FINISH] == 40
+    assert game.players[0].bonuses[FIVE] == 40  # phases 1 to 5 are all played
     failed(game)
     assert game.state == OVER
 
@@ -261,7 +250,7 @@ def test_shorter_than_five_phases_there_is_no_five_phase_bonus():
     play(game, "mmmm")
     assert game.state == OVER
     assert game.points(0) == 223
-    assert game.players[0].five_bonus == 0
+    assert game.players[0].bonuses[FIVE] == 0
 
 
 def test_even_phases_only_and_no_five_phase_bonus():
@@ -271,8 +260,8 @@ def test_even_phases_only_and_no_five_phase_bonus():
         seen.append(game.turn.phase)
         made(game)
     assert seen == [2, 4, 6, 8, 10]
-    assert game.players[0].five_bonus == 0
-    assert game.players[0].finish_bonus == 40
+    assert game.players[0].bonuses[FIVE] == 0
+    assert game.players[0].bonuses[FINISH] == 40
 
 
 def test_six_may_play_and_each_house_game_ends():

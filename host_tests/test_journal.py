@@ -3,15 +3,16 @@
 import random
 
 import pytest
+from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
 
 from desktop.records.referee import referee, scorepad
 from host_tests import stores
 from host_tests.automaton import Automaton, state
 from host_tests.stores import ERASED, SECTOR, Store
 from p10core.dice.rules import OVER
-from p10core.journal.journal import GAMES_TOLD, NO_SLOT, Journal, entry_of
+from p10core.journal.journal import Journal
 from p10core.journal.page import entries, header, header_of, next_slot
-from p10core.replay import Replay
+from p10core.replay import Teller
 
 FOUR = {"players": 4, "language": "en"}
 
@@ -23,7 +24,7 @@ def cut_game() -> list[tuple[tuple, tuple, list]]:
     player = Automaton(store, **FOUR)
     player.press(3, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
     moves = []
-    while player.app.game is None or player.app.game.state != OVER:
+    while player.app.play.game is None or player.app.play.game.state != OVER:
         before = state(player)
         store.writes = []
         player.step()
@@ -100,7 +101,7 @@ def test_a_roll_is_safe_before_it_is_shown():
     player.app.handle(10, player.now)
     assert player.rolling() == 10
     again = Automaton(store.copy(), players=1)
-    assert again.app.game.turn.faces == player.app.game.turn.faces
+    assert again.app.play.game.turn.faces == player.app.play.game.turn.faces
     assert again.rolling() == 0
 
 
@@ -142,7 +143,7 @@ def told(store: Store, games: int = GAMES_TOLD) -> list[list[str]]:
     teller = journal(store)
     teller.load(lambda kind, payload: None)
     records: list[list[str]] = []
-    for line in teller.records(Replay, games):
+    for line in teller.records(Teller, games):
         if line.startswith("game "):
             records.append([])
         records[-1].append(line)
@@ -156,7 +157,7 @@ def play_games(player: Automaton, count: int) -> list[dict]:
         player.record.clear()
         player.play()
         finals.append(scorepad(referee(player.record)))
-        while player.app.game:
+        while player.app.play.game:
             player.press("ROLL")
     return finals
 
@@ -185,14 +186,14 @@ def test_without_a_writable_drive_a_game_fits_the_sector_and_a_full_one_is_said(
     store = Store()
     store.writable = False
     player = Automaton(store, **FOUR)
-    while player.line(0) != "NOT SAFE" and (player.app.game is None or player.app.game.state != OVER):
+    while player.line(0) != "NOT SAFE" and (player.app.play.game is None or player.app.play.game.state != OVER):
         player.step()
     assert player.line(0) == "NOT SAFE"
     full = bytes(store.sector)
     assert len(list(entries(full, store.page, 1))) > 350
     player.press("SCORE")
     player.play()
-    assert player.app.game.state == OVER
+    assert player.app.play.game.state == OVER
     assert bytes(store.sector) == full  # what was safe was not erased
 
 
@@ -201,7 +202,7 @@ def test_a_game_that_fills_all_slots_is_not_overwritten_and_that_is_said():
     player = Automaton(store, **FOUR)
     player.press("SCORE")
     while player.line(0) != "NOT SAFE":
-        if player.app.game.turn is None or player.app.game.turn.rolls != 1:
+        if player.app.play.game.turn is None or player.app.play.game.turn.rolls != 1:
             player.step()
         else:
             player.press(1)  # fidgets for ever
@@ -275,7 +276,7 @@ def test_an_erased_sector_is_no_news():
 def test_a_page_of_the_game_that_is_gone_is_said():
     store = Store()
     player = Automaton(store, **FOUR)
-    while player.app.game is None or header(bytes(store.sector))[2] == 0:
+    while player.app.play.game is None or header(bytes(store.sector))[2] == 0:
         player.step()
     store.files = dict.fromkeys(store.files, b"\xff" * store.page)
     assert Automaton(store, **FOUR).line(0) == "Journal not readable"
@@ -306,7 +307,7 @@ def test_the_record_of_a_kept_game_replays_in_the_referee():
     result = scorepad(referee(player.record))
     assert result["over"]
     again = Automaton(store, **FOUR)
-    assert [game_player.name for game_player in again.app.game.players] == [p["name"] for p in result["players"]]
+    assert [game_player.name for game_player in again.app.play.game.players] == [p["name"] for p in result["players"]]
 
 
 def test_a_page_is_not_erased_while_the_drive_cannot_take_it():

@@ -56,10 +56,10 @@ def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():
     assert int(player.line(1)) <= 15
     player.press("SCORE")
     assert "more for" in player.line(3)  # back in the turn, the press did no more
-    assert player.app.game.turn.rolls == 1
+    assert player.app.play.game.turn.rolls == 1
     player.wait(50_000)
     assert player.line(0) == "   Ten-phase dice"
-    assert player.app.game is None
+    assert player.app.play.game is None
 
 
 def test_set_up_goes_back_to_the_attract_screen_too():

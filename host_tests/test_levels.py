@@ -7,10 +7,9 @@ import pytest
 from desktop.coach.tables.seats import sampled
 from host_tests.hands import hand
 from p10core.dice.evaluator import nearest
-from p10core.dice.opponents import choose
+from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE
-from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
 
 NEVER_ERRS = b"\xff".__mul__
 

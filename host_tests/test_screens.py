@@ -1,5 +1,7 @@
 """What a player sees and presses, screen by screen, without the hardware."""
 
+from p10core.dice.bonuses import FINISH
+
 from desktop.records.referee import referee, scorepad
 from host_tests.player import Player
 from p10core.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
@@ -187,7 +189,7 @@ def test_a_double_click_never_rolls_twice():
     player.wait(150)
     player.app.handle(10, player.now)
     player.wait(2000)
-    assert player.app.game.turn.rolls == 1
+    assert player.app.play.game.turn.rolls == 1
 
 
 def test_presses_while_the_dice_roll_are_ignored():
@@ -197,7 +199,7 @@ def test_presses_while_the_dice_roll_are_ignored():
     for button in (0, 10, 11, 12):
         player.app.handle(button, player.now)
     player.wait(2000)
-    assert [player.app.game.turn.rolls, player.app.game.turn.held] == [1, 0]
+    assert [player.app.play.game.turn.rolls, player.app.play.game.turn.held] == [1, 0]
     assert player.line(0) == "P1         1:sets 3+3"
 
 
@@ -239,7 +241,7 @@ def test_all_ten_held_cannot_roll():
     player.roll(FIRST)
     player.press(*range(1, 11), "ROLL")
     assert player.line(4) == "All held: free one"
-    assert player.app.game.turn.rolls == 1
+    assert player.app.play.game.turn.rolls == 1
 
 
 def test_all_ten_held_and_made_can_only_score():
@@ -311,7 +313,7 @@ def test_winners_who_share_it_take_turns_on_the_screen():
     player.press("SCORE")
     finish(player, MADE)
     player.press("SCORE")
-    player.app.game.players[1].finish_bonus = 40
+    player.app.play.game.players[1].bonuses[FINISH] = 40
     player.press("ROLL")
     shared = pair(house="rounds")
     for _ in range(20):
@@ -327,7 +329,7 @@ def test_winners_who_share_it_take_turns_on_the_screen():
 
 def test_600_points_want_a_witness():
     player = solo(house="short:1")
-    player.app.game.players[0].scores = bytearray([0, 0, 255, 255, 60, 0, 0, 0, 0, 0, 0])
+    player.app.play.game.players[0].scores = bytearray([0, 0, 255, 255, 60, 0, 0, 0, 0, 0, 0])
     finish(player, MADE)
     player.press("SCORE")
     assert player.line(3) == " 644: get a witness!"
@@ -358,7 +360,7 @@ def test_six_players_fit_the_scorepad():
     player.roll_high(10, 9, 8, 7, 6, 5)
     player.press("SCORE", "MENU", 2)
     for place in range(6):
-        player.app.game.players[place].scores[1] = 100 + place
+        player.app.play.game.players[place].scores[1] = 100 + place
     player.press(1)
     player.press(1)
     assert player.line(1) == " 1 100101102103104105"

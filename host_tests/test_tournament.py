@@ -7,8 +7,8 @@ import pytest
 
 from desktop.coach import simulate
 from desktop.errors import BadInput
+from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import OVER, Game
-from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
 
 
 def tournament(capsys, *arguments: str) -> dict:

@@ -17,13 +17,13 @@ PRELUDE = "import gc, sys; sys.path.append('.')"
 
 SMOKE = """
 from p10core.app import App
-from p10core.settings import Settings
+from p10core.settings_reader import read_settings
 from p10core.dice.rules import OVER, ROLL_OFF
 import random
 random.seed(3)
 lines = []
 app = App(
-    Settings({"players": 2, "house": "short:2", "language": LANGUAGE}.get),
+    read_settings({"players": 2, "house": "short:2", "language": LANGUAGE}.get),
     lambda n: bytes([random.getrandbits(8) for _ in range(n)]),
     lines.append,
 )
@@ -38,10 +38,10 @@ def press(button):
         app.tick(now)
 
 press(11)
-while app.game.state == ROLL_OFF:
+while app.play.game.state == ROLL_OFF:
     press(10)
 presses = 0
-while app.game.state != OVER:
+while app.play.game.state != OVER:
     presses += 1
     press((0, 3, 10, 12, 12, 10, 11, 11)[presses % 8])
 for line in lines:

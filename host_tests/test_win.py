@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 from desktop.coach import solve
 from desktop.coach.solver import thrown_games
@@ -14,7 +15,7 @@ from desktop.coach.solver.two import Best, Choices, Two, solved
 from desktop.coach.solver.visits import played
 from desktop.coach.tables import duels
 from desktop.errors import BadInput
-from p10core.agreed import FINISH_2011, FINISH_CLASSIC, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT, LAST_PHASE
+from p10core.agreed import FINISH_2011, FINISH_CLASSIC, LAST_PHASE
 from p10core.dice.rules import Game
 
 

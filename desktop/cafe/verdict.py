@@ -5,11 +5,13 @@ import unicodedata
 from hashlib import sha256
 from typing import NamedTuple
 
+from p10core.houses import house_word
+
 from desktop.cafe.line import LONGEST
 from desktop.errors import BadInput
 from desktop.records import card_referee
 from desktop.records.referee import Replay, referee
-from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_SHORT
+from p10core.agreed import FINISH_NAMES
 from p10core.cards import hand as cards
 from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID
 from p10core.cards.rules import Game as CardGame
@@ -124,7 +126,7 @@ def rules_of(game: Game | CardGame) -> str:
     """The rules under which totals can be compared: ``2011 short:5 solitaire``; ``cards none 4``, since with four
     players each hand leaves everybody more cards than with two.
     """
-    house = HOUSE_NAMES[game.house] + (f":{len(game.phases)}" if game.house == HOUSE_SHORT else "")
+    house = house_word(game.house, len(game.phases))
     if isinstance(game, CardGame):
         return f"cards {house} {len(game.players)}"
     return f"{FINISH_NAMES[game.finish]} {house}" + (" solitaire" if game.solitaire() else "")

@@ -14,16 +14,19 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from p10core.dice.bonuses import FINISH, FIVE
+from p10core.games import LEVEL_NAMES
+
 from desktop.errors import BadInput
 from desktop.records.record_words import choice, parse_house, shown
-from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
+from p10core.agreed import FINISH_NAMES, MOST_PLAYERS, WITNESS_TOTAL
 from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.opponents import BEGINNER
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
-from p10core.dice.rules import OVER, WITNESS_TOTAL, Game
+from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import HIGH_DICE, roll
 from p10core.dice.turn import ROLLS
-from p10core.set_up import BEGINNER, LEVEL_NAMES
 
 Play = Callable[[Game, Callable[[int], bytes]], None]
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
@@ -40,12 +43,12 @@ def play_game(
 ) -> tuple[Game, int]:
     """Play one game to its end; its record goes into *lines*. Returns the game and how many turns it took.
 
-    *play* plays a turn, :func:`play_turn` where there is none; *levels*: of each seat, see :mod:`p10core.dice.opponents`.
+    *play* plays a turn, :func:`play_turn` where there is none; *levels*: of each seat, see p10core/dice/opponents.py.
     """
     recorder = Recorder((lines if lines is not None else []).append)
     game = Game(NAMES[:players], finish, *parse_house(house), recorder.watch, levels)
     if players > 1:
-        game.seat(rolled_off(recorder, players, random_bytes))
+        game.seat(rolled_off(players, random_bytes))
     turns = 0
     while game.state != OVER:
         (play or play_turn)(game, random_bytes)
@@ -53,14 +56,14 @@ def play_game(
     return game, turns
 
 
-def rolled_off(recorder: Recorder, players: int, random_bytes: Callable[[int], bytes]) -> RollOff:
+def rolled_off(players: int, random_bytes: Callable[[int], bytes]) -> RollOff:
     """Settle who plays first, each player with a high die of their own."""
-    recorder.roll_off = RollOff(players)
-    while (seat := recorder.roll_off.next()) >= 0:
+    roll_off = RollOff(players)
+    while (seat := roll_off.next()) >= 0:
         faces = bytearray(HIGH_DICE)
         roll(faces, ~(1 << seat), random_bytes)
-        recorder.roll_off.add(faces[seat] & 15)
-    return recorder.roll_off
+        roll_off.add(faces[seat] & 15)
+    return roll_off
 
 
 def play_turn(game: Game, random_bytes: Callable[[int], bytes]) -> None:
@@ -102,8 +105,8 @@ def summary(results: list[tuple[Game, int]]) -> dict[str, object]:
         "scores": spread(totals),
         "turns": spread([turns for _, turns in results]),
         "wins_by_place": [sum(place in game.winners() for game, _ in results) for place in places],
-        "five_phase_bonuses": sum(player.five_bonus > 0 for game, _ in results for player in game.players),
-        "finish_bonuses": sum(player.finish_bonus > 0 for game, _ in results for player in game.players),
+        "five_phase_bonuses": sum(player.bonuses[FIVE] > 0 for game, _ in results for player in game.players),
+        "finish_bonuses": sum(player.bonuses[FINISH] > 0 for game, _ in results for player in game.players),
         "witnessed": sum(total >= WITNESS_TOTAL for total in totals),
     }
 

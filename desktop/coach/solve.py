@@ -10,13 +10,15 @@ import json
 import sys
 from typing import Any
 
+from p10core.games import LEVEL_NAMES
+from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
+
 from desktop.coach.solver.check import check_phase
 from desktop.coach.solver.solution import Solution, solve
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
-from p10core.agreed import HOUSE_NAMES, HOUSE_NONE, HOUSE_ROUNDS
+from p10core.dice.opponents import BEGINNER
 from p10core.dice.rules import LAST_PHASE
-from p10core.set_up import BEGINNER, LEVEL_NAMES
 
 TURNS = 1_000_000
 FEWEST_GAMES = 10
@@ -92,8 +94,8 @@ def main(arguments: list[str]) -> None:
     if options.win:
         from desktop.coach.tables import duels
 
-        house = options.house or HOUSE_NAMES[HOUSE_NONE]
-        if options.check and house == HOUSE_NAMES[HOUSE_ROUNDS]:
+        house = options.house or HOUSES[HOUSE_NONE].word
+        if options.check and house == HOUSES[HOUSE_ROUNDS].word:
             raise BadInput("--check does not play ten rounds")
         figures = duels.figures(*parse_house(house), say)
         if options.json:

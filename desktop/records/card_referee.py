@@ -8,9 +8,10 @@ of the deck: the card that is drawn is looked for in the draw pile, so that none
 from collections.abc import Callable
 from typing import Any
 
+from p10core.houses import HOUSE_NONE, HOUSES
+
 from desktop.errors import BadInput
 from desktop.records.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
-from p10core.agreed import HOUSE_NAMES, HOUSE_NONE
 from p10core.cards.deck import HAND, SKIP, card_text, new_deck, parse_card, without
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, OVER, PLAY, REFILL
@@ -70,7 +71,7 @@ class Replay:
         keys = pairs(rest[1:], ("house", "players", "towers"))
         if "players" not in keys:
             raise BadInput("who plays? players=NAME,NAME,... is missing")
-        house, length = parse_house(keys.get("house", HOUSE_NAMES[HOUSE_NONE]))
+        house, length = parse_house(keys.get("house", HOUSES[HOUSE_NONE].word))
         names = parse_names(keys["players"])
         if len(names) < LEAST_PLAYERS:
             raise BadInput("one player; 2 to 6 can play cards")

@@ -4,8 +4,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from p10core.houses import HOUSES
+
 from desktop.errors import BadInput
-from p10core.agreed import HOUSE_NAMES, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
+from p10core.agreed import LAST_PHASE, MOST_PLAYERS
 
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
 
@@ -54,12 +56,13 @@ def choice(word: str, names: tuple[str, ...], key: str) -> int:
 
 def parse_house(text: str) -> tuple[int, int]:
     """A house game as (house, number of phases of a short game)."""
-    name, colon, length = text.partition(":")
-    if name == HOUSE_NAMES[HOUSE_SHORT] and colon:
-        return HOUSE_SHORT, parse_number(length, 1, LAST_PHASE, "the length of a short game")
-    if colon or name == HOUSE_NAMES[HOUSE_SHORT]:
-        raise BadInput(f"house={shown(text)} is not one of none, rounds, short:N, even")
-    return choice(name, HOUSE_NAMES, "house"), LAST_PHASE
+    word, colon, length = text.partition(":")
+    for house, row in enumerate(HOUSES):
+        if word == row.word and bool(colon) == bool(row.lengths):
+            count = parse_number(length, 1, LAST_PHASE, "the length of a short game") if colon else LAST_PHASE
+            return house, count
+    words = ", ".join(row.word + ":N" * bool(row.lengths) for row in HOUSES)
+    raise BadInput(f"house={shown(text)} is not one of {words}")
 
 
 def parse_names(text: str) -> list[str]:

@@ -9,6 +9,9 @@ game are read by :mod:`desktop.records.card_referee`.
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from p10core.dice.bonuses import BONUSES
+from p10core.houses import HOUSE_NONE, HOUSES
+
 from desktop.errors import BadInput
 from desktop.records import card_referee
 from desktop.records.record_words import (
@@ -20,10 +23,10 @@ from desktop.records.record_words import (
     parse_towers,
     shown,
 )
-from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
+from p10core.agreed import FINISH_NAMES, WITNESS_TOTAL, IllegalMove
 from p10core.cards.rules import Game as CardGame
 from p10core.dice.roll_off import RollOff
-from p10core.dice.rules import OVER, PLAY, ROLL_OFF, WITNESS_TOTAL, Game
+from p10core.dice.rules import OVER, PLAY, ROLL_OFF, Game
 from p10core.dice.ten_dice import DICE, parse_face
 from p10core.dice.turn import ROLLS
 from p10core.lines import end_line
@@ -90,7 +93,7 @@ class Replay:
         if "players" not in keys:
             raise BadInput("who plays? players=NAME or players=NAME,NAME,... is missing")
         finish = choice(keys.get("finish", FINISH_NAMES[0]), FINISH_NAMES, "finish")
-        house, length = parse_house(keys.get("house", HOUSE_NAMES[HOUSE_NONE]))
+        house, length = parse_house(keys.get("house", HOUSES[HOUSE_NONE].word))
         names = parse_names(keys["players"])
         self.game = Game(names, finish, house, length, levels=parse_towers(keys.get("towers", ""), names))
 
@@ -178,11 +181,12 @@ class Replay:
         self.state_result("fail")
 
     def read_bonus(self, rest: list[str]) -> None:
-        """``bonus five`` or ``bonus finish``: the turn that ended earned it."""
+        """``bonus WORD``, of p10core.dice.bonuses: the turn that ended earned it."""
         self.on()
         said = " ".join(["bonus", *rest])
-        if said not in ("bonus five", "bonus finish"):
-            raise BadInput(f"'{shown(said)}' is no bonus: 'bonus five' and 'bonus finish' are")
+        known = [f"bonus {bonus.word}" for bonus in BONUSES]
+        if said not in known:
+            raise BadInput(f"'{shown(said)}' is no bonus: {' and '.join(repr(right) for right in known)} are")
         if said not in self.unstated:
             raise BadInput(f"'{said}' was not earned here")
         self.unstated.remove(said)
@@ -212,7 +216,7 @@ class Replay:
         outcome = game.outcome
         self.turn_open = False
         self.unstated = [f"score {outcome.score}" if outcome.score else "fail"]
-        self.unstated += ["bonus five"] * outcome.five_bonus + ["bonus finish"] * outcome.finish_bonus
+        self.unstated += [f"bonus {bonus.word}" for bonus in outcome.earned()]
 
     def state_result(self, said: str) -> None:
         game = self.on()
@@ -274,8 +278,7 @@ def scorepad(game: Game | CardGame) -> dict[str, Any]:
             {
                 "name": player.name,
                 "phases": [[phase, player.scores[phase]] for phase in game.phases if player.made(phase)],
-                "five_bonus": player.five_bonus,
-                "finish_bonus": player.finish_bonus,
+                **{f"{bonus.word}_bonus": points for bonus, points in zip(BONUSES, player.bonuses, strict=True)},
                 "failures": player.failures,
                 "total": game.total(place),
                 "finished": player.made(game.phases[-1]),
@@ -300,8 +303,8 @@ def scorepad_text(game: Game | CardGame) -> str:
     rows = [row("", [player.name for player in game.players])]
     for phase in game.phases:
         rows.append(row(f"phase {phase}", [player.scores[phase] or "-" for player in game.players]))
-    rows.append(row("five phases", [player.five_bonus or "-" for player in game.players]))
-    rows.append(row("first finish", [player.finish_bonus or "-" for player in game.players]))
+    for number, bonus in enumerate(BONUSES):
+        rows.append(row(bonus.name, [player.bonuses[number] or "-" for player in game.players]))
     rows.append(row("failures", [player.failures for player in game.players]))
     rows.append(row("total", [game.total(place) for place in places]))
     winners = [game.players[place].name for place in game.winners()]

@@ -236,7 +236,7 @@ def main(arguments: list[str]) -> None:
     folder = parser.parse_args(arguments).folder
     folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
-        stops = list(tour(language))
-        sheet(stops).save(folder / f"{language}.png")
-        (folder / f"{language}.txt").write_text(text(stops))
-        print(f"{folder / language}.png: {len(stops)} screens")
+        stops = list(tour(language.code))
+        sheet(stops).save(folder / f"{language.code}.png")
+        (folder / f"{language.code}.txt").write_text(text(stops))
+        print(f"{folder / language.code}.png: {len(stops)} screens")

@@ -92,8 +92,8 @@ class Game:
         board.poll(self.now)
 
     def in_turn(self):
-        game = self.app.game
-        if self.app.table:
+        game = self.app.play.game
+        if self.app.play:
             return type(self.app.screen).__name__ == "HandScreen" and game.state == 3
         return game is not None and game.turn is not None and game.turn.rolls == 2
 
@@ -113,11 +113,11 @@ class Game:
 
     def wanted(self):
         app = self.app
-        if app.table:
+        if app.play:
             return self.wanted_of_cards(type(app.screen).__name__)
         from p10core.dice.evaluator import FAILED, nearest
 
-        game = app.game
+        game = app.play.game
         screen = type(app.screen).__name__
         if screen == "SetUpScreen":
             chance = random.getrandbits(3)
@@ -142,7 +142,7 @@ class Game:
     def wanted_of_cards(self, screen):
         # Draws from the pile, lays what the tower proposes, adds where it may, discards the first card.
         hand = self.app.screen
-        if screen == "HandScreen" and self.app.game.state == 2:
+        if screen == "HandScreen" and self.app.play.game.state == 2:
             return 10
         if screen == "HandScreen" and hand.left < 0 and not hand.chosen:
             return 0 if hand.cells else 10
@@ -158,11 +158,13 @@ def line(text):
 def begin(seed, games):
     global game, wanted, store, most, played
     from p10core.app import App
-    from p10core.settings import Settings
+    from p10core.settings_reader import read_settings
 
     store = Store()
     settings = {"players": 1, "language": "en"}
-    app = App(Settings(settings.get), lambda n: bytes([random.getrandbits(8) for _ in range(n)]), line, 0, store, open)
+    app = App(
+        read_settings(settings.get), lambda n: bytes([random.getrandbits(8) for _ in range(n)]), line, 0, store, open
+    )
     game = Game(app, seed, False)
     wanted = games
     most = 0

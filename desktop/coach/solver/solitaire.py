@@ -13,10 +13,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome, points
-from p10core.dice.rules import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE
+from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
 Floats = np.ndarray
 EXACT = 1e-11  # points; a guess that moves less is the value

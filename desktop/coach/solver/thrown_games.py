@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from p10core.dice.bonuses import BONUSES, FINISH
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.multisets import HIGH, LOW
@@ -96,7 +97,7 @@ def held(faces: bytes, chosen: np.ndarray) -> int:
 def node_of(table: Game) -> Node:
     """Where a game of the device stands among the nodes of a solved one; not in ten rounds."""
     made = [len(table.phases) if player.phase == 0 else table.phases.find(player.phase) for player in table.players]
-    earns = table.first_finisher == FIRST and table._earns_finish_bonus()
+    earns = table.first_finisher == FIRST and BONUSES[FINISH].is_earned(table, table.phases[-1], 1)
     return Node(table.current, (made[0], made[1]), earns)
 
 

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+from p10core.houses import HOUSE_SHORT
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import FIRST, Ints, Node, Rules
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import Visit, played
-from p10core.agreed import FINISH_NAMES, HOUSE_SHORT
+from p10core.agreed import FINISH_NAMES
 
 Say = Callable[[str], None]
 EXACT_PHASES = 4  # short games of up to so many phases are solved exactly, in three minutes

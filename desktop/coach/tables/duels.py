@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from p10core.games import LEVEL_NAMES
+
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import Player, Share, thrown
 from desktop.coach.solver.two import Best, Two
@@ -9,8 +11,8 @@ from desktop.coach.solver.win import Say, Solved, Taken, exactly, is_exact, solv
 from desktop.coach.tables import seats
 from desktop.coach.tables.level_plays import Level
 from p10core.agreed import FINISH_NAMES
+from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import Game
-from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
 
 
 def against(rules: Rules, solved: Solved, level: int) -> dict[str, float]:

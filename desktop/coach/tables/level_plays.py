@@ -1,6 +1,6 @@
 """How the turns of the tower's own levels end, so that they can sit at the board of :mod:`desktop.coach.solver.two`.
 
-Phases of numbers exactly: cautious and master play by the coach's tables, a beginner as p10core.dice.opponents says. Phase 8 is
+Phases of numbers exactly: cautious and master play by the coach's tables, a beginner by its own rule. Phase 8 is
 played by its rule with thrown dice, a million turns of it: a chance is right to 0.1 %. Of the master's two tables for
 phase 10 it is the first try's that counts at every try.
 """
@@ -10,6 +10,8 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
+from p10core.dice.bonuses import FIVE_PHASES
+from p10core.games import LEVEL_NAMES
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.check import FACES, throw
@@ -20,9 +22,8 @@ from desktop.coach.tables import colour_rule, plan
 from p10core.coach.coach import POINTS, SAFE
 from p10core.dice import opponents as levels
 from p10core.dice.evaluator import nearest
-from p10core.dice.rules import FIVE_PHASES
+from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
-from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
 
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256

@@ -11,7 +11,7 @@ from desktop.coach.solver.solution import phase_8
 from desktop.coach.tables import colour_rule, file, plan
 from desktop.coach.tables.seats import sampled
 from p10core.coach.coach import POINTS, SAFE
-from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
+from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 
 GAMES = 20_000
 PIECE = 20_000

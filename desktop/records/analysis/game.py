@@ -5,7 +5,7 @@ luck. A hold, or the end of the turn, makes it the worth of that hold: the diffe
 what the hold cost. The last roll makes it what the turn came to. So luck and skill add up to what the turn came to,
 less what it was worth before; by both measures of :mod:`desktop.records.analysis.worth`.
 
-The mark is the tower's own, by :mod:`p10core.coach.judgement` and the coach's file. A record does not say which seats the
+The mark is the tower's own, by p10core/coach/judgement.py and the coach's file. A record does not say which seats the
 tower played, nor whether its coach was off, so here they have a mark all the same. The safe coach plays for 1,000
 points a made phase and the points of the turn: the chance that it gives for them, 1.4 % with a hold at the most,
 counts as lost here.
@@ -15,16 +15,17 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+from p10core.dice.bonuses import FIVE_PHASES
+from p10core.houses import HOUSE_ROUNDS
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.worth import MEASURES, ROUNDS, pay_offs, yardsticks
 from desktop.records.referee import Replay, referee
-from p10core.agreed import HOUSE_ROUNDS
 from p10core.coach.coach import Coach, standing
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judgement
-from p10core.dice.rules import FIVE_PHASES, Game
+from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text
 from p10core.dice.turn import ROLLS
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
+from p10core.dice.bonuses import FIVE_PHASES
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
@@ -19,7 +20,7 @@ from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
 from p10core.dice.evaluator import FAILED, evaluate
-from p10core.dice.rules import FAILURE_COST, FIVE_PHASES, LAST_PHASE
+from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE
 
 Floats = np.ndarray
