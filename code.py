@@ -21,10 +21,10 @@ def play():
     from hardware.watch import Watch
     from p10core.app import App
     from p10core.events import MENU
-    from p10core.pages import forget
-    from p10core.settings import Settings
+    from p10core.pages import Borrowed, forget
+    from p10core.settings_reader import read_settings
 
-    forget("hardware", "first_light")
+    forget("hardware.first_light")
     round_ms = 10  # this often, at rest
     late_ms = 100  # so often at least, however fast the presses come
 
@@ -34,11 +34,11 @@ def play():
     tower = Tower()
     store = Store(tower)
     if tower.down() >> MENU & 1:
-        from hardware import factory
+        with Borrowed():
+            from hardware import factory
 
-        factory.run(tower, clock.now_ms, store.nvm)
-        forget("hardware", "factory")
-    app = App(Settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open)
+            factory.run(tower, clock.now_ms, store.nvm)
+    app = App(read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open)
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

@@ -31,11 +31,11 @@ class BoardGate:
 
     def poll(self, now):
         """True while there is more to send: the tower is not to sleep."""
-        game = self.app.game
+        game = self.app.play.game
         if game and not game.is_over():
             if self._line is not None:
                 self._line = None
-                forget("hardware", "board_line")
+                forget("hardware.board_line")
             if self.port and self.port.connected:
                 said = self.hello(now)
                 if said:

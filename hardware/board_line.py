@@ -18,23 +18,12 @@ from binascii import crc32
 from p10core.const import const
 from p10core.entries import sent_entry
 from p10core.lines import next_line
-from p10core.pages import forget
+from p10core.pages import sweep
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
-
-# What only turns need, and what they are loaded anew for.
-_OF_TURNS = (
-    ("p10core", "judgement"),
-    ("p10core", "levels"),
-    ("p10core.screens", "dice_row"),
-    ("p10core.screens", "turn"),
-    ("p10core.cards", "finder"),
-    ("p10core.cards.screens", "faces"),
-    ("p10core.cards.screens", "hand"),
-)
 
 
 def begin(gate):
@@ -45,8 +34,7 @@ def begin(gate):
     app = gate.app
     if not gate.port or not app.journal:
         return False
-    for package, leaf in _OF_TURNS:
-        forget(package, leaf)
+    app.play.make_room()
     return BoardLine(gate)
 
 
@@ -82,7 +70,7 @@ class BoardLine:
         elif self._rest_until is not None:
             if now - self._rest_until >= 0:
                 self._look()
-        elif self._game is not self._app.game:
+        elif self._game is not self._app.play.game:
             self._look()
         elif self._due:
             self._begin(self._due.pop())
@@ -95,7 +83,7 @@ class BoardLine:
 
     def _look(self):
         """Which games there are to send, from the first on."""
-        self._game = self._app.game
+        self._game = self._app.play.game
         self._lines = self._rest_until = None
         found = [number for number in self._app.journal.games() if number not in self._app.sent]
         self._due = found[:1] if self._game else found
@@ -110,9 +98,9 @@ class BoardLine:
 
     def _record(self):
         """The lines of the record; there are none where the game is not whole any more."""
-        from p10core.replay import Replay
+        from p10core.replay import Teller
 
-        return self._app.journal.records(lambda: Replay(True), 1, self._number)
+        return self._app.journal.records(Teller, 1, self._number)
 
     def _go_on(self, now):
         """Some more lines of the record. Where there is no memory for them it is sent another time."""
@@ -167,9 +155,7 @@ class BoardLine:
     def _forget(self):
         """Let go of what records need."""
         self._lines = None
-        forget("p10core", "replay")
-        forget("p10core", "journal_records")
-        forget("p10core", "journal_page")
+        sweep()
 
     def _read(self):
         """Take what has come in; a line that is too long is one that is ignored."""

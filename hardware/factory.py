@@ -16,7 +16,7 @@ import time
 from p10core.const import const
 from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import BLUE, CLICK, COLUMNS, FANFARE, GREEN, HELD, INVERSE, ORANGE, RED, REFUSED, ROWS, WHITE, Frame
-from p10core.journal.journal import PAGE
+from p10core.journal.entry import PAGE
 from p10core.journal.page import header
 
 VERSION = "0.3"

@@ -18,7 +18,7 @@ import storage
 from hardware.slots import FILL, FOLDER, SLOTS, STRANGE, path
 from p10core.const import const
 from p10core.frame import Frame
-from p10core.journal.journal import PAGE
+from p10core.journal.entry import PAGE
 
 CLUSTER = const(512)
 CLUSTERS = const(8)  # of a slot, and of a guard

@@ -3,7 +3,6 @@
 import os
 
 from hardware.slots import FILL, FOLDER, SLOTS, path
-from p10core.pages import forget
 
 
 def find(tower):
@@ -17,7 +16,6 @@ def find(tower):
         make_room(tower)
     except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
         pass
-    forget("hardware", "journal_room")
     return _there()
 
 

@@ -15,7 +15,7 @@ import terminalio
 from hardware.oled import Oled
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
-from p10core.pages import forget
+from p10core.pages import Borrowed
 
 _TILE_WIDTH = const(6)  # as hardware/glyphs.py makes them
 _TILE_HEIGHT = const(12)
@@ -39,11 +39,10 @@ class Scorepad:
     """
 
     def __init__(self, make_bus):
-        from hardware import glyphs
+        with Borrowed():
+            from hardware import glyphs
 
-        sheet = glyphs.sheet(terminalio.FONT)
-        forget("hardware", "glyphs")
-        forget("hardware", "extra_glyphs")
+            sheet = glyphs.sheet(terminalio.FONT)
         palette = displayio.Palette(2)
         palette[1] = 0xFFFFFF
         self._rows = [_grid(sheet, palette, COLUMNS, _LEFT, y) for y in _ROW_Y]

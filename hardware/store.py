@@ -14,8 +14,8 @@ written is read back: only that is said to be safe. The nvm takes bytes in any c
 import microcontroller
 
 from hardware.slots import STRANGE, path
-from p10core.journal.journal import PAGE
-from p10core.pages import forget
+from p10core.journal.entry import PAGE
+from p10core.pages import Borrowed
 
 
 class Store:
@@ -24,11 +24,11 @@ class Store:
     page = PAGE
 
     def __init__(self, tower):
-        from hardware.journal_slots import find
-
         self.nvm = microcontroller.nvm
-        self.slots = find(tower)
-        forget("hardware", "journal_slots")
+        with Borrowed():
+            from hardware.journal_slots import find
+
+            self.slots = find(tower)
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None where it cannot be read."""
@@ -40,11 +40,10 @@ class Store:
 
     def write(self, slot, page):
         """Overwrite a slot with a whole page. True when its bytes are on the drive."""
-        from hardware.overwrite import overwrite
+        with Borrowed():
+            from hardware.overwrite import overwrite
 
-        done = overwrite(path(slot), page)
-        forget("hardware", "overwrite")
-        return done
+            return overwrite(path(slot), page)
 
     def set_aside(self, data):
         """Keep what is no journal for whoever wants to look at it."""

@@ -45,7 +45,7 @@ class Tower:
         if light != DARK:
             if self._sleep:
                 self._sleep = None
-                forget("hardware", "sleep")
+                forget("hardware.sleep")
             return
         if not self._sleep:
             from hardware.sleep import Sleep

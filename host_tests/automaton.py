@@ -2,10 +2,9 @@
 
 import random
 
-from p10core.dice.bonuses import FINISH, FIVE
-
 from host_tests.player import Player
 from host_tests.stores import Store
+from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.rules import OVER, ROLL_OFF
 from p10core.dice.turn import ROLLS
@@ -17,7 +16,7 @@ def state(player: Player) -> tuple:
     chosen = app.set_up
     kept = (
         (app.settings.brightness, app.settings.sound, app.settings.language),
-        (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.cards),
+        (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.game),
         tuple(app.best.rows),
     )
     game = app.play.game

@@ -10,8 +10,6 @@ record against desktop.records.referee, a resumed tower against ``state`` of aut
 import random
 from collections import deque
 
-from p10core.dice.entries import ASKED
-
 from desktop.records.referee import Replay, scorepad
 from host_tests import stores
 from host_tests.automaton import state
@@ -20,6 +18,7 @@ from host_tests.onlooker import OVER, Onlooker, look
 from host_tests.player import read
 from host_tests.stores import ERASED, Store
 from p10core.app import App
+from p10core.dice.entries import ASKED
 from p10core.events import LONG, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
 from p10core.settings_reader import read_settings

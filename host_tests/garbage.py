@@ -9,14 +9,13 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from p10core.journal.entry import entry_of
-
 from desktop.errors import BadInput
 from desktop.records.evaluate import evaluated
 from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.automaton import Automaton
 from host_tests.player import Player
 from host_tests.stores import PAGE, SECTOR, SLOTS, Store
+from p10core.journal.entry import entry_of
 from p10core.journal.page import header, header_of
 from p10core.settings_reader import read_settings
 

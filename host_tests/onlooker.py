@@ -9,9 +9,8 @@ import json
 from functools import cache
 from pathlib import Path
 
-from p10core.dice.bonuses import FINISH, FIVE
-
 from host_tests import brute_force
+from p10core.dice.bonuses import FINISH, FIVE
 
 _LAYOUT = json.loads((Path(__file__).parent.parent / "desktop" / "coach" / "dice.json").read_text("utf-8"))
 DICE = [[_LAYOUT["colours"].index(colour) << 4 | number for number, colour in die] for die in _LAYOUT["dice"]]

@@ -9,6 +9,7 @@ import builtins
 import sys
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
+from types import CodeType
 
 from desktop.bench import world
 
@@ -17,6 +18,7 @@ ROOMS = tuple(f"{ROOT / room}/" for room in ("p10core", "hardware"))
 KINDS = (TypeError, AttributeError, NameError, NotImplementedError)
 
 caught: list[str] = []
+compiled: dict[str, CodeType] = {}
 
 
 def note(error: Exception) -> None:
@@ -46,7 +48,9 @@ class Loader(SourceFileLoader):
 
     def get_code(self, fullname):
         path = self.get_filename(fullname)
-        return compile(watched(self.get_data(path), path), path, "exec", dont_inherit=True)
+        if path not in compiled:  # a tower loads its pages again and again
+            compiled[path] = compile(watched(self.get_data(path), path), path, "exec", dont_inherit=True)
+        return compiled[path]
 
 
 class Finder:

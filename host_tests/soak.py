@@ -27,8 +27,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from p10core.houses import HOUSE_NONE, HOUSE_SHORT
-
 from desktop.bench import vm, world
 from desktop.bench.tower import Tower
 from desktop.bench.vm import for_device
@@ -37,6 +35,7 @@ from host_tests.reading_player import ReadingPlayer
 from p10core.agreed import LAST_PHASE
 from p10core.coach.file import FILE
 from p10core.events import ROLL
+from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 
 HEAP = 114_688  # less than the Pico's, and this VM compiles text, whose garbage bytecode does not leave
 LIMIT = 92_160  # bytes that may be in use in play

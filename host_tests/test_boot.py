@@ -3,10 +3,10 @@
 import ast
 
 import pytest
-from p10core.journal.entry import PAGE
 
 from desktop.bench.tower import ROOT, SafeMode, Tower
 from host_tests.reading_player import ReadingPlayer
+from p10core.journal.entry import PAGE
 
 SETTINGS = {"players": 1, "language": "en"}
 MINUTE = 61_000

@@ -4,7 +4,6 @@ import random
 from itertools import product
 
 import pytest
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 from desktop.records.referee import referee, scorepad
 from host_tests.card_games import matches, play_game
@@ -21,6 +20,7 @@ from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder
 from p10core.cards.replay import Moves
 from p10core.cards.rules import ENDED, Game
+from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 from p10core.phases import RUN
 
 DECK = bytes(sorted(new_deck()))

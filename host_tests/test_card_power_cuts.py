@@ -2,9 +2,6 @@
 
 import random
 
-from p10core.houses import HOUSE_SHORT
-from p10core.journal.entry import BEGIN
-
 from host_tests.card_table import state
 from host_tests.stores import Store, cuts
 from p10core.cards import opponents
@@ -12,6 +9,8 @@ from p10core.cards.entries import SHUFFLE, fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.replay import Moves
 from p10core.cards.rules import Game
+from p10core.houses import HOUSE_SHORT
+from p10core.journal.entry import BEGIN
 from p10core.journal.journal import Journal
 
 NAMES = ("North", "South", "East")

@@ -24,8 +24,8 @@ def table(monkeypatch):
 
     def sit(hands: list[str], start: str = "1R", draws: str = "", **settings: object) -> CardPlayer:
         deck = stacked(hands, start, draws)
-        monkeypatch.setattr("p10core.cards.rules.shuffle", lambda cards, _: cards.__setitem__(slice(None), deck))
         player = CardPlayer(players=len(hands), **settings)
+        monkeypatch.setattr("p10core.cards.rules.shuffle", lambda cards, _: cards.__setitem__(slice(None), deck))
         player.press("SCORE")
         return player
 

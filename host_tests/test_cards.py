@@ -3,17 +3,17 @@
 from collections import Counter
 
 import pytest
-from p10core.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
 
 from host_tests.card_table import cards, dealt, groups, stacked, turn
-from p10core import agreed
-from p10core.agreed import IllegalMove
+from p10core import houses
+from p10core.agreed import IllegalMove, phase_after
 from p10core.cards import rules as facts
 from p10core.cards.deck import card_text, cards_text, new_deck, parse_card, points, points_of
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL
 from p10core.cards.lay_down import in_order
 from p10core.cards.rules import Game
+from p10core.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
 from p10core.phases import COLOUR, RUN, SET
 
 # Cards that make each phase, nine or ten of them, and what of them is laid.
@@ -555,8 +555,8 @@ def test_a_short_game_and_the_even_phases():
 
 
 def test_both_games_agree_on_the_phases():
-    assert agreed.phases_of(HOUSE_EVEN) == bytes((2, 4, 6, 8, 10))
-    assert agreed.phase_after(bytes((2, 4)), 2) == 4 and agreed.phase_after(bytes((2, 4)), 4) == 0
+    assert houses.phases_of(HOUSE_EVEN) == bytes((2, 4, 6, 8, 10))
+    assert phase_after(bytes((2, 4)), 2) == 4 and phase_after(bytes((2, 4)), 4) == 0
 
 
 def test_the_watcher_hears_each_fact_with_its_move():

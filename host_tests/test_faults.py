@@ -3,7 +3,6 @@
 import shutil
 
 import pytest
-from p10core.journal.entry import PAGE
 
 from desktop.bench.disk.fat12 import items
 from desktop.bench.disk.memory_disk import MemoryDisk
@@ -12,6 +11,7 @@ from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
 from desktop.records.referee import referee
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
+from p10core.journal.entry import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
 FIRST_SCREEN = "1 Dice/cards"

@@ -3,13 +3,13 @@
 import random
 
 import pytest
-from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
 
 from desktop.records.referee import referee, scorepad
 from host_tests import stores
 from host_tests.automaton import Automaton, state
 from host_tests.stores import ERASED, SECTOR, Store
 from p10core.dice.rules import OVER
+from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
 from p10core.journal.journal import Journal
 from p10core.journal.page import entries, header, header_of, next_slot
 from p10core.replay import Teller

@@ -1,9 +1,8 @@
 """What a player sees and presses, screen by screen, without the hardware."""
 
-from p10core.dice.bonuses import FINISH
-
 from desktop.records.referee import referee, scorepad
 from host_tests.player import Player
+from p10core.dice.bonuses import FINISH
 from p10core.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
 
 FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"

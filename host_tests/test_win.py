@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 from desktop.coach import solve
 from desktop.coach.solver import thrown_games
@@ -17,6 +16,7 @@ from desktop.coach.tables import duels
 from desktop.errors import BadInput
 from p10core.agreed import FINISH_2011, FINISH_CLASSIC, LAST_PHASE
 from p10core.dice.rules import Game
+from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What the tower says: every text is in the French table, and fits its line in both languages."""
+"""What the tower says: every text is in the table of every language, where its game finds it, and fits its line."""
 
 import ast
 import re
@@ -7,15 +7,20 @@ from pathlib import Path
 import pytest
 
 from p10core.cards.deck import COLOUR_LETTERS as CARD_LETTERS
-from p10core.cards.french import TABLE as OF_CARDS
+from p10core.dice.bonuses import BONUSES
 from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
-from p10core.french import TABLE
+from p10core.games import GAMES
+from p10core.houses import HOUSES
+from p10core.pages import load
 from p10core.phases import NEEDS, SHORT_NEEDS
+from p10core.settings import COACH_NAMES
 from p10core.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "p10core"
-PAIRS = dict(line.split("\t") for line in (TABLE + OF_CARDS).splitlines() if line)
+CODES = [language.code for language in LANGUAGES]
+TRANSLATED = [language for language in LANGUAGES if language.texts]
+ROOMS = ("", *[game.room for game in GAMES])
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -25,8 +30,9 @@ WRAPPED = (
     "Button %s is stuck. The others work.",
 )
 
-# The same in both languages.
-SAME = {
+# The same as in English.
+SAME = {}
+SAME["fr"] = {
     "",
     "T",
     "1-%d BACK",
@@ -87,31 +93,40 @@ LONGEST: dict[str, tuple] = {
 }
 
 
-def texts() -> set[str]:
-    """Every text that a screen says: the strings in calls of ``say`` and ``notice``, and the lists of names."""
-    found = {*NEEDS, *SHORT_NEEDS, *COLOUR_NAMES, COLOUR_LETTERS, CARD_LETTERS}
-    ours = [
-        CORE / "app.py",
-        CORE / "between_games.py",
-        CORE / "set_up.py",
-        CORE / "choices.py",
-        CORE / "settings.py",
-        CORE / "cards" / "table.py",
-        ROOT / "hardware" / "tower.py",
-        ROOT / "code.py",
-    ]
-    for path in [*ours, *(CORE / "screens").glob("*.py"), *(CORE / "cards" / "screens").glob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if (
-                isinstance(node, ast.Call)
-                and said_by(node.func)
-                or isinstance(node, ast.Assign)
-                and getattr(node.targets[0], "id", "")
-                in ("_HOUSES", "_LABELS", "LEVEL_NAMES", "CARD_LEVEL_NAMES", "COACH_NAMES", "GAME_NAMES")
-            ):
-                found |= strings(node)
-    problems = [strings(ast.parse(path.read_text())) for path in [CORE / "app.py", *CORE.glob("coach*.py")]]
-    return (found | {text for texts in problems for text in texts if re.fullmatch("Coach: [a-z ]+", text)}) - {" "}
+def texts(room: str) -> set[str]:
+    """Every text that is said between games, or in the game of a *room* only: the strings in calls of ``say`` and
+    ``notice``, the names of the tables.
+    """
+    found: set[str] = set()
+    if not room:
+        found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS}
+        found |= {house.label for house in HOUSES} | {text for game in GAMES for text in (game.room, *game.levels)}
+    elif room == "dice":
+        found |= {*COLOUR_NAMES} | {text for bonus in BONUSES for text in (bonus.said, bonus.label)}
+        for path in (CORE / "coach").glob("*.py"):
+            found |= {text for text in strings(ast.parse(path.read_text())) if re.fullmatch("Coach: [a-z ]+", text)}
+    else:
+        found.add(CARD_LETTERS)
+    for path in sources(room):
+        tree = ast.parse(path.read_text())
+        # A row of a scorepad, a line of advice, an argument of say: the first string of each.
+        found |= {text for node in ast.walk(tree) if is_said(node) for text in strings(node)}
+    return found - {" "}
+
+
+def sources(room: str) -> list[Path]:
+    """The files of a room; of none those that all share."""
+    if room == "dice":
+        # Shared screens show dice too: between games they are at the attract screen, and the fairness of any tower's.
+        return [*(CORE / "dice").rglob("*.py"), *(CORE / "coach").glob("*.py")]
+    if room:
+        return list((CORE / room).rglob("*.py"))
+    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), ROOT / "hardware" / "tower.py", ROOT / "code.py"]
+
+
+def is_said(node: ast.AST) -> bool:
+    """Whether a piece of code puts its strings before a player."""
+    return isinstance(node, ast.Call) and said_by(node.func)
 
 
 def said_by(function: ast.expr) -> bool:
@@ -126,34 +141,58 @@ def strings(node: ast.AST) -> set[str]:
     return {leaf.value for leaf in leaves if isinstance(leaf.value, str)}
 
 
-def test_every_text_is_in_the_french_table_and_no_other():
-    assert texts() - SAME == set(PAIRS)
+def of_all(code: str):
+    """The words of both games."""
+    dice, cards = Words(code, "dice"), Words(code, "cards")
+    return lambda text: dice(text) if dice(text) != text else cards(text)
 
 
-def test_french_comes_from_the_table_and_english_from_the_screens():
-    assert Words("fr")("ROLL first") == "D'abord ROLL"
-    assert Words("en")("ROLL first") == "ROLL first"
+def table(language, room: str) -> dict[str, str]:
+    """The texts of a language by the English."""
+    lines = getattr(load("languages." + language.texts), room.upper() or "SHARED").splitlines()
+    return dict(line.split("\t") for line in lines if line)
+
+
+@pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
+def test_every_text_is_translated_and_nothing_else(language):
+    tables = [table(language, room) for room in ROOMS]
+    said = set().union(*[texts(room) for room in ROOMS])
+    assert said - SAME[language.code] == set().union(*tables)
+    assert sum(map(len, tables)) == len(set().union(*tables)), "a text stands twice"
+
+
+@pytest.mark.parametrize("language", TRANSLATED, ids=lambda language: language.code)
+def test_a_text_stands_where_all_who_say_it_find_it(language):
+    shared = table(language, "")
+    for room in ROOMS:
+        found = {**shared, **(table(language, room) if room else {})}
+        assert texts(room) - SAME[language.code] - set(found) == set()
+    assert set(table(language, "dice")) & (texts("") | texts("cards")) == set()
+
+
+def test_a_language_comes_from_its_table_and_english_from_the_screens():
+    assert Words("fr", "dice")("ROLL first") == "D'abord ROLL"
+    assert Words("en", "dice")("ROLL first") == "ROLL first"
     assert Words("fr").person == "J"
     assert Words("fr")("Phase %d") == "Phase %d"
 
 
 def test_texts_of_the_cards_are_there_while_cards_are_played():
-    assert Words("fr", True)("Discard it") == "La jeter"
+    assert Words("fr", "cards")("Discard it") == "La jeter"
     assert Words("fr")("Discard it") == "Discard it"
-    tables = [line for table in (TABLE, OF_CARDS) for line in table.splitlines() if line]
-    assert len(tables) == len(PAIRS), "a text stands twice"
 
 
-def test_the_arguments_are_as_many_and_of_the_same_kind_in_french():
+def test_the_arguments_are_as_many_and_of_the_same_kind_in_each_language():
     for english, arguments in LONGEST.items():
-        assert Words("fr", True)(english).replace("%%", "").count("%") == len(arguments)
-        assert Words("fr", True)(english) % arguments
+        for code in CODES:
+            assert of_all(code)(english).replace("%%", "").count("%") == len(arguments)
+            assert of_all(code)(english) % arguments
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_every_text_fits_its_line(language):
-    say = Words(language, True)
-    for text in texts():
+    say = of_all(language)
+    for text in set().union(*[texts(room) for room in ROOMS]):
         if text in WRAPPED:
             assert max(len(word) for word in say(text).split()) <= 21
         else:
@@ -167,9 +206,9 @@ def test_every_text_fits_its_line(language):
     assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_labels_leave_room_for_their_values(language):
-    say = Words(language, True)
+    say = of_all(language)
     houses = [say(house).replace("%d", "10") for house in ("full", "ten rounds", "%d phases", "even phases")]
     rows = [(say("Finish rule"), "classic"), (say("Brightness"), "5/5"), (say("Names"), "P1 P2 P3 P4 ")]
     rows += [(say("Game"), house) for house in houses]

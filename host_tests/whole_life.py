@@ -2,14 +2,13 @@
 
 from functools import cache
 
-from p10core.journal.entry import PAGE
-
 from desktop.bench.tower import Tower
 from host_tests.life import ALONE, Life, press, until_written
 from host_tests.line_computer import Computer
 from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import SLOTS
 from p10core.dice.evaluator import nearest
+from p10core.journal.entry import PAGE
 
 SET_UP = "1 Dice/cards"
 

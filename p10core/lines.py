@@ -1,15 +1,14 @@
 """Lines of records, as both games have them."""
 
-from p10core.agreed import HOUSE_NAMES, HOUSE_NONE, HOUSE_SHORT
-
 
 def game_line(game, words):
     """The line that opens a record: *words*, the house game, the players in order of play as the scorepad has them,
     and which of them the tower plays.
     """
+    from p10core.houses import HOUSE_NONE, house_word
+
     if game.house != HOUSE_NONE:
-        length = ":%d" % len(game.phases) if game.house == HOUSE_SHORT else ""
-        words += " house=" + HOUSE_NAMES[game.house] + length
+        words += " house=" + house_word(game.house, len(game.phases))
     words += " players=" + ",".join([player.name for player in game.players])
     towers = ",".join([player.name for player in game.players if player.level])
     return "game " + words + (" towers=" + towers if towers else "")

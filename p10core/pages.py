@@ -1,49 +1,89 @@
-"""Modules that are used now and then: imported where they are needed, forgotten while a turn is on.
+"""Modules come and go: what :mod:`p10core.resident` names stays on the heap, all else is a page and goes by itself.
 
-The heap holds what play needs, not every page of the menu. Where one of these is used, its import stands inside the
-function that does, so that it is loaded anew. What the next press may need is loaded before it, while nobody presses.
+A page is loaded by an import that stands inside the function that needs it. It is let go when the players go on
+(:func:`sweep`), or at once where a few lines borrow it::
+
+    with Borrowed():
+        from p10core.journal.turn import copy
+
+        copy(journal)
+
+What the next press may need is loaded before it, while nobody presses (:func:`load_next`). Names of modules are those
+within p10core, such as ``dice.turn``, and several stand in one string with spaces between.
 """
 
+import gc
 import sys
 
-_HELPERS = (
-    "between_games choices coach_file colour_coach french journal_page journal_records journal_turn other_game replay "
-    "roll_off settings_reader"
-)
-_SCREENS = (
-    "advice best between fairness kiosk letters lists menu more names notice opponent quick_set_up records roll_off "
-    "scorepad seats set_up winner"
-)
+_OURS = "p10core."
+
+_stay = [""]  # the names of those that stay
 
 
-def forget_pages():
-    """Let go of all that a turn does without; a screen that still shows keeps what it has."""
-    for leaf in _HELPERS.split():
-        forget("p10core", leaf)
-    for leaf in _SCREENS.split():
-        forget("p10core.screens", leaf)
+def keep(names):
+    """From now on these stay, and all other modules of p10core are pages, which are let go at once.
+
+    Their room is free when this returns: what is loaded next lies in it, and no holes are left between.
+    """
+    _stay[0] = names
+    if sweep():
+        gc.collect()
+
+
+def sweep(also=""):
+    """Let go of all pages but those in *also*; a screen that still shows keeps what it has. How many there were."""
+    names = " " + _stay[0] + " " + also + " "
+    pages = [key for key in sys.modules if key.startswith(_OURS) and " " + key[len(_OURS) :] + " " not in names]
+    for key in pages:
+        forget(key)
+    return len(pages)
+
+
+def load(name):
+    """A module by its name within p10core, loaded if it is not there."""
+    key = _OURS + name
+    __import__(key)
+    return sys.modules[key]
 
 
 def load_next(names):
-    """Load the first of some modules that is not loaded yet; returns those after it, separated by spaces like *names*.
+    """Load the first of some modules that is not loaded yet; returns those after it.
 
     One takes some 10 to 25 ms.
     """
     while names:
         name, _, names = names.partition(" ")
-        if name not in sys.modules:
-            __import__(name)
+        if _OURS + name not in sys.modules:
+            load(name)
             break
     return names
 
 
-def forget(package, leaf):
-    """Let go of one module; False where it is not loaded."""
-    name = package + "." + leaf
-    was = name in sys.modules
-    if was:
-        del sys.modules[name]
-        room = sys.modules.get(package)
-        if hasattr(room, leaf):
-            delattr(room, leaf)
-    return was
+def drop(room):
+    """Let go of all modules of a room, such as ``cards``, and have its place free when this returns."""
+    there = [key for key in sys.modules if (key + ".").startswith(_OURS + room + ".")]
+    for key in there:
+        forget(key)
+    if there:
+        gc.collect()
+
+
+class Borrowed:
+    """What is loaded within a ``with Borrowed():`` goes at its end, be it p10core's or hardware's."""
+
+    def __enter__(self):
+        self._there = list(sys.modules)
+
+    def __exit__(self, *_):
+        for key in list(sys.modules):
+            if key not in self._there:
+                forget(key)
+
+
+def forget(key):
+    """Let go of a module by its whole name."""
+    del sys.modules[key]
+    package, _, leaf = key.rpartition(".")
+    room = sys.modules.get(package)
+    if hasattr(room, leaf):
+        delattr(room, leaf)

@@ -1,4 +1,4 @@
-"""What an owner may set in settings.toml, see :mod:`p10core.settings_reader`."""
+"""What an owner may set in settings.toml, as integers: :mod:`p10core.settings_reader` reads it."""
 
 from p10core.const import const
 
@@ -10,22 +10,13 @@ COACH_OFF = const(0)
 COACH_ON = const(1)
 COACH_AFTER = const(2)
 
-# Which of the two games set-up begins with.
-GAME_NAMES = ("dice", "cards")
-
 # What the coach advises for, and the tower plays for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points")
 
 
 class Settings:
-    """The settings as integers, and as two-letter code for the language.
+    """The settings, each under its key; ``language`` is the two-letter code. ``set_up``: what games begin with.
 
-    *get(key)* gives a value of settings.toml, a string or an integer, or None where the key is missing; what it
-    raises counts as a wrong value. *open_file* opens the file itself, for a look at its lines, as the VM's open does.
-    ``problems`` lists the keys whose values were wrong, and the first line that is none.
+    ``stamp``: of all values as they stand in settings.toml: another stamp, another file. ``problems`` lists the keys
+    whose values were wrong, and the first line that is none.
     """
-
-    def __init__(self, get, open_file=None):
-        from p10core.settings_reader import Reader
-
-        Reader(self, get, open_file)

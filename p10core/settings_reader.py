@@ -2,48 +2,53 @@
 
 from binascii import crc32
 
-from p10core.agreed import (
-    FINISH_2011,
-    FINISH_CLASSIC,
-    FINISH_NAMES,
-    HOUSE_NAMES,
-    HOUSE_SHORT,
-    LAST_PHASE,
-    MOST_PLAYERS,
-)
+from p10core.agreed import FINISH_2011, FINISH_NAMES, MOST_PLAYERS
 from p10core.const import const
-from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES, GAME_NAMES
+from p10core.games import DICE, GAMES
+from p10core.houses import HOUSE_NONE, HOUSES, parse_house
+from p10core.set_up import SetUp
+from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES, Settings
 from p10core.words import LANGUAGES
 
 _LONGEST_IDLE = const(86400)
 _SLOWEST = const(5000)
 
 
-class Reader:
-    """Puts what *get(key)* gives into *settings*, an object of p10core.settings."""
+def read_settings(get, open_file=None):
+    """The :class:`p10core.settings.Settings` of settings.toml.
 
-    def __init__(self, settings, get, open_file):
+    *get(key)* gives a value of settings.toml, a string or an integer, or None where the key is missing; what it
+    raises counts as a wrong value. *open_file* opens the file itself, for a look at its lines, as the VM's open does.
+    """
+    return _Reader(get, open_file).settings
+
+
+class _Reader:
+    def __init__(self, get, open_file):
         self.get = get
-        self.settings = settings
+        self.settings = settings = Settings()
         settings.problems = []
-        settings.stamp = 0  # of all values as they stand in settings.toml: another stamp, another file
+        settings.stamp = 0
         settings.brightness = self._number("brightness", 1, BRIGHTEST, 3)
         settings.sound = self._number("sound", 0, 1, 1)
-        settings.language = self._choice("language", LANGUAGES, LANGUAGES[0])
-        settings.players = self._number("players", 1, MOST_PLAYERS, 2)
-        finish = self._choice("finish", FINISH_NAMES, FINISH_NAMES[FINISH_2011])
-        settings.finish = FINISH_CLASSIC if finish == FINISH_NAMES[FINISH_CLASSIC] else FINISH_2011
-        settings.house, settings.length = self._house()
-        settings.cards = GAME_NAMES.index(self._choice("game", GAME_NAMES, GAME_NAMES[0]))
+        codes = [language.code for language in LANGUAGES]
+        settings.language = codes[self._choice("language", codes, codes[0])]
+        settings.set_up = chosen = SetUp()
+        chosen.players = self._number("players", 1, MOST_PLAYERS, 2)
+        chosen.finish = self._choice("finish", FINISH_NAMES, FINISH_NAMES[FINISH_2011])
+        chosen.house, chosen.length = self._house()
+        rooms = [game.room for game in GAMES]
+        chosen.game = self._choice("game", rooms, rooms[DICE])
         settings.dim_after = self._number("dim_after", 0, _LONGEST_IDLE, 60)
         settings.sleep_after = self._number("sleep_after", 0, _LONGEST_IDLE, 600)
         settings.kiosk = self._number("kiosk", 0, 1, 0)
         if settings.kiosk:
-            settings.cards = 0  # its set-up, its table of the best are those of dice
+            chosen.game = DICE  # its set-up, its table of the best are those of dice
+        chosen.players = max(chosen.players, GAMES[chosen.game].least)
         settings.board = self._number("board", 0, 1, 0)
         settings.battery_low = self._number("battery_low", 0, 5000, 3400)
-        settings.coach = COACH_NAMES.index(self._choice("coach", COACH_NAMES, "on"))
-        settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "safe"))
+        settings.coach = self._choice("coach", COACH_NAMES, "on")
+        settings.aim = self._choice("aim", AIM_NAMES, "safe")
         settings.coach_kiosk = self._number("coach_kiosk", 0, 1, 0)
         settings.pace = self._number("pace", 100, _SLOWEST, 700)
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)
@@ -72,22 +77,20 @@ class Reader:
         return default
 
     def _choice(self, key, names, default):
+        """The place of a value among *names*."""
         value = str(self._value(key, default))
         if value in names:
-            return value
+            return names.index(value)
         self.settings.problems.append(key)
-        return default
+        return names.index(default)
 
     def _house(self):
         """(house game, phases of a short game) of ``none``, ``rounds``, ``short:N`` or ``even``."""
-        value = str(self._value("house", HOUSE_NAMES[0]))
-        if value in HOUSE_NAMES and value != HOUSE_NAMES[HOUSE_SHORT]:
-            return HOUSE_NAMES.index(value), LAST_PHASE
-        for length in range(1, LAST_PHASE + 1):
-            if value == "%s:%d" % (HOUSE_NAMES[HOUSE_SHORT], length):
-                return HOUSE_SHORT, length
-        self.settings.problems.append("house")
-        return 0, LAST_PHASE
+        try:
+            return parse_house(str(self._value("house", HOUSES[HOUSE_NONE].word)))
+        except ValueError:
+            self.settings.problems.append("house")
+            return parse_house(HOUSES[HOUSE_NONE].word)
 
 
 def _first_wrong_line(open_file):

@@ -1,34 +1,44 @@
 """What the tower says. Screens say it in English; another language is a table from the English, a file of its own.
 
-say = Words("fr")
+say = Words("fr", "dice")
 say("ROLL first")       # "D'abord ROLL"
 """
 
-LANGUAGES = ("en", "fr")
-LANGUAGE_NAMES = ("English", "Français")
-PERSONS = {"en": "P", "fr": "J"}
+from collections import namedtuple
+
+from p10core.pages import load
+
+# code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: the module
+# in p10core/languages that has its tables. The journal knows a language by its place here: add new ones at the end.
+Language = namedtuple("Language", ("code", "name", "person", "texts"))
+LANGUAGES = (
+    Language("en", "English", "P", ""),
+    Language("fr", "Français", "J", "french"),
+)
+
+
+def place_of(code):
+    """The place of a language in LANGUAGES."""
+    return [row.code for row in LANGUAGES].index(code)
 
 
 class Words:
-    """Says texts in a language, one of LANGUAGES; *cards*: those of the game of cards too.
+    """Says texts in a language, by its code: those of all, and those of the game of a *room*, ``dice`` or ``cards``.
 
     What the tables lack is said in English. ``person`` is what a person's seat is called before its number.
     """
 
-    def __init__(self, language, cards=False):
-        self.person = PERSONS[language]
-        self._table = self._cards = ""
-        if language == "fr":
-            from p10core.french import TABLE
-
-            self._table = TABLE
-            if cards:
-                from p10core.cards.french import TABLE as OF_CARDS
-
-                self._cards = OF_CARDS
+    def __init__(self, code, room=""):
+        language = LANGUAGES[place_of(code)]
+        self.person = language.person
+        self._shared = self._own = ""
+        if language.texts:
+            tables = load("languages." + language.texts)
+            self._shared = tables.SHARED
+            self._own = getattr(tables, room.upper()) if room else ""
 
     def __call__(self, text):
-        return _look_up(self._table, text) or _look_up(self._cards, text) or text
+        return _look_up(self._own, text) or _look_up(self._shared, text) or text
 
 
 def _look_up(table, text):

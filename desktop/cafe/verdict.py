@@ -5,8 +5,6 @@ import unicodedata
 from hashlib import sha256
 from typing import NamedTuple
 
-from p10core.houses import house_word
-
 from desktop.cafe.line import LONGEST
 from desktop.errors import BadInput
 from desktop.records import card_referee
@@ -16,6 +14,7 @@ from p10core.cards import hand as cards
 from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID
 from p10core.cards.rules import Game as CardGame
 from p10core.dice.rules import OVER, Game
+from p10core.houses import house_word
 from p10core.phases import RUN
 
 INITIALS = 3

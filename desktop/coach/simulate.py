@@ -14,12 +14,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from p10core.dice.bonuses import FINISH, FIVE
-from p10core.games import LEVEL_NAMES
-
 from desktop.errors import BadInput
 from desktop.records.record_words import choice, parse_house, shown
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS, WITNESS_TOTAL
+from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.opponents import BEGINNER
 from p10core.dice.record import Recorder
@@ -27,6 +25,7 @@ from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import HIGH_DICE, roll
 from p10core.dice.turn import ROLLS
+from p10core.games import LEVEL_NAMES
 
 Play = Callable[[Game, Callable[[int], bytes]], None]
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")

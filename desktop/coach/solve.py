@@ -10,15 +10,14 @@ import json
 import sys
 from typing import Any
 
-from p10core.games import LEVEL_NAMES
-from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
-
 from desktop.coach.solver.check import check_phase
 from desktop.coach.solver.solution import Solution, solve
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
 from p10core.dice.opponents import BEGINNER
 from p10core.dice.rules import LAST_PHASE
+from p10core.games import LEVEL_NAMES
+from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
 
 TURNS = 1_000_000
 FEWEST_GAMES = 10

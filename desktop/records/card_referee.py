@@ -8,8 +8,6 @@ of the deck: the card that is drawn is looked for in the draw pile, so that none
 from collections.abc import Callable
 from typing import Any
 
-from p10core.houses import HOUSE_NONE, HOUSES
-
 from desktop.errors import BadInput
 from desktop.records.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
 from p10core.cards.deck import HAND, SKIP, card_text, new_deck, parse_card, without
@@ -17,6 +15,7 @@ from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, OVER, PLAY, REFILL
 from p10core.cards.record import score_line
 from p10core.cards.rules import HAND_OVER, LEAST_PLAYERS, Game, Outcome
+from p10core.houses import HOUSE_NONE, HOUSES
 from p10core.lines import end_line
 
 MOST_GROUPS = 2

@@ -4,10 +4,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from p10core.houses import HOUSES
-
 from desktop.errors import BadInput
 from p10core.agreed import LAST_PHASE, MOST_PLAYERS
+from p10core.houses import HOUSES
 
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
 

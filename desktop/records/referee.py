@@ -9,9 +9,6 @@ game are read by :mod:`desktop.records.card_referee`.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from p10core.dice.bonuses import BONUSES
-from p10core.houses import HOUSE_NONE, HOUSES
-
 from desktop.errors import BadInput
 from desktop.records import card_referee
 from desktop.records.record_words import (
@@ -25,10 +22,12 @@ from desktop.records.record_words import (
 )
 from p10core.agreed import FINISH_NAMES, WITNESS_TOTAL, IllegalMove
 from p10core.cards.rules import Game as CardGame
+from p10core.dice.bonuses import BONUSES
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, PLAY, ROLL_OFF, Game
 from p10core.dice.ten_dice import DICE, parse_face
 from p10core.dice.turn import ROLLS
+from p10core.houses import HOUSE_NONE, HOUSES
 from p10core.lines import end_line
 
 

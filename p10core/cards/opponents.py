@@ -11,8 +11,9 @@ from p10core.cards.hand import DRAW
 from p10core.const import const
 from p10core.phases import COLOUR, PHASES, SET
 
-BEGINNER = const(0)
-GOOD = const(1)
+# Levels, by their numbers in p10core/games.py.
+BEGINNER = const(1)
+GOOD = const(2)
 
 
 def move(game, level):

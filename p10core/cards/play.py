@@ -1,62 +1,46 @@
-"""What a game of cards has on the tower beside its rules: which screen follows which, what is noted and told.
+"""A game of cards on the tower: which screen follows which, what is noted in the journal and told in the record.
 
-The :class:`p10core.app.App` has a Table as ``table`` while cards are played. Between turns no hand is to be seen: every
-turn of a person begins with :class:`p10core.cards.screens.pass_on.PassScreen`, and so does the tower at power-up.
+Between turns no hand is to be seen: every turn of a person begins with the screen of
+p10core/cards/screens/pass_on.py, and so does the tower at power-up.
 """
 
 from p10core.cards.entries import fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
-from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, Game
-from p10core.pages import forget, forget_pages
-
-# Screens and helpers that are used now and then.
-_HELPERS = "replay record lay_down opponents french"
-_SELDOM = "menu opponent result scorepad table where winner"
+from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
+from p10core.pages import sweep
+from p10core.play import Play as AnyPlay
 
 
-class Table:
+class Play(AnyPlay):
     """``by_colour``: how hands are sorted. ``news``: the last move, in words for all. ``to_tell``: whether the game has
     just ended, so that its record is due. ``looked``: the outcome of a hand that was looked at.
     """
 
-    def __init__(self):
+    room = "cards"
+    stays = "cards.finder cards.screens.hand"
+
+    def __init__(self, app):
+        from p10core.choices import seat_names
+
         self.by_colour = False
         self.news = ""
         self.to_tell = False
         self.looked = None
-        self._moves = None
-
-    def new_game(self, app, watch=None):
-        """A game as it is set up, before the deal; *watch* stands in for what the tower does about each fact."""
-        from p10core.choices import level_of, seat_name
-
-        chosen = app.set_up
-        names = [seat_name(chosen, seat, app.say) for seat in range(chosen.players)]
-        game = Game(names, chosen.house, chosen.length, watch or (lambda fact, game: self._watch(app, fact, game)))
-        for seat, player in enumerate(game.players):
-            player.level = level_of(chosen, seat)
-        return game
-
-    def apply(self, game, kind, payload):
-        """An entry of the journal again."""
-        if not self._moves:
-            from p10core.cards.replay import Moves
-
-            self._moves = Moves()
-        self._moves.apply(game, kind, payload)
+        self._moves = None  # while the journal is read
+        names = seat_names(app.set_up, app.say.person)
+        self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
 
     def go_on(self, app):
-        """Whatever comes next: the points of a hand, the winner, the deal, a player's turn."""
-        game = app.game
+        game = self.game
         self._moves = None
         app.show(None)  # its room is needed
-        forget_pages()
-        self.forget_pages()
+        sweep(self.stays)
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
             from p10core.cards.screens.result import HandResultScreen
 
             app.show(HandResultScreen(app))
         elif game.state == OVER:
+            self._keep(False)
             from p10core.cards.screens.winner import CardWinnerScreen
 
             app.show(CardWinnerScreen(app))
@@ -64,7 +48,7 @@ class Table:
             if game.state in (DEAL, REFILL):
                 game.shuffled(app.random_bytes)
             if game.player().level:
-                forget("p10core.cards.screens", "hand")
+                sweep("cards.finder")
                 from p10core.cards.screens.opponent import CardOpponentScreen
 
                 app.show(CardOpponentScreen(app))
@@ -73,40 +57,29 @@ class Table:
 
                 app.show(PassScreen())
 
-    def forget_pages(self):
-        """Let go of all that a turn does without; a screen that still shows keeps what it has."""
-        for leaf in _HELPERS.split():
-            forget("p10core.cards", leaf)
-        for leaf in _SELDOM.split():
-            forget("p10core.cards.screens", leaf)
+    def apply(self, kind, payload):
+        if not self._moves:
+            from p10core.cards.replay import Moves
 
-    def open_menu(self, app, full):
-        """The menu over the screen that shows."""
-        self.forget_pages()
-        from p10core.cards.screens.menu import CardMenuScreen
+            self._moves = Moves(self.game)
+        self._moves.apply(kind, payload)
 
-        app.cover(CardMenuScreen(full))
+    def menu_lines(self, app):
+        from p10core.cards.screens.menu import lines
 
-    def show(self, app):
-        """What lies on the table, over the screen that shows."""
+        return lines(app)
+
+    def show_scorepad(self, app):
+        from p10core.cards.screens.scorepad import rows
+        from p10core.screens.scorepad import ScorepadScreen
+
+        app.cover(ScorepadScreen(rows(app.say, self.game)))
+
+    def look(self, app):
+        """What lies on the table."""
         from p10core.cards.screens.table import TableScreen
 
         app.cover(TableScreen(app))
-
-    def show_scorepad(self, app):
-        """The scorepad, over the screen that shows."""
-        from p10core.cards.screens.scorepad import CardScorepadScreen
-
-        app.cover(CardScorepadScreen(app))
-
-    def show_records(self, app):
-        """The records in place of the screen that shows: its room is needed for the games that are played again."""
-        app.show(None)
-        forget("p10core.cards", "finder")
-        forget("p10core.cards.screens", "hand")
-        from p10core.screens.records import RecordsScreen
-
-        app.show(RecordsScreen(app))
 
     def _watch(self, app, fact, game):
         """A fact of the game: to the journal, before it is shown. The record tells hands, so it waits for the end."""

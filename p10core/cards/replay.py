@@ -5,18 +5,20 @@ from p10core.cards.hand import NOBODY, REFILL
 
 
 class Moves:
-    """Makes the moves of entries, oldest first, in a game. A shuffle whose last part is missing has not been."""
+    """Makes the moves of entries, oldest first, in a *game*. A shuffle whose last part is missing has not been."""
 
-    def __init__(self):
+    def __init__(self, game):
+        self.game = game
         self._shuffled = bytearray()
 
-    def apply(self, game, kind, payload):
-        """Make the move of an entry in *game*. Raises ValueError where it cannot be."""
+    def apply(self, kind, payload):
+        """Make the move of an entry. Raises ValueError if it cannot be."""
+        game = self.game
         least = {SHUFFLE: 2, DRAW: 1, LAY: 2, ADD: 2, DISCARD: 1}
         if len(payload) < least.get(kind, 99):
             raise ValueError("no entry of a game of cards")
         if kind == SHUFFLE:
-            self._shuffle(game, payload)
+            self._shuffle(payload)
         elif kind == DRAW:
             game.draw(payload[0] == 1)
         elif kind == LAY:
@@ -28,7 +30,8 @@ class Moves:
         else:
             game.discard(payload[0], payload[1] if len(payload) > 1 else NOBODY)
 
-    def _shuffle(self, game, payload):
+    def _shuffle(self, payload):
+        game = self.game
         at = payload[0] * PART
         cards = len(game.to_shuffle())
         if at > len(self._shuffled) or at >= cards:

@@ -11,7 +11,7 @@ A game changes by its moves only: :meth:`Game.deal`, :meth:`Game.refill`, :meth:
 What may be done is asked of ``game.hand``, a :class:`p10core.cards.hand.Hand`, and of :mod:`p10core.cards.finder`.
 """
 
-from p10core.agreed import HOUSE_NONE, HOUSE_ROUNDS, LAST_PHASE, IllegalMove, phase_after, phases_of
+from p10core.agreed import LAST_PHASE, IllegalMove, phase_after
 from p10core.cards.deck import new_deck, shuffle
 from p10core.cards.hand import DEAL, NOBODY, OVER, REFILL, Hand
 from p10core.const import const
@@ -62,18 +62,32 @@ class Outcome:
                 self.made |= 1 << place
 
 
+def set_up_game(chosen, names, watch):
+    """The game of a :class:`p10core.set_up.SetUp` before the deal."""
+    from p10core.choices import level_of
+
+    levels = [level_of(chosen, seat) for seat in range(len(names))]
+    return Game(names, chosen.house, chosen.length, watch, levels=levels)
+
+
 class Game:
     """The game of ``players``, 2 to 6 in order of play, whose names are all different.
 
-    *dealer*: the place of who deals first, the last one unless it is said. ``state`` is DEAL, REFILL, DRAW, PLAY or
-    OVER of :mod:`p10core.cards.hand`; ``hand`` the hand that is on, or that has just ended; ``current`` the place of
-    the one to play. ``move``: what the last move was, to be noted: see :mod:`p10core.cards.entries`.
+    *dealer*: the place of who deals first, the last one unless it is said. *levels*: of each player. ``state`` is DEAL,
+    REFILL, DRAW, PLAY or OVER of :mod:`p10core.cards.hand`; ``hand`` the hand that is on, or that has just ended;
+    ``current`` the place of the one to play. ``move``: what the last move was, to be noted: see
+    :mod:`p10core.cards.entries`.
     """
 
-    def __init__(self, names, house=HOUSE_NONE, length=LAST_PHASE, watch=None, dealer=NOBODY):
+    def __init__(self, names, house=0, length=LAST_PHASE, watch=None, dealer=NOBODY, levels=b""):
+        from p10core.houses import HOUSES, phases_of
+
         self.house = house
+        self.rounds = HOUSES[house].rounds
         self.phases = phases_of(house, length)
         self.players = [Player(name, self.phases[0]) for name in names]
+        for player, level in zip(self.players, levels):
+            player.level = level
         self.dealer = len(names) - 1 if dealer == NOBODY else dealer
         self.state = DEAL
         self.current = NOBODY
@@ -203,7 +217,7 @@ class Game:
             made = outcome.made >> place & 1
             player.total += outcome.points[place]
             player.made |= made << player.phase
-            if made or self.house == HOUSE_ROUNDS:
+            if made or self.rounds:
                 player.phase = phase_after(self.phases, player.phase)
                 if not player.phase:
                     finished |= 1 << place

@@ -8,7 +8,11 @@ from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, standing
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE, DICE
-from p10core.set_up import BEGINNER, MASTER
+
+# Levels, by their numbers in p10core/games.py.
+BEGINNER = const(1)
+CAUTIOUS = const(2)
+MASTER = const(3)
 
 _ERRS_BELOW = const(64)  # of 256
 _FAIR_BYTES = const(250)  # the greatest multiple of ten within a byte's range

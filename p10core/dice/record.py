@@ -20,19 +20,18 @@ from p10core.lines import end_line, game_line
 
 
 class Recorder:
-    """Watches a game and hands each line of its record to *write_line*; ``roll_off`` is set before the seating."""
+    """Watches a game and hands each line of its record to *write_line*."""
 
     def __init__(self, write_line):
         self.write_line = write_line
-        self.roll_off = None
 
     def watch(self, fact, game):
         """A fact of :mod:`p10core.dice.rules` came true."""
         line = self.write_line
         if fact == SEATED:
             line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))
-            if self.roll_off:
-                line(order_line(game, self.roll_off))
+            if game.roll_off:
+                line(order_line(game))
         elif fact == TURN:
             line("turn " + game.player().name)
         elif fact == ROLLED:
@@ -44,19 +43,17 @@ class Recorder:
             if outcome.rolls < ROLLS:
                 line("stop")
             line("score %d" % outcome.score if outcome.score else "fail")
-            if outcome.five_bonus:
-                line("bonus five")
-            if outcome.finish_bonus:
-                line("bonus finish")
+            for bonus in outcome.earned():
+                line("bonus " + bonus.word)
         elif fact == ENDED:
             line(end_line(game))
 
 
-def order_line(game, roll_off):
+def order_line(game):
     """Each player's roll-offs, in order of play."""
     words = ["order"]
-    for player, seat in zip(game.players, roll_off.order()):
-        words.append(player.name + "=" + ",".join([str(number) for number in roll_off.rolls[seat]]))
+    for player, seat in zip(game.players, game.roll_off.order()):
+        words.append(player.name + "=" + ",".join([str(number) for number in game.roll_off.rolls[seat]]))
     return " ".join(words)
 
 

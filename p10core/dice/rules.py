@@ -11,17 +11,9 @@ After each it tells its watcher what happened, so that a record or a journal can
 The rules are those of leaflets A and C; where they differ the game is told which to follow.
 """
 
-from p10core.agreed import (
-    FINISH_2011,
-    FINISH_CLASSIC,
-    HOUSE_NONE,
-    HOUSE_ROUNDS,
-    LAST_PHASE,
-    IllegalMove,
-    phase_after,
-    phases_of,
-)
+from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after
 from p10core.const import const
+from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
 from p10core.dice.evaluator import FAILED
 from p10core.dice.turn import Turn
 
@@ -40,11 +32,7 @@ STOPPED = const(4)
 ENDED = const(5)
 JUDGED = const(6)
 
-BONUS = const(40)
-FIVE_PHASES = const(5)
-FIVE_PHASE_TOTAL = const(221)
 FAILURE_COST = const(5)  # solitaire only
-WITNESS_TOTAL = const(600)  # a game worth a witness's signature
 
 
 class Player:
@@ -54,8 +42,7 @@ class Player:
         self.name = name
         self.phase = phase
         self.scores = bytearray(LAST_PHASE + 1)
-        self.five_bonus = 0
-        self.finish_bonus = 0
+        self.bonuses = bytearray(len(BONUSES))  # points, in the order of p10core.dice.bonuses
         self.failures = 0
         self.tries = 0  # failed tries at the phase that the player is on
         self.level = 0  # 0: a person; else who plays for the tower, see p10core.dice.opponents
@@ -72,8 +59,8 @@ class Player:
 
 
 class Outcome:
-    """How the last turn ended: whose (place in the order of play), which phase, its points (0: failed), bonuses,
-    after how many rolls.
+    """How the last turn ended: whose (place in the order of play), which phase, its points (0: failed), after how many
+    rolls, and the mask of the ``bonuses`` that it earned.
     """
 
     def __init__(self, player, turn, score):
@@ -81,20 +68,31 @@ class Outcome:
         self.phase = turn.phase
         self.rolls = turn.rolls
         self.score = score
-        self.five_bonus = False
-        self.finish_bonus = False
+        self.bonuses = 0
+
+    def earned(self):
+        """The rows of p10core.dice.bonuses that the turn earned."""
+        return [row for number, row in enumerate(BONUSES) if self.bonuses >> number & 1]
+
+
+def set_up_game(chosen, names, watch):
+    """The game of a :class:`p10core.set_up.SetUp` before the first move."""
+    return Game(names, chosen.finish, chosen.house, chosen.length, watch, chosen.levels)
 
 
 class Game:
     """The game of ``players``, in order of play once they are seated; ``current`` is the place of the one to play.
 
-    *names*: 1 to 6, all different; one is solitaire. *length*: how many phases a short game has. *levels*: of each
-    player, see Player.
+    *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/houses.py; ``rounds``: whether each
+    phase has one round. *levels*: of each player, see Player.
     """
 
-    def __init__(self, names, finish=FINISH_2011, house=HOUSE_NONE, length=LAST_PHASE, watch=None, levels=b""):
+    def __init__(self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b""):
+        from p10core.houses import HOUSES, phases_of
+
         self.finish = finish
         self.house = house
+        self.rounds = HOUSES[house].rounds
         self.phases = phases_of(house, length)
         self.players = [Player(name, self.phases[0]) for name in names]
         for player, level in zip(self.players, levels):
@@ -104,7 +102,8 @@ class Game:
         self.turn = None
         self.outcome = None
         self.first_finisher = -1
-        self._was_on_last = 0  # mask of the players who were on the last phase at the first finish
+        self.were_on_last = 0  # mask of the players who were on the last phase at the first finish
+        self.roll_off = None  # that has seated the players
         self._watch = watch
         if len(names) == 1:
             self._begin()
@@ -126,7 +125,7 @@ class Game:
     def total(self, place):
         """A player's grand total as it stands: phases, bonuses, in solitaire less 5 for each failure."""
         player = self.players[place]
-        total = self.points(place) + player.five_bonus + player.finish_bonus
+        total = self.points(place) + sum(player.bonuses)
         return total - FAILURE_COST * player.failures if self.solitaire() else total
 
     def is_over(self):
@@ -143,7 +142,7 @@ class Game:
     def five_phase_bonus_open(self, place):
         """Whether a player can still earn the five phase bonus."""
         player = self.players[place]
-        return self._has_five_phases() and 0 < player.phase <= FIVE_PHASES
+        return has_five_phases(self) and 0 < player.phase <= FIVE_PHASES
 
     # Moves.
 
@@ -152,6 +151,7 @@ class Game:
         if self.state != ROLL_OFF:
             raise IllegalMove("the order of play is settled already")
         self.players = [self.players[seat] for seat in roll_off.order()]
+        self.roll_off = roll_off
         self._begin()
 
     def judge(self, kept, best):
@@ -214,40 +214,29 @@ class Game:
             player.scores[phase] = score
         else:
             player.failures += 1
-        if phase == FIVE_PHASES and self._has_five_phases() and (score or self.house == HOUSE_ROUNDS):
-            outcome.five_bonus = self.points(self.current) >= FIVE_PHASE_TOTAL
-        if score and phase == self.phases[-1]:
-            outcome.finish_bonus = self._earns_finish_bonus()
-        player.five_bonus += BONUS * outcome.five_bonus
-        player.finish_bonus += BONUS * outcome.finish_bonus
-        if score or self.house == HOUSE_ROUNDS:
+        for number, bonus in enumerate(BONUSES):
+            if bonus.is_earned(self, phase, score):
+                outcome.bonuses |= 1 << number
+                player.bonuses[number] += bonus.points
+        if score or self.rounds:
             player.phase = phase_after(self.phases, phase)
             player.tries = 0
         else:
             player.tries += 1
         self._advance(score > 0)
 
-    def _earns_finish_bonus(self):
-        """Leaflets A and C, FIRST FINISH BONUS; the player has just made the last phase."""
-        if self.house == HOUSE_ROUNDS or self.first_finisher < 0:
-            return not self.solitaire() or self.player().tries == 0
-        later_in_the_round = self.current > self.first_finisher
-        if self.finish == FINISH_CLASSIC:
-            return later_in_the_round and bool(self._was_on_last >> self.current & 1)
-        return later_in_the_round
-
     def _advance(self, made):
         """Find who plays next (leaflet A, ENDING THE GAME)."""
         finished = made and self.player().phase == 0
-        if finished and self.state == PLAY and self.house != HOUSE_ROUNDS:
+        if finished and self.state == PLAY and not self.rounds:
             self.first_finisher = self.current
-            self._was_on_last = self._mask_on_last()
+            self.were_on_last = self._mask_on_last()
             self.state = LAST_SERIES
         elif self.state == LAST_SERIES and made and not finished:
             return self._open_turn()  # the next phase at once
         self.current = (self.current + 1) % len(self.players)
         last_series_over = self.state == LAST_SERIES and self.current == self.first_finisher
-        rounds_over = self.house == HOUSE_ROUNDS and self.player().phase == 0
+        rounds_over = self.rounds and self.player().phase == 0
         if last_series_over or rounds_over:
             self.state = OVER
             self.turn = None
@@ -260,9 +249,6 @@ class Game:
             if player.phase == self.phases[-1]:
                 mask |= 1 << place
         return mask
-
-    def _has_five_phases(self):
-        return self.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
 
     def _begin(self):
         self.state = PLAY

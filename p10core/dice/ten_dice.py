@@ -53,6 +53,13 @@ def roll(faces, held, random_bytes):
             faces[die] = face_of(die, draw_side(random_bytes))
 
 
+def count(counts, faces, dice):
+    """The *dice* of a mask were rolled: count the numbers of their *faces* in *counts*, a list of eleven."""
+    for die in range(DICE):
+        if dice >> die & 1:
+            counts[faces[die] & 15] += 1
+
+
 def face_text(face):
     """A face as people write it: number or W, and the colour's initial."""
     number = face & 15

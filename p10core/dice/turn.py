@@ -72,5 +72,5 @@ class Turn:
         return True
 
     def result(self):
-        """What the dice are worth as they lie: see :func:`p10core.dice.evaluator.evaluate`. FAILED before the first roll."""
+        """What the dice are worth as they lie, of :mod:`p10core.dice.evaluator`. FAILED before the first roll."""
         return evaluate(self.phase, self.faces) if self.rolls else FAILED

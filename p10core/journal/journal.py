@@ -25,20 +25,10 @@ left of an entry keeps the room of the longest, 19 bytes. The header is written 
 """
 
 import gc
-import struct
-from binascii import crc32
 
 from p10core.const import const
-from p10core.pages import forget
-
-PAGE = const(3584)  # bytes: seven clusters of the drive, beside the one of a folder. The rest of the nvm is not ours
-BEGIN = const(5)  # two kinds of entries mean something here: a game begins,
-LOST = const(16)  # and a slot is spoilt, and its games are gone
-CHECK_MASK = const(0x7FFF)
-TRAILER = const(6)
-OVERHEAD = const(4)  # of an entry, beside its payload
-NO_SLOT = const(255)
-GAMES_TOLD = const(12)  # games whose records the menu writes
+from p10core.journal.entry import BEGIN, GAMES_TOLD, LOST, NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.pages import Borrowed
 
 _EIGHTHS_WHEN_CALM = const(6)  # so full is a page that is turned while nobody plays
 _EIGHTHS_AT_MOST = const(7)  # and so full one that is turned between two presses
@@ -81,16 +71,15 @@ class Journal:
 
     def load(self, apply):
         """Hand all entries that count to *apply*, oldest first. One that it refuses (ValueError) ends the reading."""
-        from p10core.journal.reader import read
+        with Borrowed():
+            from p10core.journal.reader import read
 
-        read(self, apply)
+            read(self, apply)
         news = [slot for slot in self.spoilt if slot not in self.lost]
         self.has_lost = len(news) > 0 and self.generation >= len(self.store.slots)  # else other slots are still blank
         for slot in news:
             self.lost.append(slot)
             self.note(LOST, bytes((slot,)))
-        for leaf in ("journal_reader", "journal_turn", "journal_page"):
-            forget("p10core", leaf)
 
     def games(self):
         """The numbers of the games whose begin is kept, the newest first."""
@@ -147,17 +136,16 @@ class Journal:
 
     def _copy(self):
         gc.collect()  # a page wants 3.5 KB in one piece, and this is a calm moment, or the last one
-        from p10core.journal.turn import copy
+        with Borrowed():
+            from p10core.journal.turn import copy
 
-        return copy(self)
+            return copy(self)
 
     def _begin_page(self):
-        from p10core.journal.turn import begin
+        with Borrowed():
+            from p10core.journal.turn import begin
 
-        safe = begin(self)
-        forget("p10core", "journal_turn")
-        forget("p10core", "journal_page")
-        return safe
+            return begin(self)
 
     def append(self, kind, payload):
         """Program an entry. True when it is there, in room that must have been looked for."""
@@ -170,14 +158,3 @@ class Journal:
         if safe:
             self.number += 1
         return safe
-
-
-def entry_of(generation, number, kind, payload):
-    """An entry as bytes."""
-    body = bytes((kind, len(payload) << 4 | number & 15)) + payload
-    return body + struct.pack("<H", entry_check(generation, number, body))
-
-
-def entry_check(generation, number, body):
-    """The check of an entry's kind, length and payload."""
-    return crc32(struct.pack("<IH", generation, number) + body) & CHECK_MASK

@@ -4,7 +4,7 @@ import struct
 from binascii import crc32
 
 from p10core.const import const
-from p10core.journal.journal import CHECK_MASK, NO_SLOT, OVERHEAD, TRAILER, entry_check
+from p10core.journal.entry import CHECK_MASK, NO_SLOT, OVERHEAD, TRAILER, entry_check
 
 MAGIC = b"P10\x02"
 HEADER = const(14)

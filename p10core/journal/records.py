@@ -1,7 +1,7 @@
 """The records of the games that a journal still holds; its format is told in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
-from p10core.journal.journal import BEGIN, LOST, NO_SLOT
+from p10core.journal.entry import BEGIN, LOST, NO_SLOT
 from p10core.journal.page import HEADER, entries, header, pages, whole
 
 _NUMBERS = const(0xFFFF)  # of games go round

@@ -1,7 +1,7 @@
 """The best totals of the tower, three at a time; a star marks those of 600 and more."""
 
+from p10core.agreed import WITNESS_TOTAL
 from p10core.const import const
-from p10core.dice.rules import WITNESS_TOTAL
 from p10core.events import ROLL
 from p10core.screens import Screen
 

@@ -5,7 +5,6 @@ from p10core.const import const
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, roll
 from p10core.entries import new_best_entry
-from p10core.lobby import attract, new_game
 from p10core.screens import Screen
 from p10core.screens.best import BestScreen, best_line
 from p10core.screens.letters import LettersScreen
@@ -26,7 +25,7 @@ class AttractScreen(Screen):
         self.place = 0
 
     def press(self, app, button, now):
-        new_game(app)
+        app.new_game()
 
     def tick(self, app, now):
         if self.rolled_at is None or now - self.rolled_at >= _ROLL_EACH_MS:
@@ -66,7 +65,7 @@ class WarningScreen(Screen):
             self.ends_at = now + 1000 * WARNING_S
         left = (self.ends_at - now + 999) // 1000
         if left <= 0:
-            return attract(app)
+            return _attract(app)
         if left != self.left:
             self.left = left
             app.stale = True
@@ -75,6 +74,11 @@ class WarningScreen(Screen):
         frame.write(0, 0, app.say("Still there?"))
         frame.write_big(str(self.left))
         frame.write(4, 0, app.say("Press any button"))
+
+
+def _attract(app):
+    app.leave()
+    app.play.go_on(app)
 
 
 class InitialsScreen(LettersScreen):
@@ -92,6 +96,5 @@ class InitialsScreen(LettersScreen):
             return self.refuse(app, app.say("One letter at least"))
         app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
         app.best.add(self.total, self.text)
-        app.game = None
-        new_game(app)
+        app.new_game(told=True)
         app.cover(BestScreen())

@@ -1,7 +1,6 @@
 """A numbered list, four lines at a time: the button of a line's number chooses it, on whatever page it is."""
 
 from p10core.const import const
-from p10core.dice.ten_dice import DICE
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import HELD, colour_pixel
 from p10core.screens import Screen
@@ -10,24 +9,21 @@ _ROWS = const(4)
 
 
 class ListScreen(Screen):
-    """A list of ``items(app)``, each a label and a value; ROLL turns the page."""
+    """A list of :meth:`lines`; ROLL turns the page."""
 
     def __init__(self):
         self.first = 0
         self.hint = ""  # said instead of the usual hint, until the next press
 
-    def items(self, app):
-        """The lines, as (label, value)."""
+    def lines(self, app):
+        """The lines, each a label, a value, and what choosing it does: a function of the app and this screen."""
         return ()
-
-    def choose(self, app, item):
-        """The line *item* (from 0) was chosen."""
 
     def ok(self, app):
         """OK was pressed."""
 
-    def usual_hint(self, say, lines):
-        """What the buttons do; there are so many *lines*."""
+    def usual_hint(self, say, count):
+        """What the buttons do; there are so many lines."""
         return ""
 
     def press(self, app, button, now):
@@ -35,21 +31,21 @@ class ListScreen(Screen):
         self.hint = ""
         if button == ROLL:
             self.first += _ROWS
-            if self.first >= len(self.items(app)):
+            if self.first >= len(self.lines(app)):
                 self.first = 0
         elif button == SCORE:
             self.ok(app)
         elif button == MENU:
             app.back()
-        elif button < len(self.items(app)):
+        elif button < len(self.lines(app)):
             self.first = button // _ROWS * _ROWS
-            self.choose(app, button)
+            self.lines(app)[button][2](app, self)
 
     def draw(self, app, frame):
-        items = self.items(app)
-        for die in range(DICE):  # all colours, to see how bright they are
+        lines = self.lines(app)
+        for die in range(len(frame.pixels)):  # all colours, to see how bright they are
             frame.pixels[die] = colour_pixel(die & 3) | HELD
-        for row, (label, value) in enumerate(items[self.first : self.first + _ROWS]):
+        for row, (label, value, _) in enumerate(lines[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
             frame.write_right(row, value)
-        frame.write(4, 0, self.hint or self.usual_hint(app.say, len(items)))
+        frame.write(4, 0, self.hint or self.usual_hint(app.say, len(lines)))

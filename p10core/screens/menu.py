@@ -4,7 +4,7 @@ from p10core.entries import settings_entry
 from p10core.events import SCORE
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
-from p10core.words import LANGUAGE_NAMES, LANGUAGES
+from p10core.words import LANGUAGES, place_of
 
 
 class MenuScreen(ListScreen):
@@ -20,74 +20,54 @@ class MenuScreen(ListScreen):
             self.sure = False
         super().press(app, button, now)
 
-    def items(self, app):
-        say = app.say
-        shared = shared_items(app) if self.full else ()
-        return self.own_items(app) + shared + ((say("Abandon game"), ""),)
+    def lines(self, app):
+        shared = shared_lines(app) if self.full else ()
+        return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
 
-    def own_items(self, app):
-        """The lines about the game that is on, which come first."""
-        say = app.say
-        first = ((say("Undo hold"), ""), (say("Scorepad"), ""))
-        return first + ((say("Advice"), ""),) if app.may_advise() else first
-
-    def usual_hint(self, say, lines):
-        return say("1-%d ROLL:next BACK") % lines
-
-    def choose(self, app, item):
-        own = len(self.own_items(app))
-        if item < own:
-            self.choose_own(app, item)
-        elif item < len(self.items(app)) - 1:
-            choose_shared(app, item - own)
-        else:
-            self.sure = True
-            self.hint = app.say("OK: abandon BACK: no")
-
-    def choose_own(self, app, item):
-        """A line of :meth:`own_items` was chosen."""
-        if item == 0:
-            if not app.undo_hold():
-                self.hint = app.say("Nothing to undo")
-        elif item == 1:
-            app.show_scorepad()
-        else:
-            app.back()
-            app.advise()
+    def usual_hint(self, say, count):
+        return say("1-%d ROLL:next BACK") % count
 
     def ok(self, app):
         if self.sure:
-            from p10core.lobby import new_game
-
-            new_game(app)
+            app.new_game()
         else:
             app.back()
 
 
-def shared_items(app):
+def shared_lines(app):
     """The lines that set-up and menu share: what a player may set, and the pages about the tower."""
     say = app.say
     settings = app.settings
     return (
-        (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST)),
-        (say("Sound"), say("on" if settings.sound else "off")),
-        (say("Language"), LANGUAGE_NAMES[LANGUAGES.index(settings.language)]),
-        (say("More"), ""),
+        (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST), _brighten),
+        (say("Sound"), say("on" if settings.sound else "off"), _switch_sound),
+        (say("Language"), LANGUAGES[place_of(settings.language)].name, _next_language),
+        (say("More"), "", _more),
     )
 
 
-def choose_shared(app, item):
-    """Line *item* of :func:`shared_items` was chosen: its next value, or its page."""
-    settings = app.settings
-    if item == 3:
-        from p10core.screens.more import MoreScreen
+def _ask(app, menu):
+    menu.sure = True
+    menu.hint = app.say("OK: abandon BACK: no")
 
-        return app.cover(MoreScreen())
-    if item == 0:
-        settings.brightness = settings.brightness % BRIGHTEST + 1
-    elif item == 1:
-        settings.sound = 1 - settings.sound
-    else:
-        place = LANGUAGES.index(settings.language) + 1
-        app.speak(LANGUAGES[place % len(LANGUAGES)])
+
+def _brighten(app, menu):
+    app.settings.brightness = app.settings.brightness % BRIGHTEST + 1
     app.keep(settings_entry(app))
+
+
+def _switch_sound(app, menu):
+    app.settings.sound = 1 - app.settings.sound
+    app.keep(settings_entry(app))
+
+
+def _next_language(app, menu):
+    place = place_of(app.settings.language) + 1
+    app.speak(LANGUAGES[place % len(LANGUAGES)].code)
+    app.keep(settings_entry(app))
+
+
+def _more(app, menu):
+    from p10core.screens.more import MoreScreen
+
+    app.cover(MoreScreen())

@@ -19,13 +19,11 @@ class NameScreen(LettersScreen):
         return say("Name %d: ") % (self.seat + 1) + "%s"
 
     def leave(self, app):
-        from p10core.screens.set_up import SetUpScreen
-
-        app.show(SetUpScreen())
+        app.back()
 
     def done(self, app):
         chosen = app.set_up
-        if choices.taken(chosen, self.seat, self.text, app.say):
+        if choices.taken(chosen, self.seat, self.text, app.say.person):
             return self.refuse(app, app.say("Name taken"))
         chosen.names[self.seat] = self.text
         app.keep(name_entry(self.seat, self.text))

@@ -5,9 +5,10 @@ from p10core.agreed import MOST_PLAYERS
 from p10core.entries import set_up_entry
 from p10core.events import SCORE
 from p10core.frame import HELD, WHITE
-from p10core.lobby import begin
+from p10core.games import DICE, GAMES
 from p10core.screens import Screen
-from p10core.set_up import LEVEL_NAMES
+
+_LEVELS = GAMES[DICE].levels
 
 
 class QuickSetUpScreen(Screen):
@@ -17,10 +18,10 @@ class QuickSetUpScreen(Screen):
 
     def press(self, app, button, now):
         if button == SCORE:
-            return begin(app)
+            return app.begin()
         if button < MOST_PLAYERS:
             choices.seat_people(app.set_up, button + 1)
-        elif button < MOST_PLAYERS + len(LEVEL_NAMES) - 1:
+        elif button < MOST_PLAYERS + len(_LEVELS) - 1:
             choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
         app.keep(set_up_entry(app))
         app.stale = True
@@ -37,7 +38,7 @@ class QuickSetUpScreen(Screen):
         level = chosen.levels[people - 1]
         frame.write(2, 0, say("7 8 9: the tower too"))
         if level:
-            frame.write(3, 0, "%d + %s" % (people - 1, say(LEVEL_NAMES[level])))
+            frame.write(3, 0, "%d + %s" % (people - 1, say(_LEVELS[level])))
         else:
             frame.write(3, 0, "%s %d" % (say("Players"), people))
         frame.write(4, 0, say("1 to 6, OK: play"))

@@ -4,9 +4,9 @@ The game that is on is left out: of dice the console has had it, and that of car
 """
 
 from p10core.const import const
-from p10core.journal.journal import GAMES_TOLD
+from p10core.journal.entry import GAMES_TOLD
 from p10core.lines import next_line
-from p10core.replay import Replay
+from p10core.replay import Teller
 from p10core.screens import Screen
 
 _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
@@ -16,22 +16,17 @@ class RecordsScreen(Screen):
     """Writes from when it opens until all is written; any button returns."""
 
     def __init__(self, app):
-        going_on = int(bool(app.game) and not app.game.is_over())
+        game = app.play.game
+        going_on = int(game is not None and not game.is_over())
         self.lines = iter(())
         if app.journal:
-            self.lines = app.journal.records(Replay, GAMES_TOLD - going_on, app.journal.game - going_on)
+            self.lines = app.journal.records(Teller, GAMES_TOLD - going_on, app.journal.game - going_on)
         self.games = 0
         self.ended = False
 
     def press(self, app, button, now):
-        from p10core.other_game import forget_game
-
         self.lines = iter(())
-        forget_game(bool(app.table))  # there may have been records of both
-        if app.table:
-            app.table.go_on(app)
-        else:
-            app.back()
+        app.play.leave_records(app)
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):

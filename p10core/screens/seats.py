@@ -8,25 +8,20 @@ from p10core.screens.lists import ListScreen
 class SeatsScreen(ListScreen):
     """Who plays for each seat: a person, or the tower at one of its levels."""
 
-    def items(self, app):
-        chosen = app.set_up
-        seats = range(chosen.players)
-        return tuple(
-            [
-                (
-                    choices.seat_name(chosen, seat, app.say),
-                    app.say(choices.level_names(chosen)[choices.level_of(chosen, seat)]),
-                )
-                for seat in seats
-            ]
-        )
+    def lines(self, app):
+        return tuple([_line(app, seat) for seat in range(app.set_up.players)])
 
-    def usual_hint(self, say, lines):
-        return say("1-%d BACK") % lines
-
-    def choose(self, app, item):
-        choices.next_level(app.set_up, item)
-        app.keep(set_up_entry(app))
+    def usual_hint(self, say, count):
+        return say("1-%d BACK") % count
 
     def ok(self, app):
         app.back()
+
+
+def _line(app, seat):
+    def next_level(app, menu):
+        choices.next_level(app.set_up, seat)
+        app.keep(set_up_entry(app))
+
+    chosen = app.set_up
+    return choices.seat_name(chosen, seat, app.say.person), app.say(choices.level_name(chosen, seat)), next_level

@@ -1,79 +1,78 @@
 """Set-up: who plays which game."""
 
 from p10core import choices
-from p10core.agreed import FINISH_NAMES, HOUSE_SHORT
+from p10core.agreed import FINISH_NAMES
 from p10core.entries import set_up_entry
+from p10core.games import GAMES
+from p10core.houses import HOUSES
+from p10core.pages import drop
+from p10core.resident import first
 from p10core.screens.lists import ListScreen
-from p10core.screens.menu import choose_shared, shared_items
-from p10core.settings import GAME_NAMES
-
-_GAME, _PLAYERS, _NAMES, _FINISH, _HOUSE, _SEATS = range(6)
-# What a game begins with, one after the other as each needs those before it.
-_OF_DICE = "p10core.phases p10core.dice.evaluator p10core.dice.turn p10core.dice.rules p10core.dice.record p10core.dice.screens.dice_row"
-_OF_CARDS = (
-    "p10core.phases p10core.cards.deck p10core.cards.group p10core.cards.hand p10core.cards.rules p10core.cards.entries "
-    "p10core.cards.play p10core.cards.screens.faces p10core.cards.screens.pass_on"
-)
-_HOUSES = ("full", "ten rounds", "%d phases", "even phases")
+from p10core.screens.menu import shared_lines
 
 
 class SetUpScreen(ListScreen):
     """The list of what may be set before a game; OK begins it."""
 
     def ahead(self, app):
-        chosen = app.set_up
-        from p10core.other_game import forget_game
+        chosen = GAMES[app.set_up.game]
+        for game in GAMES:
+            if game is not chosen:
+                drop(game.room)  # what was loaded while it was chosen
+        return first(chosen.room)
 
-        forget_game(chosen.cards)
-        if chosen.cards:
-            return _OF_CARDS
-        return _OF_DICE
-
-    def items(self, app):
+    def lines(self, app):
         say = app.say
         chosen = app.set_up
-        names = " ".join([choices.seat_name(chosen, seat, say) for seat in range(chosen.players)])
+        game = GAMES[chosen.game]
+        names = " ".join(choices.seat_names(chosen, say.person))
         towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
-        house = say(_HOUSES[chosen.house])
-        if chosen.house == HOUSE_SHORT:
-            house = house % chosen.length
-        first = (
-            (say("Dice/cards"), say(GAME_NAMES[chosen.cards])),
-            (say("Players"), str(chosen.players)),
-            (say("Names"), names if len(names) <= 12 else names[:11] + "+"),
+        house = HOUSES[chosen.house]
+        first_lines = (
+            (say("Dice/cards"), say(game.room), _next_game),
+            (say("Players"), str(chosen.players), _next_players),
+            (say("Names"), names if len(names) <= 12 else names[:11] + "+", _names),
         )
-        if not chosen.cards:
-            first += ((say("Finish rule"), FINISH_NAMES[chosen.finish]),)
-        return first + ((say("Game"), house), (say("Tower plays"), str(towers))) + shared_items(app)
+        if game.finish:
+            first_lines += ((say("Finish rule"), FINISH_NAMES[chosen.finish], _next_finish),)
+        label = say(house.label)
+        first_lines += ((say("Game"), label % chosen.length if house.lengths else label, _next_house),)
+        return first_lines + ((say("Tower plays"), str(towers), _seats),) + shared_lines(app)
 
-    def usual_hint(self, say, lines):
-        return say("1-%d ROLL:next OK:go") % lines
-
-    def choose(self, app, item):
-        chosen = app.set_up
-        if chosen.cards and item >= _FINISH:
-            item += 1  # it has no such line
-        if item == _GAME:
-            choices.next_game(chosen)
-        elif item == _PLAYERS:
-            choices.next_players(chosen)
-        elif item == _NAMES:
-            from p10core.screens.names import NameScreen
-
-            return app.show(NameScreen(app, 0))
-        elif item == _SEATS:
-            from p10core.screens.seats import SeatsScreen
-
-            return app.cover(SeatsScreen())
-        elif item == _FINISH:
-            choices.next_finish(chosen)
-        elif item == _HOUSE:
-            choices.next_house(chosen)
-        else:
-            return choose_shared(app, item - _SEATS - 1)
-        app.keep(set_up_entry(app))
+    def usual_hint(self, say, count):
+        return say("1-%d ROLL:next OK:go") % count
 
     def ok(self, app):
-        from p10core.lobby import begin
+        app.begin()
 
-        begin(app)
+
+def _next_game(app, _):
+    choices.next_game(app.set_up)
+    app.keep(set_up_entry(app))
+
+
+def _next_players(app, _):
+    choices.next_players(app.set_up)
+    app.keep(set_up_entry(app))
+
+
+def _next_finish(app, _):
+    choices.next_finish(app.set_up)
+    app.keep(set_up_entry(app))
+
+
+def _next_house(app, _):
+    choices.next_house_game(app.set_up)
+    app.keep(set_up_entry(app))
+
+
+def _names(app, _):
+    from p10core.screens.names import NameScreen
+
+    app.cover(NameScreen(app, 0))
+
+
+def _seats(app, _):
+    from p10core.screens.seats import SeatsScreen
+
+    app.cover(SeatsScreen())

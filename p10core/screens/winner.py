@@ -9,21 +9,23 @@ _EACH_MS = const(1500)
 
 
 class WinnerScreen(Screen):
-    """The winner or winners of ``app.game``."""
+    """The winner or winners of the game that is over; each game says in :meth:`praise` what is said of them."""
 
     def __init__(self, app):
-        self.winners = app.game.winners()
+        self.winners = app.play.game.winners()
         self.shown = 0
         self._since = -1
         app.frame.tune = FANFARE
 
+    def praise(self, say, game, place):
+        """What is said of a winner."""
+        return ""
+
     def press(self, app, button, now):
         if button in (SCORE, MENU):
-            app.show_scorepad()
+            app.play.show_scorepad(app)
         elif button == ROLL:
-            from p10core.lobby import leave_winner
-
-            leave_winner(app)
+            app.play.leave_winner(app)
 
     def tick(self, app, now):
         if self._since < 0:
@@ -35,27 +37,15 @@ class WinnerScreen(Screen):
 
     def draw(self, app, frame):
         say = app.say
-        game = app.game
+        game = app.play.game
         place = self.winners[self.shown]
-        total = game.total(place)
         if len(game.players) == 1:
             heading = say("GAME OVER")
         else:
             heading = say("WINNER") if len(self.winners) == 1 else say("SHARED WIN")
         frame.write_centred(0, "★ " + heading + " ★")
         frame.write_big(game.players[place].name)
-        frame.write_centred(3, self.praise(say, game.players[place], total))
+        frame.write_centred(3, self.praise(say, game, place))
         frame.write(4, 0, say("OK: pad  ROLL: new"))
         if frame.light == FULL:
             frame.light = CELEBRATE
-
-    def praise(self, say, player, total):
-        """What is said of a winner's total."""
-        from p10core.dice.rules import WITNESS_TOTAL
-
-        mark = player.mark()
-        if total >= WITNESS_TOTAL:
-            return say("%d: get a witness!") % total
-        if mark >= 0:
-            return say("%d points, mark %d") % (total, mark)
-        return say("%d points") % total

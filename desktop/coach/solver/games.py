@@ -4,11 +4,11 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 
 from desktop.coach.solver.solitaire import LATER, Solitaire
 from desktop.coach.solver.turn import NOT_MADE
 from p10core.agreed import WITNESS_TOTAL
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
 Floats = np.ndarray

@@ -7,9 +7,9 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402 - the backend is chosen first
 import numpy as np  # noqa: E402
-from p10core.dice.bonuses import FIVE_PHASE_TOTAL, FIVE_PHASES
 
 from desktop.coach.solver.solution import Solution
+from p10core.dice.bonuses import FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE  # noqa: E402
 
 HERE = Path(__file__).parent

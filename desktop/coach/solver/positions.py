@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 import numpy as np
-from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
-from p10core.houses import HOUSE_ROUNDS, phases_of
 
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.turn import NOT_MADE, points
 from p10core.agreed import FINISH_CLASSIC
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.houses import HOUSE_ROUNDS, phases_of
 
 Ints = np.ndarray
 FIRST, SECOND = 0, 1

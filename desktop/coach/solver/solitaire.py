@@ -13,10 +13,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome, points
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
 Floats = np.ndarray

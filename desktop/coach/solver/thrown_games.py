@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from p10core.dice.bonuses import BONUSES, FINISH
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.multisets import HIGH, LOW
@@ -20,6 +19,7 @@ from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from p10core.coach.colours import colour_hold
+from p10core.dice.bonuses import BONUSES, FINISH
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, roll

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from p10core.dice.bonuses import BONUS
 
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node, Rules, won
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 from desktop.errors import BadInput
+from p10core.dice.bonuses import BONUS
 
 CHUNK = 1 << 12  # positions at once
 TRIES = 200  # steps to the value of two positions; four are the rule

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from p10core.houses import HOUSE_SHORT
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.plays import Stock
@@ -16,6 +15,7 @@ from desktop.coach.solver.positions import FIRST, Ints, Node, Rules
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import Visit, played
 from p10core.agreed import FINISH_NAMES
+from p10core.houses import HOUSE_SHORT
 
 Say = Callable[[str], None]
 EXACT_PHASES = 4  # short games of up to so many phases are solved exactly, in three minutes
@@ -29,7 +29,10 @@ SOURCES = (
         f"desktop/coach/solver/{name}.py"
         for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "multisets", "turn")
     ),
-    *(f"p10core/{name}.py" for name in ("evaluator", "game", "phases", "tables")),
+    *(
+        f"p10core/{name}.py"
+        for name in ("dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
+    ),
 )
 
 

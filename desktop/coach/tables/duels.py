@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from p10core.games import LEVEL_NAMES
-
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import Player, Share, thrown
 from desktop.coach.solver.two import Best, Two
@@ -13,6 +11,7 @@ from desktop.coach.tables.level_plays import Level
 from p10core.agreed import FINISH_NAMES
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import Game
+from p10core.games import LEVEL_NAMES
 
 
 def against(rules: Rules, solved: Solved, level: int) -> dict[str, float]:

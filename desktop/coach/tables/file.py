@@ -125,7 +125,10 @@ def sources() -> str:
     """The fingerprint of all that the file follows from."""
     solver = [f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire")]
     builder = [f"desktop/coach/tables/{name}.py" for name in ("plan", "file")]
-    rules = [f"p10core/{name}.py" for name in ("coach", "dice", "evaluator", "game", "phases", "tables")]
+    rules = [
+        f"p10core/{name}.py"
+        for name in ("coach/coach", "dice/ten_dice", "dice/evaluator", "dice/rules", "phases", "dice/tables")
+    ]
     return store.fingerprint(*solver, *builder, *rules)
 
 

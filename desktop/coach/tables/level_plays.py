@@ -10,8 +10,6 @@ from itertools import combinations, product
 from typing import Any
 
 import numpy as np
-from p10core.dice.bonuses import FIVE_PHASES
-from p10core.games import LEVEL_NAMES
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.check import FACES, throw
@@ -21,16 +19,31 @@ from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASE
 from desktop.coach.tables import colour_rule, plan
 from p10core.coach.coach import POINTS, SAFE
 from p10core.dice import opponents as levels
+from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import nearest
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
+from p10core.games import LEVEL_NAMES
 
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
 SOURCES = (
     *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "colours", "check")),
     *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "colour_rule")),
-    *(f"p10core/{name}.py" for name in ("levels", "colour_coach", "coach", "evaluator", "game", "phases", "tables")),
+    *(
+        f"p10core/{name}.py"
+        for name in (
+            "dice/opponents",
+            "coach/colours",
+            "coach/coach",
+            "dice/evaluator",
+            "dice/rules",
+            "phases",
+            "dice/tables",
+            "dice/bonuses",
+            "houses",
+        )
+    ),
 )
 
 

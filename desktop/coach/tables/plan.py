@@ -8,12 +8,12 @@ a table each, where the cuts, and the totals that the tables are made for, lose 
 from typing import NamedTuple
 
 import numpy as np
-from p10core.dice.bonuses import FIVE_PHASES
 
 from desktop.coach.solver.games import Outcomes
 from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, safe
 from p10core.coach.coach import POINTS, SAFE
+from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE
 
 Floats = np.ndarray

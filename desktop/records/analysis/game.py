@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from p10core.dice.bonuses import FIVE_PHASES
-from p10core.houses import HOUSE_ROUNDS
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
@@ -25,9 +23,11 @@ from desktop.records.referee import Replay, referee
 from p10core.coach.coach import Coach, standing
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judgement
+from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text
 from p10core.dice.turn import ROLLS
+from p10core.houses import HOUSE_ROUNDS
 
 Floats = np.ndarray
 Say = Callable[[str], None]

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
-from p10core.dice.bonuses import FIVE_PHASES
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
@@ -19,6 +18,7 @@ from desktop.coach.solver.solitaire import LATER
 from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
+from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE
@@ -36,7 +36,10 @@ COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitair
 # What the pay-offs follow from.
 SOURCES = (
     *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire")),
-    *(f"p10core/{name}.py" for name in ("dice", "evaluator", "game", "phases", "tables")),
+    *(
+        f"p10core/{name}.py"
+        for name in ("dice/ten_dice", "dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
+    ),
     "desktop/coach/tables/plan.py",
     "desktop/records/analysis/worth.py",
 )

@@ -23,7 +23,7 @@ class HandScreen(Screen):
     """
 
     def __init__(self, app):
-        game = app.game
+        game = app.play.game
         self.place = game.current
         self.phase = game.hand.phases[self.place]
         self.hint = ""  # said instead of what to do next, until the next press
@@ -31,8 +31,8 @@ class HandScreen(Screen):
         self._look(app)
 
     def ahead(self, app):
-        names = "p10core.cards.screens.pass_on"
-        return "p10core.cards.lay_down " + names if app.game.hand.may_lay() and self.left != FAILED else names
+        names = "cards.screens.pass_on"
+        return "cards.lay_down " + names if app.play.game.hand.may_lay() and self.left != FAILED else names
 
     def press(self, app, button, now):
         app.stale = True
@@ -42,7 +42,7 @@ class HandScreen(Screen):
             if self.chosen:
                 return self._choose(app, 0)
             return app.open_menu()
-        if app.game.state == DRAW:
+        if app.play.game.state == DRAW:
             return self._draw_card(app, button)
         if button == SCORE:
             return self._act(app)
@@ -58,9 +58,9 @@ class HandScreen(Screen):
     def long_press(self, app, button, now):
         """MENU: what lies on the table. A card's button: the hand sorted the other way."""
         if button == MENU:
-            app.table.show(app)
+            app.play.look(app)
         elif button < ROLL:
-            app.table.by_colour = not app.table.by_colour
+            app.play.by_colour = not app.play.by_colour
             app.stale = True
         else:
             super().long_press(app, button, now)
@@ -68,28 +68,28 @@ class HandScreen(Screen):
     def put(self, app, card, place, number, end):
         """Where one card goes was chosen: on a group, or with no *end* on the discards, against *place*."""
         if end:
-            app.game.hit(card, place, number, end)
+            app.play.game.hit(card, place, number, end)
             app.frame.tune = MADE
         else:
-            app.game.discard(card, place)
+            app.play.game.discard(card, place)
         self._moved(app)
 
     # What a press does.
 
     def _draw_card(self, app, button):
-        hand = app.game.hand
+        hand = app.play.game.hand
         if button == SCORE and not hand.may_take():
             return self._refuse(app, "A Skip stays there")
         if button < ROLL:
             return self._refuse(app, "Draw a card first")
-        app.game.draw(button == SCORE)
-        self.drawn = app.game.cards()[-1]
+        app.play.game.draw(button == SCORE)
+        self.drawn = app.play.game.cards()[-1]
         app.frame.tune = LANDED
         self._look(app)
 
     def _act(self, app):
         cards = self._chosen_cards()
-        may_lay = app.game.hand.may_lay()
+        may_lay = app.play.game.hand.may_lay()
         if len(cards) == 1:
             return self._play(app, cards[0])
         if not cards:
@@ -100,7 +100,7 @@ class HandScreen(Screen):
             return self._refuse(app, "One card at a time")
         if not self.groups:
             return self._refuse(app, "This is not the phase")
-        app.game.lay(self.groups)
+        app.play.game.lay(self.groups)
         app.frame.tune = MADE
         self._moved(app)
 
@@ -108,7 +108,7 @@ class HandScreen(Screen):
         """Choose the cards of the lay-down that leaves the fewest points; the player may choose others."""
         from p10core.cards.lay_down import lay_down
 
-        wanted = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.game.cards())]))
+        wanted = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.play.game.cards())]))
         chosen = 0
         for at in range(_DRAWN + 1):
             card = self._card(at)
@@ -120,7 +120,7 @@ class HandScreen(Screen):
 
     def _play(self, app, card):
         """One card: on a group if there is a choice, else on the discards."""
-        hand = app.game.hand
+        hand = app.play.game.hand
         options = []
         for place, number, ends in hand.hits(card):
             for end in (HIGH, LOW):
@@ -136,11 +136,11 @@ class HandScreen(Screen):
 
     def _moved(self, app):
         """After a move: on with this turn, or whatever comes next."""
-        game = app.game
+        game = app.play.game
         if game.state == PLAY and game.current == self.place:
             self._look(app)
         else:
-            app.table.go_on(app)
+            app.play.go_on(app)
 
     def _refuse(self, app, hint):
         self.hint = app.say(hint)
@@ -151,24 +151,24 @@ class HandScreen(Screen):
     def _look(self, app):
         """The cards have changed."""
         app.stale = True
-        cards = app.game.cards()
+        cards = app.play.game.cards()
         if self.drawn != _NO_CARD and without(cards, self.drawn) is None:
             self.drawn = _NO_CARD
-        self.left = find(self.phase, cards) if app.game.hand.may_lay() else FAILED
+        self.left = find(self.phase, cards) if app.play.game.hand.may_lay() else FAILED
         self.missing = nearest(self.phase, cards) >> 11
         self._order(app)
 
     def _order(self, app):
         """The cards in their cells."""
-        cards = app.game.cards()
+        cards = app.play.game.cards()
         if self.drawn != _NO_CARD:
             cards = without(cards, self.drawn)
-        self.by_colour = app.table.by_colour
+        self.by_colour = app.play.by_colour
         self.cells = bytes(sorted(cards, key=by_colour if self.by_colour else by_number))
         self._choose(app, 0)
 
     def _sort(self, app):
-        if self.by_colour != app.table.by_colour:
+        if self.by_colour != app.play.by_colour:
             self._order(app)
 
     def _choose(self, app, chosen):
@@ -176,7 +176,7 @@ class HandScreen(Screen):
         self.chosen = chosen
         self.groups = None
         cards = self._chosen_cards()
-        if len(cards) > 1 and app.game.hand.may_lay() and find(self.phase, cards) == 0:
+        if len(cards) > 1 and app.play.game.hand.may_lay() and find(self.phase, cards) == 0:
             from p10core.cards.lay_down import lay_down
 
             self.groups = lay_down(self.phase, cards)
@@ -190,15 +190,13 @@ class HandScreen(Screen):
         return bytearray([self._card(at) for at in range(_DRAWN + 1) if self.chosen >> at & 1])
 
     def woken(self, app):
-        from p10core.cards.screens.pass_on import PassScreen
-
         app.covered = []
-        app.show(PassScreen())
+        app.play.go_on(app)
 
     def draw(self, app, frame):
         self._sort(app)
         say = app.say
-        frame.write(0, 0, app.game.player().name)
+        frame.write(0, 0, app.play.game.player().name)
         frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
         for place, card in enumerate(self.cells):
             draw_card(frame, say, place, card, self.chosen >> place & 1)
@@ -210,8 +208,8 @@ class HandScreen(Screen):
 
     def _status(self, app):
         say = app.say
-        hand = app.game.hand
-        if app.game.state == DRAW:
+        hand = app.play.game.hand
+        if app.play.game.state == DRAW:
             return say("Top %s, pile %d") % (card_words(say, hand.discards[-1]), hand.left())
         if not hand.may_lay():
             return say("Phase is laid")
@@ -222,8 +220,8 @@ class HandScreen(Screen):
     def _next(self, app):
         """What to do next."""
         say = app.say
-        hand = app.game.hand
-        if app.game.state == DRAW:
+        hand = app.play.game.hand
+        if app.play.game.state == DRAW:
             top = card_words(say, hand.discards[-1])
             return say("ROLL:pile SCORE:%s") % top if hand.may_take() else say("ROLL: draw a card")
         cards = self._chosen_cards()

@@ -1,21 +1,26 @@
-"""The menu of a game of cards."""
-
-from p10core.screens.menu import MenuScreen
+"""The lines of the menu about a game of cards."""
 
 
-class CardMenuScreen(MenuScreen):
-    """As that of dice, with the order of the hand and what lies on the table."""
+def lines(app):
+    """Of p10core.screens.lists.ListScreen: the order of the hand, what lies on the table, the scorepad."""
+    say = app.say
+    order = say("by colour") if app.play.by_colour else say("by number")
+    return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", _scorepad))
 
-    def own_items(self, app):
-        say = app.say
-        order = say("by colour") if app.table.by_colour else say("by number")
-        return ((say("Hand"), order), (say("Table"), ""), (say("Scorepad"), ""))
 
-    def choose_own(self, app, item):
-        app.back()  # one page at a time: the heap is small
-        if item == 0:
-            app.table.by_colour = not app.table.by_colour
-        elif item == 1:
-            app.table.show(app)
-        else:
-            app.show_scorepad()
+# One page at a time: the heap is small. So the menu is left for each.
+
+
+def _sort(app, menu):
+    app.back()
+    app.play.by_colour = not app.play.by_colour
+
+
+def _table(app, menu):
+    app.back()
+    app.play.look(app)
+
+
+def _scorepad(app, menu):
+    app.back()
+    app.play.show_scorepad(app)

@@ -12,8 +12,8 @@ class CardOpponentScreen(Screen):
     """The turn of a seat that the tower plays: what it does, move by move, and nothing of its hand."""
 
     def __init__(self, app):
-        self.player = app.game.player()
-        self.phase = app.game.hand.phases[app.game.current]
+        self.player = app.play.game.player()
+        self.phase = app.play.game.hand.phases[app.play.game.current]
         self.lines = [news(app)]
         self.ended = False
 
@@ -30,12 +30,12 @@ class CardOpponentScreen(Screen):
     def _step(self, app):
         self.since = -1
         if self.ended:
-            return app.table.go_on(app)
-        game = app.game
+            return app.play.go_on(app)
+        game = app.play.game
         place = game.current
-        move(game, self.player.level - 1)
+        move(game, self.player.level)
         self.ended = game.state != PLAY or game.current != place
-        self.lines = (self.lines + [app.table.news])[-3:]
+        self.lines = (self.lines + [app.play.news])[-3:]
         app.stale = True
 
     def draw(self, app, frame):

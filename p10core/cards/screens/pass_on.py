@@ -1,7 +1,6 @@
 """Between turns: whose turn is next, and nothing of any hand, until that player presses a button."""
 
 from p10core.events import MENU
-from p10core.pages import forget
 from p10core.screens import Screen
 
 
@@ -9,12 +8,10 @@ class PassScreen(Screen):
     """The next player's name, large, and what the one before has done."""
 
     def ahead(self, app):
-        return "p10core.cards.finder p10core.cards.screens.faces p10core.cards.screens.hand"
+        return "cards.finder cards.screens.faces cards.screens.hand"
 
     def press(self, app, button, now):
         if button == MENU:
-            forget("p10core.cards", "finder")
-            forget("p10core.cards.screens", "hand")
             app.open_menu()
         else:
             from p10core.cards.screens.hand import HandScreen
@@ -23,7 +20,7 @@ class PassScreen(Screen):
 
     def draw(self, app, frame):
         say = app.say
-        game = app.game
+        game = app.play.game
         frame.write(0, 0, say("Next player"))
         frame.write_right(0, say("Phase %d") % game.player().phase)
         frame.write_big(game.player().name)
@@ -33,8 +30,8 @@ class PassScreen(Screen):
 
 def news(app):
     """Who has lost a turn, or the last move."""
-    game = app.game
+    game = app.play.game
     for place, player in enumerate(game.players):
         if game.hand.lost >> place & 1:
             return app.say("%s loses a turn") % player.name
-    return app.table.news
+    return app.play.news

@@ -9,7 +9,7 @@ _COLUMN = const(11)
 
 
 class HandResultScreen(Screen):
-    """The last hand of ``app.game``; the names of those who made their phase are inverse."""
+    """The last hand of ``app.play.game``; the names of those who made their phase are inverse."""
 
     def __init__(self, app):
         app.frame.tune = FANFARE
@@ -18,13 +18,13 @@ class HandResultScreen(Screen):
         if button == MENU:
             app.open_menu()
         elif button in (ROLL, SCORE):
-            app.table.looked = app.game.outcome
-            app.table.go_on(app)
+            app.play.looked = app.play.game.outcome
+            app.play.go_on(app)
 
     def draw(self, app, frame):
         say = app.say
-        outcome = app.game.outcome
-        players = app.game.players
+        outcome = app.play.game.outcome
+        players = app.play.game.players
         frame.write(0, 0, say("%s is out") % players[outcome.out].name)
         at = 0
         for place, player in enumerate(players):

@@ -1,20 +1,20 @@
-"""The scorepad of a game of cards: points against, and the phases made."""
-
-from p10core.screens.scorepad import PHASE, TOTAL, ScorepadScreen
+"""The rows of the scorepad of cards: the phase and the points against, then stars for the phases that are made."""
 
 
-class CardScorepadScreen(ScorepadScreen):
-    """As that of dice, with stars for phases that are made."""
+def rows(say, game):
+    """Of p10core.screens.scorepad.ScorepadScreen."""
+    players = game.players
+    found = [
+        (say("Ph"), lambda place: str(players[place].phase) if players[place].phase else "★"),
+        (say("Sum"), lambda place: str(players[place].total)),
+    ]
+    return found + [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
 
-    def facts(self, game):
-        return [PHASE, TOTAL] + list(game.phases)
 
-    def cell(self, game, place, fact):
-        player = game.players[place]
-        if fact == TOTAL:
-            return str(player.total)
-        if fact == PHASE:
-            return str(player.phase) if player.phase else "★"
-        if player.has_made(fact):
+def _phase(players, phase):
+    def cell(place):
+        if players[place].has_made(phase):
             return "★"
-        return "→" if player.phase == fact else "-"
+        return "→" if players[place].phase == phase else "-"
+
+    return cell

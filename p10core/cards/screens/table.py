@@ -12,7 +12,7 @@ class TableScreen(Screen):
     """ROLL turns the page, any other button returns."""
 
     def __init__(self, app):
-        game = app.game
+        game = app.play.game
         self.first = 0
         self.lines = []
         for place, player in enumerate(game.players):
@@ -32,7 +32,7 @@ class TableScreen(Screen):
 
     def draw(self, app, frame):
         say = app.say
-        hand = app.game.hand
+        hand = app.play.game.hand
         if hand:
             top = card_words(say, hand.discards[-1]) if hand.discards else "-"  # the only one was just drawn
             frame.write(0, 0, say("Top %s, pile %d") % (top, hand.left()))

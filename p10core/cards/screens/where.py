@@ -35,13 +35,13 @@ class WhereScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         place, number, end = self.options[self.shown]
-        name = app.game.players[place].name if place >= 0 else ""
+        name = app.play.game.players[place].name if place >= 0 else ""
         frame.write(0, 0, say("Skip: who?") if self.card == SKIP else say("%s: where?") % card_words(say, self.card))
         frame.write_right(0, "%d/%d" % (self.shown + 1, len(self.options)))
         if not end:
             frame.write(2, 0, name if self.card == SKIP else say("Discard it"))
         else:
-            group = app.game.hand.laid[place][number]
+            group = app.play.game.hand.laid[place][number]
             frame.write(1, 0, name)
             frame.write(2, 0, group_words(say, group))
             if self.card == WILD and group.kind == RUN:

@@ -5,16 +5,16 @@ from p10core.screens.winner import WinnerScreen
 
 
 class CardWinnerScreen(WinnerScreen):
-    """The winner of ``app.game``; the record goes out line by line meanwhile."""
+    """The winner; the record goes out line by line meanwhile."""
 
     def __init__(self, app):
         super().__init__(app)
         self.lines = None
-        if app.table.to_tell:
-            from p10core.replay import Replay
+        if app.play.to_tell:
+            from p10core.replay import Teller
 
-            app.table.to_tell = False
-            self.lines = app.journal.records(Replay, 1)
+            app.play.to_tell = False
+            self.lines = app.journal.records(Teller, 1)
 
     def press(self, app, button, now):
         while self.lines:
@@ -33,5 +33,5 @@ class CardWinnerScreen(WinnerScreen):
         else:
             app.write_line(line)
 
-    def praise(self, say, player, total):
-        return say("%d points against") % total
+    def praise(self, say, game, place):
+        return say("%d points against") % game.total(place)

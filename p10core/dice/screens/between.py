@@ -1,7 +1,8 @@
 """Between turns: what the last one scored, and whose turn is next."""
 
 from p10core.const import const
-from p10core.dice.rules import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_SERIES
+from p10core.dice.bonuses import FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.dice.rules import FAILURE_COST, LAST_SERIES
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.events import MENU, ROLL, SCORE
@@ -19,25 +20,25 @@ class ResultScreen(Screen):
     def __init__(self, app, faces, used):
         self.faces = faces
         self.used = used
-        outcome = app.game.outcome
+        outcome = app.play.game.outcome
         if not outcome.score:
             app.frame.tune = FAILED_TUNE
-        elif outcome.five_bonus or outcome.finish_bonus:
+        elif outcome.bonuses:
             app.frame.tune = FANFARE
 
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()
         elif button in (ROLL, SCORE):
-            app.next_turn()
+            app.play.go_on(app)
 
     def tick(self, app, now):
-        if app.game.players[app.game.outcome.player].level and self.passed(app, now, _LOOK):
-            app.next_turn()
+        if app.play.game.players[app.play.game.outcome.player].level and self.passed(app, now, _LOOK):
+            app.play.go_on(app)
 
     def draw(self, app, frame):
         say = app.say
-        outcome = app.game.outcome
+        outcome = app.play.game.outcome
         draw_dice(frame, say, self.faces, ALL_DICE, self.used, self.used, 0)
         frame.write(0, 0, self._headline(app))
         frame.write_big("+%d" % outcome.score if outcome.score else say("FAILED"))
@@ -47,13 +48,11 @@ class ResultScreen(Screen):
     def _headline(self, app):
         """A bonus, or how far it is to the five phase bonus, or whose turn it was."""
         say = app.say
-        game = app.game
+        game = app.play.game
         outcome = game.outcome
         player = game.players[outcome.player]
-        if outcome.five_bonus:
-            return say("Five phase bonus +40!")
-        if outcome.finish_bonus:
-            return say("First finish +40!")
+        for bonus in outcome.earned():
+            return say(bonus.said)
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
             return say("To 221: %d, %d phases") % (to_go, FIVE_PHASES + 1 - player.phase)
@@ -62,10 +61,10 @@ class ResultScreen(Screen):
         return player.name + "  " + say("Phase %d") % outcome.phase
 
     def _totals(self, app):
-        game = app.game
+        game = app.play.game
         outcome = game.outcome
         total = game.total(outcome.player)
-        gained = outcome.score + BONUS * (outcome.five_bonus + outcome.finish_bonus)
+        gained = outcome.score + sum([bonus.points for bonus in outcome.earned()])
         if not outcome.score and game.solitaire():
             gained = -FAILURE_COST
         return app.say("Total %d (was %d)") % (total, total - gained)
@@ -75,24 +74,24 @@ class HandOverScreen(Screen):
     """The next player's name, large; ROLL begins the turn, any other button shows the dice first."""
 
     def ahead(self, app):
-        if app.game.player().level:
-            return "p10core.dice.opponents p10core.dice.screens.opponent"
-        names = "p10core.dice.screens.turn"
-        return names + " p10core.coach.judgement" if app.coach() else names
+        if app.play.game.player().level:
+            return "dice.opponents dice.screens.opponent"
+        names = "dice.screens.turn"
+        return names + " coach.judgement" if app.play.desk.coach() else names
 
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()
         else:
-            app.play_turn(now, button == ROLL and not app.game.player().level)
+            app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
 
     def tick(self, app, now):
-        if app.game.player().level and self.passed(app, now, 1):
-            app.play_turn(now, False)
+        if app.play.game.player().level and self.passed(app, now, 1):
+            app.play.play_turn(app, now, False)
 
     def draw(self, app, frame):
         say = app.say
-        game = app.game
+        game = app.play.game
         player = game.player()
         frame.write(0, 0, say("LAST SERIES") if game.state == LAST_SERIES else say("Next player"))
         frame.write_right(0, str(game.total(game.current)))

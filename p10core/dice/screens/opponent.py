@@ -16,7 +16,7 @@ class OpponentScreen(TurnScreen):
         self.wanted = -1  # the dice that it will hold, while it is at that
 
     def ahead(self, app):
-        return "p10core.dice.screens.between"
+        return "dice.screens.between"
 
     def press(self, app, button, now):
         if button == MENU:
@@ -42,12 +42,14 @@ class OpponentScreen(TurnScreen):
         turn = self.turn
         if turn.rolls and self.wanted < 0:
             last = turn.rolls == ROLLS
-            player = app.game.player()
-            self.wanted = ALL_DICE if last else choose(player.level, turn, player, app.coach(), app.random_bytes)
+            player = app.play.game.player()
+            self.wanted = (
+                ALL_DICE if last else choose(player.level, turn, player, app.play.desk.coach(), app.random_bytes)
+            )
             self.due = now
             return
         if turn.rolls and self.wanted == ALL_DICE:
-            return app.end_turn()
+            return app.play.end_turn(app)
         rest = turn.held ^ self.wanted if turn.rolls else 0
         if rest:
             self._toggle(app, _lowest(rest))

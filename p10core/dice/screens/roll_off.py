@@ -1,9 +1,9 @@
 """Who starts: each player in turn rolls one high die, the one under their place; ties roll again."""
 
 from p10core.const import const
+from p10core.dice.entries import high_die_entry
 from p10core.dice.screens.dice_row import Throw, draw_dice
-from p10core.dice.ten_dice import ALL_DICE, DICE, face_of, roll, side_of
-from p10core.entries import high_die_entry
+from p10core.dice.ten_dice import ALL_DICE, DICE, count, face_of, roll, side_of
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import LANDED, REFUSED
 from p10core.screens import Screen
@@ -12,10 +12,10 @@ _LOWEST = const(5)  # a high die's numbers count from here, side by side
 
 
 class RollOffScreen(Screen):
-    """The roll-off of ``app.game``; ``seats`` are in the order in which the names were given."""
+    """The roll-off of ``app.play.game``; ``seats`` are in the order in which the names were given."""
 
     def __init__(self, app):
-        self.roll_off = app.roll_off
+        self.roll_off = app.play.roll_off
         self.seat = self.roll_off.next()
         self.faces = bytearray(DICE)
         self.thrown = 0  # mask of the dice that show a roll
@@ -26,7 +26,7 @@ class RollOffScreen(Screen):
         self.throw = Throw()
 
     def ahead(self, app):
-        return "p10core.dice.screens.between p10core.dice.screens.turn"
+        return "dice.screens.between dice.screens.turn"
 
     def press(self, app, button, now):
         if self.throw.rolling:
@@ -35,8 +35,8 @@ class RollOffScreen(Screen):
             app.open_menu()
         elif self.seat < 0:
             if button in (ROLL, SCORE):
-                app.game.seat(self.roll_off)
-                app.next_turn()
+                app.play.game.seat(self.roll_off)
+                app.play.go_on(app)
         elif button == ROLL:
             self._roll(app, now)
         else:
@@ -48,7 +48,7 @@ class RollOffScreen(Screen):
             self.seat = self.roll_off.next()
             app.frame.tune = LANDED
             app.stale = True
-        waits = not self.throw.rolling and self.seat >= 0 and app.game.players[self.seat].level
+        waits = not self.throw.rolling and self.seat >= 0 and app.play.game.players[self.seat].level
         if not waits:
             self.since = -1
         elif self.passed(app, now, 1):
@@ -57,7 +57,7 @@ class RollOffScreen(Screen):
     def _roll(self, app, now):
         die = 1 << self.seat
         roll(self.faces, ~die, app.random_bytes)
-        app.count(self.faces, die)
+        count(app.counts, self.faces, die)
         self.roll_off.add(self.faces[self.seat] & 15)
         app.keep(high_die_entry(side_of(self.seat, self.faces[self.seat])))
         self.thrown |= die
@@ -66,7 +66,7 @@ class RollOffScreen(Screen):
 
     def draw(self, app, frame):
         say = app.say
-        players = app.game.players
+        players = app.play.game.players
         frame.write(0, 0, say("Who starts?") if self.seat >= 0 else say("Order of play"))
         draw_dice(frame, say, self.faces, self.thrown & ALL_DICE, 0, 0, self.throw.rolling)
         if self.throw.rolling:

@@ -1,11 +1,11 @@
 """A turn: the dice, what they make, what is missing, what to do next."""
 
 from p10core.agreed import IllegalMove
+from p10core.dice.entries import ASKED, AT_DICE
 from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.dice.screens.dice_row import Throw, draw_dice
-from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, roll
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, count, roll
 from p10core.dice.turn import ROLLS
-from p10core.entries import ASKED, TURN
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
@@ -14,17 +14,17 @@ from p10core.settings import COACH_AFTER
 
 
 class TurnScreen(Screen):
-    """The turn that is on in ``app.game``."""
+    """The turn that is on in ``app.play.game``."""
 
     holds_score = True  # for the coach
 
     def __init__(self, app):
-        self.turn = app.game.turn
+        self.turn = app.play.game.turn
         self.throw = Throw()
         self.result = FAILED
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
-        self.asking = app.place == ASKED  # whether SCORE was pressed though the phase is not made
+        self.asking = app.play.place == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
@@ -34,7 +34,7 @@ class TurnScreen(Screen):
             return
         asked = self.asking
         if asked and button != SCORE:
-            app.be_at(TURN)
+            app.play.be_at(app, AT_DICE)
         self.asking = False
         self.hint = ""
         app.stale = True
@@ -50,10 +50,10 @@ class TurnScreen(Screen):
             self._toggle(app, button)
 
     def long_press(self, app, button, now):
-        if button == SCORE and app.may_advise():
+        if button == SCORE and app.play.desk.may_advise():
             if not self.throw.rolling:
                 if self.asking:
-                    app.be_at(TURN)
+                    app.play.be_at(app, AT_DICE)
                 self.asking = False
                 self.advise(app)
         else:
@@ -71,17 +71,17 @@ class TurnScreen(Screen):
         elif app.settings.coach == COACH_AFTER or self.turn.rolls in (0, ROLLS):
             self.hint = app.say("Advice: after a roll")
         else:
-            self.advice = app.advice()
-            self.hint = "" if self.advice else app.why_no_advice()
+            self.advice = app.play.desk.advice(app.play.game)
+            self.hint = "" if self.advice else app.play.desk.why_none(app.say)
 
     def ahead(self, app):
-        names = "p10core.dice.screens.between"
-        if self.turn.rolls and app.coach():
-            names += " p10core.coach.judgement"
-            if app.may_advise():
-                names += " p10core.dice.screens.advice"
+        names = "dice.screens.between"
+        if self.turn.rolls and app.play.desk.coach():
+            names += " coach.judgement"
+            if app.play.desk.may_advise():
+                names += " dice.screens.advice"
             if PHASES[self.turn.phase][0][0] == COLOUR:
-                names += " p10core.coach.colours"
+                names += " coach.colours"
         return names
 
     def tick(self, app, now):
@@ -98,15 +98,15 @@ class TurnScreen(Screen):
         except IllegalMove:
             all_held = self.turn.held == ALL_DICE
             return self._refuse(app, app.say("All held: free one" if all_held else "No roll left: SCORE"))
-        app.judge(False)
+        app.play.desk.judge(app.play.game, False)
         if app.settings.coach == COACH_AFTER:
-            advice = app.advice()
+            advice = app.play.desk.advice(app.play.game)
             self.before = (advice, self.turn.held) if advice else None
         self.advice = None
         faces = bytearray(self.turn.faces)
         roll(faces, self.turn.held, app.random_bytes)
-        app.count(faces, ~self.turn.held)
-        app.game.roll(faces)
+        count(app.counts, faces, ~self.turn.held)
+        app.play.game.roll(faces)
         self.throw.start(~self.turn.held & ALL_DICE, now)
         app.stale = True
 
@@ -115,19 +115,19 @@ class TurnScreen(Screen):
             return self._refuse(app, app.say("ROLL first"))
         if self.turn.rolls == ROLLS:
             return self._refuse(app, app.say("No roll left: SCORE"))
-        app.game.toggle(die)
+        app.play.game.toggle(die)
         app.frame.tune = CLICK
 
     def _score(self, app, asked):
         if self.turn.rolls == 0:
             return self._refuse(app, app.say("ROLL first"))
         if self.result == FAILED and self.turn.rolls < ROLLS and not asked:
-            app.be_at(ASKED)
+            app.play.be_at(app, ASKED)
             self.asking = True
             app.frame.tune = REFUSED
             return
-        app.judge(True)
-        app.end_turn()
+        app.play.desk.judge(app.play.game, True)
+        app.play.end_turn(app)
 
     def _refuse(self, app, hint):
         self.hint = hint
@@ -150,7 +150,7 @@ class TurnScreen(Screen):
         self._judge(app)
 
     def draw(self, app, frame):
-        game = app.game
+        game = app.play.game
         say = app.say
         frame.write(0, 0, game.player().name)
         frame.write_right(0, "%d:%s" % (self.turn.phase, say(SHORT_NEEDS[self.turn.phase])))

@@ -1,0 +1,46 @@
+"""The bonuses of the dice game, a row each: another one wants no more than its row, its rule and its translations."""
+
+from collections import namedtuple
+
+from p10core.agreed import FINISH_CLASSIC
+from p10core.const import const
+
+FIVE = const(0)
+FINISH = const(1)
+
+BONUS = const(40)  # points
+FIVE_PHASES = const(5)
+FIVE_PHASE_TOTAL = const(221)
+
+
+def has_five_phases(game):
+    """Whether phases 1 to 5 are played in this game, so that there is a five phase bonus to earn."""
+    return game.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
+
+
+def _earns_five(game, phase, score):
+    """Leaflets A and C, FIVE PHASE BONUS; in ten rounds the fifth may have failed."""
+    ends = phase == FIVE_PHASES and (score or game.rounds)
+    return ends and has_five_phases(game) and game.points(game.current) >= FIVE_PHASE_TOTAL
+
+
+def _earns_finish(game, phase, score):
+    """Leaflets A and C, FIRST FINISH BONUS."""
+    if not score or phase != game.phases[-1]:
+        return False
+    if game.rounds or game.first_finisher < 0:
+        return not game.solitaire() or game.player().tries == 0
+    later_in_the_round = game.current > game.first_finisher
+    if game.finish == FINISH_CLASSIC:
+        return later_in_the_round and bool(game.were_on_last >> game.current & 1)
+    return later_in_the_round
+
+
+# word: in records. name: on a scorepad with room. said: on the screen as it is earned. label: on the small scorepad.
+# is_earned(game, phase, score): whether the player whose turn it is has just earned it with that score (0: failed) for
+# that phase; the score counts already.
+Bonus = namedtuple("Bonus", ("word", "name", "said", "label", "points", "is_earned"))
+BONUSES = (
+    Bonus("five", "five phases", "Five phase bonus +40!", "5x", BONUS, _earns_five),
+    Bonus("finish", "first finish", "First finish +40!", "1st", BONUS, _earns_finish),
+)

@@ -1,0 +1,63 @@
+"""What the journal's entries of a game of dice hold; :mod:`p10core.dice.replay` plays them again.
+
+A roll is ten sides of six, less than 2 ** 26, in four bytes; a hold is ten bits in two.
+"""
+
+import struct
+
+from p10core.const import const
+from p10core.dice.rules import HELD, JUDGED, ROLLED, SEATED, STOPPED
+from p10core.dice.ten_dice import DICE, SIDES, side_of
+
+# Kinds of entries.
+HIGH_DIE = const(6)
+SEAT = const(7)
+ROLL = const(8)
+HOLD = const(9)
+STOP = const(10)
+JUDGE = const(13)
+PLACE = const(15)
+
+# Where the players are between two moves, which the game itself does not know.
+RESULT = const(0)  # they look at what the last turn has scored; so it is after each STOP
+NEXT = const(1)  # the next player's name, or the winner's
+AT_DICE = const(2)  # the dice of the turn
+ASKED = const(3)  # the turn, and whether it is really to be failed
+
+
+def fact_entry(fact, game):
+    """The entry for a fact of a game, as (kind, payload), or None if it needs none."""
+    if fact == ROLLED:
+        return ROLL, packed_faces(game.turn.faces)
+    if fact == HELD:
+        return HOLD, struct.pack("<H", game.turn.held)
+    if fact == JUDGED:
+        return JUDGE, struct.pack("<HH", game.turn.kept, game.turn.best)
+    if fact == STOPPED:
+        return STOP, b""
+    if fact == SEATED and not game.solitaire():
+        return SEAT, b""
+    return None
+
+
+def high_die_entry(side):
+    """A roll in the roll-off, of the player who is due."""
+    return HIGH_DIE, bytes((side,))
+
+
+def place_entry(place):
+    """Where the players are now."""
+    return PLACE, bytes((place,))
+
+
+def place_after(kind):
+    """Where the players are after a move."""
+    return RESULT if kind == STOP else NEXT if kind == SEAT else AT_DICE
+
+
+def packed_faces(faces):
+    """Ten faces in four bytes."""
+    number = 0
+    for die in range(DICE):
+        number = number * SIDES + side_of(die, faces[die])
+    return struct.pack("<I", number)

@@ -1,0 +1,160 @@
+"""A game of dice on the tower: which screen follows which, what is noted in the journal and told in the record."""
+
+from p10core.coach.desk import Desk
+from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, place_after, place_entry
+from p10core.dice.record import Recorder
+from p10core.dice.rules import OVER, ROLL_OFF, set_up_game
+from p10core.pages import sweep
+from p10core.play import Play as AnyPlay
+
+
+class Play(AnyPlay):
+    """``place``: where the players are, of p10core.dice.entries; ``roll_off``: who plays first, None for one player;
+    ``last_faces``: the dice of the turn before, while its result is looked at; ``desk``: where the coach is asked.
+    """
+
+    room = "dice"
+    stays = Desk.STAYS
+
+    def __init__(self, app):
+        from p10core.choices import seat_names
+
+        self.desk = Desk(app.settings, app.open_file)
+        self.place = NEXT
+        self.last_faces = None
+        self.roll_off = None
+        self._recorder = Recorder(app.write_line)
+        self._moves = None  # while the journal is read
+        names = seat_names(app.set_up, app.say.person)
+        self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
+
+    def resume(self, app):
+        game = self.game
+        self._take_over()
+        if game.state == ROLL_OFF:
+            from p10core.dice.roll_off import RollOff
+            from p10core.dice.screens.roll_off import RollOffScreen
+
+            self.roll_off = self.roll_off or RollOff(len(game.players))
+            app.show(RollOffScreen(app))
+        elif game.outcome and self.place == RESULT:
+            self.show_result(app)
+        elif game.turn and self.place != NEXT:
+            self.show_turn(app)
+        else:
+            self.go_on(app)
+
+    def go_on(self, app):
+        game = self.game
+        self.be_at(app, NEXT)
+        if game.state == OVER:
+            self.desk.dismiss()
+            self._keep(False)
+            from p10core.dice.screens.winner import DiceWinnerScreen
+
+            app.show(DiceWinnerScreen(app))
+        elif game.solitaire():
+            self.show_turn(app)
+        else:
+            from p10core.dice.screens.between import HandOverScreen
+
+            app.show(HandOverScreen())
+
+    def play_turn(self, app, now, rolling):
+        """Show the dice of the turn that is on; *rolling*: with the first roll already under way."""
+        if not rolling:
+            self.be_at(app, AT_DICE)
+        self.show_turn(app)
+        if rolling:
+            app.screen.roll(app, now)
+
+    def show_turn(self, app):
+        """The dice of the turn that is on; the tower takes a turn of its own by itself."""
+        if self.game.player().level:
+            from p10core.dice.screens.opponent import OpponentScreen
+
+            app.show(OpponentScreen(app))
+        else:
+            from p10core.dice.screens.turn import TurnScreen
+
+            app.show(TurnScreen(app))
+        sweep(self.stays)
+
+    def end_turn(self, app):
+        """The turn ends as its dice lie."""
+        self.last_faces = self.game.turn.faces
+        self.game.stop()
+        self.show_result(app)
+
+    def show_result(self, app):
+        """What the turn has scored that has just ended."""
+        from p10core.dice.evaluator import FAILED, evaluate
+        from p10core.dice.screens.between import ResultScreen
+
+        result = evaluate(self.game.outcome.phase, self.last_faces)
+        app.show(ResultScreen(app, self.last_faces, 0 if result == FAILED else result & 0x3FF))
+
+    def be_at(self, app, place):
+        """The players have gone on to a place of p10core.dice.entries: after a power cut they are there again."""
+        if self.place != place:
+            self.place = place
+            app.keep(place_entry(place))
+
+    def tick(self):
+        self.desk.tick()
+
+    def menu_lines(self, app):
+        from p10core.dice.screens.menu import lines
+
+        return lines(app)
+
+    def show_scorepad(self, app):
+        from p10core.dice.screens.scorepad import rows
+        from p10core.screens.scorepad import ScorepadScreen
+
+        app.cover(ScorepadScreen(rows(app.say, self.game)))
+
+    def look(self, app):
+        self.show_scorepad(app)
+
+    def make_room(self):
+        self.desk.dismiss()
+        sweep()
+
+    def leave_winner(self, app):
+        """In a kiosk a total among the best wants initials first."""
+        game = self.game
+        winners = game.winners()
+        total = game.total(winners[0])
+        if app.settings.kiosk and len(winners) == 1 and app.best.place(total) >= 0:
+            from p10core.screens.kiosk import InitialsScreen
+
+            app.show(InitialsScreen(total, game.players[winners[0]].name))
+        else:
+            app.new_game()
+
+    def apply(self, kind, payload):
+        if not self._moves:
+            from p10core.dice.replay import Moves
+
+            self._moves = Moves(self.game)
+        self._moves.apply(kind, payload)
+
+    def _take_over(self):
+        """The journal is read: go on where its moves end."""
+        moves = self._moves
+        if moves:
+            self._moves = None
+            self.place = moves.place
+            self.last_faces = moves.last_faces
+            self.roll_off = moves.roll_off
+
+    def _watch(self, app, fact, game):
+        """A fact of the game: to the journal first, then to the record."""
+        if app.resuming:
+            return
+        entry = fact_entry(fact, game)
+        if entry:
+            self.place = place_after(entry[0])
+            app.keep(entry)
+        self._recorder.watch(fact, game)

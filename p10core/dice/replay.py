@@ -1,0 +1,55 @@
+"""The journal's entries of a game of dice played again."""
+
+import struct
+
+from p10core.dice import entries
+from p10core.dice.roll_off import RollOff
+from p10core.dice.rules import ROLL_OFF
+from p10core.dice.ten_dice import DICE, SIDES, face_of
+
+
+class Moves:
+    """Makes the moves of entries, oldest first, in a *game* as it is set up.
+
+    Beside the game they leave its ``roll_off`` (None for one player), the ``place`` where the players are, and
+    ``last_faces``, the dice of the last turn.
+    """
+
+    def __init__(self, game):
+        self.game = game
+        self.roll_off = RollOff(len(game.players)) if game.state == ROLL_OFF else None
+        self.place = entries.NEXT
+        self.last_faces = None
+
+    def apply(self, kind, payload):
+        """Make the move of an entry. Raises ValueError if it cannot be."""
+        game = self.game
+        if kind == entries.PLACE:
+            self.place = payload[0]
+            return
+        self.place = entries.place_after(kind)
+        if kind == entries.HIGH_DIE:
+            self.roll_off.add(face_of(self.roll_off.next(), payload[0]) & 15)
+        elif kind == entries.SEAT:
+            game.seat(self.roll_off)
+        elif kind == entries.ROLL:
+            game.roll(unpacked_faces(payload))
+        elif kind == entries.JUDGE:
+            game.judge(*struct.unpack("<HH", payload))
+        elif kind == entries.HOLD:
+            game.hold(struct.unpack("<H", payload)[0])
+        elif kind == entries.STOP:
+            self.last_faces = bytes(game.turn.faces)
+            game.stop()
+        else:
+            raise ValueError("no entry of a game of dice")
+
+
+def unpacked_faces(payload):
+    """The ten faces of :func:`p10core.dice.entries.packed_faces`."""
+    number = struct.unpack("<I", payload)[0]
+    faces = bytearray(DICE)
+    for die in range(DICE - 1, -1, -1):
+        faces[die] = face_of(die, number % SIDES)
+        number //= SIDES
+    return faces

@@ -1,0 +1,25 @@
+"""The lines of the menu about a game of dice."""
+
+
+def lines(app):
+    """Of p10core.screens.lists.ListScreen: undo hold, the scorepad, and advice if there is any to be had."""
+    say = app.say
+    found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", _scorepad))
+    return found + ((say("Advice"), "", _advise),) if app.play.desk.may_advise() else found
+
+
+def _undo_hold(app, menu):
+    if app.play.game.undo_hold():
+        app.back()
+    else:
+        menu.hint = app.say("Nothing to undo")
+
+
+def _scorepad(app, menu):
+    app.play.show_scorepad(app)
+
+
+def _advise(app, menu):
+    app.back()
+    app.screen.advise(app)
+    app.stale = True

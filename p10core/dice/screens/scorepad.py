@@ -1,0 +1,32 @@
+"""The rows of the scorepad of dice: first what one most wants to know, then the phases, the bonuses, the marks."""
+
+from p10core.dice.bonuses import BONUSES
+
+
+def rows(say, game):
+    """Of p10core.screens.scorepad.ScorepadScreen."""
+    players = game.players
+    found = [
+        (say("Ph"), lambda place: str(players[place].phase) if players[place].phase else "★"),
+        (say("Sum"), lambda place: str(game.total(place))),
+        (say("Mis"), lambda place: str(players[place].failures)),
+    ]
+    found += [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
+    found += [(say(bonus.label), _bonus(players, number)) for number, bonus in enumerate(BONUSES)]
+    if any([player.best for player in players]):
+        found.append((say("Mk"), lambda place: str(players[place].mark()) if players[place].mark() >= 0 else "-"))
+    return found
+
+
+def _phase(players, phase):
+    def cell(place):
+        player = players[place]
+        if player.made(phase):
+            return str(player.scores[phase])
+        return "→" if player.phase == phase else "-"
+
+    return cell
+
+
+def _bonus(players, number):
+    return lambda place: str(players[place].bonuses[number] or "-")

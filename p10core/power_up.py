@@ -1,0 +1,31 @@
+"""Power-up: the tower goes on where its journal ends."""
+
+from p10core.entries import snapshot
+from p10core.journal.journal import Journal
+from p10core.lobby import Lobby
+from p10core.pages import keep
+from p10core.replay import apply
+from p10core.resident import stay
+from p10core.words import Words
+
+
+def resume(app, store):
+    """Show what the journal in *store* ends with, after a word about what could not be used. None: nothing is kept."""
+    app.play = Lobby()
+    journal = None
+    if store:
+        journal = Journal(store, lambda: snapshot(app), lambda: app.play.game is not None)
+        journal.load(lambda kind, payload: apply(app, kind, payload))
+        app.journal = journal
+        if journal.strange:
+            app.play = Lobby()
+    app.resuming = False
+    app.say = Words(app.settings.language, app.play.room)
+    keep(stay(app.play.room))
+    app.play.resume(app)
+    if journal and journal.strange:
+        app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
+    if journal and journal.has_lost:
+        app.notice("The power went", app.say("Records of old games are lost"), "OK: go on")
+    if app.settings.problems:
+        app.notice("settings.toml: wrong", " ".join(app.settings.problems), "OK: use defaults")

@@ -1,0 +1,35 @@
+"""What stays loaded, by the names of modules within p10core. All else is a page: see :mod:`p10core.pages`.
+
+A name that is missing here costs a load at every turn, one too many costs heap: ``make test`` says which.
+"""
+
+# In every moment.
+_ALWAYS = (
+    "agreed app best chance const entries events frame journal journal.entry journal.journal pages play screens set_up "
+    "settings words"
+)
+
+# Of each game: its rules and what shows a turn, in the order in which they can be loaded one by one.
+_GAMES = {
+    "": ("", ""),
+    "dice": (
+        "phases dice dice.tables dice.ten_dice dice.evaluator dice.turn dice.bonuses dice.rules dice.entries lines "
+        "dice.record coach coach.desk dice.play",
+        "dice.screens dice.screens.dice_row dice.screens.turn",
+    ),
+    "cards": (
+        "phases cards cards.deck cards.group cards.hand cards.rules cards.entries cards.play",
+        "cards.finder cards.screens cards.screens.faces cards.screens.pass_on cards.screens.hand",
+    ),
+}
+
+
+def stay(room, turns=True):
+    """What stays while the game of a *room* is on, ``""`` between games; without *turns* when its game is over."""
+    rules, screens = _GAMES[room]
+    return _ALWAYS + " " + rules + " " + (screens if turns else "")
+
+
+def first(room):
+    """What the first move of a game needs, to be loaded ahead."""
+    return " ".join(_GAMES[room])
