@@ -21,8 +21,7 @@ def play():
     from hardware.watch import Watch
     from p10core.app import App
     from p10core.events import MENU
-    from p10core.pages import Borrowed, forget
-    from p10core.settings_reader import read_settings
+    from p10core.pages import Borrowed, forget, load
 
     forget("hardware.first_light")
     round_ms = 10  # this often, at rest
@@ -38,7 +37,9 @@ def play():
             from hardware import factory
 
             factory.run(tower, clock.now_ms, store.nvm)
-    app = App(read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open)
+    app = App(
+        load("settings_reader").read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open
+    )
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

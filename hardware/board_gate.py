@@ -20,6 +20,7 @@ class BoardGate:
 
     def __init__(self, app):
         self.app = app
+        app.board = self
         self.port = usb_cdc.data  # a usb_cdc.Serial; None where boot.py could not open it
         self.ignored = 0
         self.name = hexlify(microcontroller.cpu.uid).decode()
@@ -46,6 +47,11 @@ class BoardGate:
 
             self._line = board_line.begin(self)
         return self._line and self._line.poll(now)
+
+    def stop(self):
+        """A game is left, and set-up needs the room: what is under way is sent anew."""
+        if self._line:
+            self._line.break_off()
 
     def hello(self, now):
         """That the tower is there, every five seconds; nothing in between."""

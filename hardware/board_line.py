@@ -18,7 +18,7 @@ from binascii import crc32
 from p10core.const import const
 from p10core.entries import sent_entry
 from p10core.lines import next_line
-from p10core.pages import sweep
+from p10core.pages import Borrowed
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
@@ -56,6 +56,7 @@ class BoardLine:
         self._crc = 0
         self._counting = False
         self._ended = False
+        self._borrowed = None  # what records need, while one is under way
 
     def poll(self, now):
         """Read and write what can be at once. True while there is more to send: the tower is not to sleep."""
@@ -90,6 +91,7 @@ class BoardLine:
 
     def _begin(self, number):
         """A record is counted, then sent."""
+        self._borrowed = self._borrowed or Borrowed()
         self._number = number
         self._counting = True
         self._ended = False
@@ -98,7 +100,7 @@ class BoardLine:
 
     def _record(self):
         """The lines of the record; there are none where the game is not whole any more."""
-        from p10core.replay import Teller
+        from p10core.teller import Teller
 
         return self._app.journal.records(Teller, 1, self._number)
 
@@ -148,14 +150,20 @@ class BoardLine:
     def _stop(self):
         """The other side has gone: a record that was broken off is sent anew another time."""
         if self._game is not self:
-            self._game = self
-            self._out = b""
-            self._forget()
+            self.break_off()
+
+    def break_off(self):
+        """A record that is under way is sent anew, from its first line."""
+        self._game = self
+        self._out = b""
+        self._forget()
 
     def _forget(self):
         """Let go of what records need."""
         self._lines = None
-        sweep()
+        if self._borrowed:
+            self._borrowed.end()
+            self._borrowed = None
 
     def _read(self):
         """Take what has come in; a line that is too long is one that is ignored."""

@@ -17,7 +17,7 @@ def state(player: Player) -> tuple:
     kept = (
         (app.settings.brightness, app.settings.sound, app.settings.language),
         (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.game),
-        tuple(app.best.rows),
+        tuple(app.best),
     )
     game = app.play.game
     if not game:

@@ -90,7 +90,7 @@ class MashedCards:
         held = [card for cards in hand.cards for card in cards]
         assert sorted([*laid, *held, *hand.discards, *hand.pile[hand.pile_at :]]) == DECK
         assert self.screen() not in HIDDEN or self.player.dark(), self.screen()
-        if self.screen() == "CardWinnerScreen" and "end" in " ".join(self.player.record[-1:]):
+        if self.screen() == "WinnerScreen" and "end" in " ".join(self.player.record[-1:]):
             told = scorepad(referee(self.player.record))
             assert told["over"] and [column["total"] for column in told["players"]] == [
                 column.total for column in app.play.game.players
@@ -108,7 +108,7 @@ class MashedCards:
         shuffled = not piles[0].endswith(piles[-1])  # and if the power went before that was noted, again
         known = now in states or shuffled or any(one and one[0] == DEAL for one in states)
         assert known, f"resumed to none of the states\n  now    {now}\n  states {states}"
-        assert not now or self.player.dark() or self.screen() == "CardWinnerScreen", self.screen()
+        assert not now or self.player.dark() or self.screen() == "WinnerScreen", self.screen()
         self.player.record.clear()
 
     def _pass(self) -> None:

@@ -18,7 +18,7 @@ from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.entries import SET_UP, SETTINGS
 from p10core.journal.journal import Journal
-from p10core.replay import Teller
+from p10core.teller import Teller
 
 START_MS = 700  # from power-up to the first screen, drawn whole
 Action = Callable[[Tower], None]

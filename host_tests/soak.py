@@ -72,16 +72,16 @@ AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
 # The same of cards: the menu, the table, the scorepad, the records; then the game.
 CARD_PAGES = (12, 12, 12, 1, 10, 12, 12, 2, 10, 12, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12)
 
-# Modules of one of the games only; see p10core/pages.py.
-OF_DICE = "record game turn evaluator tables judgement levels coach roll_off colour_coach coach_file"
-OF_DICE_SCREENS = "turn advice between fairness opponent roll_off"
+# The rooms of one of the games only.
+OF_DICE = ("p10core/dice/", "p10core/coach/")
+OF_CARDS = ("p10core/cards/",)
 
 # With the café board's line: a round of it, so many at the end of the game and so many in set-up, where it sends again.
 SEND = -2
 ROUNDS = 400
 
 # Modules that this VM has, and those that libraries import for types only, which fails on the chip as well.
-NOT_STOOD_IN = {"gc", "sys", "struct", "micropython", "binascii", "errno", "random", "os", "time"}
+NOT_STOOD_IN = {"collections", "gc", "sys", "struct", "micropython", "binascii", "errno", "random", "os", "time"}
 NOT_STOOD_IN |= {"typing", "types", "circuitpython_typing", "fourwire"}
 
 
@@ -103,11 +103,9 @@ class Soaked:
         return above / sum((x - middle) ** 2 for x in range(count))
 
 
-# The chip collects garbage between them by itself.
-LOADED = (
-    *("app", "record", "screens.turn", "screens.set_up"),
-    *("journal_reader", "replay", "between_games", "settings_reader"),
-)
+# Needed at power-up, and for the first game. The chip collects garbage between them by itself.
+FOR_POWER_UP = ("app", "screens.set_up", "journal.reader", "power_up", "settings_reader")
+FOR_A_GAME = ("dice.play", "dice.screens.turn")
 RULES = "import p10core.dice.evaluator, p10core.dice.rules, p10core.dice.record"
 CARD_RULES = "import p10core.cards.finder, p10core.cards.rules, p10core.cards.entries"
 
@@ -117,11 +115,12 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     files = for_device(sources("p10core") | {"games.py": (SCRIPTS / "games.py").read_text("utf-8")})
     files = {name: source for name, source in files.items() if not name.startswith("p10core/cards/")}
     player = files.pop("games.py")
-    chunks = [
-        "import gc, sys; sys.path.append('.')",
-        *[f"import {name}\ngc.collect()" for leaf in LOADED for name in in_order(files, f"p10core.{leaf}")],
-    ]
-    chunks += [player, f"begin({seed}, {games})"]
+
+    def loaded(leaves: tuple[str, ...]) -> list[str]:
+        return [f"import {name}\ngc.collect()" for leaf in leaves for name in in_order(files, f"p10core.{leaf}")]
+
+    chunks = ["import gc, sys; sys.path.append('.')", *loaded(FOR_POWER_UP)]
+    chunks += [player, f"begin({seed}, {games})", *loaded(FOR_A_GAME)]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
     lines = run(files, chunks, heap)
     total = next(int(found[1]) for line in lines if (found := re.match(r"GC: total: (\d+)", line)))
@@ -150,7 +149,8 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     native = native_modules(files)
     files |= {f"{name}.py": "from anything import __getattr__\n" for name in native}
     stand_ins = native + [path.stem for path in (SCRIPTS / "stand_ins").glob("*.py")]
-    imports = "\n".join(f"import {name}" for name in [*stand_ins, "games"])
+    # collections is a package of Python files on this VM, and in the firmware's flash on the chip.
+    imports = "\n".join(f"import {name}" for name in [*stand_ins, "collections", "games"])
     house = (HOUSE_SHORT, 1) if cards and board else (HOUSE_NONE, LAST_PHASE)
     stages = [
         ("stand-ins (not counted)", imports),
@@ -171,7 +171,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     for _, statements in stages:
         chunks += [statements, COLLECT, "print(gc.mem_alloc())"]
     presses = [*(CARD_PAGES if cards else PAGES), *[-1] * TO_THE_END, *AFTERWARDS]
-    between = {"CardWinnerScreen" if cards else "WinnerScreen", "SetUpScreen"} if board else set()
+    between = {"WinnerScreen", "SetUpScreen"} if board else set()
     if board:
         presses = [*[-1] * TO_THE_END, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]
     for press in presses:
@@ -339,10 +339,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 def played(name: str, cards: bool) -> bool:
     """Whether a file is loaded while dice are played, or *cards*."""
-    if not cards:
-        return not name.startswith("p10core/cards/")
-    of_dice = [f"p10core/{leaf}.py" for leaf in OF_DICE.split()]
-    return name not in of_dice + [f"p10core/screens/{leaf}.py" for leaf in OF_DICE_SCREENS.split()]
+    return not name.startswith(OF_DICE if cards else OF_CARDS)
 
 
 def start_of_code(source: str) -> str:

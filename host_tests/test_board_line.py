@@ -156,7 +156,7 @@ def dice_game(player):
 
 
 SHORT_OF_MEMORY = """
-    def __init__(self, alone=False):
+    def __init__(self):
         set_up.short = getattr(set_up, "short", 3) - 1
         if set_up.short > 0:
             raise MemoryError
@@ -167,10 +167,10 @@ def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
     for name in ("code.py", "boot.py", "settings.toml", "hardware", "p10core"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, tmp_path / name)
-    replay = tmp_path / "p10core" / "replay.py"
-    source = replay.read_text("utf-8").replace("    def __init__(self, alone=False):\n", SHORT_OF_MEMORY.lstrip("\n"))
+    replay = tmp_path / "p10core" / "teller.py"
+    source = replay.read_text("utf-8").replace("    def __init__(self):\n", SHORT_OF_MEMORY.lstrip("\n"))
     assert "set_up.short" in source
-    replay.write_text(source.replace("import choices, entries", "import choices, entries, set_up"), "utf-8")
+    replay.write_text(source.replace("import load\n", "import load\nfrom p10core import set_up\n"), "utf-8")
     with Tower(seed=3, settings=SETTINGS, root=tmp_path, lib=ROOT / "lib") as tower:
         start(tower)
         play_one(tower)

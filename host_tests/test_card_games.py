@@ -104,7 +104,8 @@ def test_every_move_comes_back_from_the_journal():
     """After each move the entries so far, played again, give the very same game."""
     for seed, players, house, length in random_games(16):
         names = [chr(65 + place) for place in range(players)]
-        copy, moves, noted = Game(names, house, length), Moves(), []
+        copy, noted = Game(names, house, length), []
+        moves = Moves(copy)
 
         def note(fact, game, noted=noted):
             noted += fact_entries(fact, game)
@@ -112,7 +113,7 @@ def test_every_move_comes_back_from_the_journal():
         def after_each(game, noted=noted, copy=copy, moves=moves):
             for kind, payload in noted:
                 assert 1 <= kind <= 14 and len(payload) <= 15
-                moves.apply(copy, kind, payload)
+                moves.apply(kind, payload)
             noted.clear()
             assert state(copy) == state(game)
 
@@ -125,12 +126,13 @@ def test_a_shuffle_of_which_a_part_is_missing_has_not_been():
     game.shuffled(random.Random(1).randbytes)
     assert [kind for kind, _ in noted] == [SHUFFLE] * 6
     assert sum(len(payload) for _, payload in noted) == 6 * 15
-    copy, moves = Game(["A", "B"]), Moves()
+    copy = Game(["A", "B"])
+    moves = Moves(copy)
     for kind, payload in noted[:4]:  # the power goes
-        moves.apply(copy, kind, payload)
+        moves.apply(kind, payload)
     assert copy.state == DEAL
     for kind, payload in noted:  # shuffled anew
-        moves.apply(copy, kind, payload)
+        moves.apply(kind, payload)
     assert state(copy) == state(game)
 
 
@@ -140,7 +142,7 @@ def test_a_shuffle_of_which_a_part_is_missing_has_not_been():
 )
 def test_entries_that_cannot_be_are_refused(kind, payload):
     with pytest.raises(ValueError):
-        Moves().apply(Game(["A", "B"]), kind, payload)
+        Moves(Game(["A", "B"])).apply(kind, payload)
 
 
 def test_cards_pack_into_six_bits_each():

@@ -29,11 +29,12 @@ def noted(journal: Journal, fact: int, game: Game) -> None:
 
 def resumed(store: Store) -> Game:
     """The game as the journal has it."""
-    game, moves = new_game(), Moves()
+    game = new_game()
+    moves = Moves(game)
 
     def apply(kind: int, payload: bytes) -> None:
         if kind != BEGIN:
-            moves.apply(game, kind, payload)
+            moves.apply(kind, payload)
 
     journal = Journal(store, lambda: (), lambda: True)
     journal.load(apply)

@@ -9,7 +9,7 @@ from p10core.cards.lay_down import lay_down
 
 PRELUDE = "import gc, sys; sys.path.append('.')"
 NAMES = 1300  # names live in pools that double: this many made first, so that no pool falls into the measure
-ENGINE = ("deck", "group", "hand", "game", "finder")
+ENGINE = ("deck", "group", "hand", "rules", "finder")
 ROOM = 14 * 1024  # bytes
 
 
@@ -64,11 +64,11 @@ while game.state != OVER:
     if game.state in (DEAL, REFILL):
         game.shuffled(chance)
     else:
-        opponents.move(game, game.current & 1)
+        opponents.move(game, 1 + (game.current & 1))
 copy = Game(["A", "B", "C"], 2, 2, Recorder(print).watch)
-moves = Moves()
+moves = Moves(copy)
 for kind, payload in entries:
-    moves.apply(copy, kind, payload)
+    moves.apply(kind, payload)
 """
 
 

@@ -499,8 +499,8 @@ def test_a_missing_file_is_no_reason_to_restart_all_the_time(start):
 
 
 def test_a_missing_file_of_the_game_is_named(start):
-    tower = start(without=("p10core/best.py",))
-    assert [line.rstrip() for line in tower.screen()[:2]] == ["A file is missing:", "p10core.best.mpy"]
+    tower = start(without=("p10core/words.py",))
+    assert [line.rstrip() for line in tower.screen()[:2]] == ["A file is missing:", "p10core.words.mpy"]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from p10core.dice.rules import OVER
 from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
 from p10core.journal.journal import Journal
 from p10core.journal.page import entries, header, header_of, next_slot
-from p10core.replay import Teller
+from p10core.teller import Teller
 
 FOUR = {"players": 4, "language": "en"}
 

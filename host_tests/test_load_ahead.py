@@ -1,9 +1,11 @@
 """What the next press needs is loaded before it comes, while nobody presses; and other things are not kept for that."""
 
+import sys
+
 import pytest
 
 from desktop.bench.tower import Tower
-from p10core.pages import forget, load_next
+from p10core.pages import Borrowed, forget, load, load_next
 
 
 @pytest.fixture
@@ -87,18 +89,37 @@ def test_nothing_is_loaded_ahead_while_presses_follow_each_other(tower):
     assert len(tower.meter.loaded) == before
 
 
-def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over():
+@pytest.fixture
+def letters_and_names_are_not_loaded():
     def forget_both():
-        for leaf in ("letters", "names"):
-            forget("p10core.screens", leaf)
+        for key in ("p10core.screens.letters", "p10core.screens.names"):
+            if key in sys.modules:
+                forget(key)
 
     forget_both()
-    assert load_next("p10core.dice.ten_dice") == ""
-    rest = load_next("p10core.dice.ten_dice p10core.screens.letters p10core.screens.names")
-    assert rest == "p10core.screens.names"
-    assert load_next(rest) == ""
-    assert load_next("p10core.dice.ten_dice p10core.screens.names") == ""
+    yield
     forget_both()
+
+
+@pytest.mark.usefixtures("letters_and_names_are_not_loaded")
+def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over():
+    load("frame")
+    assert load_next("frame") == ""
+    rest = load_next("frame screens.letters screens.names")
+    assert rest == "screens.names"
+    assert load_next(rest) == ""
+    assert load_next("frame screens.names") == ""
+
+
+@pytest.mark.usefixtures("letters_and_names_are_not_loaded")
+def test_what_is_borrowed_goes_and_what_was_there_stays():
+    load("screens.letters")
+    with Borrowed():
+        load("screens.letters")
+        load("screens.names")
+    assert "p10core.screens.letters" in sys.modules
+    assert "p10core.screens.names" not in sys.modules
+    assert not hasattr(sys.modules["p10core.screens"], "names")
 
 
 def test_a_tower_with_the_cafe_boards_line_loads_ahead_while_there_is_nothing_to_send():

@@ -77,7 +77,7 @@ def test_arrows_go_down_only(room):
 @pytest.mark.parametrize(
     "room",
     [
-        pytest.param("p10core", marks=pytest.mark.xfail(strict=True, reason="its games import each other's screens")),
+        "p10core",
         "hardware",
         "desktop",
         "host_tests",

@@ -8,7 +8,6 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 
 import gc
 
-from p10core.best import Best
 from p10core.const import const
 from p10core.events import ACTED, LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
@@ -43,10 +42,11 @@ class App:
         self.say = Words(settings.language)
         self.frame = Frame()
         self.set_up = settings.set_up
-        self.best = Best()
+        self.best = []  # rows of p10core/best.py
         self.counts = [0] * 11
         self.sent = []  # the numbers of the games whose records the café board has
         self.play = None
+        self.board = None  # what sends records to the café board, if anything: it stops when a game is left
         self.journal = None
         self.resuming = True  # the journal is being read: what happens is neither noted nor told
         self.screen = None
@@ -147,31 +147,11 @@ class App:
 
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
 
-    # What is played: p10core/lobby.py.
-
-    def make_game(self):
-        """``play`` becomes a game as it is set up, before the first move."""
+    def lobby(self):
+        """Where games begin and are left: the functions of p10core/lobby.py."""
         from p10core import lobby
 
-        lobby.make_game(self)
-
-    def begin(self):
-        """The game is set up: begin it."""
-        from p10core import lobby
-
-        lobby.begin(self)
-
-    def leave(self, told=False):
-        """``play`` becomes none. *told*: the journal knows already."""
-        from p10core import lobby
-
-        lobby.leave(self, told)
-
-    def new_game(self, told=False):
-        """Leave the game that is on, and set up another one."""
-        from p10core import lobby
-
-        lobby.new_game(self, told)
+        return lobby
 
     # What is kept.
 
@@ -179,6 +159,16 @@ class App:
         """Note an entry, a pair of kind and payload, in the journal."""
         if self.journal and not self.resuming:
             self.check_safe(self.journal.note(*entry))
+
+    def snapshot(self):
+        """What outlives a game, as entries of the journal."""
+        from p10core import entries
+
+        return entries.snapshot(self)
+
+    def is_playing(self):
+        """Whether a game is on, or its end is looked at."""
+        return self.play.game is not None
 
     def check_safe(self, safe):
         """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
@@ -201,7 +191,9 @@ class App:
         self._long = button
         self._long_at = now
         if both and self.settings.kiosk:
-            self.play.owner_menu(self)
+            from p10core.kiosk import open_owner_menu
+
+            open_owner_menu(self)
         elif button == MENU and self.covered and self.play.game:
             self.back()
             self.play.look(self)
@@ -224,7 +216,9 @@ class App:
         elif settings.dim_after and idle >= settings.dim_after:
             self._set_light(DIM)
         if settings.kiosk and idle >= settings.abandon_after and self.screen.attended:
-            self.play.forsake(self)
+            from p10core.kiosk import forsake
+
+            forsake(self)
 
     def _set_light(self, light):
         if self._light != light:

@@ -27,7 +27,7 @@ def snapshot(app):
     for seat, name in enumerate(app.set_up.names):
         if name:
             yield name_entry(seat, name)
-    for place in range(len(app.best.rows)):
+    for place in range(len(app.best)):
         yield best_entry(app, place)
     for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
         yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
@@ -54,7 +54,7 @@ def name_entry(seat, name):
 
 def best_entry(app, place):
     """A row of the best scores."""
-    total, initials = app.best.rows[place]
+    total, initials = app.best[place]
     return BEST_ROW, struct.pack("<BH", place, total) + initials.encode()
 
 

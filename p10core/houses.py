@@ -23,7 +23,7 @@ HOUSES = (
     House("none", "full", _ALL, False, ()),
     House("rounds", "ten rounds", _ALL, True, ()),
     House("short", "%d phases", _ALL, False, (5, 7)),
-    House("even", "even phases", _ALL[1::2], False, ()),
+    House("even", "even phases", bytes(range(2, LAST_PHASE + 1, 2)), False, ()),
 )
 
 

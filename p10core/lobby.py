@@ -4,36 +4,37 @@ from p10core.entries import leave_entry
 from p10core.games import GAMES
 from p10core.pages import keep, load
 from p10core.play import Play
-from p10core.resident import stay
 from p10core.words import Words
 
 
 class Lobby(Play):
     """What the tower is at while no game is on."""
 
+    def make_room(self):
+        """All that there is, set-up needs."""
+
     def go_on(self, app):
         if app.settings.kiosk:
-            self.forsake(app)
+            from p10core.screens.kiosk import AttractScreen
+
+            app.show(AttractScreen())
         else:
-            self.owner_menu(app)
+            show_set_up(app)
 
-    def owner_menu(self, app):
-        from p10core.screens.set_up import SetUpScreen
 
-        app.covered = []
-        app.show(SetUpScreen())
+def show_set_up(app):
+    """Set-up with all its lines."""
+    from p10core.screens.set_up import SetUpScreen
 
-    def forsake(self, app):
-        from p10core.screens.kiosk import AttractScreen
-
-        app.show(AttractScreen())
+    app.covered = []
+    app.show(SetUpScreen())
 
 
 def begin(app):
     """The game is set up: begin it."""
     if app.journal:
         app.check_safe(app.journal.begin_game())
-    keep(stay(GAMES[app.set_up.game].room))
+    keep(GAMES[app.set_up.game].room)
     make_game(app)
     app.play.resume(app)
 
@@ -45,19 +46,22 @@ def make_game(app):
     app.play = load(room + ".play").Play(app)
 
 
-def leave(app, told):
+def leave(app, told=False):
     """Leave the game that is on. *told*: the journal knows already."""
+    if app.board:
+        app.board.stop()  # its room is needed
     was_on = app.play.game is not None
+    room = app.play.room
     app.covered = []
     app.play = Lobby()
     app.say = Words(app.settings.language)
     if not app.resuming:
-        keep(stay(""))
+        keep(room, False)  # the next game is mostly of the same kind
     if was_on and not told:
         app.keep(leave_entry())
 
 
-def new_game(app, told):
+def new_game(app, told=False):
     """Leave the game that is on, and set up another one. *told*: see :func:`leave`."""
     leave(app, told)
     if app.settings.kiosk:

@@ -20,14 +20,20 @@ _OURS = "p10core."
 _stay = [""]  # the names of those that stay
 
 
-def keep(names):
-    """From now on these stay, and all other modules of p10core are pages, which are let go at once.
+def keep(room, turns=True):
+    """From now on what p10core/resident.py says stays; all other modules of p10core are pages, let go at once.
 
     Their room is free when this returns: what is loaded next lies in it, and no holes are left between.
     """
-    _stay[0] = names
+    _stay[0] = load("resident").stay(room, turns)
     if sweep():
         gc.collect()
+
+
+def first_modules(room):
+    """What the first move of a game needs, to be loaded ahead."""
+    with Borrowed():
+        return load("resident").first(room)
 
 
 def sweep(also=""):
@@ -59,25 +65,26 @@ def load_next(names):
     return names
 
 
-def drop(room):
-    """Let go of all modules of a room, such as ``cards``, and have its place free when this returns."""
-    there = [key for key in sys.modules if (key + ".").startswith(_OURS + room + ".")]
-    for key in there:
-        forget(key)
-    if there:
-        gc.collect()
-
-
 class Borrowed:
-    """What is loaded within a ``with Borrowed():`` goes at its end, be it p10core's or hardware's."""
+    """What is loaded within a ``with Borrowed():``, be it p10core's or hardware's, goes at its end.
 
-    def __enter__(self):
+    What is needed for several rounds: ``borrowed = Borrowed()``, and in the end ``borrowed.end()``.
+    """
+
+    def __init__(self):
         self._there = list(sys.modules)
 
-    def __exit__(self, *_):
+    def end(self):
+        """Let go of all that was not there before."""
         for key in list(sys.modules):
             if key not in self._there:
                 forget(key)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.end()
 
 
 def forget(key):

@@ -1,18 +1,19 @@
 """What the tower is at, in one shape for :mod:`p10core.app`: a game of dice, a game of cards, or none."""
 
-from p10core.pages import keep, sweep
+from p10core.pages import keep, load, sweep
 
 
 class Play:
-    """The doors of a play. What a play does not say otherwise does nothing, or what all do.
+    """The doors of a play, and what both games do alike with the modules of their rooms.
 
     ``room``: where its modules and its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, or None.
-    ``stays``: the pages that one turn keeps for the next.
+    ``stays``: the pages that one turn keeps for the next. ``moves``: what plays the journal's entries, at power-up.
     """
 
     room = ""
     game = None
     stays = ""
+    moves = None
 
     def go_on(self, app):
         """Show whatever comes next."""
@@ -23,56 +24,33 @@ class Play:
 
     def apply(self, kind, payload):
         """Make a move again, of an entry of the journal. Raises ValueError if it cannot be."""
-        raise ValueError("a move without a game")
+        if not self.game:
+            raise ValueError("a move without a game")
+        if not self.moves:
+            self.moves = self.page("replay").Moves(self.game)
+        self.moves.apply(kind, payload)
 
     def tick(self):
         """A round of the loop."""
 
-    def menu_lines(self, app):
-        """The lines of the menu about this game: see :class:`p10core.screens.lists.ListScreen`."""
-        return ()
+    def look(self, app):
+        """MENU was held: what players most want to look at, over the screen that shows."""
 
     def show_scorepad(self, app):
         """The scorepad, over the screen that shows."""
+        from p10core.screens.scorepad import ScorepadScreen
 
-    def look(self, app):
-        """MENU was held: what players most want to look at, over the screen that shows."""
+        app.cover(ScorepadScreen(self.page("screens.scorepad").rows(app.say, self.game)))
+
+    def show_winner(self, app):
+        """The game is over: what only turns need may go."""
+        keep(self.room, False)
+        app.show(self.page("screens.winner").WinnerScreen(app))
 
     def make_room(self):
         """Others need the heap: a menu that opens, the café board's line that sends."""
         sweep()
 
-    def show_records(self, app):
-        """The records, in place of all screens: their room is needed for the games that are played again."""
-        app.covered = []
-        app.show(None)
-        self._keep(False)
-        from p10core.screens.records import RecordsScreen
-
-        app.show(RecordsScreen(app))
-
-    def leave_records(self, app):
-        """Back to the game, whatever has been played again meanwhile."""
-        self._keep(True)
-        self.resume(app)
-
-    def leave_winner(self, app):
-        """On from the end of the game."""
-        app.new_game()
-
-    def owner_menu(self, app):
-        """OK and MENU were held together: the owner of a kiosk wants the whole menu."""
-        app.close_menu()
-        app.open_menu(True)
-
-    def forsake(self, app):
-        """Nobody has touched a kiosk for long."""
-        from p10core.screens.kiosk import WarningScreen
-
-        app.cover(WarningScreen())
-
-    def _keep(self, turns):
-        """What stays from now on: with what turns need, or without."""
-        from p10core.resident import stay
-
-        keep(stay(self.room, turns))
+    def page(self, name):
+        """A module of the game's room."""
+        return load(self.room + "." + name)

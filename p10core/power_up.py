@@ -1,11 +1,9 @@
 """Power-up: the tower goes on where its journal ends."""
 
-from p10core.entries import snapshot
 from p10core.journal.journal import Journal
 from p10core.lobby import Lobby
 from p10core.pages import keep
 from p10core.replay import apply
-from p10core.resident import stay
 from p10core.words import Words
 
 
@@ -14,14 +12,14 @@ def resume(app, store):
     app.play = Lobby()
     journal = None
     if store:
-        journal = Journal(store, lambda: snapshot(app), lambda: app.play.game is not None)
+        journal = Journal(store, app.snapshot, app.is_playing)
         journal.load(lambda kind, payload: apply(app, kind, payload))
         app.journal = journal
         if journal.strange:
             app.play = Lobby()
     app.resuming = False
     app.say = Words(app.settings.language, app.play.room)
-    keep(stay(app.play.room))
+    keep(app.play.room)
     app.play.resume(app)
     if journal and journal.strange:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")

@@ -5,31 +5,34 @@ A name that is missing here costs a load at every turn, one too many costs heap:
 
 # In every moment.
 _ALWAYS = (
-    "agreed app best chance const entries events frame journal journal.entry journal.journal pages play screens set_up "
+    "agreed app chance const events frame journal journal.entry journal.journal pages play screens set_up "
     "settings words"
 )
 
-# Of each game: its rules and what shows a turn, in the order in which they can be loaded one by one.
+# Of each game, in the order in which they can be loaded one by one: its rules and what looks at its end; what its
+# first move needs beside them; what turns need beside that.
 _GAMES = {
-    "": ("", ""),
+    "": ("", "", ""),
     "dice": (
-        "phases dice dice.tables dice.ten_dice dice.evaluator dice.turn dice.bonuses dice.rules dice.entries lines "
+        "phases dice dice.tables dice.ten_dice dice.evaluator dice.turn dice.bonuses dice.rules dice.entries "
         "dice.record coach coach.desk dice.play",
-        "dice.screens dice.screens.dice_row dice.screens.turn",
+        "dice.screens dice.screens.dice_row",
+        "dice.screens.turn",
     ),
     "cards": (
         "phases cards cards.deck cards.group cards.hand cards.rules cards.entries cards.play",
-        "cards.finder cards.screens cards.screens.faces cards.screens.pass_on cards.screens.hand",
+        "cards.screens cards.screens.faces cards.screens.pass_on",
+        "",
     ),
 }
 
 
 def stay(room, turns=True):
     """What stays while the game of a *room* is on, ``""`` between games; without *turns* when its game is over."""
-    rules, screens = _GAMES[room]
-    return _ALWAYS + " " + rules + " " + (screens if turns else "")
+    groups = _GAMES[room]
+    return " ".join((_ALWAYS,) + (groups if turns else groups[:1]))
 
 
 def first(room):
     """What the first move of a game needs, to be loaded ahead."""
-    return " ".join(_GAMES[room])
+    return " ".join(_GAMES[room][:2])

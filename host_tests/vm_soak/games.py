@@ -93,12 +93,12 @@ class Game:
 
     def in_turn(self):
         game = self.app.play.game
-        if self.app.play:
+        if self.app.play.room == "cards":
             return type(self.app.screen).__name__ == "HandScreen" and game.state == 3
         return game is not None and game.turn is not None and game.turn.rolls == 2
 
     def over(self):
-        return type(self.app.screen).__name__ in ("WinnerScreen", "CardWinnerScreen")
+        return type(self.app.screen).__name__ == "WinnerScreen"
 
     def press(self, button=-1):
         self.now += 400
@@ -113,7 +113,7 @@ class Game:
 
     def wanted(self):
         app = self.app
-        if app.play:
+        if app.play.room == "cards":
             return self.wanted_of_cards(type(app.screen).__name__)
         from p10core.dice.evaluator import FAILED, nearest
 
@@ -148,7 +148,7 @@ class Game:
             return 0 if hand.cells else 10
         if screen in ("HandScreen", "PassScreen", "HandResultScreen", "WhereScreen", "CardOpponentScreen"):
             return 11
-        return 10 if screen == "CardWinnerScreen" else 12
+        return 10 if screen == "WinnerScreen" else 12
 
 
 def line(text):

@@ -20,19 +20,18 @@ class Play(AnyPlay):
     stays = "cards.finder cards.screens.hand"
 
     def __init__(self, app):
-        from p10core.choices import seat_names
+        from p10core.seats import seat_names
 
         self.by_colour = False
         self.news = ""
         self.to_tell = False
         self.looked = None
-        self._moves = None  # while the journal is read
         names = seat_names(app.set_up, app.say.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
 
     def go_on(self, app):
         game = self.game
-        self._moves = None
+        self.moves = None
         app.show(None)  # its room is needed
         sweep(self.stays)
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
@@ -40,10 +39,7 @@ class Play(AnyPlay):
 
             app.show(HandResultScreen(app))
         elif game.state == OVER:
-            self._keep(False)
-            from p10core.cards.screens.winner import CardWinnerScreen
-
-            app.show(CardWinnerScreen(app))
+            self.show_winner(app)
         else:
             if game.state in (DEAL, REFILL):
                 game.shuffled(app.random_bytes)
@@ -56,24 +52,6 @@ class Play(AnyPlay):
                 from p10core.cards.screens.pass_on import PassScreen
 
                 app.show(PassScreen())
-
-    def apply(self, kind, payload):
-        if not self._moves:
-            from p10core.cards.replay import Moves
-
-            self._moves = Moves(self.game)
-        self._moves.apply(kind, payload)
-
-    def menu_lines(self, app):
-        from p10core.cards.screens.menu import lines
-
-        return lines(app)
-
-    def show_scorepad(self, app):
-        from p10core.cards.screens.scorepad import rows
-        from p10core.screens.scorepad import ScorepadScreen
-
-        app.cover(ScorepadScreen(rows(app.say, self.game)))
 
     def look(self, app):
         """What lies on the table."""

@@ -64,7 +64,7 @@ class Outcome:
 
 def set_up_game(chosen, names, watch):
     """The game of a :class:`p10core.set_up.SetUp` before the deal."""
-    from p10core.choices import level_of
+    from p10core.seats import level_of
 
     levels = [level_of(chosen, seat) for seat in range(len(names))]
     return Game(names, chosen.house, chosen.length, watch, levels=levels)

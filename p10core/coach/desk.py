@@ -23,10 +23,13 @@ class Desk:
         if not self._settings.coach or not self._open_file or self._is_damaged:
             return None
         if not self._coach:
-            from p10core.coach.file import Check, open_coach
+            from p10core.coach.file import open_coach
 
             self._coach, self._why_none = open_coach(self._open_file)
-            self._check = Check(self._coach) if self._coach and not self._checked else None
+            if self._coach and not self._checked:
+                from p10core.coach.check import Check
+
+                self._check = Check(self._coach)
         return None if not self._coach or self._coach.problem else self._coach
 
     def tick(self):
@@ -48,15 +51,12 @@ class Desk:
 
     def advice(self, game):
         """The coach's advice for the turn of a game as it stands; None if :meth:`why_none` has something to say."""
-        from p10core.dice.turn import ROLLS
-
         coach = self.coach() if self.may_advise() else None
-        if not coach or not 0 < game.turn.rolls < ROLLS:
+        if not coach:
             return None
-        from p10core.dice.screens.advice import Advice
+        from p10core.dice.screens.advice import advice
 
-        advice = Advice(coach, game.turn, game.player(), self._settings.aim)
-        return None if coach.problem else advice
+        return advice(coach, game, self._settings.aim)
 
     def why_none(self, say):
         """What is wrong with the coach."""
@@ -68,9 +68,6 @@ class Desk:
         """Before a roll, or as a turn *stops*: count what the coach says of a person's hold."""
         coach = self.coach()
         if coach and not game.player().level:
-            from p10core.coach.judgement import judgement
+            from p10core.coach.judgement import judge
 
-            turn = game.turn
-            kept, best = judgement(coach, turn, stops) or (0, 0)
-            if kept != turn.kept or best != turn.best:  # after a power cut it may stand there already
-                game.judge(kept, best)
+            judge(coach, game, stops)

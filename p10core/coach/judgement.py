@@ -7,6 +7,14 @@ from p10core.dice.turn import ROLLS
 _CERTAIN = 10000
 
 
+def judge(coach, game, stops):
+    """Before a roll, or as a turn *stops*: count what the coach says of the hold."""
+    turn = game.turn
+    kept, best = judgement(coach, turn, stops) or (0, 0)
+    if kept != turn.kept or best != turn.best:  # after a power cut it may stand there already
+        game.judge(kept, best)
+
+
 def judgement(coach, turn, stops):
     """(kept, best) in hundredths of a percent, of the hold in *turn* with which the player rolls on, or *stops*.
 

@@ -17,20 +17,24 @@ class Play(AnyPlay):
     stays = Desk.STAYS
 
     def __init__(self, app):
-        from p10core.choices import seat_names
+        from p10core.seats import seat_names
 
         self.desk = Desk(app.settings, app.open_file)
         self.place = NEXT
         self.last_faces = None
         self.roll_off = None
         self._recorder = Recorder(app.write_line)
-        self._moves = None  # while the journal is read
         names = seat_names(app.set_up, app.say.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
 
     def resume(self, app):
         game = self.game
-        self._take_over()
+        moves = self.moves
+        if moves:  # the journal is read: go on where its moves end
+            self.moves = None
+            self.place = moves.place
+            self.last_faces = moves.last_faces
+            self.roll_off = moves.roll_off
         if game.state == ROLL_OFF:
             from p10core.dice.roll_off import RollOff
             from p10core.dice.screens.roll_off import RollOffScreen
@@ -49,10 +53,7 @@ class Play(AnyPlay):
         self.be_at(app, NEXT)
         if game.state == OVER:
             self.desk.dismiss()
-            self._keep(False)
-            from p10core.dice.screens.winner import DiceWinnerScreen
-
-            app.show(DiceWinnerScreen(app))
+            self.show_winner(app)
         elif game.solitaire():
             self.show_turn(app)
         else:
@@ -103,51 +104,12 @@ class Play(AnyPlay):
     def tick(self):
         self.desk.tick()
 
-    def menu_lines(self, app):
-        from p10core.dice.screens.menu import lines
-
-        return lines(app)
-
-    def show_scorepad(self, app):
-        from p10core.dice.screens.scorepad import rows
-        from p10core.screens.scorepad import ScorepadScreen
-
-        app.cover(ScorepadScreen(rows(app.say, self.game)))
-
     def look(self, app):
         self.show_scorepad(app)
 
     def make_room(self):
         self.desk.dismiss()
         sweep()
-
-    def leave_winner(self, app):
-        """In a kiosk a total among the best wants initials first."""
-        game = self.game
-        winners = game.winners()
-        total = game.total(winners[0])
-        if app.settings.kiosk and len(winners) == 1 and app.best.place(total) >= 0:
-            from p10core.screens.kiosk import InitialsScreen
-
-            app.show(InitialsScreen(total, game.players[winners[0]].name))
-        else:
-            app.new_game()
-
-    def apply(self, kind, payload):
-        if not self._moves:
-            from p10core.dice.replay import Moves
-
-            self._moves = Moves(self.game)
-        self._moves.apply(kind, payload)
-
-    def _take_over(self):
-        """The journal is read: go on where its moves end."""
-        moves = self._moves
-        if moves:
-            self._moves = None
-            self.place = moves.place
-            self.last_faces = moves.last_faces
-            self.roll_off = moves.roll_off
 
     def _watch(self, app, fact, game):
         """A fact of the game: to the journal first, then to the record."""

@@ -16,7 +16,6 @@ from p10core.agreed import FINISH_NAMES
 from p10core.dice.rules import ENDED, ROLLED, SEATED, STOPPED, TURN
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import ROLLS
-from p10core.lines import end_line, game_line
 
 
 class Recorder:
@@ -29,6 +28,8 @@ class Recorder:
         """A fact of :mod:`p10core.dice.rules` came true."""
         line = self.write_line
         if fact == SEATED:
+            from p10core.lines import game_line, order_line
+
             line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))
             if game.roll_off:
                 line(order_line(game))
@@ -46,15 +47,9 @@ class Recorder:
             for bonus in outcome.earned():
                 line("bonus " + bonus.word)
         elif fact == ENDED:
+            from p10core.lines import end_line
+
             line(end_line(game))
-
-
-def order_line(game):
-    """Each player's roll-offs, in order of play."""
-    words = ["order"]
-    for player, seat in zip(game.players, game.roll_off.order()):
-        words.append(player.name + "=" + ",".join([str(number) for number in game.roll_off.rolls[seat]]))
-    return " ".join(words)
 
 
 def dice_text(mask):

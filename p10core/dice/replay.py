@@ -2,7 +2,7 @@
 
 import struct
 
-from p10core.dice import entries
+from p10core.dice.entries import HIGH_DIE, HOLD, JUDGE, NEXT, PLACE, ROLL, SEAT, STOP, place_after
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import ROLL_OFF
 from p10core.dice.ten_dice import DICE, SIDES, face_of
@@ -18,27 +18,27 @@ class Moves:
     def __init__(self, game):
         self.game = game
         self.roll_off = RollOff(len(game.players)) if game.state == ROLL_OFF else None
-        self.place = entries.NEXT
+        self.place = NEXT
         self.last_faces = None
 
     def apply(self, kind, payload):
         """Make the move of an entry. Raises ValueError if it cannot be."""
         game = self.game
-        if kind == entries.PLACE:
+        if kind == PLACE:
             self.place = payload[0]
             return
-        self.place = entries.place_after(kind)
-        if kind == entries.HIGH_DIE:
+        self.place = place_after(kind)
+        if kind == HIGH_DIE:
             self.roll_off.add(face_of(self.roll_off.next(), payload[0]) & 15)
-        elif kind == entries.SEAT:
+        elif kind == SEAT:
             game.seat(self.roll_off)
-        elif kind == entries.ROLL:
+        elif kind == ROLL:
             game.roll(unpacked_faces(payload))
-        elif kind == entries.JUDGE:
+        elif kind == JUDGE:
             game.judge(*struct.unpack("<HH", payload))
-        elif kind == entries.HOLD:
+        elif kind == HOLD:
             game.hold(struct.unpack("<H", payload)[0])
-        elif kind == entries.STOP:
+        elif kind == STOP:
             self.last_faces = bytes(game.turn.faces)
             game.stop()
         else:

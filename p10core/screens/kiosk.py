@@ -1,5 +1,6 @@
 """What a tower in a café shows: the attract screen, a warning before a game is abandoned, initials for the table."""
 
+from p10core import best
 from p10core.best import INITIALS
 from p10core.const import const
 from p10core.dice.screens.dice_row import Throw, draw_dice
@@ -25,7 +26,7 @@ class AttractScreen(Screen):
         self.place = 0
 
     def press(self, app, button, now):
-        app.new_game()
+        app.lobby().new_game(app)
 
     def tick(self, app, now):
         if self.rolled_at is None or now - self.rolled_at >= _ROLL_EACH_MS:
@@ -41,7 +42,7 @@ class AttractScreen(Screen):
         frame.write_centred(0, app.say("Ten-phase dice"))
         if self.rolled_at is not None:
             draw_dice(frame, app.say, self.faces, ALL_DICE, 0, 0, self.throw.rolling)
-        rows = app.best.rows
+        rows = app.best
         if rows:
             place = self.place % len(rows)
             frame.write_centred(3, best_line(place, rows[place][0], rows[place][1]))
@@ -77,7 +78,7 @@ class WarningScreen(Screen):
 
 
 def _attract(app):
-    app.leave()
+    app.lobby().leave(app)
     app.play.go_on(app)
 
 
@@ -95,6 +96,6 @@ class InitialsScreen(LettersScreen):
         if not self.text:
             return self.refuse(app, app.say("One letter at least"))
         app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
-        app.best.add(self.total, self.text)
-        app.new_game(told=True)
+        best.add(app.best, self.total, self.text)
+        app.lobby().new_game(app, True)
         app.cover(BestScreen())

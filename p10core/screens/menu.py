@@ -1,7 +1,7 @@
 """The menu of a game, and the lines that it shares with set-up."""
 
-from p10core.entries import settings_entry
 from p10core.events import SCORE
+from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
 from p10core.words import LANGUAGES, place_of
@@ -22,14 +22,14 @@ class MenuScreen(ListScreen):
 
     def lines(self, app):
         shared = shared_lines(app) if self.full else ()
-        return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
+        return app.play.page("screens.menu").lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
 
     def usual_hint(self, say, count):
         return say("1-%d ROLL:next BACK") % count
 
     def ok(self, app):
         if self.sure:
-            app.new_game()
+            app.lobby().new_game(app)
         else:
             app.back()
 
@@ -53,18 +53,18 @@ def _ask(app, menu):
 
 def _brighten(app, menu):
     app.settings.brightness = app.settings.brightness % BRIGHTEST + 1
-    app.keep(settings_entry(app))
+    keep_settings(app)
 
 
 def _switch_sound(app, menu):
     app.settings.sound = 1 - app.settings.sound
-    app.keep(settings_entry(app))
+    keep_settings(app)
 
 
 def _next_language(app, menu):
     place = place_of(app.settings.language) + 1
     app.speak(LANGUAGES[place % len(LANGUAGES)].code)
-    app.keep(settings_entry(app))
+    keep_settings(app)
 
 
 def _more(app, menu):

@@ -1,6 +1,6 @@
 """The coach, and the pages about the tower itself: its dice, its best totals, its records."""
 
-from p10core.entries import settings_entry
+from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import COACH_NAMES
 
@@ -39,9 +39,11 @@ def _best(app, menu):
 
 
 def _records(app, menu):
-    app.play.show_records(app)
+    from p10core.screens.records import show_records
+
+    show_records(app)
 
 
 def _next_coach(app, menu):
     app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
-    app.keep(settings_entry(app))
+    keep_settings(app)

@@ -1,6 +1,6 @@
 """Set-up: the names."""
 
-from p10core import choices
+from p10core import seats
 from p10core.const import const
 from p10core.entries import name_entry
 from p10core.screens.letters import LettersScreen
@@ -19,11 +19,11 @@ class NameScreen(LettersScreen):
         return say("Name %d: ") % (self.seat + 1) + "%s"
 
     def leave(self, app):
-        app.back()
+        app.lobby().show_set_up(app)
 
     def done(self, app):
         chosen = app.set_up
-        if choices.taken(chosen, self.seat, self.text, app.say.person):
+        if seats.taken(chosen, self.seat, self.text, app.say.person):
             return self.refuse(app, app.say("Name taken"))
         chosen.names[self.seat] = self.text
         app.keep(name_entry(self.seat, self.text))

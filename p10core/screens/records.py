@@ -6,10 +6,19 @@ The game that is on is left out: of dice the console has had it, and that of car
 from p10core.const import const
 from p10core.journal.entry import GAMES_TOLD
 from p10core.lines import next_line
-from p10core.replay import Teller
+from p10core.pages import keep
 from p10core.screens import Screen
+from p10core.teller import Teller
 
 _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
+
+
+def show_records(app):
+    """In place of all screens: their room is needed for the games that are played again."""
+    app.covered = []
+    app.show(None)
+    keep(app.play.room, False)
+    app.show(RecordsScreen(app))
 
 
 class RecordsScreen(Screen):
@@ -26,7 +35,8 @@ class RecordsScreen(Screen):
 
     def press(self, app, button, now):
         self.lines = iter(())
-        app.play.leave_records(app)
+        keep(app.play.room)  # whatever was loaded meanwhile
+        app.play.resume(app)
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):

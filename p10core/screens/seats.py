@@ -1,6 +1,6 @@
 """Set-up: which seats the tower plays."""
 
-from p10core import choices
+from p10core import choices, seats
 from p10core.entries import set_up_entry
 from p10core.screens.lists import ListScreen
 
@@ -24,4 +24,4 @@ def _line(app, seat):
         app.keep(set_up_entry(app))
 
     chosen = app.set_up
-    return choices.seat_name(chosen, seat, app.say.person), app.say(choices.level_name(chosen, seat)), next_level
+    return seats.seat_name(chosen, seat, app.say.person), app.say(seats.level_name(chosen, seat)), next_level

@@ -1,12 +1,14 @@
 """Set-up: who plays which game."""
 
-from p10core import choices
+import gc
+import sys
+
+from p10core import choices, seats
 from p10core.agreed import FINISH_NAMES
 from p10core.entries import set_up_entry
 from p10core.games import GAMES
 from p10core.houses import HOUSES
-from p10core.pages import drop
-from p10core.resident import first
+from p10core.pages import first_modules, forget
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import shared_lines
 
@@ -16,16 +18,14 @@ class SetUpScreen(ListScreen):
 
     def ahead(self, app):
         chosen = GAMES[app.set_up.game]
-        for game in GAMES:
-            if game is not chosen:
-                drop(game.room)  # what was loaded while it was chosen
-        return first(chosen.room)
+        _forget_others(chosen.room)
+        return first_modules(chosen.room)
 
     def lines(self, app):
         say = app.say
         chosen = app.set_up
         game = GAMES[chosen.game]
-        names = " ".join(choices.seat_names(chosen, say.person))
+        names = " ".join(seats.seat_names(chosen, say.person))
         towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
         house = HOUSES[chosen.house]
         first_lines = (
@@ -43,7 +43,17 @@ class SetUpScreen(ListScreen):
         return say("1-%d ROLL:next OK:go") % count
 
     def ok(self, app):
-        app.begin()
+        app.lobby().begin(app)
+
+
+def _forget_others(room):
+    """Let go of what was loaded while another game was chosen, and have its place free when this returns."""
+    others = ["p10core." + game.room for game in GAMES if game.room != room]
+    there = [key for key in sys.modules if ".".join(key.split(".")[:2]) in others]
+    for key in there:
+        forget(key)
+    if there:
+        gc.collect()
 
 
 def _next_game(app, _):
@@ -69,7 +79,7 @@ def _next_house(app, _):
 def _names(app, _):
     from p10core.screens.names import NameScreen
 
-    app.cover(NameScreen(app, 0))
+    app.show(NameScreen(app, 0))
 
 
 def _seats(app, _):

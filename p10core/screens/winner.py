@@ -8,7 +8,7 @@ from p10core.screens import Screen
 _EACH_MS = const(1500)
 
 
-class WinnerScreen(Screen):
+class AnyWinnerScreen(Screen):
     """The winner or winners of the game that is over; each game says in :meth:`praise` what is said of them."""
 
     def __init__(self, app):
@@ -16,6 +16,10 @@ class WinnerScreen(Screen):
         self.shown = 0
         self._since = -1
         app.frame.tune = FANFARE
+
+    def leave(self, app):
+        """On to another game."""
+        app.lobby().new_game(app)
 
     def praise(self, say, game, place):
         """What is said of a winner."""
@@ -25,7 +29,7 @@ class WinnerScreen(Screen):
         if button in (SCORE, MENU):
             app.play.show_scorepad(app)
         elif button == ROLL:
-            app.play.leave_winner(app)
+            self.leave(app)
 
     def tick(self, app, now):
         if self._since < 0:

@@ -1,17 +1,17 @@
 """The end of a game of cards. Only now its record is told: it is made from the journal."""
 
 from p10core.lines import next_line
-from p10core.screens.winner import WinnerScreen
+from p10core.screens.winner import AnyWinnerScreen
 
 
-class CardWinnerScreen(WinnerScreen):
+class WinnerScreen(AnyWinnerScreen):
     """The winner; the record goes out line by line meanwhile."""
 
     def __init__(self, app):
         super().__init__(app)
         self.lines = None
         if app.play.to_tell:
-            from p10core.replay import Teller
+            from p10core.teller import Teller
 
             app.play.to_tell = False
             self.lines = app.journal.records(Teller, 1)

@@ -3,8 +3,17 @@
 from p10core.coach.coach import NO_ADVICE, standing
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE
+from p10core.dice.turn import ROLLS
 from p10core.frame import INVERSE, PULSE
 from p10core.screens import Screen
+
+
+def advice(coach, game, aim):
+    """The advice of *coach* for the turn of a game as it stands, None if it has none."""
+    if not 0 < game.turn.rolls < ROLLS:
+        return None
+    found = Advice(coach, game.turn, game.player(), aim)
+    return None if coach.problem else found
 
 
 class Advice:

@@ -1,11 +1,23 @@
 """The end of a game of dice."""
 
 from p10core.agreed import WITNESS_TOTAL
-from p10core.screens.winner import WinnerScreen
+from p10core.best import place_among
+from p10core.screens.winner import AnyWinnerScreen
 
 
-class DiceWinnerScreen(WinnerScreen):
+class WinnerScreen(AnyWinnerScreen):
     """Says the total; of a great one that it wants a witness, else the mark, if there is one."""
+
+    def leave(self, app):
+        """In a kiosk a total among the best wants initials first."""
+        game = app.play.game
+        total = game.total(self.winners[0])
+        if app.settings.kiosk and len(self.winners) == 1 and place_among(app.best, total) >= 0:
+            from p10core.screens.kiosk import InitialsScreen
+
+            app.show(InitialsScreen(total, game.players[self.winners[0]].name))
+        else:
+            super().leave(app)
 
     def praise(self, say, game, place):
         total = game.total(place)

@@ -1,0 +1,42 @@
+"""The seats of a game that is set up: under which names, and who plays for them.
+
+All take a :class:`p10core.set_up.SetUp` as *chosen*. *person*: what a person's seat is called before its number.
+"""
+
+from p10core.agreed import MOST_PLAYERS
+from p10core.games import GAMES
+
+
+def seat_name(chosen, seat, person):
+    """A seat's name: as entered, else P1, P2, ..., T1, T2 for the tower, different from all that were entered."""
+    if chosen.names[seat]:
+        return chosen.names[seat]
+    name = _label(chosen, seat, person)
+    while name in chosen.names:
+        name += "'"
+    return name
+
+
+def seat_names(chosen, person):
+    """The names of all who play, in the order of the seats."""
+    return [seat_name(chosen, seat, person) for seat in range(chosen.players)]
+
+
+def _label(chosen, seat, person):
+    return ("T" if chosen.levels[seat] else person) + str(seat + 1)
+
+
+def taken(chosen, seat, name, person):
+    """Whether another seat has the name that *seat* would have."""
+    mine = name or _label(chosen, seat, person)
+    return any([other != seat and seat_name(chosen, other, person) == mine for other in range(MOST_PLAYERS)])
+
+
+def level_of(chosen, seat):
+    """Who plays for a seat: a game that has fewer levels makes one of the better ones."""
+    return min(chosen.levels[seat], len(GAMES[chosen.game].levels) - 1)
+
+
+def level_name(chosen, seat):
+    """What is said of who plays for a seat."""
+    return GAMES[chosen.game].levels[level_of(chosen, seat)]

@@ -1,0 +1,68 @@
+"""Tells the records of the last games from the journal."""
+
+from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
+from p10core.entries import BEST_ROW, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
+from p10core.games import GAMES
+from p10core.houses import HOUSES
+from p10core.journal.entry import BEGIN
+from p10core.pages import load
+from p10core.seats import seat_names
+from p10core.set_up import SetUp
+from p10core.words import LANGUAGES
+
+
+def set_up_again(chosen, kind, payload):
+    """Whether an entry is about a :class:`p10core.set_up.SetUp`, which then has it."""
+    if kind == SET_UP:
+        _restore(chosen, *payload[:4], payload[4:10], payload[10:] == b"\x01")
+    elif kind == NAME:
+        chosen.names[payload[0]] = payload[1:].decode()
+    else:
+        return False
+    return True
+
+
+def _restore(chosen, players, finish, house, length, levels, game=0):
+    """Take these choices back. Raises ValueError if they cannot be."""
+    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
+    most = max([len(row.levels) for row in GAMES])
+    seats = len(levels) == MOST_PLAYERS and max(levels) < most
+    if not (GAMES[game].least <= players <= MOST_PLAYERS and rules and seats):
+        raise ValueError("no such game")
+    chosen.players = players
+    chosen.finish = finish
+    chosen.house = house
+    chosen.length = length
+    chosen.levels[:] = levels
+    chosen.game = game
+
+
+class Teller:
+    """Tells the records of games whose entries it is given, those of the set-up before them included."""
+
+    def __init__(self):
+        self._set_up = SetUp()
+        self._person = LANGUAGES[0].person
+        self._moves = None
+        self._lines = []
+
+    def apply(self, kind, payload):
+        """Play an entry; the lines that the record has for it. Raises ValueError if it cannot be."""
+        self._lines.clear()
+        if kind == SETTINGS:
+            language = payload[4]
+            self._person = LANGUAGES[language].person
+        elif kind == BEGIN:
+            self._begin()
+        elif kind in (LEAVE, NEW_BEST):
+            self._moves = None
+        elif kind not in (BEST_ROW, SENT) and not set_up_again(self._set_up, kind, payload) and self._moves:
+            self._moves.apply(kind, payload)
+        return self._lines
+
+    def _begin(self):
+        room = GAMES[self._set_up.game].room
+        recorder = load(room + ".record").Recorder(self._lines.append)
+        names = seat_names(self._set_up, self._person)
+        game = load(room + ".rules").set_up_game(self._set_up, names, recorder.watch)
+        self._moves = load(room + ".replay").Moves(game)
