@@ -26,8 +26,9 @@ class Computer:
         found = []
         for part in self.text.split(b"@")[1:]:
             head, _, body = part.partition(b"\n")
-            if head.startswith(b"game "):
-                _, uid, number, length, crc = head.decode().split()
+            words = head.decode().split()
+            if head.startswith(b"game ") and len(words) == 5:  # a power cut may have left less
+                _, uid, number, length, crc = words
                 data = body[: int(length)]
                 assert uid == UID
                 if len(data) == int(length) and crc32(data) == int(crc, 16):
