@@ -311,7 +311,7 @@ def scorepad_text(game: Game | CardGame) -> str:
         rows.append(f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.")
     for place in places:
         if winners and game.total(place) >= WITNESS_TOTAL:
-            rows.append(f"{game.players[place].name}: {WITNESS_TOTAL} or more: have it witnessed.")
+            rows.append(f"{game.players[place].name}: over {WITNESS_TOTAL - 1}: have it witnessed.")
     return "\n".join(rows)
 
 
