@@ -84,6 +84,30 @@ def is_group(kind: str, cards: Hand) -> bool:
     )
 
 
+def runs(phase: int, hand: Hand) -> set[tuple[int, int, int]]:
+    """All that a lay-down of the whole hand can mean: where its run begins, how long it is, of what number the set is
+    (0 in a phase without one).
+    """
+    groups = PHASES[phase]
+    found = set()
+    places = range(len(hand))
+    sizes = range(groups[0][1], len(hand) + 1) if len(groups) > 1 else [0]
+    for size in sizes:
+        for chosen in combinations(places, size):
+            of_set = tuple(hand[at] for at in chosen)
+            of_run = [hand[at] for at in places if at not in chosen]
+            numbers = [int(card[:-1]) for card in of_run if card != "W"]
+            if len(of_run) < groups[-1][1] or not numbers or len(set(numbers)) < len(numbers):
+                continue
+            if size and not is_group("set", tuple(sorted(of_set))):
+                continue
+            number = next((int(card[:-1]) for card in of_set if card != "W"), 0)
+            for start in range(1, 14 - len(of_run)):
+                if all(start <= one < start + len(of_run) for one in numbers):
+                    found.add((start, len(of_run), number))
+    return found
+
+
 class Many:
     """Many hands at once: *numbers* and *colours* are arrays, a row a hand; 0 is a Wild, 13 a Skip, 14 no card."""
 

@@ -32,6 +32,7 @@ TABLE = (
     "SCORE: discard %s\tSCORE: jeter %s\n"
     "Skip: who?\tS: qui ?\n"
     "%s: where?\t%s: où ?\n"
+    "Lay it: how?\tPose : où ?\n"
     "Discard it\tLa jeter\n"
     "as %d\tcomme %d\n"
     "ROLL:next SCORE:do it\tROLL:suite SCORE:oui\n"

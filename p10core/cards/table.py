@@ -10,8 +10,8 @@ from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.on_demand import forget, forget_pages
 
 # Screens and helpers that are used now and then.
-_HELPERS = "replay record lay_down opponents french"
-_SELDOM = "menu opponent result scorepad table where winner"
+_HELPERS = "replay record lay_down runs opponents french"
+_SELDOM = "menu opponent result run scorepad table where winner"
 
 
 class Table:
