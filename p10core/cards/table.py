@@ -10,7 +10,7 @@ from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.on_demand import forget, forget_pages
 
 # Screens and helpers that are used now and then.
-_HELPERS = "replay record lay_down runs opponents french"
+_HELPERS = "replay record lay_down runs opponents way_out french"
 _SELDOM = "menu opponent result run scorepad table where winner"
 
 
