@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-from desktop.errors import BadInput
+from desktop.errors import BadInput, visible
 
 # What a command is called, where its ``main`` stands, what it is for.
 COMMANDS = (
@@ -41,7 +41,7 @@ def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: lis
         return 0
     modules = {name: module for name, module, _ in commands}
     if not arguments or arguments[0] not in modules:
-        unknown = "".join(" " + word[:40] for word in arguments[:1])
+        unknown = visible("".join(" " + word[:40] for word in arguments[:1]))
         print(f"{program}: no command{unknown}\n{usage(program, commands)}", file=sys.stderr)
         return 2
     try:
@@ -49,14 +49,14 @@ def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: lis
         sys.stdout.flush()
     except BadInput as error:
         sys.stdout.flush()
-        print(f"{program} {arguments[0]}: {error}", file=sys.stderr)
+        print(visible(f"{program} {arguments[0]}: {error}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"{program} {arguments[0]}: {where}{error.strerror or error}", file=sys.stderr)
+        print(visible(f"{program} {arguments[0]}: {where}{error.strerror or error}"), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -8,7 +8,7 @@ A hand is a tuple of words, ``("8R", "W", "S")``.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 import numpy as np
@@ -82,6 +82,106 @@ def is_group(kind: str, cards: Hand) -> bool:
     return len(set(numbers)) == len(numbers) and any(
         all(start <= number < start + len(cards) for number in numbers) for start in range(1, 14 - len(cards))
     )
+
+
+def runs(phase: int, hand: Hand) -> set[tuple[int, int, int]]:
+    """All that a lay-down of the whole hand can mean: where its run begins, how long it is, of what number the set is
+    (0 in a phase without one).
+    """
+    groups = PHASES[phase]
+    found = set()
+    places = range(len(hand))
+    sizes = range(groups[0][1], len(hand) + 1) if len(groups) > 1 else [0]
+    for size in sizes:
+        for chosen in combinations(places, size):
+            of_set = tuple(hand[at] for at in chosen)
+            of_run = [hand[at] for at in places if at not in chosen]
+            numbers = [int(card[:-1]) for card in of_run if card != "W"]
+            if len(of_run) < groups[-1][1] or not numbers or len(set(numbers)) < len(numbers):
+                continue
+            if size and not is_group("set", tuple(sorted(of_set))):
+                continue
+            number = next((int(card[:-1]) for card in of_set if card != "W"), 0)
+            for start in range(1, 14 - len(of_run)):
+                if all(start <= one < start + len(of_run) for one in numbers):
+                    found.add((start, len(of_run), number))
+    return found
+
+
+# A group that lies on the table, as far as it matters to what is added: ("set", number), ("colour", initial) or
+# ("run", lowest, highest).
+Laid = tuple
+
+
+def can_go_out(hand: Hand, table: tuple[Laid, ...], phase: int = 0) -> bool:
+    """Whether a player with this hand can go out now, card by card in every order, *phase* first if it is not laid."""
+    hand, table = tuple(sorted(hand)), tuple(sorted(table, key=str))
+    if phase:
+        return any(can_go_out(rest, (*table, *laid)) for rest, laid in lay_downs(hand, PHASES[phase]))
+    return hits_lead_out(hand, table)
+
+
+@lru_cache(1 << 18)
+def hits_lead_out(hand: Hand, table: tuple[Laid, ...]) -> bool:
+    """The same of who has laid."""
+    if len(hand) <= 1:
+        return True
+    for card in set(hand):
+        rest = list(hand)
+        rest.remove(card)
+        for at, group in enumerate(table):
+            for grown in with_card(group, card):
+                after = tuple(sorted((*table[:at], grown, *table[at + 1 :]), key=str))
+                if hits_lead_out(tuple(rest), after):
+                    return True
+    return False
+
+
+def with_card(group: Laid, card: str) -> list[Laid]:
+    """What a group may become by a card."""
+    if card == "S":
+        return []
+    wild = card == "W"
+    if group[0] == "set":
+        return [group] if wild or int(card[:-1]) == group[1] else []
+    if group[0] == "colour":
+        return [group] if wild or card[-1] == group[1] else []
+    _, low, high = group
+    grown: list[Laid] = []
+    if low > 1 and (wild or int(card[:-1]) == low - 1):
+        grown.append(("run", low - 1, high))
+    if high < 12 and (wild or int(card[:-1]) == high + 1):
+        grown.append(("run", low, high + 1))
+    return grown
+
+
+def lay_downs(hand: Hand, groups: tuple[tuple[str, int], ...]) -> Iterator[tuple[Hand, tuple[Laid, ...]]]:
+    """Every way to lay these groups: the cards that are left, and what lies on the table then."""
+    if not groups:
+        yield hand, ()
+        return
+    kind, least = groups[0]
+    places = [at for at, card in enumerate(hand) if card != "S"]
+    tried = set()
+    for size in range(least, len(places) + 1):
+        for chosen in combinations(places, size):
+            cards = tuple(hand[at] for at in chosen)
+            if cards in tried or not is_group(kind, cards):
+                continue
+            tried.add(cards)
+            rest = tuple(card for at, card in enumerate(hand) if at not in chosen)
+            naturals = [card for card in cards if card != "W"]
+            if kind == "colour":
+                meant: list[Laid] = [("colour", naturals[0][-1])]
+            elif kind == "set":
+                meant = [("set", int(naturals[0][:-1]))]
+            else:
+                numbers = [int(card[:-1]) for card in naturals]
+                starts = range(1, 14 - size)
+                meant = [("run", at, at + size - 1) for at in starts if at <= min(numbers) and max(numbers) < at + size]
+            for left, others in lay_downs(rest, groups[1:]):
+                for one in meant:
+                    yield left, (one, *others)
 
 
 class Many:

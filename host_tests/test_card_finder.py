@@ -7,10 +7,11 @@ import pytest
 
 from host_tests import brute_cards
 from host_tests.card_table import cards
-from p10core.cards.deck import WILD, cards_text, new_deck, points_of, without
+from p10core.cards.deck import SKIP, WILD, cards_text, new_deck, points_of, same_cards, without
 from p10core.cards.finder import FAILED, find, nearest
 from p10core.cards.hand import as_phase
 from p10core.cards.lay_down import lay_down
+from p10core.cards.runs import lay_downs
 
 HANDS = 1_000_000
 PHASES = sorted(brute_cards.PHASES)
@@ -45,6 +46,34 @@ def test_the_tower_proposes_what_leaves_the_fewest_points(phase, held, laid, lef
         assert found is None
     else:
         assert " ".join(cards_text(group) for group in found) == laid
+
+
+@pytest.mark.parametrize("phase", [2, 3, 4, 5, 6])
+def test_every_place_that_a_run_may_have_is_offered_once(phase):
+    """Of hands that make the phase with all their cards, with Wilds enough to leave a choice."""
+    source = random.Random(phase)
+    naturals = [card for card in new_deck() if card not in (WILD, SKIP)]
+    asked = chosen = 0
+    while chosen < 150:
+        asked += 1
+        low = source.randint(1, 12)
+        near = [card for card in naturals if low <= card & 15 <= low + 8]
+        wilds = source.randint(1, 4)
+        hand = bytes(source.sample(near, source.randint(2, min(len(near), 11 - wilds)))) + bytes(wilds)
+        right = brute_cards.runs(phase, tuple(cards_text(hand).split(",")))
+        assert (find(phase, hand) == 0) == bool(right)
+        if not right:
+            continue
+        offered = lay_downs(phase, hand)
+        assert [bytes(group) for group in offered[0]] == [bytes(group) for group in lay_down(phase, hand)]
+        meant = []
+        for laid in offered:
+            assert same_cards(b"".join(laid), hand)
+            *of_set, run = as_phase(phase, laid)
+            meant.append((run.first, len(run.cards), of_set[0].first if of_set else 0))
+        assert len(set(meant)) == len(meant) and set(meant) == right
+        chosen += len(right) > 1
+    assert asked < 100_000
 
 
 def hands(count: int, seed: int) -> np.ndarray:

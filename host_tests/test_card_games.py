@@ -6,22 +6,25 @@ from itertools import product
 import pytest
 
 from desktop.records.referee import referee, scorepad
+from host_tests import brute_cards
 from host_tests.card_games import matches, play_game
-from host_tests.card_table import all_cards, state
+from host_tests.card_table import all_cards, cards, dealt, state
+from host_tests.card_table import groups as parts
 from p10core.agreed import IllegalMove
 from p10core.cards import opponents
-from p10core.cards.deck import CARDS, HAND, SKIP, WILD, new_deck
+from p10core.cards.deck import CARDS, HAND, SKIP, WILD, card_text, cards_text, new_deck, parse_card, shuffle, without
 from p10core.cards.entries import PART, SHUFFLE, fact_entries, packed, unpacked
 from p10core.cards.finder import FAILED, find
-from p10core.cards.group import HIGH, LOW
-from p10core.cards.hand import DEAL, DRAW, OVER, REFILL
+from p10core.cards.group import HIGH, LOW, Group
+from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL, as_phase
 from p10core.cards.lay_down import lay_down
 from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder
 from p10core.cards.replay import Moves
 from p10core.cards.rules import ENDED, Game
+from p10core.cards.way_out import hit_to_go_out, lay_to_go_out
 from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
-from p10core.phases import RUN
+from p10core.phases import COLOUR, RUN, SET
 
 DECK = bytes(sorted(new_deck()))
 HOUSES = [(HOUSE_NONE, 10), (HOUSE_ROUNDS, 10), (HOUSE_SHORT, 3), (HOUSE_EVEN, 10)]
@@ -195,6 +198,133 @@ def test_the_better_player_wins_most():
     won, hands, turns = matches(200, 7)
     assert won > 140
     assert hands >= 10 and turns > hands
+
+
+def words(cards: bytes) -> tuple[str, ...]:
+    """Cards as brute_cards has them."""
+    return tuple(map(card_text, cards))
+
+
+def on_the_table(table: list[list[Group]]) -> tuple:
+    """The laid groups as brute_cards has them."""
+    kinds = {SET: lambda group: ("set", group.first), COLOUR: lambda group: ("colour", "RYGB"[group.first])}
+    kinds[RUN] = lambda group: ("run", group.first, group.first + len(group.cards) - 1)
+    return tuple(kinds[group.kind](group) for groups in table for group in groups)
+
+
+def can_go_out(game: Game) -> bool:
+    """By brute force: whether the player who has drawn goes out in this turn."""
+    hand = game.hand
+    phase = hand.phases[hand.current] if hand.may_lay() else 0
+    if phase and find(phase, game.cards()) == FAILED:
+        return False
+    return brute_cards.can_go_out(words(game.cards()), on_the_table(hand.laid), phase)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_good_opponent_goes_out_whenever_it_can(players):
+    """Over whole games of all phases; each turn is asked about once, when its card has been drawn."""
+    out = turns = 0
+    for seed in range(6):
+        source = random.Random(f"{players} {seed}")
+        game = Game([chr(65 + place) for place in range(players)])
+        due = None  # who must go out in this turn
+        while game.state != OVER:
+            if game.state in (DEAL, REFILL):
+                assert game.state == REFILL or due is None or game.outcome.out == due
+                due = None
+                game.shuffled(source.randbytes)
+                continue
+            drawing = game.state == DRAW
+            assert not drawing or due is None, "the turn is over, and nobody is out"
+            opponents.move(game, GOOD)
+            if drawing:
+                turns += 1
+                due = game.current if can_go_out(game) else None
+                out += due is not None
+        assert due is None or game.outcome.out == due
+    assert turns > 500 and out > 50
+
+
+def on_a_table(source: random.Random) -> tuple[list[list[Group]], bytes]:
+    """Groups on the table, several runs among them, and a hand of a few cards, with Wilds."""
+    deck = new_deck()
+    shuffle(deck, source.randbytes)
+    groups = []
+    for _ in range(source.randint(1, 4)):
+        length = source.randint(4, 7)
+        low = source.randint(1, 13 - length)
+        groups.append(Group(RUN, 4, bytes(range(low, low + length))))
+    if source.random() < 0.4:
+        groups.append(Group(SET, 3, bytes([source.randint(1, 12)]) * 3))
+    if source.random() < 0.2:
+        groups.append(Group(COLOUR, 7, bytes([17] * 7)))
+    return [groups], bytes(source.randint(0, 3)) + bytes(deck[: source.randint(1, 5)])
+
+
+def test_a_way_out_is_found_if_there_is_one_and_leads_out():
+    source = random.Random(13)
+    ways = 0
+    for _ in range(1500):
+        table, held = on_a_table(source)
+        right = brute_cards.can_go_out(words(held), on_the_table(table))
+        hit = hit_to_go_out(table, held)
+        assert (hit is not None) == right, (words(held), on_the_table(table))
+        ways += right
+        while hit:
+            card, place, number, end = hit
+            assert table[place][number].ends(card) & end
+            table[place][number].add(card, end)
+            held = bytes(without(bytearray(held), card))
+            hit = hit_to_go_out(table, held)
+        assert not right or (hit == () and len(held) <= 1)
+    assert 300 < ways < 1200
+
+
+def test_a_lay_down_after_which_there_is_a_way_out_is_found_if_there_is_one():
+    """Whichever phase it is, and whatever lies on the table."""
+    source = random.Random(14)
+    ways = dict.fromkeys(range(1, 11), 0)
+    tried = dict.fromkeys(ways, 0)
+    while min(tried.values()) < 150:
+        table, held = on_a_table(source)
+        deck = new_deck()
+        shuffle(deck, source.randbytes)
+        hand = (held + bytes(card for card in deck if card != SKIP))[:11]
+        for phase in ways:
+            if tried[phase] >= 150 or find(phase, hand) == FAILED:
+                continue
+            tried[phase] += 1
+            right = brute_cards.can_go_out(words(hand), on_the_table(table), phase)
+            laid = lay_to_go_out(table, phase, hand)
+            assert (laid is not None) == right, (phase, words(hand), on_the_table(table))
+            ways[phase] += right
+            if laid:
+                left = bytearray(hand)
+                for card in b"".join(laid):
+                    left = without(left, card)
+                assert brute_cards.can_go_out(words(left), on_the_table([*table, as_phase(phase, laid)]))
+    assert min(ways.values()) > 0 and sum(ways.values()) > 60, ways
+
+
+def test_the_run_may_have_a_card_of_the_number_of_the_set():
+    laid = lay_to_go_out([], 2, cards("9R 9B 9Y 9G 7R 8R 10R 12Y"))
+    assert [cards_text(group) for group in laid] == ["9B,9Y,9G", "7R,8R,9R,10R"]
+
+
+def test_the_good_opponent_takes_the_discard_that_lets_it_go_out():
+    """The run ends at 6. The Wild is the 7, the discard is the 8 that was missing before the own 9."""
+    hands = ["3R 4R 5R 6R 11R 11Y 11G 12Y 9R W", "1R 1Y 1G 2R 2Y 2G 12R 12B 12G 8B"]
+    game = dealt(hands, draws="10R 10B", phases=[2, 1])
+    for laid, gone in (("11R 11Y 11G + 3R 4R 5R 6R", "10R"), ("1R 1Y 1G + 2R 2Y 2G", "8B")):
+        game.draw(False)
+        game.lay(parts(laid))
+        game.discard(parse_card(gone))
+    opponents.move(game, GOOD)
+    assert bytes(game.cards()) == cards("12Y 9R W 8B")
+    while game.state == PLAY:
+        opponents.move(game, GOOD)
+    assert game.outcome.out == 0
 
 
 def test_opponents_come_to_an_end_in_every_kind_of_game():

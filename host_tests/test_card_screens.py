@@ -10,6 +10,8 @@ from host_tests.card_player import CardPlayer, state
 from host_tests.card_table import stacked
 from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import Store
+from p10core.cards.record import Recorder
+from p10core.cards.rules import DEALT
 from p10core.events import LONG, MENU
 from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
 from p10core.journal.page import header
@@ -335,3 +337,68 @@ def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
     assert player.line(4) == "Alone? Press a button" and player.dark()
     player.press(1)
     assert player.line(4).startswith("Card:")
+
+
+CHOICE = "9R 9B 9G 3Y 4R 5R 6R W"
+
+
+def asked(table, hand: str = CHOICE, rest: str = "11B S", **settings) -> CardPlayer:
+    """P1 is on phase 2, has this hand, and has pressed SCORE at the lay-down that the tower proposes."""
+    player = table([f"{hand} {rest}", OTHERS], start="1Y", draws="12G", house="even", **settings)
+    player.press(1, "ROLL", "SCORE", "SCORE")
+    return player
+
+
+def test_where_the_run_lies_is_asked_if_there_is_a_choice(table):
+    player = asked(table)
+    assert player.lines() == ["Lay it: how?      1/3", "9 RGBW", "3-6 YRRR", "", "ROLL:next SCORE:do it"]
+    player.press("ROLL")
+    assert player.lines()[:3] == ["Lay it: how?      2/3", "9 RGB", "2-6 WYRRR"]
+    player.press("ROLL")
+    assert player.lines()[:3] == ["Lay it: how?      3/3", "9 RGB", "3-7 YRRRW"]
+    player.press("ROLL")
+    assert player.line(2) == "3-6 YRRR"
+    player.press("MENU")
+    assert player.line(4) == "SCORE: lay MENU: no" and player.app.play.game.hand.may_lay()
+    player.press("SCORE", 2, "SCORE")
+    assert player.line(3).startswith("Phase is laid")
+    assert [(group.first, len(group.cards)) for group in player.app.play.game.hand.laid[0]] == [(9, 3), (2, 5)]
+
+
+def test_the_wild_that_is_in_the_set_or_in_the_run(table):
+    """Of 333 + 4-7 the Wild may be the 7 or the 3, and of 33W + 3-6 it is in the set."""
+    player = asked(table, "3R 3B 3Y 4R 5R 6R W", "9B S S")
+    assert player.line(2) == "4-7 RRRW"
+    player.press("ROLL")
+    assert player.lines()[:3] == ["Lay it: how?      2/2", "3 RYB", "3-6 WRRR"]
+    player.press("SCORE")
+    assert player.app.play.game.hand.laid[0][1].ends(3) == 0 and player.app.play.game.hand.laid[0][1].ends(2)
+
+
+@pytest.mark.parametrize("hand", ["9R 9B 9G 3Y 4R 5R 6R", "9R 9B W 3Y 4R 5R 6R", "9R 9B W 3Y W 5R 6R"])
+def test_nothing_is_asked_if_there_is_no_choice(table, hand):
+    """In the second and the third a set or a run would be too small if the Wild lay elsewhere."""
+    player = asked(table, hand)
+    assert player.line(3).startswith("Phase is laid")
+
+
+def test_the_run_that_was_chosen_outlives_a_power_cut_and_the_referee_reads_it(table):
+    store = Store()
+    player = table([CHOICE + " 11B S", OTHERS], start="1Y", draws="12G", house="even", store=store)
+    game, lines = player.app.play.game, []
+    recorder, keep = Recorder(lines.append), game._watch
+    recorder.watch(DEALT, game)
+    game._watch = lambda fact, game: (keep(fact, game), recorder.watch(fact, game))
+    player.press(1, "ROLL", "SCORE", "SCORE", 2, "SCORE")
+    assert state(CardPlayer(store.copy(), seed=9)) == state(player)
+    assert lines[-1] == "lay 9R,9G,9B W,3Y,4R,5R,6R"
+    laid = [[(group.first, bytes(group.cards)) for group in one.hand.laid[0]] for one in (game, referee(lines))]
+    assert laid[0] == laid[1] and laid[0][1][0] == 2
+
+
+def test_a_tower_that_slept_over_such_a_question_shows_no_hand(table):
+    player = asked(table, sleep_after=20)
+    assert player.line(4) == "ROLL:next SCORE:do it"
+    player.wait(30_000)
+    player.press(1)
+    assert player.line(4) == "Alone? Press a button" and player.dark()

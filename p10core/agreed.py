@@ -4,7 +4,7 @@ from p10core.const import const
 
 MOST_PLAYERS = const(6)
 LAST_PHASE = const(10)
-WITNESS_TOTAL = const(600)  # a game of dice worth a witness's signature
+WITNESS_TOTAL = const(601)  # over 600: a game of dice worth a witness's signature (leaflet A)
 
 # First finish rules, of the dice game only.
 FINISH_2011 = const(0)  # leaflet C: everyone who makes the last phase later in the same round

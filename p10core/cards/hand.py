@@ -6,7 +6,7 @@ turn. The draw pile is refilled, when it is empty, with all discards but the top
 
 from p10core.agreed import IllegalMove
 from p10core.cards.deck import HAND, SKIP, new_deck, points_of, same_cards, without
-from p10core.cards.group import Group
+from p10core.cards.group import HIGH, LOW, Group
 from p10core.const import const
 from p10core.phases import PHASES
 
@@ -145,13 +145,14 @@ class Hand:
             raise IllegalMove("no such group lies on the table")
         group = self.laid[place][number]
         ends = group.ends(card)
-        if not ends or end and not ends & end:
-            raise IllegalMove("the card does not fit there")
         if not end and ends & ends - 1:
             raise IllegalMove("a Wild at the low end or at the high end?")
-        group.add(card, end or ends)
+        end = end or ends
+        if end not in (LOW, HIGH) or not ends & end:
+            raise IllegalMove("the card does not fit there")
+        group.add(card, end)
         self._keep(left)
-        return end or ends
+        return end
 
     def discard(self, card, victim=NOBODY):
         """Discard, which ends the turn. A Skip is against *victim*, if there is one whom it may be used against."""

@@ -4,6 +4,7 @@ Each knows what anybody at the table may know: the own cards, the top discard, w
 the others hold.
 """
 
+from p10core.cards import way_out
 from p10core.cards.deck import SKIP, WILD, points, without
 from p10core.cards.finder import FAILED, find, nearest
 from p10core.cards.group import HIGH, LOW
@@ -23,10 +24,12 @@ def move(game, level):
     if game.state == DRAW:
         return game.draw(_takes(game, hand, cards, level))
     if hand.may_lay() and find(_phase(hand), cards) != FAILED:
-        from p10core.cards.lay_down import lay_down
-
-        return game.lay(lay_down(_phase(hand), cards))
+        return game.lay(_laid(hand, cards, level))
     if not hand.may_lay():
+        if level == GOOD:
+            hit = way_out.hit_to_go_out(hand.laid, cards)
+            if hit:
+                return game.hit(*hit)
         for card in _dearest_first(cards):
             found = hand.hits(card)
             if level == BEGINNER:
@@ -42,11 +45,31 @@ def _phase(hand):
     return hand.phases[hand.current]
 
 
+def _laid(hand, cards, level):
+    """How the phase is laid: so that the player goes out in this turn, if that can be, else with the most points."""
+    if level == GOOD:
+        laid = way_out.lay_to_go_out(hand.laid, _phase(hand), cards)
+        if laid:
+            return laid
+    from p10core.cards.lay_down import lay_down
+
+    return lay_down(_phase(hand), cards)
+
+
+def _goes_out(hand, cards):
+    """Whether these cards, once they are in the hand, let the player go out."""
+    if hand.laid[hand.current]:
+        return way_out.hit_to_go_out(hand.laid, cards) is not None
+    return find(_phase(hand), cards) != FAILED and way_out.lay_to_go_out(hand.laid, _phase(hand), cards) is not None
+
+
 def _takes(game, hand, cards, level):
     """Whether the top discard is better than a card that nobody knows."""
     if not hand.may_take():
         return False
     top = hand.discards[-1]
+    if level == GOOD and _goes_out(hand, cards + bytes((top,))):
+        return True
     if hand.laid[hand.current]:
         return level == GOOD and _would_hit(hand, top)
     if level == BEGINNER:

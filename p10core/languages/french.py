@@ -176,6 +176,7 @@ CARDS = (
     "Skip: who?\tS: qui ?\n"
     "%s: where?\t%s: où ?\n"
     "Discard it\tLa jeter\n"
+    "Lay it: how?\tPose : où ?\n"
     "as %d\tcomme %d\n"
     "ROLL:next SCORE:do it\tROLL:suite SCORE:oui\n"
     "%s: %d cards\t%s: %d cartes\n"

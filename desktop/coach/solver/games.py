@@ -7,7 +7,6 @@ import numpy as np
 
 from desktop.coach.solver.solitaire import LATER, Solitaire
 from desktop.coach.solver.turn import NOT_MADE
-from p10core.agreed import WITNESS_TOTAL
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
@@ -37,9 +36,9 @@ class Games(NamedTuple):
         """The standard deviation of the final score."""
         return math.sqrt(self.likely @ (self.scores() - self.mean()) ** 2)
 
-    def witnessed(self) -> float:
-        """The chance of 600 points or more."""
-        return float(self.likely[self.scores() >= WITNESS_TOTAL].sum())
+    def at_least(self, points: int) -> float:
+        """The chance of so many points or more."""
+        return float(self.likely[self.scores() >= points].sum())
 
 
 def best_outcomes(solution: Solitaire) -> Outcomes:

@@ -8,6 +8,7 @@ from desktop.coach.solver import colours, store
 from desktop.coach.solver.games import Games, best_outcomes, played
 from desktop.coach.solver.solitaire import ColourPhase, Say, Solitaire, solve_colours
 from desktop.coach.solver.turn import NUMBER_PHASES, Turn, chance_only, points_only, rolled
+from p10core.agreed import WITNESS_TOTAL
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
 # What phase 8 follows from.
@@ -41,7 +42,8 @@ class Solution(NamedTuple):
         figures["solitaire"] = {
             "expected": self.solitaire.expected(),
             "sd": self.games.sd(),
-            "p_600": self.games.witnessed(),
+            "p_600": self.games.at_least(600),
+            "p_witness": self.games.at_least(WITNESS_TOTAL),
             "turns": self.games.turns,
             "value": {str(phase): self.solitaire.states[phase, 0].value for phase in range(1, LAST_PHASE + 1)},
         }

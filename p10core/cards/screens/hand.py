@@ -8,7 +8,7 @@ from p10core.cards.screens.faces import card_words, draw_card
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, INVERSE, LANDED, MADE, REFUSED
-from p10core.phases import SHORT_NEEDS
+from p10core.phases import PHASES, RUN, SHORT_NEEDS
 from p10core.screens import Screen
 
 _NO_CARD = const(-1)
@@ -74,6 +74,12 @@ class HandScreen(Screen):
             app.play.game.discard(card, place)
         self._moved(app)
 
+    def lay(self, app, groups):
+        """The phase is to lie on the table as these groups."""
+        app.play.game.lay(groups)
+        app.frame.tune = MADE
+        self._moved(app)
+
     # What a press does.
 
     def _draw_card(self, app, button):
@@ -100,9 +106,15 @@ class HandScreen(Screen):
             return self._refuse(app, "One card at a time")
         if not self.groups:
             return self._refuse(app, "This is not the phase")
-        app.play.game.lay(self.groups)
-        app.frame.tune = MADE
-        self._moved(app)
+        if PHASES[self.phase][-1][0] == RUN and WILD in bytes(cards):
+            from p10core.cards.runs import lay_downs
+
+            ways = lay_downs(self.phase, cards)
+            if len(ways) > 1:
+                from p10core.cards.screens.run import RunScreen
+
+                return app.cover(RunScreen(self, ways))
+        self.lay(app, self.groups)
 
     def _propose(self, app):
         """Choose the cards of the lay-down that leaves the fewest points; the player may choose others."""
