@@ -70,7 +70,7 @@ def coached_game(coach: Coach, aim: int, seed: int, house: int = 0) -> list[str]
 @pytest.mark.parametrize("house", ["none", "rounds", "short:5", "even"])
 @pytest.mark.parametrize("players", [1, 2, 6])
 def test_luck_and_skill_add_up_to_how_each_turn_ended(players, house):
-    for seed in range(3):
+    for seed in range(3 if players < 6 else 1):
         lines: list[str] = []
         game, turns = play_game(players, random.Random(f"{seed}{players}{house}").randbytes, 0, house, lines)
         analysis = analyse(lines)[1]
@@ -179,8 +179,8 @@ def test_a_wrong_die_costs_what_the_solver_says(coach):
 
 def test_the_costliest_holds_come_dearest_first():
     lines: list[str] = []
-    play_game(3, random.Random(5).randbytes, 0, "none", lines)
-    costs = [hold["cost"]["chance"] for hold in analyse(lines)[1]["costliest"]]
+    play_game(2, random.Random(5).randbytes, 0, "none", lines)
+    costs = [hold["cost"]["win"] for hold in analyse(lines)[1]["costliest"]]
     assert len(costs) == 5
     assert costs == sorted(costs, reverse=True)
     assert costs[-1] > 0
