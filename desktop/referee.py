@@ -1,4 +1,5 @@
-"""Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--analyse] [--json]``.
+"""Replays the record of a game and says what came of it: ``python -m desktop referee FILE [--analyse] [--json]``,
+or with ``--chance`` how each player's chance to win went, turn by turn.
 
 The referee knows no rules: it makes the record's moves in a :class:`p10core.game.Game` and refuses what the game
 refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
@@ -321,8 +322,17 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
     parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
+    parser.add_argument("--chance", action="store_true", help="print each player's chance to win after every turn")
+    parser.add_argument("--since", type=int, default=0, metavar="N", help="of --chance: leave the first N out")
     options = parser.parse_args(arguments)
     lines = read_record(options.file)
+    if options.chance:
+        from desktop.analysis.game import moved
+        from desktop.analysis.text import curve_text
+
+        win = moved(lines, lambda said: print(said, file=sys.stderr), max(0, options.since))
+        print(json.dumps(win) if options.json else curve_text(win))
+        return
     if options.analyse:
         from desktop.analysis import game as analysis  # they need numpy, the scorepad does not
         from desktop.analysis import text

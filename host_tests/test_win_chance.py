@@ -9,9 +9,11 @@ from hands import dice, hand
 from desktop.analysis.game import analyse
 from desktop.analysis.lessons import kind_of, lessons
 from desktop.analysis.race import Race
+from desktop.analysis.share import packed, unpacked
 from desktop.analysis.win_plays import colour_plays
 from desktop.analysis.winning import chances, ended, pay_off, snapshot
 from desktop.analysis.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
+from desktop.errors import BadInput
 from desktop.referee import referee
 from desktop.simulate import play_game, play_turn
 from desktop.solver.turn import NOT_MADE, Turn
@@ -217,3 +219,19 @@ def test_what_the_tower_held_is_no_lesson():
     assert tower not in {lesson["player"] for lesson in analysis["lessons"]}
     assert tower not in {hold["player"] for hold in analysis["costliest"]}
     assert tower in analysis["win"]["players"]
+
+
+# Sharing.
+
+
+def test_a_link_has_the_whole_record_and_is_short():
+    lines: list[str] = []
+    play_game(6, random.Random(3).randbytes, 0, "none", lines)
+    record = "\n".join([*lines, "Zoë"])
+    assert unpacked(packed(record)) == record
+    assert len(packed(record)) < len(record) / 3 < 8000, "a server reads lines of 8,192 characters"
+
+
+def test_a_link_does_not_unfold_without_end():
+    with pytest.raises(BadInput, match="cut off, or too long"):
+        unpacked(packed("turn North\n" * 100_000))

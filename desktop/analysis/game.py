@@ -27,7 +27,7 @@ from p10core.agreed import HOUSE_ROUNDS
 from p10core.coach import Coach, standing
 from p10core.coach_file import open_coach
 from p10core.dice import ALL_DICE, DICE, face_text
-from p10core.game import FIVE_PHASES, Game
+from p10core.game import FIVE_PHASES, ROLL_OFF, Game
 from p10core.judgement import judgement
 from p10core.turn import ROLLS
 
@@ -116,10 +116,13 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, d
     if not isinstance(game, Game):
         raise BadInput("only a game of dice can be analysed: the coach knows no cards")
     pay_offs(say)
-    moved = [] if game.solitaire() else curve(game, witness.turns, say)
+    moments = [turn.game for turn in witness.turns]
+    if moments and witness.turns[-1].score:
+        moments.append(game)
+    curve = [] if game.solitaire() else chances_at(moments, say)
     turns = []
     for number, turn in enumerate(witness.turns, 1):
-        turns.append(analysed(number, turn, moved[number - 1 : number + 1]))
+        turns.append(analysed(number, turn, curve[number - 1 : number + 1]))
         if number % PROGRESS == 0:
             say(f"turn {number} of {len(witness.turns)}")
     kept = sum(player.kept for player in game.players)
@@ -145,7 +148,7 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, d
         "turns": turns,
         "costliest": costliest(people, currency),
         "lessons": lessons(people, currency),
-        "win": winning(game, moved, turns),
+        "win": winning(game, curve, turns),
     }
 
 
@@ -158,36 +161,69 @@ def sums(turns: list[dict[str, Any]], currency: str) -> dict[str, Any]:
     }
 
 
-def curve(game: Game, turns: list[Played], say: Say = lambda said: None, since: int = 0) -> list[list[float]]:
-    """The chances to win, by player in order of play: before the first turn, after it, and so on to the last that is
-    over. *since*: so many are known and left out.
-    """
-    over = [] if turns and not turns[-1].score else [game]
-    moments = [*(turn.game for turn in turns), *over][since:]
+def chances_at(moments: list[Game], say: Say = lambda said: None, since: int = 0) -> list[list[float]]:
+    """The chances to win, by player in order of play, at each of these moments. *since*: so many are left out."""
     found = []
-    for number, moment in enumerate(moments, since):
+    for number, moment in enumerate(moments[since:], since):
         found.append(chances(moment, say))
         if number % PROGRESS == PROGRESS - 1:
             say(f"chances after turn {number}")
     return found
 
 
-def winning(game: Game, moved: list[list[float]], turns: list[dict[str, Any]]) -> dict[str, Any] | None:
+class Turns(Replay):
+    """Replays a record, and notes the games as they stood when turns began."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moments: list[Game] = []
+        self.over = 0  # turns that are over
+
+    def roll(self, game: Game, faces: bytes) -> None:
+        if game.turn and game.turn.rolls == 0:
+            self.moments.append(snapshot(game))
+        super().roll(game, faces)
+
+    def stop(self, game: Game) -> None:
+        super().stop(game)
+        self.over += 1
+
+
+def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) -> dict[str, Any]:
+    """The chances to win of a record's game after each turn, as ``referee --chance --json`` prints them.
+
+    Raises BadInput as :func:`desktop.referee.referee` does, and for games without others or of cards.
+    """
+    replay = Turns()
+    game = referee(lines, replay)
+    if not isinstance(game, Game) or game.solitaire() or game.state == ROLL_OFF:
+        raise BadInput("the chance to win is for games of dice with others, once the order of play is settled")
+    moments = replay.moments if len(replay.moments) > replay.over else [*replay.moments, game]
+    return {
+        "players": [player.name for player in game.players],
+        "solved": len(game.players) == SOLVED,
+        "since": since,
+        "curve": chances_at(moments, say, since),
+        "turning_points": [],
+    }
+
+
+def winning(game: Game, curve: list[list[float]], turns: list[dict[str, Any]]) -> dict[str, Any] | None:
     """The curve, and where it turned; None for a solitaire game."""
     if game.solitaire() or not turns:
         return None
     return {
         "players": [player.name for player in game.players],
         "solved": len(game.players) == SOLVED,
-        "curve": [[round(chance, 6) for chance in row] for row in moved],
-        "turning_points": turning_points([player.name for player in game.players], moved, turns),
+        "curve": [[round(chance, 6) for chance in row] for row in curve],
+        "turning_points": turning_points([player.name for player in game.players], curve, turns),
     }
 
 
-def turning_points(names: list[str], moved: list[list[float]], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def turning_points(names: list[str], curve: list[list[float]], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The turns that moved the chances of those who played them the most, in order of play."""
     found = []
-    for turn, before, after in zip(turns, moved, moved[1:], strict=False):
+    for turn, before, after in zip(turns, curve, curve[1:], strict=False):
         place = names.index(turn["player"])
         found.append({"turn": turn["number"], "player": turn["player"], "from": before[place], "to": after[place]})
     far = sorted(found, key=lambda point: -abs(point["to"] - point["from"]))[:TURNING_POINTS]

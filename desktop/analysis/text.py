@@ -30,7 +30,7 @@ def report(analysis: dict[str, Any]) -> str:
     turns = [turn for turn in analysis["turns"] if turn["player"] not in towers]
     parts = [*lessons_text(analysis), *(turn_text(turn, analysis["currency"]) for turn in turns)]
     if analysis["win"]:
-        parts.append(curve_text(analysis))
+        parts.append(curve_text(analysis["win"]))
     parts.append(players_text(analysis))
     if analysis["costliest"]:
         parts.append("\n".join(["the costliest holds", *(f"  {line}" for line in costliest_lines(analysis))]))
@@ -73,13 +73,12 @@ def lesson_text(lesson: dict[str, Any], currency: str) -> str:
     )
 
 
-def curve_text(analysis: dict[str, Any]) -> str:
+def curve_text(win: dict[str, Any]) -> str:
     """The chances to win after each turn, those of the turning points with a star."""
-    win = analysis["win"]
     turned = [point["turn"] for point in win["turning_points"]]
     width = min(CURVE_WIDTH, 80 // len(win["players"]))
     rows = [f"{'win, in %':<16}" + "".join(f"{cut(name, width - 2):>{width}}" for name in win["players"])]
-    for number, chances in enumerate(win["curve"]):
+    for number, chances in enumerate(win["curve"], win.get("since", 0)):
         label = f"after turn {number}" if number else "at first"
         star = "  *" if number in turned else ""
         rows.append(f"  {label:<14}" + "".join(f"{100 * chance:>{width}.1f}" for chance in chances) + star)
