@@ -18,7 +18,7 @@ mark: how much of the chances of the best holds was kept, 0 to 100, as on the to
 POINTS_ARE = "points: those\n{points_are}."
 WIN_IS = "win: the chance to win the game, in %, {how}."
 SOLVED = "when both go on as well as can be"
-ESTIMATED = "an estimate, some 1 % away (4 % in short games)"
+ESTIMATED = "an estimate, some 1 % away (5 % in short games)"
 COLOURS = "\nphase 8: after the first roll what is said is that of keeping to one colour, a little low."
 
 
