@@ -67,10 +67,16 @@ def coached_game(coach: Coach, aim: int, seed: int, house: int = 0) -> list[str]
 # It adds up.
 
 
-@pytest.mark.parametrize("house", ["none", "rounds", "short:5", "even"])
-@pytest.mark.parametrize("players", [1, 2, 6])
+@pytest.mark.parametrize(
+    ("players", "house"),
+    [
+        *((players, house) for players in (1, 2) for house in ("none", "rounds", "short:5", "even")),
+        (3, "rounds"),
+        (3, "even"),
+    ],
+)
 def test_luck_and_skill_add_up_to_how_each_turn_ended(players, house):
-    for seed in range(3):
+    for seed in range(2 if players < 3 else 1):
         lines: list[str] = []
         game, turns = play_game(players, random.Random(f"{seed}{players}{house}").randbytes, 0, house, lines)
         analysis = analyse(lines)[1]
@@ -179,8 +185,8 @@ def test_a_wrong_die_costs_what_the_solver_says(coach):
 
 def test_the_costliest_holds_come_dearest_first():
     lines: list[str] = []
-    play_game(3, random.Random(5).randbytes, 0, "none", lines)
-    costs = [hold["cost"]["chance"] for hold in analyse(lines)[1]["costliest"]]
+    play_game(2, random.Random(5).randbytes, 0, "none", lines)
+    costs = [hold["cost"]["win"] for hold in analyse(lines)[1]["costliest"]]
     assert len(costs) == 5
     assert costs == sorted(costs, reverse=True)
     assert costs[-1] > 0
@@ -255,7 +261,7 @@ def test_a_game_that_stops_anywhere_is_analysed_as_far_as_it_goes(house):
     lines: list[str] = []
     play_game(2, random.Random(8).randbytes, 0, house, lines)
     whole = analyse(lines)[1]["turns"]
-    for end in range(0, len(lines), 7):
+    for end in range(0, len(lines), 23):
         if end < 2:
             continue
         turns = analyse(lines[:end])[1]["turns"]
@@ -275,12 +281,12 @@ def test_nothing_played_is_said():
 
 
 def test_a_record_with_lines_lost_doubled_and_swapped_is_refused_as_ever_or_analysed():
-    """400 records with up to three such errors; some cannot be told from a game."""
+    """150 records with up to three such errors; some cannot be told from a game."""
     source = random.Random(9)
     lines: list[str] = []
     play_game(2, source.randbytes, 0, "short:2", lines)
     refused = 0
-    for _ in range(400):
+    for _ in range(150):
         broken = list(lines)
         for _ in range(source.randint(1, 3)):
             at, other = source.randrange(1, len(broken)), source.randrange(1, len(broken))
@@ -295,7 +301,7 @@ def test_a_record_with_lines_lost_doubled_and_swapped_is_refused_as_ever_or_anal
             game, analysis = analyse(broken)
             assert scorepad(game) == right
             assert text.report(analysis) and page.drawn(analysis)
-    assert 100 < refused < 400
+    assert 40 < refused < 150
 
 
 def test_a_broken_record_is_refused_with_its_line():

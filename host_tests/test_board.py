@@ -213,7 +213,10 @@ def test_who_has_the_key_strikes_out_and_nobody_else(board):
     page = ask(url + "/game/1?owner")[1]
     assert page.count("<form") == 2
     assert "<form" not in ask(url + "/game/1")[1]
-    assert "Nor" not in ask(url + "/game/1/analysis")[1]
+    analysis = ask(url + "/game/1/analysis")[1]
+    assert "Nor" not in analysis
+    for file in re.findall(r'(?:href|src)="(/[^"]+)"', analysis):
+        assert ask(url + file)[0] == 200, "the page has its looks here too"
     assert "Nor" not in page
     assert "Eas" not in page
     assert ask(url + "/strike", {"key": "the owner's key", "score": "77"})[0] == 404

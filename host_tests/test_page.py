@@ -358,15 +358,34 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower, width
     tower.console.extend(lines)
     page = open_page((width, height))
     page.get_by_role("link", name="analysis").click(timeout=60_000)
-    page.get_by_role("heading", name="The costliest holds").wait_for(timeout=60_000)
-    assert page.get_by_role("img").count() == 3
+    page.get_by_role("heading", name="The chance to win").wait_for(timeout=60_000)
+    assert page.get_by_role("img").count() == 4
     for plot in page.get_by_role("img").all():
         assert plot.bounding_box()["width"] > 300
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     lines = page.locator("polyline").all()
-    assert len({line.evaluate("line => getComputedStyle(line).stroke") for line in lines}) == 2
+    assert len({line.evaluate("line => getComputedStyle(line).stroke") for line in lines}) == 3
+    page.locator('svg.win a[href="#turn-7"] rect').click()
+    assert page.evaluate("document.querySelector(':target').id") == "turn-7"
+    assert page.locator("#turn-7 .die").count() % 10 == 0
     page.get_by_role("link", name="back to the tower").click()
     until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
+
+
+def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(open_page, tower):
+    """Off until it is asked for, and asked for again when the page comes again."""
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    tower.console.extend(lines)
+    page = open_page((390, 844))
+    assert page.locator(".chance svg").count() == 0
+    page.get_by_role("button", name="win chance").click()
+    page.locator(".chance svg").wait_for(timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    visit(page, page.url)
+    page.locator(".chance svg").wait_for(timeout=60_000)
+    page.get_by_role("button", name="win chance").click()
+    assert not page.locator(".chance").is_visible()
 
 
 WATCH_A_PRESS = """code => new Promise(seen => {

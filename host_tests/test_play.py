@@ -6,6 +6,7 @@ The tower here has no power: its chips are fed by hand, so that a test knows wha
 import contextlib
 import http.client
 import os
+import random
 import re
 import signal
 import socket
@@ -20,12 +21,16 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from desktop.bench.tower import ROOT
+from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.errors import BadInput
+from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import main
 from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
+from p10core.agreed import FINISH_2011, LAST_PHASE
+from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 
 PATIENCE = 5  # seconds; a slow machine is no fault of the server's
 PICTURE = 30 + 1024 + 4
@@ -77,7 +82,9 @@ def everything(connection, seconds):
         ("/index.html", "text/html"),
         ("/tower.css", "text/css"),
         ("/tower.js", "text/javascript"),
+        ("/look.css", "text/css"),
         ("/analysis.css", "text/css"),
+        ("/analysis.js", "text/javascript"),
     ],
 )
 def test_the_page_is_served_with_its_kind(url, path, kind):
@@ -128,12 +135,14 @@ def known():
     """What takes long once is in build/."""
     file.built()
     pay_offs()
+    for house, length in ((HOUSE_NONE, LAST_PHASE), (HOUSE_SHORT, 1)):
+        pair(FINISH_2011, house, length)
 
 
-def analysis_of(url):
+def analysis_of(url, asked=""):
     """The page, asked for again as long as it asks to be."""
     end = time.monotonic() + 12 * PATIENCE
-    while 'http-equiv="refresh"' in (text := ask(url, "/analysis", patience=3 * PATIENCE)[3].decode()):
+    while 'http-equiv="refresh"' in (text := ask(url, f"/analysis{asked}", patience=3 * PATIENCE)[3].decode()):
         assert time.monotonic() < end, "it never came"
     return text
 
@@ -141,14 +150,45 @@ def analysis_of(url):
 def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     tower.console.extend(["game dice players=Tom", *ROSE_AND_TOM.splitlines()])
     page = analysis_of(url)
-    assert page.count("<svg") == page.count("</svg>") == 2
+    assert page.count("<svg") == page.count("</svg>") == 3  # the chance to win, and each player's luck and skill
     assert page.count("<circle") == 2 * 3
     assert "<h2>&lt;b&gt;Rose&lt;/b&gt; <small>mark -</small></h2>" in page
     assert "<h2>Tom&amp;Co <small>mark 0</small></h2>" in page
     assert "<b>Rose" not in page and "Tom&Co" not in page
-    assert "turn 2, Tom&amp;Co, phase 1 (2 sets of 3), roll 1: held all, and stopped; better" in page
+    assert "Roll on: stopping with nothing made throws the turn away.</strong> Tom&amp;Co missed that once" in page
+    assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
+    assert '<article id="turn-2"><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3: failed</small>' in page
     status, kind, length, body = ask(url, "/analysis")
     assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)
+
+
+def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
+    """Another tower, where nobody has played, shows the same page."""
+    tower.console.extend(ROSE_AND_TOM.splitlines())
+    page = analysis_of(url)
+    link = re.search('href="#(r=[A-Za-z0-9_-]+)"', page)[1]
+    tower.console.clear()
+    assert analysis_of(url, f"?{link}") == page
+    assert "cannot be analysed. the link is cut off" in analysis_of(url, f"?{link[:-9]}")
+    assert "cannot be analysed. the link has no record" in analysis_of(url, "?r=%00")
+
+
+def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):
+    def chance():
+        return ask(url, "/chance", patience=3 * PATIENCE)[3].decode()
+
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:1", lines)
+    second = [at for at, line in enumerate(lines) if line.startswith("turn ")][1]
+    assert "for games of dice with others" in chance()
+    tower.console.extend(lines[:second])
+    end = time.monotonic() + 12 * PATIENCE
+    while "<polyline" not in (first := chance()):
+        assert time.monotonic() < end, f"it never came: {first}"
+    assert "North 48 %" in first and "East 52 %" in first, "before the turn that is on"
+    tower.console.extend(lines[second:])
+    while "100 %" not in (last := chance()):
+        assert time.monotonic() < end, f"the end never came: {last}"
 
 
 def test_the_picture_does_not_wait_for_the_analysis(known, tower, url):

@@ -1,7 +1,8 @@
 """The board's page: the standard library's server, in threads; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its luck and skill, ``POST /strike`` strikes initials out for who has the owner's key.
+``/game/N/analysis`` its chances to win, luck and skill, ``POST /strike`` strikes initials out for who has the owner's
+key.
 """
 
 import contextlib
@@ -33,7 +34,12 @@ FILES = {
     "/board.css": ("board.css", "text/css; charset=utf-8"),
     "/board.js": ("board.js", "text/javascript; charset=utf-8"),
 }
-ANALYSIS_CSS = ROOT / "desktop" / "tower" / "page" / "analysis.css"
+ANALYSIS = ROOT / "desktop" / "tower" / "page"
+ANALYSIS_FILES = {
+    "/look.css": "text/css; charset=utf-8",
+    "/analysis.css": "text/css; charset=utf-8",
+    "/analysis.js": "text/javascript; charset=utf-8",
+}
 WATCHERS = 64  # pages that may be open at a time
 CONNECTIONS = 200  # and all others together with them
 READING_S = 20  # until a request must have come in
@@ -46,7 +52,7 @@ WORDS = {
         "language": "en",
         "game": "Game",
         "back": "The board",
-        "analysis": "Luck and skill",
+        "analysis": "Win chance and analysis",
         "strike": "Strike out",
         "key": "Key",
         "dice": "Dice",
@@ -72,7 +78,7 @@ WORDS = {
         "language": "fr",
         "game": "Partie",
         "back": "Le tableau",
-        "analysis": "Chance et adresse",
+        "analysis": "Chances de gagner et analyse",
         "strike": "Rayer",
         "key": "Clé",
         "dice": "Dés",
@@ -169,8 +175,8 @@ class Handler(BaseHTTPRequestHandler):
         if path in FILES:
             name, kind = FILES[path]
             self._answer(200, (PAGE / name).read_bytes(), kind)
-        elif path == "/analysis.css":
-            self._answer(200, ANALYSIS_CSS.read_bytes(), "text/css; charset=utf-8")
+        elif path in ANALYSIS_FILES:
+            self._answer(200, (ANALYSIS / path[1:]).read_bytes(), ANALYSIS_FILES[path])
         elif path == "/board.json":
             self._answer(200, json.dumps(board(self.server.store, asked.get("rules"))), "application/json")
         elif path == "/live":
@@ -375,7 +381,7 @@ def analysed(record: str) -> str:
                 COMMAND, cwd=ROOT, input=record.encode(), capture_output=True, timeout=ANALYSIS_S, check=False
             )
         except subprocess.TimeoutExpired:
-            return analysis_page.waiting()
+            return analysis_page.waiting("/")
     if done.returncode:
-        return analysis_page.refused(done.stderr.decode(errors="replace").strip().rpartition("\n")[2])
-    return analysis_page.drawn(json.loads(done.stdout)["analysis"])
+        return analysis_page.refused(done.stderr.decode(errors="replace").strip().rpartition("\n")[2], "/")
+    return analysis_page.drawn(json.loads(done.stdout)["analysis"], record, "/")

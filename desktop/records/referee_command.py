@@ -17,8 +17,17 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("file", metavar="FILE", help="the record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="print the scorepad as JSON")
     parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
+    parser.add_argument("--chance", action="store_true", help="print each player's chance to win after every turn")
+    parser.add_argument("--since", type=int, default=0, metavar="N", help="of --chance: leave the first N out")
     options = parser.parse_args(arguments)
     lines = read_record(options.file)
+    if options.chance:
+        from desktop.records.analysis.game import moved
+        from desktop.records.analysis.text import curve_text
+
+        win = moved(lines, lambda said: print(said, file=sys.stderr), max(0, options.since))
+        print(json.dumps(win) if options.json else curve_text(win))
+        return
     if options.analyse:
         from desktop.records.analysis import game as analysis  # they need numpy, the scorepad does not
         from desktop.records.analysis import text

@@ -1,7 +1,8 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N]``.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
-:mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` its luck and skill.
+:mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or, as
+``?r=...``, one that somebody has shared), ``/chance`` is each player's chance to win as it stands.
 """
 
 import argparse
@@ -25,6 +26,8 @@ from websockets.http11 import Response
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 from desktop.records.analysis.desk import Desk
+from desktop.records.analysis.page import refused
+from desktop.records.analysis.share import unpacked
 from desktop.tower.stage import CRASH_GAP, Stage, why
 
 PAGE = Path(__file__).parent / "page"
@@ -35,9 +38,13 @@ FILES = {
     "/index.html": ("index.html", "text/html; charset=utf-8"),
     "/tower.css": ("tower.css", "text/css; charset=utf-8"),
     "/tower.js": ("tower.js", "text/javascript; charset=utf-8"),
+    "/look.css": ("look.css", "text/css; charset=utf-8"),
     "/analysis.css": ("analysis.css", "text/css; charset=utf-8"),
+    "/analysis.js": ("analysis.js", "text/javascript; charset=utf-8"),
 }
 
+HTML = "text/html; charset=utf-8"
+SHARED = "r="  # a packed record, see desktop.records.analysis.share
 TRACEBACK = "Traceback (most recent call last):"
 
 
@@ -50,7 +57,7 @@ def record(console):
 
 def answer(tower, desk, connection, request):
     """Answer a plain request, now or (a coroutine) when it is worked out; None lets the WebSocket handshake go on."""
-    path = request.path.partition("?")[0]
+    path, _, asked = request.path.partition("?")
     origin = request.headers.get("Origin")
     if path == "/socket":
         # Other sites' pages may open sockets to this address too; they have no business pressing buttons.
@@ -64,7 +71,14 @@ def answer(tower, desk, connection, request):
         attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
         return respond(request, http.HTTPStatus.OK, text.encode(), extra=attachment)
     if path == "/analysis":
+        if asked.startswith(SHARED):
+            try:
+                return analysis(desk, unpacked(asked[len(SHARED) :]), request)
+            except BadInput as error:
+                return respond(request, http.HTTPStatus.OK, refused(str(error)).encode(), HTML)
         return analysis(desk, record(tower.console), request)
+    if path == "/chance":
+        return chance(desk, record(tower.console), request)
     if path in FILES:
         name, kind = FILES[path]
         return respond(request, http.HTTPStatus.OK, (PAGE / name).read_bytes(), kind)
@@ -73,7 +87,12 @@ def answer(tower, desk, connection, request):
 
 async def analysis(desk, text, request):
     """Luck and skill of the last game, as far as it has gone."""
-    return respond(request, http.HTTPStatus.OK, (await desk.page(text)).encode(), "text/html; charset=utf-8")
+    return respond(request, http.HTTPStatus.OK, (await desk.page(text)).encode(), HTML)
+
+
+async def chance(desk, text, request):
+    """The chances to win of the game that is on, a piece of a page."""
+    return respond(request, http.HTTPStatus.OK, (await desk.chance(text)).encode(), HTML)
 
 
 def respond(request, status, body, kind="text/plain; charset=utf-8", extra=None):

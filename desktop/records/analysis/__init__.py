@@ -1,1 +1,1 @@
-"""What each hold of a game cost against the best one, luck and skill apart: ``referee --analyse``, and /analysis."""
+"""A game taken apart: chances to win, what each hold cost, luck and skill: ``referee --analyse``, and /analysis."""

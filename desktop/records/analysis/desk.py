@@ -1,6 +1,6 @@
-"""The referee's desk behind the page /analysis: works one game out at a time, in a process of its own.
+"""The referee's desk behind the pages /analysis and /chance: works one game out at a time, in a process of its own.
 
-So neither the tower nor the pictures that it sends wait for it. What was worked out last is kept.
+So neither the tower nor the pictures that it sends wait for it. The games that were worked out last are kept.
 """
 
 import asyncio
@@ -8,20 +8,28 @@ import contextlib
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 from desktop.records.analysis import page
 
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
+CHANCE = (sys.executable, "-m", "desktop", "referee", "-", "--chance", "--json")
 PATIENCE = 2  # seconds that a browser waits for the answer; then the page asks again by itself
+KEPT = 4  # pages
 
 
 class Desk:
     """Lives in one event loop."""
 
     def __init__(self) -> None:
+        self._pages: dict[str, str] = {}
         self._record = ""
         self._work: asyncio.Task[str] | None = None
+        self._moved: list[list[float]] = []  # the chances to win after each turn of the game that is on
+        self._names: list[str] = []
+        self._game = ""
+        self._asking: asyncio.Task[None] | None = None
 
     async def page(self, record: str) -> str:
         """The page about a *record*, or one that asks again."""
@@ -29,25 +37,62 @@ class Desk:
             return page.nothing()
         end = asyncio.get_running_loop().time() + PATIENCE
         while (left := end - asyncio.get_running_loop().time()) > 0:
-            if self._work is None or self._work.done() and self._record != record:
+            if record in self._pages:
+                return self._pages[record]
+            if self._work is None:
                 self._record = record
                 self._work = asyncio.create_task(analysed(record))
             work, about = self._work, self._record
             await asyncio.wait([work], timeout=left)
-            if work.done() and about == record:
-                return work.result()
+            if work.done() and self._work is work:
+                self._work = None
+                self._pages = dict([*self._pages.items(), (about, work.result())][-KEPT:])
         return page.waiting()
+
+    async def chance(self, record: str) -> str:
+        """The chances to win of the game that is on, as far as they are worked out: a piece of a page. While a turn is
+        on they are those before it; each turn is worked out once.
+        """
+        lines = record.splitlines()
+        turns = sum(line.startswith("turn ") for line in lines)
+        opening = lines[0] if turns else ""
+        if not opening.startswith("game dice") or "," not in opening:
+            return "<p>The chance to win is for games of dice with others.</p>"
+        if self._game != opening or turns + 1 < len(self._moved):
+            self._game, self._moved = opening, []
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask(before_the_turn(lines), opening))
+        await asyncio.wait([self._asking], timeout=PATIENCE)
+        return page.live(self._names, self._moved) if self._moved else "<p>Working it out...</p>"
+
+    async def _ask(self, lines: list[str], opening: str) -> None:
+        if len(self._moved) > sum(line.startswith("turn ") for line in lines):
+            return
+        status, said, _ = await asked((*CHANCE, "--since", str(len(self._moved))), "\n".join(lines))
+        if status == 0 and opening == self._game:
+            found = json.loads(said)
+            self._names = found["players"]
+            self._moved += found["curve"]
 
     def close(self) -> None:
         """Stop what is being worked out."""
-        if self._work:
-            self._work.cancel()
+        for task in (self._work, self._asking):
+            if task:
+                task.cancel()
 
 
-async def analysed(record: str) -> str:
-    """The page about a *record*, worked out."""
+def before_the_turn(lines: list[str]) -> list[str]:
+    """The lines of a record without those of a turn that is on."""
+    if any(line.split()[:1] == ["end"] for line in lines):
+        return lines
+    last = max(at for at, line in enumerate(lines) if line.startswith("turn "))
+    return lines[:last]
+
+
+async def asked(command: tuple[str, ...], record: str) -> tuple[int, str, str]:
+    """What a command says of a record: its exit status, what it printed, what it complained of."""
     process = await asyncio.create_subprocess_exec(
-        *COMMAND,
+        *command,
         cwd=ROOT,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
@@ -58,7 +103,14 @@ async def analysed(record: str) -> str:
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-    if process.returncode:
-        lines = complaint.decode(errors="replace").split("\n")
+    return process.returncode or 0, said.decode(), complaint.decode(errors="replace")
+
+
+async def analysed(record: str) -> str:
+    """The page about a *record*, worked out."""
+    status, said, complaint = await asked(COMMAND, record)
+    if status:
+        lines = complaint.split("\n")
         return page.refused(next((line for line in reversed(lines) if line), ""))
-    return page.drawn(json.loads(said)["analysis"])
+    analysis: dict[str, Any] = json.loads(said)["analysis"]
+    return page.drawn(analysis, record)

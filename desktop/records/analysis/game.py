@@ -1,9 +1,10 @@
-"""A game taken apart, turn by turn: what was luck, what was skill, and the mark that the tower gives.
+"""A game taken apart, turn by turn: what was luck, what was skill, how the chances to win moved, and the tower's mark.
 
 A turn has a worth before its first roll. A roll makes it the worth of the best hold of the new hand: the difference is
 luck. A hold, or the end of the turn, makes it the worth of that hold: the difference is skill, never more than 0, and
 what the hold cost. The last roll makes it what the turn came to. So luck and skill add up to what the turn came to,
-less what it was worth before; by both measures of :mod:`desktop.records.analysis.worth`.
+less what it was worth before; by the measures of :mod:`desktop.records.analysis.worth`. One of them is the game's
+currency: points in solitaire, in games the chance to win.
 
 The mark is the tower's own, by p10core/coach/judgement.py and the coach's file. A record does not say which seats the
 tower played, nor whether its coach was off, so here they have a mark all the same. The safe coach plays for 1,000
@@ -11,20 +12,22 @@ points a made phase and the points of the turn: the chance that it gives for the
 counts as lost here.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
-from desktop.records.analysis.worth import MEASURES, ROUNDS, pay_offs, yardsticks
+from desktop.records.analysis.lessons import holds_of, lessons
+from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
+from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, pay_offs, won_by, yardsticks
 from desktop.records.referee import Replay, referee
 from p10core.coach.coach import Coach, standing
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judgement
 from p10core.dice.bonuses import FIVE_PHASES
-from p10core.dice.rules import Game
+from p10core.dice.rules import ROLL_OFF, Game
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text
 from p10core.dice.turn import ROLLS
 from p10core.houses import HOUSE_ROUNDS
@@ -33,7 +36,9 @@ Floats = np.ndarray
 Say = Callable[[str], None]
 EQUAL = 1e-9
 COSTLIEST = 5  # holds to name
-PROGRESS = 5000  # turns, some seconds; no game comes to as many
+TURNING_POINTS = 3
+LEAST_TURN = 0.05  # a chance to win; a turning point moves more
+PROGRESS = 25  # turns; of a game of six they take some seconds
 SOLITAIRE_POINTS = "of the best solitaire game, this turn's and those to come, counted from a failure"
 TURN_POINTS = "of the turn, a failure 0"
 
@@ -41,7 +46,7 @@ TURN_POINTS = "of the turn, a failure 0"
 class Played(NamedTuple):
     """A turn as it was played: ``hands`` after each roll, ``holds`` after each but the third, as masks; all dice: it
     was ended. ``score`` has its score (0: failed) once it is over. ``standing``: see
-    :func:`desktop.records.analysis.worth.yardsticks`.
+    :func:`desktop.records.analysis.worth.yardsticks`. ``game``: as it stood when the turn began.
     """
 
     player: str
@@ -50,6 +55,7 @@ class Played(NamedTuple):
     hands: list[bytes]
     holds: list[int]
     score: list[int]
+    game: Game
 
 
 class Witness(Replay):
@@ -64,10 +70,11 @@ class Witness(Replay):
         turn = game.turn
         self._judge(game, False)
         held, begins = turn and turn.held, turn and turn.rolls == 0
+        before = snapshot(game)
         super().roll(game, faces)
         if begins:
             player = game.player()
-            self.turns.append(Played(player.name, player.phase, standing_of(game), [], [], []))
+            self.turns.append(Played(player.name, player.phase, standing_of(game), [], [], [], before))
         else:
             self.turns[-1].holds.append(held)
         self.turns[-1].hands.append(bytes(faces))
@@ -110,35 +117,120 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, d
     if not isinstance(game, Game):
         raise BadInput("only a game of dice can be analysed: the coach knows no cards")
     pay_offs(say)
+    moments = [turn.game for turn in witness.turns]
+    if moments and witness.turns[-1].score:
+        moments.append(game)
+    curve = [] if game.solitaire() else chances_at(moments, say)
     turns = []
     for number, turn in enumerate(witness.turns, 1):
-        turns.append(analysed(number, turn))
+        turns.append(analysed(number, turn, curve[number - 1 : number + 1]))
         if number % PROGRESS == 0:
             say(f"turn {number} of {len(witness.turns)}")
     kept = sum(player.kept for player in game.players)
     best = sum(player.best for player in game.players)
+    currency = "points" if game.solitaire() else WIN
+    towers = [player.name for player in game.players if player.level]
+    people = [turn for turn in turns if turn["player"] not in towers]
     return game, {
         "mark": mark(kept, best),
+        "currency": currency,
         "points_are": TURN_POINTS if game.house == HOUSE_ROUNDS else SOLITAIRE_POINTS,
         "players": [
             {
                 "name": player.name,
+                "tower": bool(player.level),
                 "mark": mark(player.kept, player.best),
                 "kept": player.kept / 10000,
                 "best": player.best / 10000,
-                **{
-                    word: {
-                        measure: sum(turn[word][measure] for turn in turns if turn["player"] == player.name)
-                        for measure in MEASURES
-                    }
-                    for word in ("luck", "skill")
-                },
+                **sums([turn for turn in turns if turn["player"] == player.name], currency),
             }
             for player in game.players
         ],
         "turns": turns,
-        "costliest": costliest(turns),
+        "costliest": costliest(people, currency),
+        "lessons": lessons(people, currency),
+        "win": winning(game, curve, turns),
     }
+
+
+def sums(turns: list[dict[str, Any]], currency: str) -> dict[str, Any]:
+    """Luck and skill of a player, all turns together."""
+    measures = (*MEASURES, WIN) if currency == WIN else MEASURES
+    return {
+        word: {measure: sum(turn[word][measure] for turn in turns) for measure in measures}
+        for word in ("luck", "skill")
+    }
+
+
+def chances_at(moments: list[Game], say: Say = lambda said: None, since: int = 0) -> list[list[float]]:
+    """The chances to win, by player in order of play, at each of these moments. *since*: so many are left out."""
+    found = []
+    for number, moment in enumerate(moments[since:], since):
+        found.append(chances(moment, say))
+        if number % PROGRESS == PROGRESS - 1:
+            say(f"chances after turn {number}")
+    return found
+
+
+class Turns(Replay):
+    """Replays a record, and notes the games as they stood when turns began."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moments: list[Game] = []
+        self.over = 0  # turns that are over
+
+    def roll(self, game: Game, faces: bytes) -> None:
+        if game.turn and game.turn.rolls == 0:
+            self.moments.append(snapshot(game))
+        super().roll(game, faces)
+
+    def stop(self, game: Game) -> None:
+        super().stop(game)
+        self.over += 1
+
+
+def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) -> dict[str, Any]:
+    """The chances to win of a record's game after each turn, as ``referee --chance --json`` prints them.
+
+    Raises BadInput as :func:`desktop.records.referee.referee` does, and for games without others or of cards.
+    """
+    replay = Turns()
+    game = referee(lines, replay)
+    if not isinstance(game, Game) or game.solitaire() or game.state == ROLL_OFF:
+        raise BadInput("the chance to win is for games of dice with others, once the order of play is settled")
+    moments = replay.moments if len(replay.moments) > replay.over else [*replay.moments, game]
+    return {
+        "players": [player.name for player in game.players],
+        "solved": len(game.players) == SOLVED,
+        "since": since,
+        "curve": chances_at(moments, say, since),
+        "turning_points": [],
+    }
+
+
+def winning(game: Game, curve: list[list[float]], turns: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The curve, and where it turned; None for a solitaire game."""
+    if game.solitaire() or not turns:
+        return None
+    return {
+        "players": [player.name for player in game.players],
+        "solved": len(game.players) == SOLVED,
+        "curve": [[round(chance, 6) for chance in row] for row in curve],
+        "turning_points": turning_points([player.name for player in game.players], curve, turns),
+    }
+
+
+def turning_points(names: list[str], curve: list[list[float]], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The turns that moved the chances of those who played them the most, in order of play."""
+    found = []
+    for turn, before, after in zip(turns, curve, curve[1:], strict=False):
+        place = names.index(turn["player"])
+        found.append({"turn": turn["number"], "player": turn["player"], "from": before[place], "to": after[place]})
+    far = sorted(found, key=lambda point: -abs(point["to"] - point["from"]))[:TURNING_POINTS]
+    return sorted(
+        (point for point in far if abs(point["to"] - point["from"]) > LEAST_TURN), key=lambda point: point["turn"]
+    )
 
 
 def built_coach(say: Say) -> Coach:
@@ -155,9 +247,12 @@ def mark(kept: int, best: int) -> int | None:
     return (100 * kept + best // 2) // best if best else None
 
 
-def analysed(number: int, turn: Played) -> dict[str, Any]:
-    """A turn taken apart."""
-    sticks = yardsticks(turn.phase, turn.standing)
+def analysed(number: int, turn: Played, moved: list[list[float]]) -> dict[str, Any]:
+    """A turn taken apart. *moved*: the chances to win before it and, if it is over, after it; none in solitaire."""
+    sticks = list(yardsticks(turn.phase, turn.standing))
+    if moved:
+        place = turn.game.current
+        sticks.append(won_by(turn.phase, pay_off(turn.game, moved[0][place]), moved[0][place]))
     before = worth = np.array([stick.before for stick in sticks])
     luck, skill = np.zeros(len(sticks)), np.zeros(len(sticks))
     rolls = []
@@ -176,10 +271,13 @@ def analysed(number: int, turn: Played) -> dict[str, Any]:
             held = turn.holds[roll - 1]
             step["hold"] = dice_of(held)
             step["cost"] = by_measure(best - after)
-            step["best"] = {measure: dice_of(best_hold(holds, at, held)) for at, measure in enumerate(MEASURES)}
+            step["best"] = {measure: dice_of(best_hold(holds, at, held)) for at, measure in enumerate(named(holds))}
             skill += after - best
             worth = after
         rolls.append(step)
+    if turn.score and moved:  # what is left is that of the tables, and of an estimate
+        worth[-1] = moved[1][place]
+        luck[-1] = worth[-1] - before[-1] - skill[-1]
     return {
         "number": number,
         "player": turn.player,
@@ -193,16 +291,21 @@ def analysed(number: int, turn: Played) -> dict[str, Any]:
     }
 
 
+def named(values: Floats) -> tuple[str, ...]:
+    """The measures of so many values."""
+    return (*MEASURES, WIN)[: len(values)]
+
+
 def by_measure(values: Floats) -> dict[str, float]:
     """As JSON has it, to the last digit that means something."""
-    return {measure: round(float(value), 9) + 0.0 for measure, value in zip(MEASURES, values, strict=True)}
+    return {measure: round(float(value), 9) + 0.0 for measure, value in zip(named(values), values, strict=True)}
 
 
 def best_hold(holds: Floats, at: int, held: int) -> int:
     """The mask that is worth most by a measure, the number *at*; *held* where it is as good. Among equals the best
-    by the other measure, then the one that changes the fewest dice.
+    by another measure, then the one that changes the fewest dice.
     """
-    others = holds[1 - at]
+    others = holds[0 if at else 1]
     among = np.flatnonzero(holds[at] >= holds[at].max() - EQUAL)
     if held in among:
         return held
@@ -215,15 +318,7 @@ def dice_of(mask: int) -> list[int] | str:
     return "stop" if mask == ALL_DICE else [die + 1 for die in range(DICE) if mask >> die & 1]
 
 
-def holds_of(turns: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every hold of a game."""
-    for turn in turns:
-        for step in turn["rolls"]:
-            if "hold" in step:
-                yield {"turn": turn["number"], "player": turn["player"], "phase": turn["phase"], **step}
-
-
-def costliest(turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The holds that cost the most chance, those that cost something."""
-    dear = [hold for hold in holds_of(turns) if hold["cost"]["chance"] > EQUAL]
-    return sorted(dear, key=lambda hold: -hold["cost"]["chance"])[:COSTLIEST]
+def costliest(turns: list[dict[str, Any]], currency: str) -> list[dict[str, Any]]:
+    """The holds that cost the most in the game's currency, those that cost something."""
+    dear = [hold for hold in holds_of(turns) if hold["cost"][currency] > EQUAL]
+    return sorted(dear, key=lambda hold: -hold["cost"][currency])[:COSTLIEST]

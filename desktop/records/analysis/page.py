@@ -1,38 +1,36 @@
-"""An analysis as a page of the virtual tower: each player's luck and skill as two lines, marks, the costliest holds.
+"""An analysis as a page: lessons, the chances to win turn by turn, luck and skill, every roll with its best hold.
 
-Drawn here, as HTML with SVG in it: the page needs no script, its looks stand in desktop/tower/page/analysis.css.
+All of it is HTML with SVG in it, which needs no script; with ``analysis.js`` a link that has a record behind its ``#``
+opens too, and is copied by a button. Its looks stand in desktop/tower/page/look.css and analysis.css.
 """
 
 from html import escape
-from itertools import accumulate
-from math import ceil, floor
 from typing import Any
 
-from desktop.records.analysis.text import ended, mark_text
+from desktop.records.analysis.lessons import LEAST
+from desktop.records.analysis.plots import luck_and_skill, win_curve
+from desktop.records.analysis.share import packed
+from desktop.records.analysis.text import ESTIMATED, SOLVED, amount, ended, mark_text
+from p10core.dice.ten_dice import DICE
 from p10core.phases import NEEDS
-
-WIDTH, HEIGHT = 360, 190  # of a plot, in its own units
-LEFT, RIGHT, TOP, BOTTOM = 38, 52, 12, 30
-STEPS = (5, 10, 20, 50, 100, 200, 500, 1000)  # points between two lines of the grid
-MOST_LINES = 6
-LABELS = 16  # turns that may have a label of their own
-LINE_HEIGHT = 13
 
 FRAME = """\
 <!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Luck and skill - Dice tower</title>
+<title>Analysis - Dice tower</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark">
+<meta name="color-scheme" content="dark light">
 {refresh}<link rel="icon" href="data:,">
-<link rel="stylesheet" href="analysis.css">
+<link rel="stylesheet" href="{root}look.css">
+<link rel="stylesheet" href="{root}analysis.css">
+<script type="module" src="{root}analysis.js"></script>
 </head>
 <body>
 <main>
-<nav><a href="./">back to the tower</a></nav>
-<h1>Luck and skill</h1>
+<nav><a href="./">{back}</a></nav>
+<h1>Analysis</h1>
 {body}
 </main>
 </body>
@@ -41,128 +39,170 @@ FRAME = """\
 REFRESH = '<meta http-equiv="refresh" content="2">\n'
 KEY = """\
 <p class="key"><span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what the holds
-lost against the best ones, turn by turn and added up; in points {points_are}. Chances add up to phases: 50 % twice are
-one. The mark says how much of the chances of the best holds was kept, as on the tower. Phases stand below the
-plots.</p>"""
+lost against the best ones, turn by turn and added up, in {currency}. The mark says how much of the chances to make a
+phase was kept, as on the tower. Phases stand below the plots; a click on a point goes to its turn. Under the dice:
+<i></i> held, <i class="best"></i> the best hold, if yours was not.</p>"""
+POINTS = "points {points_are}"
+WIN = "chances to win"
 
 
-def nothing() -> str:
+def frame(body: str, root: str = "", refresh: str = "") -> str:
+    """A page. *root*: where the style sheets lie, as this page sees them."""
+    return FRAME.format(body=body, root=root, refresh=refresh, back="back to the game" if root else "back to the tower")
+
+
+def nothing(root: str = "") -> str:
     """Nobody has rolled."""
-    return FRAME.format(refresh="", body="<p>Nothing to analyse yet: nobody has rolled.</p>")
+    return frame("<p>Nothing to analyse yet: nobody has rolled.</p>", root)
 
 
-def waiting() -> str:
+def waiting(root: str = "") -> str:
     """The page asks again by itself."""
-    return FRAME.format(refresh=REFRESH, body='<p role="status">Working it out...</p>')
+    return frame('<p role="status">Working it out... the first time takes a minute.</p>', root, REFRESH)
 
 
-def refused(why: str) -> str:
+def refused(why: str, root: str = "") -> str:
     """The record cannot be analysed."""
-    return FRAME.format(refresh="", body=f"<p>The game cannot be analysed. {escape(why)}</p>")
+    return frame(f"<p>The game cannot be analysed. {escape(why)}</p>", root)
 
 
-def drawn(analysis: dict[str, Any]) -> str:
-    """The whole page."""
+def drawn(analysis: dict[str, Any], record: str = "", root: str = "") -> str:
+    """The whole page; with the *record*, it can be copied and shared."""
+    people = [player for player in analysis["players"] if not player["tower"]]
+    names = [player["name"] for player in people]
+    currency = WIN if analysis["win"] else POINTS.format(points_are=escape(analysis["points_are"]))
     body = [
-        KEY.format(points_are=escape(analysis["points_are"])),
-        *(player_section(player, analysis) for player in analysis["players"]),
-        costliest_section(analysis["costliest"]),
+        lessons_section(analysis),
+        win_section(analysis),
+        KEY.format(currency=currency),
+        *(player_section(player, analysis) for player in people),
+        *(turn_section(turn, analysis) for turn in analysis["turns"] if turn["player"] in names),
+        record_section(record),
     ]
-    return FRAME.format(refresh="", body="\n".join(body))
+    return frame("\n".join(part for part in body if part), root)
+
+
+def lessons_section(analysis: dict[str, Any]) -> str:
+    """What to do better, in words."""
+    currency = analysis["currency"]
+    if not analysis["lessons"]:
+        return '<section class="lessons"><h2>Nothing to learn</h2><p>No hold cost anything.</p></section>'
+    rows = []
+    for lesson in analysis["lessons"]:
+        times = "once" if lesson["times"] == 1 else f"{lesson['times']} times"
+        dearest = lesson["dearest"]
+        advice = lesson["advice"][0].upper() + lesson["advice"][1:]
+        rows.append(
+            f"<li><strong>{escape(advice)}.</strong> {escape(lesson['player'])} missed that {times}, for"
+            f" {amount(lesson['cost'], currency)} in all; most in"
+            f' <a href="#turn-{dearest["turn"]}">turn {dearest["turn"]}</a>, roll {dearest["roll"]}:'
+            f" {amount(dearest['cost'][currency], currency)}.</li>"
+        )
+    title = {1: "A lesson", 2: "Two lessons", 3: "Three lessons"}[len(rows)]
+    return f'<section class="lessons"><h2>{title}</h2><ol>{"".join(rows)}</ol></section>'
+
+
+def win_section(analysis: dict[str, Any]) -> str:
+    """The curve, and where it turned."""
+    win = analysis["win"]
+    if not win:
+        return ""
+    turns = analysis["turns"]
+    rows = []
+    for point in win["turning_points"]:
+        turn = turns[point["turn"] - 1]
+        rows.append(
+            f'<li><a href="#turn-{turn["number"]}">Turn {turn["number"]}</a>: {escape(turn["player"])}'
+            f" {'fails' if not turn['score'] else 'makes'} phase {turn['phase']}"
+            f"{' with ' + str(turn['score']) if turn['score'] else ''},"
+            f" {100 * point['from']:.0f} → {100 * point['to']:.0f} %"
+            f' (<span class="luck">dice {100 * turn["luck"]["win"]:+.0f}</span>,'
+            f' <span class="skill">holds {100 * turn["skill"]["win"]:+.0f}</span>).</li>'
+        )
+    turned = f"<h3>Where it turned</h3><ol>{''.join(rows)}</ol>" if rows else ""
+    how = SOLVED if win["solved"] else ESTIMATED
+    return (
+        f'<section class="curve"><h2>The chance to win <small>in %, after each turn, {how}</small></h2>'
+        f"{win_curve(win, turns)}{turned}</section>"
+    )
+
+
+def live(names: list[str], moved: list[list[float]]) -> str:
+    """The curve alone, for the tower's page while a game goes on."""
+    now = " · ".join(
+        f'<span class="p{place}">{escape(name)} {100 * chance:.0f} %</span>'
+        for place, (name, chance) in enumerate(zip(names, moved[-1], strict=True))
+    )
+    return f"<p>{now}</p>{win_curve({'curve': moved, 'players': names})}"
 
 
 def player_section(player: dict[str, Any], analysis: dict[str, Any]) -> str:
     """A player's name, mark, plot, and sums."""
+    currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
     head = f"<h2>{escape(player['name'])} <small>mark {mark_text(player['mark'])}</small></h2>"
     if not turns:
         return f"<section>{head}<p>has not rolled yet</p></section>"
     sums = " · ".join(
-        f'<span class="{word}">{word}</span> {player[word]["points"]:+.1f} points, {player[word]["chance"]:+.2f} phases'
+        f'<span class="{word}">{word}</span> {"+" if player[word][currency] > 0 else ""}'
+        f"{amount(player[word][currency], currency)}"
         for word in ("luck", "skill")
     )
-    return f"<section>{head}{plot(player['name'], turns)}<p>{sums}</p></section>"
+    return f"<section>{head}{luck_and_skill(player['name'], turns, currency)}<p>{sums}</p></section>"
 
 
-def plot(name: str, turns: list[dict[str, Any]]) -> str:
-    """Two lines over a player's turns, from 0."""
-    lines = {word: [0.0, *accumulate(turn[word]["points"] for turn in turns)] for word in ("luck", "skill")}
-    values = [value for line in lines.values() for value in line]
-    low, high, step = grid(values)
-
-    def x(at: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * at / len(turns)
-
-    def y(value: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
-
-    parts = []
-    for value in range(low, high + 1, step):
-        kind = "zero" if value == 0 else "grid"
-        parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>')
-        parts.append(f'<text class="left" x="{LEFT - 5}" y="{y(value) + 4:.1f}">{value}</text>')
-    for at, phase in labels(turns):
-        parts.append(f'<text class="below" x="{x(at):.1f}" y="{HEIGHT - 12}">{phase}</text>')
-    ends = {word: y(line[-1]) + 4 for word, line in lines.items()}
-    if abs(ends["luck"] - ends["skill"]) < LINE_HEIGHT:  # the two words would cover each other
-        upper = min(ends, key=lambda word: ends[word])
-        middle = sum(ends.values()) / 2
-        ends = {word: middle + (-LINE_HEIGHT if word == upper else LINE_HEIGHT) / 2 for word in ends}
-    for word, line in lines.items():
-        path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(line))
-        parts.append(f'<polyline class="{word}" points="{path}"/>')
-        for at, turn in enumerate(turns, 1):
-            said = f"turn {turn['number']}, phase {turn['phase']} ({NEEDS[turn['phase']]}): {ended(turn)}, {word} "
-            said += f"{turn[word]['points']:+.1f} points, {100 * turn[word]['chance']:+.1f} %"
-            place = f'cx="{x(at):.1f}" cy="{y(line[at]):.1f}"'
-            parts.append(f'<circle class="{word}" {place} r="2.6"><title>{said}</title></circle>')
-        parts.append(f'<text class="{word}" x="{WIDTH - RIGHT + 6}" y="{ends[word]:.1f}">{word}</text>')
-    what = f"{name}: luck {lines['luck'][-1]:+.1f} points and skill {lines['skill'][-1]:+.1f} after {len(turns)} turns"
-    inside = "".join(parts)
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">{inside}</svg>'
+def turn_section(turn: dict[str, Any], analysis: dict[str, Any]) -> str:
+    """A turn, roll by roll."""
+    currency = analysis["currency"]
+    cost = sum(step["cost"][currency] for step in turn["rolls"] if "cost" in step)
+    dear = f' <small class="cost">−{amount(cost, currency)}</small>' if cost >= LEAST[currency] else ""
+    rolls = "".join(roll_part(step, currency) for step in turn["rolls"])
+    return (
+        f'<article id="turn-{turn["number"]}"><h3>{turn["number"]}. {escape(turn["player"])}, phase {turn["phase"]}'
+        f" <small>{NEEDS[turn['phase']]}: {ended(turn)}</small>{dear}</h3>{rolls}</article>"
+    )
 
 
-def grid(values: list[float]) -> tuple[int, int, int]:
-    """The lowest and the highest line of a grid around some values, and the step from line to line."""
-    for step in STEPS:
-        low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
-        if high - low <= MOST_LINES * step:
-            break
-    return low, max(high, low + step), step
+def roll_part(step: dict[str, Any], currency: str) -> str:
+    """Ten dice; under each whether it was held, and whether the best hold has it; what the hold cost."""
+    held, best = step.get("hold"), step.get("best", {}).get(currency)
+    cost = step["cost"][currency] if held is not None else 0.0
+    dear = held is not None and cost >= LEAST[currency]
+    dice = "".join(die_part(face, has(held, die), dear and has(best, die)) for die, face in enumerate(step["faces"], 1))
+    said = ""
+    if held is not None:
+        said = f"{'scored' if held == 'stop' else hold_words(held)}"
+        said += f'; <b class="better">best: {hold_words(best)}</b>, cost {amount(cost, currency)}' if dear else " ✓"
+    return f'<div class="roll"><ol class="dice">{dice}</ol><p>{said}</p></div>'
 
 
-def labels(turns: list[dict[str, Any]]) -> list[tuple[int, int]]:
-    """Which turns say their phase: the first at each, and not too many."""
-    first = [
-        (at, turn["phase"]) for at, turn in enumerate(turns, 1) if at == 1 or turn["phase"] != turns[at - 2]["phase"]
-    ]
-    apart = ceil(len(turns) / LABELS)
-    chosen: list[tuple[int, int]] = []
-    for at, phase in first:
-        if not chosen or at - chosen[-1][0] >= apart:
-            chosen.append((at, phase))
-    return chosen
+def die_part(face: str, held: bool, best: bool) -> str:
+    """A die: its number, its colour, which the letter says too, and the marks under it."""
+    kinds = " ".join(["die", face[-1], *["held"] * held, *["best"] * best])
+    return f'<li class="{kinds}">{face[:-1]}<small>{face[-1]}</small></li>'
 
 
-def costliest_section(holds: list[dict[str, Any]]) -> str:
-    """The holds that cost the most."""
-    if not holds:
-        return "<section><h2>No hold cost a chance</h2></section>"
-    rows = "\n".join(f"<li>{hold_text(hold)}</li>" for hold in holds)
-    return f"<section><h2>The costliest holds</h2><ol>\n{rows}\n</ol></section>"
+def has(hold: list[int] | str | None, die: int) -> bool:
+    """Whether a hold has a die."""
+    return hold == "stop" or hold is not None and die in hold
 
 
-def hold_text(hold: dict[str, Any]) -> str:
-    """What was held, what would have been better, and what it cost."""
-    where = f"turn {hold['turn']}, {escape(hold['player'])}, phase {hold['phase']} ({NEEDS[hold['phase']]})"
-    cost = f"{100 * hold['cost']['chance']:.1f} %"
-    held, better = (faces(hold, dice) for dice in (hold["hold"], hold["best"]["chance"]))
-    return f"{where}, roll {hold['roll']}: held {held}; better {better}. <strong>Cost {cost}</strong>"
+def hold_words(hold: list[int] | str | None) -> str:
+    """``held 3``: how many dice; or that the turn ends."""
+    if hold == "stop":
+        return "score"
+    count = len(hold or [])
+    return "roll all" if not count else f"roll {DICE - count}"
 
 
-def faces(hold: dict[str, Any], dice: list[int] | str) -> str:
-    """The faces of a hold, each in its colour as far as one can see it."""
-    if isinstance(dice, str):
-        return "all, and stopped"
-    shown = [hold["faces"][die - 1] for die in dice]
-    return " ".join(f'<b class="{face[-1]}">{face}</b>' for face in shown) or "nothing"
+def record_section(record: str) -> str:
+    """The record to copy, and the link that has it."""
+    if not record:
+        return ""
+    return (
+        '<section class="record"><h2>Share it</h2>'
+        f'<p><a class="share" href="#r={packed(record)}">A link to this game</a>: whoever opens it at a tower sees'
+        " this page. <button type=button class=copy data-what=link>copy the link</button></p>"
+        f"<details><summary>The record</summary><textarea readonly rows=12>{escape(record)}</textarea>"
+        "<button type=button class=copy data-what=record>copy the record</button></details></section>"
+    )

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver.colours import COLOURS, SIZE
+from desktop.coach.solver.turn import NOT_MADE
 from p10core.dice.ten_dice import ALL_DICE, DICE, SIDES, face_of
 
 Floats = np.ndarray
@@ -91,21 +92,22 @@ class Chances:
 
 
 class Points:
-    """What each hold is worth where seven of a colour are worth their points less *must_bring*, failure nothing."""
+    """What each hold is worth for a pay-off by points, NOT_MADE last: see :class:`desktop.coach.solver.turn.Turn`."""
 
-    def __init__(self, must_bring: float) -> None:
-        self._tensors = [self._one_colour(colour, must_bring) for colour in range(COLOURS)]
+    def __init__(self, by_points: Floats) -> None:
+        self._failed = float(by_points[NOT_MADE])
+        self._tensors = [self._one_colour(colour, by_points - self._failed) for colour in range(COLOURS)]
 
     def of_hand(self, roll: int, faces: bytes) -> Floats:
         """What each of the 1,024 holds of a hand is worth after *roll* (1, 2)."""
         # Ten dice have seven of one colour at most.
         by_colour = [tensor.of_hand(roll, faces) for tensor in self._tensors]
-        return (
-            np.sum(by_colour, axis=0) if roll == 2 else np.max(by_colour, axis=0)
-        )  # no two colours have seven dice each
+        # No two colours have seven dice each.
+        best: Floats = np.sum(by_colour, axis=0) if roll == 2 else np.max(by_colour, axis=0)
+        return best + self._failed
 
     @staticmethod
-    def _one_colour(colour: int, must_bring: float) -> Tensor:
+    def _one_colour(colour: int, more: Floats) -> Tensor:
         def number(face: int) -> int:
             return face & 15 if face >> 4 == colour else OTHER
 
@@ -119,7 +121,7 @@ class Points:
             numbers = np.stack([shown[die][kinds[die]] for die in range(DICE)])
             made = np.flatnonzero((numbers != OTHER).sum(axis=0) >= SIZE)
             worth = np.zeros(kinds.shape[1])
-            worth[made] = np.sort(numbers[:, made], axis=0)[DICE - SIZE :].sum(axis=0) - must_bring
+            worth[made] = more[np.sort(numbers[:, made], axis=0)[DICE - SIZE :].sum(axis=0)]
             return worth
 
         return Tensor(dice, brings)

@@ -1,4 +1,4 @@
-"""What a hand is worth, hold by hold, by two measures: the chance to make the phase, and points.
+"""What a hand is worth, hold by hold: by the chance to make the phase, by points, in games by the chance to win.
 
 Points are those of the best solitaire game (:mod:`desktop.coach.solver.solitaire`), whoever plays: what the phase
 scores and all that follows, the five phase bonus by the running total and the first finish bonus at the first try
@@ -26,6 +26,7 @@ from p10core.dice.ten_dice import ALL_DICE
 Floats = np.ndarray
 Say = Callable[[str], None]
 MEASURES = ("chance", "points")
+WIN = "win"  # the measure of games, beside these two
 ROUNDS = -1  # stands for a standing: the house game of ten rounds
 
 # Phase 8, as `python -m desktop solve` works it out in some minutes.
@@ -87,8 +88,17 @@ def points_of(phase: int, standing: int) -> Yardstick:
         must_bring = 0.0 if standing == ROUNDS else COLOUR_SOLITAIRE - FAILURE_COST
         by_points = np.append(points_only()[:NOT_MADE] - must_bring, 0.0)
         before = COLOUR_POINTS if standing == ROUNDS else float(FAILURE_COST)
-        return Yardstick(phase, by_points, before, seven.Points(must_bring).of_hand)
+        return Yardstick(phase, by_points, before, seven.Points(by_points).of_hand)
     return of_numbers(phase, points_only() if standing == ROUNDS else pay_off(phase, standing))
+
+
+def won_by(phase: int, by_points: Floats, before: float) -> Yardstick:
+    """A phase by the chance to win, when the turn's end is worth *by_points*; *before*: the chance before the turn."""
+    if phase == colours.PHASE:
+        return Yardstick(phase, by_points, before, seven.Points(by_points).of_hand)
+    stick = of_numbers(phase, by_points)
+    stick.before = before
+    return stick
 
 
 def of_numbers(phase: int, by_points: Floats) -> Yardstick:

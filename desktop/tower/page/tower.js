@@ -28,7 +28,8 @@ function fit() {
   root.dataset.stance = stance;
   const room = ROOM[stance];
   const across = innerWidth - 2 * room.margin;
-  const down = innerHeight - 2 * room.margin - document.querySelector(".help").offsetHeight;
+  const down = innerHeight - 2 * room.margin - document.querySelector(".help").offsetHeight
+    - document.querySelector(".chance").offsetHeight;
   const free = Math.min(across / room.across, down / room.down);
   const dots = free * devicePixelRatio;
   const crisp = Math.floor(dots) >= Math.min(FINE, LOSS * dots);
@@ -419,6 +420,34 @@ const press = (() => {
   return { releaseAll, get held() { return [...fingers.values()].map((button) => +button.dataset.gp); } };
 })();
 
+// ---- The chance to win, for who looks on: a setting of this page --------------------------------------------------
+
+(() => {
+  const GAP = 2000;  // ms from one answer to the next question
+  const button = document.querySelector(".watch");
+  const panel = document.querySelector(".chance");
+  let timer;
+
+  async function ask() {
+    try {
+      const answer = await fetch("chance");
+      if (answer.ok && !panel.hidden) panel.innerHTML = await answer.text();
+    } catch { /* no connection: the sign says so */ }
+    if (!panel.hidden) timer = setTimeout(ask, GAP);
+  }
+
+  function show(wanted) {
+    clearTimeout(timer);
+    panel.hidden = !wanted;
+    button.setAttribute("aria-pressed", wanted);
+    try { localStorage.setItem("chance", wanted ? "1" : "0"); } catch { /* a private window */ }
+    if (wanted) ask();
+  }
+
+  button.addEventListener("click", () => show(panel.hidden));
+  try { if (localStorage.getItem("chance") === "1") show(true); } catch { /* a private window */ }
+})();
+
 // What a test may look at.
 window.tower = {
   oledPixels: () => oled.pixels(),
@@ -429,5 +458,6 @@ window.tower = {
 
 addEventListener("resize", fit);
 new ResizeObserver(fit).observe(document.querySelector(".help"));
+new ResizeObserver(fit).observe(document.querySelector(".chance"));
 fit();
 line.open();

@@ -1,0 +1,66 @@
+"""What a player can learn from a game, in words: the holds that cost something, by the way in which they went wrong."""
+
+from collections.abc import Iterator
+from typing import Any
+
+Hold = dict[str, Any]
+MOST_LESSONS = 3
+LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows as 0
+
+# Each kind of slip: what to do instead.
+ADVICE = {
+    "too soon": "roll on: stopping with nothing made throws the turn away",
+    "too modest": "a made phase may be worth too little: roll on for more",
+    "too greedy": "score what lies there: another roll puts it at risk for too little",
+    "too many": "let more dice go",
+    "too few": "keep more dice",
+    "wrong dice": "keep other dice",
+}
+
+
+def holds_of(turns: list[dict[str, Any]]) -> Iterator[Hold]:
+    """Every hold of a game."""
+    for turn in turns:
+        for step in turn["rolls"]:
+            if "hold" in step:
+                yield {
+                    "turn": turn["number"],
+                    "player": turn["player"],
+                    "phase": turn["phase"],
+                    "score": turn["score"],
+                    **step,
+                }
+
+
+def kind_of(hold: Hold, currency: str) -> str:
+    """In which way a hold went wrong, one of ADVICE."""
+    held, best = hold["hold"], hold["best"][currency]
+    if held == "stop":
+        return "too modest" if hold["score"] else "too soon"
+    if best == "stop":
+        return "too greedy"
+    if set(best) < set(held):
+        return "too many"
+    return "too few" if set(held) < set(best) else "wrong dice"
+
+
+def lessons(turns: list[dict[str, Any]], currency: str) -> list[dict[str, Any]]:
+    """The dearest ways in which these turns went wrong: player, kind, advice, how often, what that cost, and the
+    dearest hold.
+    """
+    slips: dict[tuple[str, str], list[Hold]] = {}
+    for hold in holds_of(turns):
+        if hold["cost"][currency] >= LEAST[currency]:
+            slips.setdefault((hold["player"], kind_of(hold, currency)), []).append(hold)
+    found = [
+        {
+            "player": player,
+            "kind": kind,
+            "advice": ADVICE[kind],
+            "times": len(holds),
+            "cost": sum(hold["cost"][currency] for hold in holds),
+            "dearest": max(holds, key=lambda hold: hold["cost"][currency]),
+        }
+        for (player, kind), holds in slips.items()
+    ]
+    return sorted(found, key=lambda lesson: -lesson["cost"])[:MOST_LESSONS]
