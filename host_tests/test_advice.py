@@ -20,9 +20,9 @@ def open_built(name: str, mode: str):
     return Path(file.built()).open(mode)
 
 
-def solo(**settings) -> Player:
+def solo(aim: str = "safe", **settings) -> Player:
     """One who plays alone, before the first roll."""
-    player = Player(players=1, open_file=open_built, **settings)
+    player = Player(players=1, aim=aim, open_file=open_built, **settings)
     player.press("SCORE")
     return player
 
@@ -46,7 +46,7 @@ def test_a_long_press_on_score_shows_the_best_hold_and_the_odds():
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player) == [1, 3, 7]
     assert player.line(2) == "^G G^B B B O^R B O O"
-    assert player.line(3).startswith("yours ") and player.line(3).endswith("best 98%")
+    assert player.line(3).startswith("make ") and player.line(3).endswith(">98")
     assert player.line(4) == "Hold, ROLL 10, 2 left"
 
 
@@ -56,7 +56,7 @@ def test_the_odds_of_the_hold_follow_the_buttons():
     player.press("MENU", 3)
     alone = player.line(3)
     player.press(*best_hold(player))
-    assert player.line(3) == "yours 98% best 98%" != alone
+    assert player.line(3) == "make 98" != alone
     player.hold_down("SCORE")
     assert player.line(3) == "1 more for 2s+8s"
     assert pulsing(player) == []
@@ -71,14 +71,14 @@ def test_a_roll_takes_the_advice_away():
     assert pulsing(player) == []
 
 
-def test_there_is_no_advice_before_the_first_roll_and_after_the_third():
+def test_there_is_no_advice_before_the_first_roll_and_after_the_third_it_is_said_what_remains_to_do():
     player = solo()
     player.hold_down("SCORE")
     assert player.line(4) == "Advice: after a roll"
     for _ in range(3):
         player.roll(FIRST)
     player.press("MENU", 3)
-    assert player.line(4) == "Advice: after a roll"
+    assert player.line(4) == "SCORE: ends the turn"
 
 
 def test_who_has_made_the_phase_may_ask_before_scoring_it():
@@ -87,7 +87,7 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     assert player.line(3).startswith("MADE")
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player)
-    assert "best" in player.line(3)
+    assert player.line(3) == "make 91>100"
     assert player.app.game.turn.phase == 1
     player.press("SCORE")
     assert player.app.game.turn.phase == 2
@@ -115,7 +115,7 @@ def test_a_coach_that_speaks_afterwards_tells_of_the_hold_before_the_roll():
     player.hold_down("SCORE")
     assert player.line(0) == "Best hold was:"
     assert [place // 2 + 1 for place in range(0, 20, 2) if player.inverse(1)[place : place + 1] == "#"] == best
-    assert player.line(3).startswith("yours ") and player.line(3).endswith("best 98%")
+    assert player.line(3).startswith("make ") and player.line(3).endswith(">98")
     player.press("SCORE")
     assert player.line(0) == "P1         1:sets 3+3"
 
@@ -127,7 +127,7 @@ def test_a_coach_that_is_off_says_so():
     assert player.line(4) == "The coach is off"
     player.press("MENU", 7, 4, "MENU", "MENU")
     player.hold_down("SCORE")
-    assert player.line(3).endswith("best 98%")
+    assert player.line(3).endswith(">98")
 
 
 @pytest.mark.parametrize(("opens", "said"), [(None, "Coach: no file"), ("x" * 40, "Coach: another file")])

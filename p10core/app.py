@@ -55,6 +55,7 @@ class App:
         self.stale = True
         self.screen = None
         self.covered = []  # the screens under the one that shows
+        self._thinks = False  # whether the screen has still something to work out
         self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
         self._presses = _PRESSES  # since garbage was collected
         self._light = FULL
@@ -114,15 +115,18 @@ class App:
             self.journal.tidy(now - self._touched_at > _CALM_MS)
 
     def prepare(self, now):
-        """There is nothing to do in this round: get ready for the next press, at most one module or one collection a
-        call. What is not used is forgotten with the pages.
+        """There is nothing to do in this round: get ready for the next press, at most one module, one thought of the
+        screen or one collection a call. What is not used is forgotten with the pages.
         """
         if now - self._touched_at < _QUIET_MS:
             return
         if self._ahead is None:
             self._ahead = self.screen.ahead(self)
+            self._thinks = True
         elif self._ahead:
             self._ahead = load_next(self._ahead)
+        elif self._thinks:
+            self._thinks = self.screen.think(self)
         elif self._presses >= _PRESSES:
             self._presses = 0
             gc.collect()
@@ -233,7 +237,12 @@ class App:
             return None
         from p10core.screens.advice import Advice
 
-        advice = Advice(coach, self.game.turn, self.game.player(), self.settings.aim)
+        plan = self.game.turn.plan  # kept while the menu was open
+        if not plan or plan.wanted != self.settings.aim:
+            from p10core.outlook import plan_of
+
+            plan = plan_of(coach, self.game, self.settings.aim)
+        advice = Advice(coach, self.game, plan) if plan else None
         return None if coach.problem else advice
 
     def advise(self):
@@ -253,7 +262,7 @@ class App:
             self._no_coach = self._coach.problem
             self._is_damaged = True
         self._coach = self._check = None
-        for leaf in ("coach", "coach_file", "colour_coach", "judgement"):
+        for leaf in ("coach", "coach_file", "colour_coach", "judgement", "outlook"):
             forget("p10core", leaf)
 
     def may_advise(self):
@@ -267,7 +276,7 @@ class App:
             from p10core.judgement import judgement
 
             turn = self.game.turn
-            kept, best = judgement(coach, turn, stops) or (0, 0)
+            kept, best = judgement(coach, self.game, self.settings.aim, stops) or (0, 0)
             if kept != turn.kept or best != turn.best:  # after a power cut it may stand there already
                 self.game.judge(kept, best)
 

@@ -4,7 +4,7 @@ import gc
 
 from p10core.on_demand import forget
 
-_DICE = "record game turn evaluator tables judgement levels coach"
+_DICE = "record game turn evaluator tables judgement outlook levels coach"
 _CARDS = "table deck entries finder french game group hand lay_down opponents record replay"
 _CARD_SCREENS = "faces hand menu opponent pass_on result scorepad table where winner"
 

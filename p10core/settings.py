@@ -13,8 +13,8 @@ COACH_AFTER = const(2)
 # Which of the two games set-up begins with.
 GAME_NAMES = ("dice", "cards")
 
-# What the coach advises for, and the tower plays for: the numbers of p10core.coach.
-AIM_NAMES = ("safe", "points")
+# What the coach advises for: the numbers of p10core.coach.
+AIM_NAMES = ("safe", "points", "auto")
 
 
 class Settings:

@@ -43,7 +43,7 @@ class Reader:
         settings.board = self._number("board", 0, 1, 0)
         settings.battery_low = self._number("battery_low", 0, 5000, 3400)
         settings.coach = COACH_NAMES.index(self._choice("coach", COACH_NAMES, "on"))
-        settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "safe"))
+        settings.aim = AIM_NAMES.index(self._choice("aim", AIM_NAMES, "auto"))
         settings.coach_kiosk = self._number("coach_kiosk", 0, 1, 0)
         settings.pace = self._number("pace", 100, _SLOWEST, 700)
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
-from desktop.coach import seats
+from desktop.coach import chances, seats
 from desktop.coach.level_plays import Level
 from desktop.solver.positions import Rules
 from desktop.solver.thrown_games import Player, Share, thrown
-from desktop.solver.two import Best, Two
+from desktop.solver.two import Best, Side, Two
 from desktop.solver.win import Say, Solved, Taken, exactly, is_exact, solve, stocked
 from p10core.agreed import FINISH_NAMES
 from p10core.game import Game
@@ -15,10 +15,15 @@ from p10core.set_up import BEGINNER, CAUTIOUS, LEVEL_NAMES, MASTER
 
 def against(rules: Rules, solved: Solved, level: int) -> dict[str, float]:
     """The chance of the solution's play against a level, playing first and second."""
-    mine, theirs = Taken(solved.game, solved.stock), Level(level, rules)
+    mine, theirs = Taken(solved.game, solved.stock), sitting(level, rules)
     first = Two(rules, (mine, theirs)).first
     second = 1 - Two(rules, (theirs, mine)).first
     return {"first": first, "second": second, "either": (first + second) / 2}
+
+
+def sitting(level: int, rules: Rules) -> Side:
+    """A level of the tower as a side of the game of two."""
+    return chances.master(rules) if level == MASTER else Level(level)
 
 
 def figures(house: int, length: int, say: Say = lambda line: None) -> dict[str, object]:
@@ -55,7 +60,7 @@ def check(house: int, length: int, count: int, seed: int) -> Iterator[tuple[str,
     for finish, name in enumerate(FINISH_NAMES):
         rules = Rules(finish, house, length)
         game = Two(rules, (Best(stock), Best(stock)))
-        first = Two(rules, (Taken(game, stock), Level(CAUTIOUS, rules))).first
+        first = Two(rules, (Taken(game, stock), Level(CAUTIOUS))).first
         player = Player(game, stock)
         for against, computed, second in (("itself", game.first, player.play_turn), ("cautious", first, cautious)):
 

@@ -18,6 +18,9 @@ class OpponentScreen(TurnScreen):
     def ahead(self, app):
         return "p10core.screens.between"
 
+    def think(self, app):
+        return False
+
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()
@@ -42,8 +45,8 @@ class OpponentScreen(TurnScreen):
         turn = self.turn
         if turn.rolls and self.wanted < 0:
             last = turn.rolls == ROLLS
-            player = app.game.player()
-            self.wanted = ALL_DICE if last else choose(player.level, turn, player, app.coach(), app.random_bytes)
+            level = app.game.player().level
+            self.wanted = ALL_DICE if last else choose(level, app.game, app.coach(), app.random_bytes)
             self.due = now
             return
         if turn.rolls and self.wanted == ALL_DICE:

@@ -9,7 +9,7 @@ from p10core.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
 from p10core.screens.dice_row import Throw, draw_dice
-from p10core.settings import COACH_AFTER
+from p10core.settings import COACH_AFTER, COACH_ON
 from p10core.turn import ROLLS
 
 
@@ -26,6 +26,7 @@ class TurnScreen(Screen):
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = app.place == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
+        self.thought = None  # what was held, and the advice for it, before anybody asked for it
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
 
@@ -68,21 +69,44 @@ class TurnScreen(Screen):
             from p10core.screens.advice import AfterwardsScreen
 
             app.cover(AfterwardsScreen(*self.before))
-        elif app.settings.coach == COACH_AFTER or self.turn.rolls in (0, ROLLS):
+        elif self.turn.rolls == ROLLS:
+            self.hint = self._next(app.say)
+        elif app.settings.coach == COACH_AFTER or not self.turn.rolls:
             self.hint = app.say("Advice: after a roll")
         else:
-            self.advice = app.advice()
-            self.hint = "" if self.advice else app.why_no_advice()
+            thought, self.thought = self.thought, None
+            self.advice = thought[1] if thought and thought[0] == self.turn.held else app.advice()
+            self.hint = self.advice.reason(app.say) if self.advice else app.why_no_advice()
 
     def ahead(self, app):
         names = "p10core.screens.between"
-        if self.turn.rolls and app.coach():
+        if app.coach():
             names += " p10core.judgement"
-            if app.may_advise():
+            if self.turn.rolls and app.may_advise():
                 names += " p10core.screens.advice"
             if PHASES[self.turn.phase][0][0] == COLOUR:
                 names += " p10core.colour_coach"
         return names
+
+    def think(self, app):
+        """The coach works out what it is about to be asked; the plan of the turn is a piece of work by itself."""
+        coach = app.coach()
+        if not coach:
+            return False
+        from p10core.judgement import judgement
+        from p10core.outlook import plan_of
+
+        if not self.turn.plan:
+            return plan_of(coach, app.game, app.settings.aim) is not None
+        held = self.turn.held
+        if app.settings.coach == COACH_ON and not self.advice:
+            if not self.thought or self.thought[0] != held:
+                advice = app.advice()
+                self.thought = (held, advice) if advice else None
+                return advice is not None
+            self.thought[1].line(coach, app.say, held)
+        judgement(coach, app.game, app.settings.aim, False)
+        return False
 
     def tick(self, app, now):
         if self.throw.land(now):
@@ -102,7 +126,9 @@ class TurnScreen(Screen):
         if app.settings.coach == COACH_AFTER:
             advice = app.advice()
             self.before = (advice, self.turn.held) if advice else None
-        self.advice = None
+            if advice:
+                advice.line(app.coach(), app.say, self.turn.held)  # now: it is of these dice
+        self.advice = self.thought = None
         faces = bytearray(self.turn.faces)
         roll(faces, self.turn.held, app.random_bytes)
         app.count(faces, ~self.turn.held)
@@ -166,7 +192,9 @@ class TurnScreen(Screen):
         else:
             if self.advice:
                 self.advice.draw(frame, self.turn.held)
-            frame.write(3, 0, self.advice.line(say, self.turn.held) if self.advice else self.status)
+                frame.write(3, 0, self.advice.line(app.coach(), say, self.turn.held))
+            else:
+                frame.write(3, 0, self.status)
             frame.write(4, 0, self.hint or self._next(say))
 
     def _next(self, say):
