@@ -4,7 +4,7 @@ import importlib
 import os
 import sys
 
-from desktop.errors import BadInput
+from desktop.errors import BadInput, visible
 
 COMMANDS = {
     "play": "the virtual tower, in the browser",
@@ -41,21 +41,22 @@ def main(arguments: list[str]) -> int:
         print(usage())
         return 0
     if not arguments or arguments[0] not in COMMANDS:
-        print(f"desktop: no command{''.join(' ' + word[:40] for word in arguments[:1])}\n{usage()}", file=sys.stderr)
+        wrong = visible("".join(" " + word[:40] for word in arguments[:1]))
+        print(f"desktop: no command{wrong}\n{usage()}", file=sys.stderr)
         return 2
     try:
         importlib.import_module(f"desktop.{arguments[0]}").main(arguments[1:])
         sys.stdout.flush()
     except BadInput as error:
         sys.stdout.flush()
-        print(f"desktop {arguments[0]}: {error}", file=sys.stderr)
+        print(visible(f"desktop {arguments[0]}: {error}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(f"desktop {arguments[0]}: {where}{error.strerror or error}", file=sys.stderr)
+        print(visible(f"desktop {arguments[0]}: {where}{error.strerror or error}"), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -8,7 +8,7 @@ of the deck: the card that is drawn is looked for in the draw pile, so that none
 from collections.abc import Callable
 from typing import Any
 
-from desktop.errors import BadInput
+from desktop.errors import BadInput, visible
 from desktop.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
 from p10core.agreed import HOUSE_NAMES, HOUSE_NONE
 from p10core.cards.deck import HAND, SKIP, card_text, new_deck, parse_card, without
@@ -42,6 +42,8 @@ class Replay:
     def __init__(self) -> None:
         self.game: RefereedGame | None = None
         self.skip_due = False  # a Skip is being discarded; who loses a turn stands on the next line
+        self.turn_open = False  # a `turn` line stands before the draw that is to come
+        self.unstated: set[str] = set()  # of `out`, `score` and `end`, what may still be stated of the last hand
 
     def line(self, words: list[str]) -> None:
         """Take one line, split into words."""
@@ -54,7 +56,9 @@ class Replay:
         reader(self, rest)
 
     def seen(self, fact: int, game: Game) -> None:
-        """A fact of the game came true; for those who want to look."""
+        """A fact of the game came true."""
+        if fact == HAND_OVER:
+            self.unstated = {"out", "score", "end"}
 
     def on(self) -> RefereedGame:
         """The game, to make a move in; a hand must be on."""
@@ -106,10 +110,11 @@ class Replay:
         game = self.on()
         if game.state == OVER:
             raise BadInput("the game is over: no turn follows")
-        if game.state == PLAY:
+        if self.turn_open or game.state == PLAY:
             raise BadInput(f"the turn of {game.player().name} is not over")
         if rest != [game.player().name]:
             raise BadInput(f"'{shown(' '.join(rest))}' is not to play: it is the turn of {game.player().name}")
+        self.turn_open = True
 
     def read_draw(self, rest: list[str]) -> None:
         """``draw pile CARD`` or ``draw discards CARD``"""
@@ -128,6 +133,7 @@ class Replay:
         elif not hand.discards or hand.discards[-1] != card:
             raise BadInput(f"{rest[1]} is not the top discard")
         game.draw(rest[0] == "discards")
+        self.turn_open = False
 
     def read_lay(self, rest: list[str]) -> None:
         """``lay CARD,CARD,... CARD,...``: the phase, group by group."""
@@ -168,13 +174,13 @@ class Replay:
 
     def read_out(self, rest: list[str]) -> None:
         """``out NAME``: who has gone out."""
-        game, outcome = self.ended()
+        game, outcome = self.ended("out")
         if rest != [game.players[outcome.out].name]:
             raise BadInput(f"'{shown(' '.join(rest))}' has not gone out: {game.players[outcome.out].name} has")
 
     def read_score(self, rest: list[str]) -> None:
         """``score NAME=POINTS ...``: the points of the hand that has ended."""
-        game, outcome = self.ended()
+        game, outcome = self.ended("score")
         if outcome.replay:
             raise BadInput("the points of a hand that replays a tie do not count")
         check_totals(rest, score_line(game), "how the hand ended")
@@ -185,15 +191,23 @@ class Replay:
         assert game is not None
         if game.state != OVER:
             raise BadInput("the game is not over")
+        self.state_once("end")
         check_totals(rest, end_line(game), "how the game ended")
 
-    def ended(self) -> tuple[RefereedGame, Outcome]:
-        """The game, and how its last hand ended, which has just been."""
+    def ended(self, keyword: str) -> tuple[RefereedGame, Outcome]:
+        """The game, and how its last hand ended, which has just been; each *keyword* states that once."""
         game = self.game
         assert game is not None
         if game.state not in (DEAL, OVER) or not game.hands:
             raise BadInput("no hand has just ended")
+        self.state_once(keyword)
         return game, game.hands[-1]
+
+    def state_once(self, keyword: str) -> None:
+        """Refuse what the record has stated already of the hand that has ended."""
+        if keyword not in self.unstated:
+            raise BadInput(f"'{keyword}' stands a second time for the same hand: once is enough")
+        self.unstated.remove(keyword)
 
     def place(self, name: str) -> int:
         """The place of a player."""
@@ -282,10 +296,10 @@ def scorepad(game: Game) -> dict[str, Any]:
 def scorepad_text(game: Game) -> str:
     """The scorepad as people read it, a column a player, a row a hand: the phase, * where it was made, the points."""
     assert isinstance(game, RefereedGame)
-    width = max(8, *(len(player.name) for player in game.players)) + 2
+    width = max(8, *(len(visible(player.name)) for player in game.players)) + 2
 
     def row(label: str, cells: list[str]) -> str:
-        return f"{label:<14}" + "".join(f"{cell:>{width}}" for cell in cells)
+        return f"{label:<14}" + "".join(f"{visible(cell):>{width}}" for cell in cells)
 
     def cell(hand: Outcome, place: int) -> str:
         if not hand.phases[place]:
@@ -304,4 +318,4 @@ def scorepad_text(game: Game) -> str:
         rows.append("Not over: a hand is to be dealt.")
     else:
         rows.append(f"Not over: it is the turn of {game.player().name}.")
-    return "\n".join(rows)
+    return visible("\n".join(rows))

@@ -5,11 +5,11 @@ The ten faces may stand in any order; those that ten real dice cannot show toget
 """
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 from desktop.errors import BadInput
+from desktop.record_words import shown, typed_lines
 from p10core.dice import DICE, can_show, face_text, parse_face
 from p10core.evaluator import FAILED, evaluate
 
@@ -29,7 +29,7 @@ def evaluated(lines: Iterable[str]) -> Iterator[str]:
 def answer(words: list[str]) -> str:
     """``made SCORE used=...`` or ``failed`` for a phase and ten faces."""
     if words[0] not in PHASE_WORDS:
-        raise BadInput(f"'{words[0][:20]}' is not a phase: a number from 1 to 10")
+        raise BadInput(f"'{shown(words[0])}' is not a phase: a number from 1 to 10")
     if len(words) != 1 + DICE:
         raise BadInput(f"a hand has ten faces; here are {len(words) - 1}")
     faces = bytes(parse_face(word[:20]) for word in words[1:])
@@ -75,11 +75,5 @@ def main(arguments: list[str]) -> None:
         description="Read lines 'PHASE FACES' and say of each: made, its score and the dice used, or failed.",
     )
     parser.parse_args(arguments)
-    if sys.stdin is None:
-        raise BadInput("no standard input to read hands from")
-    try:
-        with open(sys.stdin.fileno(), encoding="utf-8", closefd=False) as lines:
-            for line in evaluated(lines):
-                print(line)
-    except UnicodeDecodeError:
-        raise BadInput("standard input is not text in UTF-8") from None
+    for line in evaluated(typed_lines()):
+        print(line)

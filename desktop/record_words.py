@@ -1,13 +1,18 @@
-"""The words of a record, of dice or of cards, as values. All raise BadInput for what cannot be."""
+"""The lines and words of a record, of dice or of cards, as values. All raise BadInput for what cannot be."""
 
+import codecs
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TextIO
 
-from desktop.errors import BadInput
+from desktop.errors import BadInput, visible
 from p10core.agreed import HOUSE_NAMES, HOUSE_SHORT, LAST_PHASE, MOST_PLAYERS
 
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
+LONGEST_NAME = 40  # letters
+_LINE_END = re.compile("\r\n|\r|\n")  # and nothing else: str.splitlines knows ten more, which editors do not count
 
 
 def read_record(path: str) -> list[str]:
@@ -19,15 +24,42 @@ def read_record(path: str) -> list[str]:
         raise BadInput(f"{shown(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(data) > LONGEST_RECORD:
         raise BadInput(f"{shown(path)} is longer than {LONGEST_RECORD} bytes: no game is")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8").splitlines()
+        return split_lines(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        number = data[: error.start].count(b"\n") + 1
+        number = len(split_lines(data[: error.start].decode("utf-8")))
         raise BadInput(f"line {number}: not text in UTF-8") from None
 
 
+def split_lines(text: str) -> list[str]:
+    """The lines of a text, as an editor counts them."""
+    return _LINE_END.split(text)
+
+
+def typed_lines() -> Iterator[str]:
+    """The lines of standard input, each as it comes, so that all before a wrong one can be answered. A byte order mark
+    before the first is passed over. Raises BadInput with the number of a line that is no text.
+    """
+    if sys.stdin is None:
+        raise BadInput("no standard input to read from")
+    with open(sys.stdin.fileno(), encoding="utf-8-sig", errors="surrogateescape", closefd=False) as lines:
+        yield from whole_lines(lines)
+
+
+def whole_lines(lines: TextIO) -> Iterator[str]:
+    """*lines* one by one, as far as they are text: their file marks what is none with surrogates."""
+    for number, line in enumerate(lines, 1):
+        try:
+            line.encode()
+        except UnicodeEncodeError:
+            raise BadInput(f"line {number}: not text in UTF-8") from None
+        yield line
+
+
 def shown(text: str) -> str:
-    """What a user wrote, short enough for a message."""
+    """What a user wrote, for a message: short enough, and nothing in it that cannot be seen."""
+    text = visible(text[:41]).replace("\n", "\\n")
     return text if len(text) <= 40 else text[:37] + "..."
 
 
@@ -69,6 +101,9 @@ def parse_names(text: str) -> list[str]:
         raise BadInput("players= has an empty name")
     if any("=" in name for name in names):
         raise BadInput("a name has no '=' in it")
+    longest = max(names, key=len)
+    if len(longest) > LONGEST_NAME:
+        raise BadInput(f"'{shown(longest)}' has {len(longest)} letters; a name has {LONGEST_NAME} at the most")
     if len(names) > MOST_PLAYERS:
         raise BadInput(f"{len(names)} players; 1 to {MOST_PLAYERS} can play")
     if len(set(names)) < len(names):

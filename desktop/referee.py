@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from desktop import card_referee
-from desktop.errors import BadInput
+from desktop.errors import BadInput, visible
 from desktop.record_words import choice, pairs, parse_house, parse_names, parse_number, parse_towers, read_record, shown
 from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_NONE, IllegalMove
 from p10core.cards.game import Game as CardGame
@@ -57,6 +57,7 @@ class Replay:
         self.hold_stated = False  # a `hold` line stands since the last roll
         self.unstated: list[str] = []  # what the last turn came to, that the record may still state
         self.stop_may_follow = False  # the turn has ended with its third roll
+        self.end_stated = False
 
     def line(self, words: list[str]) -> None:
         """Take one line, split into words."""
@@ -123,7 +124,7 @@ class Replay:
         if len(rest) != DICE:
             raise BadInput(f"a roll has ten faces, die 1 to die 10; here are {len(rest)}")
         try:
-            faces = bytes(parse_face(word) for word in rest)
+            faces = bytes(parse_face(word[:20]) for word in rest)
         except ValueError as error:
             raise BadInput(str(error)) from None
         if game.turn is not None and game.turn.rolls and not self.hold_stated:
@@ -187,6 +188,9 @@ class Replay:
         game = self.on()
         if game.state != OVER:
             raise BadInput(f"the game is not over: it is the turn of {game.player().name}")
+        if self.end_stated:
+            raise BadInput("'end' stands a second time: once is enough")
+        self.end_stated = True
         right = end_line(game).split()[1:]
         for word in rest:
             if word not in right:
@@ -286,11 +290,11 @@ def scorepad_text(game: Game | CardGame) -> str:
     """The scorepad as people read it, a column a player in order of play."""
     if isinstance(game, CardGame):
         return card_referee.scorepad_text(game)
-    width = max(8, *(len(player.name) for player in game.players)) + 2
+    width = max(8, *(len(visible(player.name)) for player in game.players)) + 2
     places = range(len(game.players))
 
     def row(label: str, cells: Iterable[object]) -> str:
-        return f"{label:<14}" + "".join(f"{cell!s:>{width}}" for cell in cells)
+        return f"{label:<14}" + "".join(f"{visible(str(cell)):>{width}}" for cell in cells)
 
     rows = [row("", [player.name for player in game.players])]
     for phase in game.phases:
@@ -311,8 +315,8 @@ def scorepad_text(game: Game | CardGame) -> str:
         rows.append(f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'share the win'}.")
     for place in places:
         if winners and game.total(place) >= WITNESS_TOTAL:
-            rows.append(f"{game.players[place].name}: {WITNESS_TOTAL} or more: have it witnessed.")
-    return "\n".join(rows)
+            rows.append(f"{game.players[place].name}: over {WITNESS_TOTAL - 1}: have it witnessed.")
+    return visible("\n".join(rows))
 
 
 def main(arguments: list[str]) -> None:

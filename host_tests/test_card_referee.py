@@ -110,6 +110,7 @@ def test_the_scorepad_as_people_read_it():
         (GAME + f"deal 9R North={NORTH.replace('9Y,9G', '9R,9R')} South={SOUTH}\n", "line 2: 9R is dealt more often"),
         (DEAL + DEAL.splitlines()[1], "line 3: the hand that is on is not over"),
         (DEAL + "turn South\n", "line 3: 'South' is not to play: it is the turn of North"),
+        (DEAL + "turn North\nturn North\n", "line 4: the turn of North is not over"),
         (DEAL + "draw 9R\n", "line 3: a draw is 'draw pile CARD' or 'draw discards CARD'"),
         (DEAL + "draw discards 8R\n", "line 3: 8R is not the top discard"),
         (DEAL + "discard 9Y\n", "line 3: a turn begins with a draw"),
@@ -152,6 +153,17 @@ def test_wrong_results_are_refused():
         assert message.startswith(f"line {at + 1}: ") and why in message
     for extra, why in (("turn North", "no turn follows"), ("draw pile 1R", "is over"), (lines[1], "no hand follows")):
         assert why in refusal("\n".join([*lines, extra]))
+
+
+@pytest.mark.parametrize("keyword", ["turn", "out", "score", "end"])
+def test_what_is_stated_is_stated_once(keyword):
+    lines = whole_game()
+    for at, line in enumerate(lines):
+        if line.split()[0] == keyword:
+            message = refusal("\n".join([*lines[: at + 1], line]))
+            assert message.startswith(f"line {at + 2}: ")
+            assert "is not over" in message if keyword == "turn" else "once is enough" in message
+    assert keyword != "out" or "once is enough" in refusal("\n".join([*lines[:-1], lines[-3]]))
 
 
 def test_garbage_never_makes_a_traceback():

@@ -117,18 +117,18 @@ def test_no_initials_are_no_entry():
     assert player.app.best.rows == []
 
 
-def test_the_table_has_ten_places_best_first_and_600_has_a_star():
+def test_the_table_has_ten_places_best_first_and_601_has_a_star_600_has_none():
     best = kiosk().app.best
-    for total in (500, 610, 300, 400, 350, 450, 550, 320, 330, 340, 310, 600):
+    for total in (500, 601, 300, 400, 350, 450, 550, 320, 330, 340, 310, 600):
         best.add(total, "AAA")
-    assert [total for total, _ in best.rows] == [610, 600, 550, 500, 450, 400, 350, 340, 330, 320]
+    assert [total for total, _ in best.rows] == [601, 600, 550, 500, 450, 400, 350, 340, 330, 320]
     assert best.place(320) == -1
     assert best.place(321) == 9
     player = kiosk()
     player.app.best = best
     player.app.cover(BestScreen())
     player.wait(10)
-    assert player.lines()[1:4] == [" 1  AAA  610 ★", " 2  AAA  600 ★", " 3  AAA  550"]
+    assert player.lines()[1:4] == [" 1  AAA  601 ★", " 2  AAA  600", " 3  AAA  550"]
 
 
 def test_a_home_tower_asks_for_no_initials():

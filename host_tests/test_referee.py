@@ -164,6 +164,55 @@ def test_a_line_that_cannot_be_is_refused_with_its_number(record, message):
     assert refusal(record).startswith(message)
 
 
+ODD = ("\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029")
+
+
+@pytest.mark.parametrize("odd", ODD, ids=ascii)
+def test_a_line_ends_where_an_editor_ends_it(odd, tmp_path):
+    record = tmp_path / "game.txt"
+    record.write_bytes((OPENING.replace("turn North", f"turn{odd} {odd}North") + "score 34\n").encode())
+    done = run("referee", str(record))
+    assert done.returncode == 2 and "line 9: 'score 34' where no turn has just ended" in done.stderr
+    record.write_bytes(OPENING.replace("hold", odd + "hold").encode() + b"\xff\n")
+    assert "line 9: not text in UTF-8" in run("referee", str(record)).stderr
+
+
+def test_a_record_of_windows_is_read(tmp_path):
+    """With a byte order mark before it and its own ends of lines, and of an old Mac."""
+    record = tmp_path / "game.txt"
+    for end in ("\r\n", "\r", "\n"):
+        record.write_bytes(("\ufeff" + OPENING.replace("\n", end)).encode())
+        assert json.loads(run("referee", str(record), "--json").stdout) == pad(OPENING)
+    record.write_bytes(("\ufeff" + OPENING).encode() + b"\xff\n")
+    assert "line 9: not text in UTF-8" in run("referee", str(record)).stderr
+    shown = run("referee", "-", text=OPENING.replace("score", "\ufeffscore"))
+    assert shown.returncode == 2 and r"line 8: '\ufeffscore' opens no line" in shown.stderr
+
+
+@pytest.mark.parametrize("odd", ["\x1b[2J", "\x07", "\x7f", "\u202e", "\u2066", "\u200b", "\x00", "\x9b"], ids=ascii)
+def test_a_name_never_steers_the_terminal(odd):
+    """Neither in the scorepad nor in a message."""
+    name = f"A{odd}B"
+    shown = run("referee", "-", text=OPENING.replace("North", name))
+    assert shown.returncode == 0 and odd not in shown.stdout
+    assert ascii(name)[1:-1] in shown.stdout
+    lines = {len(line) for line in shown.stdout.splitlines()[:-1]}
+    assert len(lines) == 1  # the columns stand under each other
+    for wrong in (f"turn {name} {name}\n", "stop\n", f"{odd}\n", f"roll {odd}1 " + "8G " * 9):
+        refused = run("referee", "-", text=OPENING.replace("South", name) + wrong)
+        assert refused.returncode == 2 and "line 9" in refused.stderr
+        assert refused.stderr.strip().isprintable()
+    assert run("referee", odd.replace("\x00", "?")).stderr.strip().isprintable()
+
+
+def test_a_name_has_40_letters_at_the_most():
+    assert pad(SOLO.replace("North", "N" * 40))["players"][0]["name"] == "N" * 40
+    refused = run("referee", "-", text=SOLO.replace("North", "N" * 2_000_000))
+    assert refused.returncode == 2 and refused.stdout == ""
+    assert f"line 1: '{'N' * 37}...' has 2000000 letters; a name has 40 at the most" in refused.stderr
+    assert len(refused.stderr) < 200
+
+
 def whole_game() -> list[str]:
     """A short game of two, over; South finishes it."""
     lines: list[str] = []
@@ -176,6 +225,9 @@ def test_nothing_follows_the_end():
     assert scorepad(referee(lines))["over"]
     assert refusal("\n".join(lines) + "\n" + FAILING).endswith("the game is over")
     assert "the game is over" in refusal("\n".join([*lines, "turn North"]))
+    assert (
+        refusal("\n".join([*lines, lines[-1]])) == f"line {len(lines) + 1}: 'end' stands a second time: once is enough"
+    )
 
 
 def test_a_wrong_end_is_refused():
@@ -215,7 +267,8 @@ def test_the_command_prints_the_scorepad(tmp_path):
         (["referee", "-"], SOLO.encode() + b"roll \xff\n", "line 2: not text in UTF-8"),
         (["referee", "-"], SOLO + "roll\n", "line 2: a roll has ten faces"),
         (["evaluate"], "0 8G\n", "line 1: '0' is not a phase: a number from 1 to 10"),
-        (["evaluate"], b"\xff\n", "not text in UTF-8"),
+        (["evaluate"], b"\n\xff\n", "line 2: not text in UTF-8"),
+        (["evaluate"], "1 \u202e", "line 1: a hand has ten faces; here are 1"),
         (["simulate", "--players", "7"], "", "--players 7: 1 to 6 can play"),
         (["simulate", "--games", "0"], "", "--games 0: at least 1"),
         (["simulate", "--house", "odd"], "", "house=odd is not one of"),

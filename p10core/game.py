@@ -44,7 +44,7 @@ BONUS = const(40)
 FIVE_PHASES = const(5)
 FIVE_PHASE_TOTAL = const(221)
 FAILURE_COST = const(5)  # solitaire only
-WITNESS_TOTAL = const(600)  # a game worth a witness's signature
+WITNESS_TOTAL = const(601)  # over 600: a game worth a witness's signature (leaflet A)
 
 
 class Player:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from desktop.errors import visible
 from p10core.dice import DICE
 from p10core.phases import NEEDS
 
@@ -72,7 +73,8 @@ def dice_text(step: dict[str, Any], dice: list[int] | str) -> str:
 
 
 def cut(name: str) -> str:
-    """A name, short enough for a column."""
+    """A name, short enough for a column, and nothing in it that cannot be seen."""
+    name = visible(name)
     return name if len(name) <= NAME_WIDTH else name[: NAME_WIDTH - 3] + "..."
 
 

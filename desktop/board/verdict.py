@@ -8,6 +8,7 @@ from typing import NamedTuple
 from desktop import card_referee
 from desktop.board.line import LONGEST
 from desktop.errors import BadInput
+from desktop.record_words import split_lines
 from desktop.referee import Replay, referee
 from p10core.agreed import FINISH_NAMES, HOUSE_NAMES, HOUSE_SHORT
 from p10core.cards import hand as cards
@@ -75,6 +76,7 @@ class CardMoves(card_referee.Replay):
         self.done = sha256()
 
     def seen(self, fact: int, game: CardGame) -> None:
+        super().seen(fact, game)
         hand = game.hand
         said: object = game.move[1:]
         if fact == DEALT:
@@ -91,7 +93,7 @@ def judged(text: str | bytes) -> Verdict:
     if len(text) > LONGEST:
         raise BadInput(f"a record of {len(text)} bytes: no game is longer than {LONGEST}")
     try:
-        lines = (text.decode("utf-8") if isinstance(text, bytes) else text).splitlines()
+        lines = split_lines(text.decode("utf-8") if isinstance(text, bytes) else text)
     except UnicodeDecodeError:
         raise BadInput("not text in UTF-8") from None
     dice_moves, card_moves = Moves(), CardMoves()

@@ -7,7 +7,7 @@ import numpy as np
 
 from desktop.solver.solitaire import LATER, Solitaire
 from desktop.solver.turn import NOT_MADE
-from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE, WITNESS_TOTAL
+from p10core.game import BONUS, FAILURE_COST, FIVE_PHASE_TOTAL, FIVE_PHASES, LAST_PHASE
 
 Floats = np.ndarray
 POINTS = 1024  # no game sums up to as many
@@ -35,9 +35,9 @@ class Games(NamedTuple):
         """The standard deviation of the final score."""
         return math.sqrt(self.likely @ (self.scores() - self.mean()) ** 2)
 
-    def witnessed(self) -> float:
-        """The chance of 600 points or more."""
-        return float(self.likely[self.scores() >= WITNESS_TOTAL].sum())
+    def at_least(self, points: int) -> float:
+        """The chance of so many points or more."""
+        return float(self.likely[self.scores() >= points].sum())
 
 
 def best_outcomes(solution: Solitaire) -> Outcomes:

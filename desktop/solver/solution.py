@@ -8,7 +8,7 @@ from desktop.solver import colours, store
 from desktop.solver.games import Games, best_outcomes, played
 from desktop.solver.solitaire import ColourPhase, Say, Solitaire, solve_colours
 from desktop.solver.turn import NUMBER_PHASES, Turn, chance_only, points_only, rolled
-from p10core.game import FAILURE_COST, LAST_PHASE
+from p10core.game import FAILURE_COST, LAST_PHASE, WITNESS_TOTAL
 
 # What phase 8 follows from.
 SOURCES = (
@@ -41,7 +41,8 @@ class Solution(NamedTuple):
         figures["solitaire"] = {
             "expected": self.solitaire.expected(),
             "sd": self.games.sd(),
-            "p_600": self.games.witnessed(),
+            "p_600": self.games.at_least(600),
+            "p_witness": self.games.at_least(WITNESS_TOTAL),
             "turns": self.games.turns,
             "value": {str(phase): self.solitaire.states[phase, 0].value for phase in range(1, LAST_PHASE + 1)},
         }

@@ -1,4 +1,4 @@
-"""The best totals of the tower, three at a time; a star marks those of 600 and more."""
+"""The best totals of the tower, three at a time; a star marks those over 600."""
 
 from p10core.const import const
 from p10core.events import ROLL

@@ -4,7 +4,7 @@ const WORDS = {
   en: {
     title: "The ten-phase dice tower",
     day: "Today", week: "This week", ever: "All time", latest: "Latest games", here: "Towers here", more: "More rules…",
-    dice: "The most points first, ★ from 600", cards: "Who won, the fewest points first",
+    dice: "The most points first, ★ over 600", cards: "Who won, the fewest points first",
     empty: "No games yet: play one on a tower, and the players stand here.",
     nobody: "Nobody yet: the first place is free.",
     no_tower: "No tower: plug one in, with board = 1 in its settings.",
@@ -14,7 +14,7 @@ const WORDS = {
   fr: {
     title: "La tour de dés aux dix phases",
     day: "Aujourd'hui", week: "Cette semaine", ever: "Depuis toujours", latest: "Dernières parties", here: "Tours présentes", more: "Autres règles…",
-    dice: "Le plus de points d'abord, ★ dès 600", cards: "Les gagnants, le moins de points d'abord",
+    dice: "Le plus de points d'abord, ★ au-dessus de 600", cards: "Les gagnants, le moins de points d'abord",
     empty: "Pas encore de partie : jouez sur une tour, et les joueurs seront ici.",
     nobody: "Personne encore : la première place est libre.",
     no_tower: "Pas de tour : branchez-en une, avec board = 1 dans ses réglages.",
@@ -80,7 +80,7 @@ function show() {
   for (const period of ["day", "week", "ever"]) {
     const rows = last.best[period].map((row, place) => linked(row.game, [
       element("span", place + 1), element("span", row.initials, "who"),
-      element("span", !cards && row.total >= 600 ? "★" : "", "star"), element("span", row.total, "total"),
+      element("span", !cards && row.total > 600 ? "★" : "", "star"), element("span", row.total, "total"),
     ]));
     at(period).replaceChildren(...(rows.length ? rows : [element("li", words[last.sets.length ? "nobody" : "empty"], "none")]));
   }
