@@ -9,6 +9,7 @@ from desktop.errors import BadInput, visible
 COMMANDS = {
     "play": "the virtual tower, in the browser",
     "evaluate": "what hands are worth",
+    "advise": "what the coach would hold",
     "referee": "replay a record",
     "simulate": "play whole games without a player",
     "fuzz": "do to towers whatever anyone may do, a million times",

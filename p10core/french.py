@@ -126,7 +126,6 @@ TABLE = (
     "make %s\tfait %s\n"
     "Fail rather than %d\tRater plutôt que %d\n"
     "Risk %d for more\tRisquez %d pour plus\n"
-    "Better fail than roll\tMieux vaut rater\n"
     "Coach: another file\tConseil: autre fich.\n"
     "Coach: other version\tConseil: autre vers.\n"
     "Coach: file cut off\tConseil: fich. coupé\n"

@@ -5,9 +5,10 @@ from p10core.const import const
 from p10core.dice import ALL_DICE, DICE
 from p10core.evaluator import FAILED
 from p10core.frame import INVERSE, PULSE
-from p10core.judgement import worth
+from p10core.judgement import shape, worth
 from p10core.screens import Screen
 from p10core.screens.dice_row import draw_dice
+from p10core.turn import ROLLS
 
 _WIDTH = const(21)
 _CERTAIN = const(10000)
@@ -28,7 +29,11 @@ class Advice:
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
         if self.mask != NO_ADVICE:
             self.odds, self.win = self._chances(coach, self.mask)
-        self._result = turn.result()
+        result = turn.result()
+        self._score = result >> 10 if result != FAILED else -1
+        self._expected = -1
+        if self._score < 0 and turn.rolls == ROLLS - 1 and plan.goal != SAFE and self.mask >= 0:
+            self._expected = shape(coach, turn, self.mask)[0] // 8
         self._held = -1
         self._line = ""
 
@@ -57,14 +62,14 @@ class Advice:
 
     def reason(self, say):
         """Why a phase that is made is to be risked, or one is to be failed on purpose; else nothing."""
-        plan = self._plan
-        if self._result == FAILED:
-            return say("Better fail than roll") if self.mask == ALL_DICE else ""
+        ends = self._plan.ends
+        score = self._score
+        if score < 0:
+            score = self._expected
+            return say("Fail rather than %d") % score if score >= 0 and ends[score] < ends[FAILS] else ""
         if self.odds == _CERTAIN:
             return ""
-        score = self._result >> 10
-        too_few = plan.ends[score] < plan.ends[FAILS]
-        return say("Fail rather than %d" if too_few else "Risk %d for more") % score
+        return say("Fail rather than %d" if ends[score] < ends[FAILS] else "Risk %d for more") % score
 
     def draw(self, frame, held):
         """Mark the dice to hold: they pulse, and have a sign before their colour's letter."""
