@@ -1,6 +1,7 @@
 """What the solution of the game of two brings, to itself and against the levels; and a check with thrown dice."""
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from desktop.coach import chances, seats
 from desktop.coach.level_plays import Level
@@ -45,6 +46,27 @@ def figures(house: int, length: int, say: Say = lambda line: None) -> dict[str, 
         }
         say(f"{name}: who plays second wins {1 - solved.game.first:.4%}")
     return result
+
+
+class Loss(NamedTuple):
+    """Chances to win, playing first and second alike: of the solution and of the device against cautious, of the device
+    against the solution.
+    """
+
+    best: float
+    device: float
+    between: float
+
+
+def loss(rules: Rules, solved: Solved) -> Loss:
+    """What the device's tables, and one step ahead, lose of the solution, exactly (as far as that is)."""
+    best, device, cautious = Taken(solved.game, solved.stock), chances.master(rules), Level(CAUTIOUS)
+    return Loss(either(rules, best, cautious), either(rules, device, cautious), either(rules, device, best))
+
+
+def either(rules: Rules, mine: Side, theirs: Side) -> float:
+    """The chance of one side against another, playing first in half of the games."""
+    return (Two(rules, (mine, theirs)).first + 1 - Two(rules, (theirs, mine)).first) / 2
 
 
 def check(house: int, length: int, count: int, seed: int) -> Iterator[tuple[str, Share]]:

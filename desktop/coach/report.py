@@ -5,11 +5,15 @@ import time
 from collections.abc import Callable
 
 from desktop import vm
-from desktop.coach import colour_rule, file, plan
+from desktop.coach import colour_rule, duels, file, plan
 from desktop.coach.seats import sampled
+from desktop.record_words import parse_house
+from desktop.solver import win
 from desktop.solver.games import played
+from desktop.solver.positions import Rules
 from desktop.solver.solitaire import Solitaire
 from desktop.solver.solution import phase_8
+from p10core.agreed import FINISH_NAMES
 from p10core.coach import POINTS, SAFE
 from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
 
@@ -61,6 +65,24 @@ def report(figure: Figure) -> None:
     for what, ratio in zip(("hold", "odds of a hold", "hold in phase 8"), ratios, strict=True):
         figure(f"{what}: as long as so many evaluations, 32-bit VM", ratio)
     levels(figure)
+    duel(figure)
+
+
+def duel(figure: Figure) -> None:
+    """What the device's tables lose of the best play in games of two: of those that ``solve --win`` has solved."""
+    for name in ("none", "short:5", "even", "rounds"):
+        house = parse_house(name)
+        if not win.is_known(*house):
+            figure(f"house game {name}: loss against the solution", f"solve --win --house {name} first")
+            continue
+        for finish, finish_name in enumerate(FINISH_NAMES):
+            rules = Rules(finish, *house)
+            found = duels.loss(rules, win.exactly(rules, win.stocked(*house)))
+            figure(
+                f"{name}, {finish_name}: wins against cautious, best play and the device",
+                f"{found.best:.2%} {found.device:.2%}",
+            )
+            figure("  the device against best play (half is no loss)", f"{found.between:.2%}")
 
 
 def levels(figure: Figure) -> None:
