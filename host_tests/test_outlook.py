@@ -6,18 +6,23 @@ import numpy as np
 import pytest
 from hands import numbers
 
-from desktop.coach import chances, seats
+from desktop.coach import chances, choose_plays, duels, seats, win_plays
 from desktop.record_words import parse_house
+from desktop.solver.multisets import HIGH, LOW
+from desktop.solver.plays import at_least
 from desktop.solver.positions import Node, Rules
-from desktop.solver.turn import NOT_MADE
+from desktop.solver.turn import NOT_MADE, outcome, points_only
+from desktop.solver.turn import Turn as BestTurn
+from desktop.solver.two import Two
 from p10core.agreed import FINISH_NAMES
 from p10core.coach import AUTO, FAILS, FULL, POINTS, SAFE, WIN, Coach
 from p10core.dice import ALL_DICE, roll
 from p10core.game import LAST_SERIES, OVER, PLAY, Game
-from p10core.judgement import judgement
+from p10core.judgement import judgement, worth
 from p10core.outlook import BONUS_PLACES, PLACES, game_number, plan_of, row_number
 from p10core.turn import ROLLS, Turn
 
+PAY_OFFS = (points_only(), at_least(36), at_least(44), at_least(50))
 ROUNDING = 0.02  # a point: the tower counts the bonus that may yet come in whole ones
 
 
@@ -187,3 +192,76 @@ def test_the_finish_rules_have_rows_of_their_own(coach):
         rules = Rules(finish, *parse_house("none"))
         ends.append(list(plan_of(coach, at_node(rules, finish, parse_house("none"), node, (320, 200)), AUTO).ends))
     assert ends[0] != ends[1]
+
+
+def test_what_a_hold_is_worth_is_close_to_what_the_solver_says(coach):
+    """Holds of all kinds, at every phase of numbers, against the best play of the turn for the same ends."""
+    source = random.Random(1)
+    rules = Rules(0, *parse_house("none"))
+    errors = []
+    for made in (0, 1, 2, 3, 4, 5, 6, 8, 9):
+        total = 41 * made + source.randrange(-9, 10) if made else 0
+        game = at_node(rules, 0, parse_house("none"), Node(0, (made, made)), (total, total))
+        turn, plan = game.turn, plan_of(coach, game, AUTO)
+        exactly = BestTurn(turn.phase, np.array(plan.ends) / FULL)
+        for turn.rolls in (1, 2):
+            for _ in range(20):
+                faces, held = bytearray(10), source.randrange(ALL_DICE)
+                roll(faces, 0, source.randbytes)
+                turn.faces[:] = faces
+                kept = [tuple(sorted(faces[die] & 15 for die in dice.dice if held >> die & 1)) for dice in (HIGH, LOW)]
+                right = exactly.holds[turn.rolls][HIGH.place[kept[0]], LOW.place[kept[1]]]
+                errors.append(abs(worth(coach, turn, plan, held) / FULL - right))
+    assert np.mean(errors) < 0.004
+    assert max(errors) < 0.05
+
+
+def test_a_row_fits_the_game_that_it_stands_for():
+    """A game of two phases between two who both have one play: the rows are within 5 % of its values that come up."""
+    plays = {}
+    for phase in (1, 2):
+        plays[phase] = outcome(phase, BestTurn(phase, points_only()).choices())[None]
+    rules = Rules(0, *parse_house("short:2"))
+    seen = chances.fitted(rules, np.zeros((5, BONUS_PLACES)), plays)
+    game = Two(rules, (chances.Free(plays), chances.Free(plays)))
+    for node in chances.nodes(rules):
+        totals = [np.array([39 * made if made < 2 else 40 * made + 40]) for made in node.made]
+        assert seen.value(node, *totals) == pytest.approx(game.value(node, *totals), abs=0.05), node
+
+
+def test_who_looks_ahead_beats_who_always_plays_the_same():
+    plays = {
+        phase: np.array([outcome(phase, BestTurn(phase, pay_off).choices()) for pay_off in PAY_OFFS])
+        for phase in (1, 2)
+    }
+    rules = Rules(0, *parse_house("short:2"))
+    looking = chances.Looking(plays, chances.fitted(rules, np.zeros((5, BONUS_PLACES)), plays))
+    stubborn = chances.Free({phase: ends[:1] for phase, ends in plays.items()})
+    free = duels.either(rules, chances.Free(plays), stubborn)
+    assert duels.either(rules, looking, stubborn) > 0.505
+    assert duels.either(rules, looking, stubborn) == pytest.approx(free, abs=0.001)
+    assert duels.either(rules, looking, looking) == pytest.approx(0.5)
+
+
+# The play that was chosen for games.
+
+
+def test_the_play_that_adds_most_is_chosen():
+    sample = choose_plays.Sample()
+    ends = np.eye(65)[[10, 40, NOT_MADE]]
+    wanted = np.array([np.arange(65.0), np.arange(65.0)[::-1]])
+    sample.add(wanted, 1.0, np.random.default_rng(1))
+    assert choose_plays.best_addition(sample, ends[:1], ends[1:]) == 1
+    assert choose_plays.best_addition(sample, ends[1:2], ends[[0, 2]]) == 0
+    by_points = choose_plays.in_thousands(6, np.append(np.arange(64.0), 20.0))
+    assert (min(by_points), max(by_points), by_points[0]) == (0, 1000, 0)
+
+
+def test_the_chosen_plays_stand_in_their_file_as_they_are_used():
+    for phase in (1, 2, 3, 4, 5, 6, 7, 9, 10):
+        pay_off = win_plays.pay_off(phase)
+        assert len(pay_off) == 65 and pay_off.max() == 1000
+        made = np.flatnonzero(pay_off[:NOT_MADE])
+        assert (np.diff(pay_off[made]) >= 0).all(), "more points are never worth less"
+    for aim in (SAFE, POINTS):
+        assert win_plays.phase_8(aim).sum() == pytest.approx(1, abs=1e-5)

@@ -24,7 +24,7 @@ def choose(level, game, coach, random_bytes):
     if level != BEGINNER and coach:
         from p10core.outlook import plan_of
 
-        plan = plan_of(coach, game, AUTO if level == MASTER else SAFE)
+        plan = plan_of(coach, game, aim_of(level))
         if plan:
             mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
             if mask != NO_ADVICE:
@@ -37,6 +37,11 @@ def choose(level, game, coach, random_bytes):
         if wrong != ALL_DICE:
             mask = wrong
     return mask
+
+
+def aim_of(level):
+    """What a level above beginner plays for."""
+    return AUTO if level == MASTER else SAFE
 
 
 def _draw_die(random_bytes):

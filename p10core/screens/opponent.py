@@ -2,8 +2,9 @@
 
 from p10core.dice import ALL_DICE
 from p10core.events import MENU
-from p10core.levels import choose
+from p10core.levels import aim_of, choose
 from p10core.screens.turn import TurnScreen
+from p10core.set_up import BEGINNER
 from p10core.turn import ROLLS
 
 
@@ -16,9 +17,15 @@ class OpponentScreen(TurnScreen):
         self.wanted = -1  # the dice that it will hold, while it is at that
 
     def ahead(self, app):
-        return "p10core.screens.between"
+        return "p10core.outlook p10core.screens.between"
 
     def think(self, app):
+        coach = app.coach()
+        level = app.game.player().level
+        if coach and level != BEGINNER:
+            from p10core.outlook import plan_of
+
+            plan_of(coach, app.game, aim_of(level))
         return False
 
     def press(self, app, button, now):

@@ -81,7 +81,7 @@ class TurnScreen(Screen):
     def ahead(self, app):
         names = "p10core.screens.between"
         if app.coach():
-            names += " p10core.judgement"
+            names += " p10core.judgement" if self.turn.plan else " p10core.outlook p10core.judgement"
             if self.turn.rolls and app.may_advise():
                 names += " p10core.screens.advice"
             if PHASES[self.turn.phase][0][0] == COLOUR:
