@@ -1,11 +1,13 @@
-"""The coach's figures for ``make bench``."""
+"""The coach's figures for ``make bench``; ``python -m desktop.coach.report`` prints them alone."""
 
 import io
 import time
 from collections.abc import Callable
 
+import numpy as np
+
 from desktop import vm
-from desktop.coach import colour_rule, duels, file, plan
+from desktop.coach import colour_rule, duels, file, plan, surely
 from desktop.coach.seats import sampled
 from desktop.record_words import parse_house
 from desktop.solver import win
@@ -13,6 +15,7 @@ from desktop.solver.games import played
 from desktop.solver.positions import Rules
 from desktop.solver.solitaire import Solitaire
 from desktop.solver.solution import phase_8
+from desktop.solver.turn import NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
 from p10core.agreed import FINISH_NAMES
 from p10core.coach import POINTS, SAFE
 from p10core.set_up import BEGINNER, CAUTIOUS, MASTER
@@ -64,8 +67,25 @@ def report(figure: Figure) -> None:
     figure("bytes of heap between answers, 32-bit VM (at most 8,192)", f"{int(taken):,}")
     for what, ratio in zip(("hold", "odds of a hold", "hold in phase 8"), ratios, strict=True):
         figure(f"{what}: as long as so many evaluations, 32-bit VM", ratio)
+    safety(figure)
     levels(figure)
     duel(figure)
+
+
+def safety(figure: Figure) -> None:
+    """What the safe aim loses of the chance, over all hands after rolls 1 and 2 of phases of numbers."""
+    losses, broken = [], 0
+    for phase in NUMBER_PHASES:
+        turn = Turn(phase, chance_only())
+        for roll, chosen in zip((1, 2), surely.choices(phase), strict=True):
+            chances = turn.holds[roll].ravel()[chosen]
+            losses.append(turn.hands[roll] - chances)
+            broken += int((chances[points(phase) != NOT_MADE] < 1 - surely.EXACT).sum())
+    figure(
+        "safe: chance lost with a hold, greatest (at most 0.1 %) and mean",
+        f"{np.max(losses):.4%} {np.mean(losses):.5%}",
+    )
+    figure("safe: made phases broken", broken)
 
 
 def duel(figure: Figure) -> None:
@@ -104,3 +124,7 @@ def levels(figure: Figure) -> None:
             f"{name}: {GAMES:,} solitaire games in {took:.0f} s, mean and its error",
             f"{sample.mean:.3f} +- {sample.error:.3f}, {expected}",
         )
+
+
+if __name__ == "__main__":
+    report(lambda name, value: print(f"  {name:<74}{value}", flush=True))
