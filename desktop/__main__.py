@@ -10,6 +10,7 @@ from desktop.errors import BadInput, visible
 COMMANDS = (
     ("play", "desktop.tower.play", "the virtual tower, in the browser"),
     ("evaluate", "desktop.records.evaluate", "what hands are worth"),
+    ("advise", "desktop.coach.advise", "what the coach would hold"),
     ("referee", "desktop.records.referee_command", "replay a record"),
     ("simulate", "desktop.coach.simulate", "play whole games without a player"),
     ("board", "desktop.cafe.command", "the leaderboard of a café, or of many"),

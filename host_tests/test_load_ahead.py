@@ -58,7 +58,7 @@ def test_advice_after_a_long_press_loads_nothing(tower):
     tower.press("ROLL")
     tower.run(2500)
     assert loads(tower, "SCORE", ms=1000) == []
-    assert says(tower, "yours")
+    assert says(tower, "win")
 
 
 def test_a_game_begins_without_a_load_of_its_rules(tower):

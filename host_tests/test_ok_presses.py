@@ -69,7 +69,7 @@ def test_score_held_on_the_dice_asks_the_coach_and_ends_no_turn(tower):
     to_the_dice(tower)
     down(tower, ms=1000)
     up(tower)
-    assert says(tower, "yours")
+    assert says(tower, "make")
 
 
 def test_the_result_goes_on_as_ok_goes_down(tower):

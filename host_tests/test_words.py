@@ -70,7 +70,11 @@ LONGEST: dict[str, tuple] = {
     "1-%d ROLL:next BACK": (9,),
     "Games: %d": (12,),
     "1-%d BACK": (6,),
-    "yours %d%% best %d%%": (100, 100),
+    "make %s  win %s": ("74>69", "51>54"),  # longer ones are shortened: test_advice
+    "make %s": ("100>99",),
+    "make %s, points": ("100>99",),
+    "Risk %d for more": (62,),
+    "Fail rather than %d": (62,),
     "%d points, mark %d": (649, 100),
     "1-4: %d each W: %d": (999, 1999),
     "%d phases": (10,),

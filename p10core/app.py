@@ -54,6 +54,7 @@ class App:
         self.stale = True
         self._light = FULL
         self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
+        self._thinks = False  # whether the screen has still something to work out
         self._presses = _PRESSES  # since garbage was collected
         self._pressed = self._long = self._waking = -1  # buttons; the last has woken the tower
         self._pressed_at = self._long_at = self._touched_at = now
@@ -97,15 +98,18 @@ class App:
             self.journal.tidy(now - self._touched_at > _CALM_MS)
 
     def prepare(self, now):
-        """There is nothing to do in this round: get ready for the next press, at most one module or one collection a
-        call. What is not used goes with the pages.
+        """There is nothing to do in this round: get ready for the next press, at most one module, one thought of the
+        screen or one collection a call. What is not used goes with the pages.
         """
         if now - self._touched_at < _QUIET_MS:
             return
         if self._ahead is None:
             self._ahead = self.screen.ahead(self)
+            self._thinks = True
         elif self._ahead:
             self._ahead = load_next(self._ahead)
+        elif self._thinks:
+            self._thinks = self.screen.think(self)
         elif self._presses >= _PRESSES:
             self._presses = 0
             gc.collect()

@@ -52,6 +52,14 @@ def dice_with(face: int) -> tuple[int, ...]:
 
 def refuse_impossible(faces: bytes) -> None:
     """Raise BadInput unless the ten dice can show *faces* together, each die one of them."""
+    dice_showing(faces)
+
+
+def dice_showing(faces: bytes) -> list[int]:
+    """For each die the place among ten *faces* of the one that it shows; its own place where all dice lie in order.
+
+    Raises BadInput where ten dice cannot show them together.
+    """
     shown_by: dict[int, int] = {}  # die: the place in faces that it shows
 
     def place(at: int, tried: set[int]) -> bool:
@@ -66,6 +74,8 @@ def refuse_impossible(faces: bytes) -> None:
     for at, face in enumerate(faces):
         if not place(at, set()):
             raise BadInput(f"ten dice cannot show these faces together: no die is left for {face_text(face)}")
+    in_order = all(can_show(die, face) for die, face in enumerate(faces))
+    return [die if in_order else shown_by[die] for die in range(DICE)]
 
 
 def main(arguments: list[str]) -> None:

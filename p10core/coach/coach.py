@@ -7,16 +7,28 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 1. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 2. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
-    tables, 4 each       phase, aim, the least standing it is made for, 0; where several fit, the last counts
+    tables, 4 each       phase, aim, the least standing it is made for, how many points make the phase worth as much as
+                         failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
     odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3), kinds of low holds (1)
+    ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
+    bonus, 5 x 128       for 0 to 4 phases made, for every second total: the chance of the five phase bonus, in 255ths
+    games, 3 each        for the twelve games of coach/outlook.py, by the rule of 2011 and by classic: where its rows
+                         begin; ten rounds have the same by both, and their second entry says where all end
+    shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
+                         part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
+                         0 to 6 high dice held and 0 to 4 low ones
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
-    the odds, each       126 bytes: the kind of each low hold; 924 x 2: the kind of each high hold; then for each kind
-                         of high hold and each kind of low hold the chance in 4095ths, 12 bits, two in three bytes.
-                         Two holds are of a kind when they always have the same chance.
+    the rows of a game   deflate without header: rows of 17 bytes, each byte less the one before it in its row, see
+                         p10core.coach.outlook
+    the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
+                         hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
+                         blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
+                         with as many kinds of high holds as make 1,024 at the most; the low bytes of all, then the high
+                         ones. Two holds are of a kind when they always have the same chance.
     the blocks, each     deflate without header: for each of 70 low hands and 14 high hands the high dice to hold; then
                          for each of 14 high hands and 70 low hands the low dice. Bit 0 stands for the lowest die.
 """
@@ -27,23 +39,34 @@ from p10core.const import const
 from p10core.phases import COLOUR, PHASES
 
 # Aims.
-SAFE = const(0)  # make the phase; among equals the most points
+SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
 POINTS = const(1)  # the best solitaire game
+WIN = const(2)  # one of the ways to win a game of several: p10core.coach.outlook says when
+AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choose, and the master plays for
+
+# What the end of a turn is worth, by points: see p10core.coach.outlook.
+FAILS = const(64)  # stands for: failed
+FULL = const(5100)  # the chance of what is certain
 
 FILE = "/coach.bin"
-VERSION = const(1)
+VERSION = const(2)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 
 HEAD = const(14)
-_ODDS_ENTRIES = const(20)
+ODDS_ENTRIES = const(20)
+ENDS = const(130)
+SHAPE = const(1085)
+ODDS_BLOCK = const(1024)  # chances, at the most
+_AFTER_ENDS = const(712)  # bonus and games
+_SHAPES = const(19530)  # of nine phases
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
 _HIGH_HANDS = const(462)
 _LOW_HANDS = const(70)
 _HIGH_HOLDS = const(924)
 _LOW_HOLDS = const(126)
-_FULL = const(4095)
+_FULL = const(2520)
 
 # The window of the blocks' deflate, 2 KB as they are themselves; its sign says that they have no header. An inflater
 # that makes room for the window makes no more than that.
@@ -72,19 +95,25 @@ _keep = bytearray(_KINDS)  # how many of them to hold
 
 
 class Coach:
-    """Reads *file*, open for reading bytes, whose hold tables are *tables* (see above); ``open_coach`` makes one."""
+    """Reads *file*, open for reading bytes, whose hold tables are *tables* (see above); ``open_coach`` makes one.
+
+    What it was asked last it need not look up again.
+    """
 
     def __init__(self, file, tables):
         self.problem = ""
         self.file = file
-        self._tables = tables
+        self.tables = tables
         self._few = bytearray(6)
+        self._asked = None  # the table, roll and faces of the hold that was looked up last, and how many dice of each
+        self._wanted = bytearray(_KINDS)  # number it wants
+        self._cells = [0, 0, 0, 0]  # the places of the last two odds that were looked up, each with what it says
 
     def hold(self, phase, roll, faces, aim, standing=0, held=0):
         """The dice to hold after *roll* (1 or 2), as a mask; all ten: score the hand. NO_ADVICE where none is known.
 
-        *standing*: see :func:`standing`. Among dice of one number those in the mask *held* are taken
-        first.
+        *standing*: see :func:`standing`; WIN is not for every turn, see coach/outlook.py. Among dice of one number those
+        in the mask *held* are taken first.
         """
         if self.problem:
             return NO_ADVICE
@@ -92,20 +121,25 @@ class Coach:
             from p10core.coach.colours import colour_hold  # only here, that it takes no room in the other phases
 
             return colour_hold(roll, faces, aim == POINTS)
-        table = self._table(phase, aim, standing)
+        table = self.table(phase, aim, standing)
         if table < 0:
             return NO_ADVICE
-        _count(faces, 0x3FF)
-        high = place(_HIGH, 1) - _HIGH_HANDS
-        low = place(_LOW, -1) - _LOW_HOLDS + _LOW_HANDS
-        try:
-            block = self._block((2 * table + roll - 1) * _BLOCKS + high // _BLOCK_ROWS)
-            row = high % _BLOCK_ROWS
-            _mark(block[low * _BLOCK_ROWS + row], _HIGH, _KINDS)
-            _mark(block[(_BLOCK_ROWS + row) * _LOW_HANDS + low], 0, _HIGH)
-        except Exception:  # a file that is not what it was: whatever the VM's inflater says of it
-            self.fail()
-            return NO_ADVICE
+        asked = (table, roll, bytes(faces))
+        if asked != self._asked:
+            count_dice(faces, 0x3FF)
+            high = place(_HIGH, 1) - _HIGH_HANDS
+            low = place(_LOW, -1) - _LOW_HOLDS + _LOW_HANDS
+            try:
+                block = self._block((2 * table + roll - 1) * _BLOCKS + high // _BLOCK_ROWS)
+                row = high % _BLOCK_ROWS
+                _mark(block[low * _BLOCK_ROWS + row], _HIGH, _KINDS)
+                _mark(block[(_BLOCK_ROWS + row) * _LOW_HANDS + low], 0, _HIGH)
+            except Exception:  # a file that is not what it was: whatever the VM's inflater says of it
+                self.fail()
+                return NO_ADVICE
+            self._wanted[:] = _keep
+            self._asked = asked
+        _keep[:] = self._wanted
         return _pick(faces, held) | _pick(faces, 0x3FF & ~held)
 
     def odds(self, phase, roll, faces, held):
@@ -120,36 +154,64 @@ class Coach:
             from p10core.coach.colours import colour_odds
 
             return colour_odds(roll, faces, held)
-        _count(faces, held)
+        count_dice(faces, held)
         few = self._few
+        cells = self._cells
         try:
-            self.read(HEAD + len(self._tables) + 8 * phase - 8 + 4 * roll - 4, few)
+            at = HEAD + len(self.tables) + 8 * phase - 8 + 4 * roll - 4
+            self.read(at, few)
             begin = number_at(few, 0, 3)
             kinds = few[3]
             self.read(begin + place(_LOW, -1), few)
             low = few[0]
-            self.read(begin + _LOW_HOLDS + 2 * place(_HIGH, 1), few)
-            cell = number_at(few, 0, 2) * kinds + low
-            self.read(begin + _LOW_HOLDS + 2 * _HIGH_HOLDS + 3 * cell // 2, few)
-        except (OSError, ValueError):
+            high = place(_HIGH, 1)
+            self.read(begin + _LOW_HOLDS + 3 * (high // 2), few)
+            high = few[1] >> 4 | few[2] << 4 if high % 2 else few[0] | (few[1] & 15) << 8
+            key = begin + high * kinds + low
+            if key == cells[0]:
+                return cells[1]
+            if key == cells[2]:
+                cells[:] = cells[2:] + cells[:2]
+                return cells[1]
+            rows = ODDS_BLOCK // kinds
+            block = self.inflated(begin + _LOW_HOLDS + 3 * _HIGH_HOLDS // 2 + high // rows * 3)
+            half = len(block) // 2
+            cell = low * (half // kinds) + high % rows
+            chance = block[cell] | block[half + cell] << 8
+        except Exception:  # as in hold
             self.fail()
             return NO_ADVICE
-        chance = few[0] | (few[1] & 15) << 8 if cell % 2 == 0 else few[0] >> 4 | few[1] << 4
-        return (chance * _WHOLE + _FULL // 2) // _FULL
+        cells[2:] = cells[:2]
+        cells[0] = key
+        cells[1] = odds = (chance * _WHOLE + _FULL // 2) // _FULL
+        return odds
 
-    def _table(self, phase, aim, standing):
+    def table(self, phase, aim, standing):
         """The last table of a phase and aim that is made for this *standing* or a lower one; NO_ADVICE for none."""
         found = NO_ADVICE
-        tables = self._tables
+        tables = self.tables
         for at in range(0, len(tables), 4):
             if tables[at] == phase and tables[at + 1] == aim and tables[at + 2] <= standing:
                 found = at // 4
         return found
 
+    def ends_at(self, table):
+        """Where the file says how a table's turns end; for the number of tables: where the bonus begins."""
+        return HEAD + len(self.tables) + 4 * ODDS_ENTRIES + ENDS * table
+
+    def shape_at(self, phase, roll):
+        """Where the shapes of a phase of numbers begin after *roll*."""
+        number = 2 * (phase - (phase > 8)) + roll - 3
+        return self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + SHAPE * number
+
     def _block(self, number):
         """What a block says; it is not kept, its 2 KB are for a moment."""
+        return self.inflated(self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + _SHAPES + 3 * number)
+
+    def inflated(self, entry):
+        """A block, by where the file says where it begins."""
         few = self._few
-        self.read(HEAD + len(self._tables) + 4 * _ODDS_ENTRIES + 3 * number, few)
+        self.read(entry, few)
         begin = number_at(few, 0, 3)
         packed = bytearray(number_at(few, 3, 3) - begin)
         self.read(begin, packed)
@@ -195,7 +257,8 @@ def number_at(data, at, size):
     return value
 
 
-def _count(faces, mask):
+def count_dice(faces, mask):
+    """Count the dice in a mask by their numbers, for :func:`place`."""
     for number in range(_KINDS):
         _counts[number] = 0
     for die in range(10):

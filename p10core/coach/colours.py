@@ -75,6 +75,19 @@ def likely_score(colour, mask, roll, faces):
     return score + missing * numbers / weight if missing > 0 and weight else score
 
 
+def expected_score(roll, faces, held):
+    """What seven of the colour that is likeliest score, when the dice of mask *held* stay."""
+    best = -1.0
+    score = 0
+    for colour in range(_COLOURS):
+        mask = held & of_colour(faces, colour)
+        odds = chance(colour, mask, roll, held & ~mask)
+        if odds > best:
+            best = odds
+            score = likely_score(colour, highest(faces, mask), roll, faces)
+    return score
+
+
 def colour_odds(roll, faces, held):
     """The chance of seven of a colour when the dice of mask *held* stay, in hundredths of a percent.
 

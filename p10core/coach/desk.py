@@ -7,7 +7,7 @@ class Desk:
     """
 
     # The coach's modules that a turn keeps for the next one.
-    STAYS = "coach.coach coach.judgement"
+    STAYS = "coach.coach coach.judgement coach.outlook"
 
     def __init__(self, settings, open_file):
         self._settings = settings
@@ -70,4 +70,4 @@ class Desk:
         if coach and not game.player().level:
             from p10core.coach.judgement import judge
 
-            judge(coach, game, stops)
+            judge(coach, game, self._settings.aim, stops)

@@ -1,10 +1,11 @@
 """The three levels at which the tower plays a seat itself.
 
 A beginner holds what is nearest to the phase, stops as soon as it is made, and errs in one hold of four: a die too many
-or too few. The other two follow the coach, see :mod:`p10core.coach.coach`: safe, and points.
+or too few. The other two follow the coach: cautious plays safe, the master for points when it plays alone, and else to
+win.
 """
 
-from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, standing
+from p10core.coach.coach import AUTO, NO_ADVICE, SAFE
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE, DICE
@@ -18,16 +19,20 @@ _ERRS_BELOW = const(64)  # of 256
 _FAIR_BYTES = const(250)  # the greatest multiple of ten within a byte's range
 
 
-def choose(level, turn, player, coach, random_bytes):
-    """The dice to hold in *turn* after its first or second roll, as a mask; ALL_DICE: stop.
+def choose(level, game, coach, random_bytes):
+    """The dice to hold in the turn of *game* after its first or second roll, as a mask; ALL_DICE: stop.
 
     *coach* may be None, or know nothing: then every level plays as a beginner who does not err.
     """
+    turn = game.turn
     if level != BEGINNER and coach:
-        aim = POINTS if level == MASTER else SAFE
-        mask = coach.hold(turn.phase, turn.rolls, turn.faces, aim, standing(player), turn.held)
-        if mask != NO_ADVICE:
-            return mask
+        from p10core.coach.outlook import plan_of
+
+        plan = plan_of(coach, game, aim_of(level))
+        if plan:
+            mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+            if mask != NO_ADVICE:
+                return mask
     if turn.result() != FAILED:
         return ALL_DICE
     mask = nearest(turn.phase, turn.faces) & ALL_DICE
@@ -36,6 +41,11 @@ def choose(level, turn, player, coach, random_bytes):
         if wrong != ALL_DICE:
             mask = wrong
     return mask
+
+
+def aim_of(level):
+    """What a level above beginner plays for."""
+    return AUTO if level == MASTER else SAFE
 
 
 def _draw_die(random_bytes):

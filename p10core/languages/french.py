@@ -99,6 +99,11 @@ SHARED = (
 # What only the game of dice says.
 DICE = (
     "\n"
+    "make %s  win %s\tfait %s gain %s\n"
+    "make %s, points\tfait %s, points\n"
+    "make %s\tfait %s\n"
+    "Fail rather than %d\tRater plutôt que %d\n"
+    "Risk %d for more\tRisquez %d pour plus\n"
     "Nothing to undo\tRien à reprendre\n"
     "Mis\tRat\n"
     "1st\t1er\n"
@@ -134,7 +139,6 @@ DICE = (
     "Who starts?\tQui commence ?\n"
     "Advice: after a roll\tConseil: après ROLL\n"
     "Best hold was:\tLe mieux était :\n"
-    "yours %d%% best %d%%\tvous %d%% mieux %d%%\n"
     "Coach: another file\tConseil: autre fich.\n"
     "Coach: other version\tConseil: autre vers.\n"
     "Coach: file cut off\tConseil: fich. coupé\n"

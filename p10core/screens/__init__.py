@@ -35,6 +35,10 @@ class Screen:
         """The modules that the next press may need, by their whole names with spaces between: see App.prepare."""
         return ""
 
+    def think(self, app):
+        """Work out a piece of what the next press may ask for, once the modules are loaded; whether there is more."""
+        return False
+
     def tick(self, app, now):
         """Time has passed."""
 

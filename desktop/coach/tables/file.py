@@ -11,20 +11,22 @@ from pathlib import Path
 
 import numpy as np
 
-from desktop.coach.solver import store
-from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.turn import HOLDS, NUMBER_PHASES, Turn, chance_only
-from desktop.coach.tables.plan import Table, solitaire, tables
+from desktop.coach.solver import colours, store
+from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
+from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only
+from desktop.coach.tables import chances, shapes
+from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import coach
+from p10core.coach import colours as colour_coach
 
 ROOT = store.ROOT
 BUILT = ROOT / "build" / "coach.bin"
 LIMIT = 700 * 1000  # bytes
 
 # Of the format.
-ODDS_ENTRIES = 20
 BLOCK_ROWS = 14
-FULL = 4095  # what is certain
+FULL = 2520  # what is certain
+COLOUR_THRESHOLD = colour_coach._MUST_BRING
 
 
 def in_device_order(dice: Multisets, sign: int) -> np.ndarray:
@@ -55,18 +57,26 @@ def masks(dice: Multisets) -> np.ndarray:
     return table
 
 
-def odds_section(values: np.ndarray) -> tuple[bytes, int]:
-    """The odds of all holds after one roll, as the file has them, and how many kinds of low holds there are."""
-    chances = np.rint(values[HIGH_ORDER][:, LOW_ORDER] * FULL).astype(np.uint16)
-    _, first_high, high_kinds = np.unique(chances, axis=0, return_index=True, return_inverse=True)
-    _, first_low, low_kinds = np.unique(chances, axis=1, return_index=True, return_inverse=True)
-    cells = chances[first_high][:, first_low].ravel()
-    if len(cells) % 2:
-        cells = np.append(cells, np.uint16(0))
-    even, odd = cells[0::2], cells[1::2]
-    packed = np.stack([even & 0xFF, even >> 8 | (odd & 0xF) << 4, odd >> 4], axis=1).astype(np.uint8)
-    section = low_kinds.astype(np.uint8).tobytes() + high_kinds.astype("<u2").tobytes() + packed.tobytes()
-    return section, len(first_low)
+def odds_section(values: Floats, begin: int) -> tuple[bytes, int]:
+    """The odds of all holds after one roll, as the file has them from *begin* on, and how many kinds of low holds there
+    are.
+    """
+    chance = np.rint(values[HIGH_ORDER][:, LOW_ORDER] * FULL).astype(np.uint16)
+    _, first_high, high_kinds = np.unique(chance, axis=0, return_index=True, return_inverse=True)
+    _, first_low, low_kinds = np.unique(chance, axis=1, return_index=True, return_inverse=True)
+    cells = chance[first_high][:, first_low]
+    rows = coach.ODDS_BLOCK // cells.shape[1]
+    parts = [cells[row : row + rows] for row in range(0, len(cells), rows)]
+    packed = [deflated((part.T & 0xFF).astype("u1").tobytes() + (part.T >> 8).astype("u1").tobytes()) for part in parts]
+    head = low_kinds.astype("u1").tobytes() + twelve_bits(high_kinds)
+    starts = np.cumsum([begin + len(head) + 3 * (len(packed) + 1)] + [len(block) for block in packed]).tolist()
+    return head + b"".join(start.to_bytes(3, "little") for start in starts) + b"".join(packed), len(first_low)
+
+
+def twelve_bits(numbers: np.ndarray) -> bytes:
+    """Numbers below 4096, an even count of them, two in three bytes."""
+    even, odd = numbers[0::2], numbers[1::2]
+    return np.stack([even & 0xFF, even >> 8 | (odd & 0xF) << 4, odd >> 4], axis=1).astype("u1").tobytes()
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
@@ -90,46 +100,83 @@ def deflated(data: bytes) -> bytes:
 
 def written(plan: list[Table]) -> bytes:
     """The whole file."""
+    rows = chances.rows_of(plan)
+    entries = [bytes([table.phase, table.aim, table.least, threshold(table)]) for table in plan]
+    entries += [bytes([colours.PHASE, aim, 0, COLOUR_THRESHOLD]) for aim in (coach.SAFE, coach.POINTS)]
+    ends = [in_65535ths(row) for row in ends_in_order(plan, rows)]
+    bonus = chances.bonus_section(chances.bonus_chances(rows))
+    games = list(chances.outlooks(rows))
+    shape = [shapes.section(phase, roll, HIGH_ORDER, LOW_ORDER) for phase in NUMBER_PHASES for roll in (1, 2)]
     high_masks, low_masks = masks(HIGH), masks(LOW)
-    begin = coach.HEAD + 4 * len(plan) + 4 * ODDS_ENTRIES
-    packed = [
-        block
-        for table in plan
-        for choice in Turn(table.phase, table.by_points).choices()
-        for block in blocks(choice, high_masks, low_masks)
-    ]
-    begin += 3 * (len(packed) + 1)
-    entries, sections = [b"\0\0\0\0"] * ODDS_ENTRIES, []
+    packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]
+    begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
+    begin += sum(map(len, [*ends, bonus, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(packed) + 1)
+    rows_of_games = [deflated(in_steps(game.bytes)) for game in games]
+    directory = np.cumsum([begin] + [len(game) for game in rows_of_games]).tolist()
+    begin = directory[-1]
+    odds_entries, sections = [b"\0\0\0\0"] * coach.ODDS_ENTRIES, []
     for phase in NUMBER_PHASES:
         turn = Turn(phase, chance_only())
         for roll in (1, 2):
-            section, kinds = odds_section(turn.holds[roll])
-            entries[2 * phase + roll - 3] = begin.to_bytes(3, "little") + bytes([kinds])
+            section, kinds = odds_section(turn.holds[roll], begin)
+            odds_entries[2 * phase + roll - 3] = begin.to_bytes(3, "little") + bytes([kinds])
             sections.append(section)
             begin += len(section)
     starts = np.cumsum([begin] + [len(block) for block in packed]).tolist()
     body = b"".join(
         [
-            *(bytes([table.phase, table.aim, table.least, 0]) for table in plan),
             *entries,
+            *odds_entries,
+            *ends,
+            bonus,
+            *(start.to_bytes(3, "little") for start in directory),
+            *shape,
             *(start.to_bytes(3, "little") for start in starts),
+            *rows_of_games,
             *sections,
             *packed,
         ]
     )
-    head = b"P10C" + bytes([coach.VERSION, len(plan)])
+    head = b"P10C" + bytes([coach.VERSION, len(entries)])
     return head + (coach.HEAD + len(body)).to_bytes(4, "little") + zlib.crc32(body).to_bytes(4, "little") + body
+
+
+def ends_in_order(plan: list[Table], rows: chances.Rows) -> list[Floats]:
+    """How the turns of each table end, those of phase 8 last."""
+    left = {phase: list(ends) for phase, ends in rows.items()}
+    return [left[table.phase].pop(0) for table in plan] + left[colours.PHASE]
+
+
+def in_65535ths(ends: Floats) -> bytes:
+    """How turns end, as the file has it."""
+    return np.rint(ends * 65535).astype("<u2").tobytes()
+
+
+def in_steps(rows: bytes) -> bytes:
+    """Each byte of the rows less the one before it in its row."""
+    return np.diff(np.frombuffer(rows, np.uint8).reshape(-1, chances.PLACES), axis=1, prepend=np.uint8(0)).tobytes()
+
+
+def threshold(table: Table) -> int:
+    """How many points make a phase that is played for points worth as much as failing; for other aims 0."""
+    if table.aim != coach.POINTS:
+        return 0
+    made = np.flatnonzero(table.ends()[:NOT_MADE])
+    enough = made[table.by_points[made] >= table.by_points[NOT_MADE]]
+    return int(enough[0])
 
 
 def sources() -> str:
     """The fingerprint of all that the file follows from."""
-    solver = [f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire")]
-    builder = [f"desktop/coach/tables/{name}.py" for name in ("plan", "file")]
-    rules = [
-        f"p10core/{name}.py"
-        for name in ("coach/coach", "dice/ten_dice", "dice/evaluator", "dice/rules", "phases", "dice/tables")
+    solver = [
+        f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "positions", "two", "plays")
     ]
-    return store.fingerprint(*solver, *builder, *rules)
+    builder = [
+        f"desktop/coach/tables/{name}.py" for name in ("plan", "file", "surely", "chances", "shapes", "win_plays")
+    ]
+    game = ("phases", "houses", *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")))
+    rules = [f"p10core/{name}.py" for name in ("coach/coach", "coach/outlook", *game)]
+    return store.fingerprint(*solver, *builder, *rules, "desktop/coach/tables/win_plays.json")
 
 
 def is_built() -> bool:
@@ -141,12 +188,12 @@ def is_built() -> bool:
 
 
 def built() -> Path:
-    """Where the coach's file is; it is built first, in half a minute, where there is none of these sources."""
+    """Where the coach's file is; it is built first, in a minute or two, where there is none of these sources."""
     if is_built():
         return BUILT
     BUILT.parent.mkdir(exist_ok=True)
     fresh = BUILT.with_suffix(f".{os.getpid()}")  # several may build at once
-    fresh.write_bytes(written(tables(solitaire())))
+    fresh.write_bytes(written(with_games(tables(solitaire()))))
     fresh.replace(BUILT)
     BUILT.with_suffix(".key").write_text(sources())
     return BUILT
@@ -156,6 +203,6 @@ def main(arguments: list[str]) -> None:
     """Build the file where it is missing, and say where it is."""
     argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's file.").parse_args(arguments)
     if not is_built():
-        print("the coach's tables are being made, half a minute ...", flush=True)
+        print("the coach's tables are being made, a minute or two ...", flush=True)
     path = built()
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")

@@ -1,8 +1,8 @@
 """How the turns of the tower's own levels end, so that they can sit at the board of :mod:`desktop.coach.solver.two`.
 
-Phases of numbers exactly: cautious and master play by the coach's tables, a beginner by its own rule. Phase 8 is
-played by its rule with thrown dice, a million turns of it: a chance is right to 0.1 %. Of the master's two tables for
-phase 10 it is the first try's that counts at every try.
+Phases of numbers exactly: cautious plays by the coach's safe tables, a beginner by its own rule. Phase 8 is played by
+its rule with thrown dice, a million turns of it: a chance is right to 0.1 %. The master, who looks ahead, is in
+:mod:`desktop.coach.tables.chances`.
 """
 
 from functools import cache
@@ -14,14 +14,13 @@ import numpy as np
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.check import FACES, throw
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
-from desktop.coach.solver.positions import Ints, Node, Rules
-from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points
+from desktop.coach.solver.positions import Ints, Node
+from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.tables import colour_rule, plan
-from p10core.coach.coach import POINTS, SAFE
+from p10core.coach.coach import SAFE
 from p10core.dice import opponents as levels
-from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import nearest
-from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
+from p10core.dice.opponents import BEGINNER, CAUTIOUS
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.games import LEVEL_NAMES
 
@@ -29,7 +28,7 @@ TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
 SOURCES = (
     *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "colours", "check")),
-    *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "colour_rule")),
+    *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "surely", "colour_rule")),
     *(
         f"p10core/{name}.py"
         for name in (
@@ -48,44 +47,34 @@ SOURCES = (
 
 
 class Level:
-    """A side that plays at one of the tower's levels."""
+    """A side that plays as a beginner or a cautious tower does, whatever the position."""
 
-    def __init__(self, level: int, rules: Rules) -> None:
-        self.rules = rules
-        self.tables = {phase: [table for table in plays(level) if table[0] == phase] for phase in rules.phases}
+    def __init__(self, level: int) -> None:
+        self.ends = dict(plays(level))
 
     def plays(self, phase: int) -> Floats:
-        """A row for each of the level's tables for a phase, the least standing first."""
-        return np.array([ends for _, _, ends in self.tables[phase]])
+        """The one play of a phase."""
+        return self.ends[phase][None]
 
     def told(self, node: Node, own: Ints, ahead: Ints) -> Ints:
-        """The table for the mover's own total; the first where the game has no five phase bonus, for its positions
-        do not tell it.
-        """
-        phase = self.rules.phases[node.of_mover()]
-        least = [least for _, least, _ in self.tables[phase]]
-        total = own if self.rules.five else np.zeros_like(own)
-        return np.searchsorted(least, total if phase <= FIVE_PHASES else np.ones_like(own), "right") - 1
+        """That one."""
+        return np.zeros_like(own)
 
 
 @cache
-def plays(level: int) -> list[tuple[int, int, Floats]]:
-    """Phase, the least standing, and how turns end, of each table that a level plays by."""
+def plays(level: int) -> list[tuple[int, Floats]]:
+    """How the turns of each phase end at a level, BEGINNER or CAUTIOUS."""
 
     def compute() -> list[list[Any]]:
         if level == BEGINNER:
-            tables = [[phase, 0, beginner(phase).tolist()] for phase in NUMBER_PHASES]
+            ends = [[phase, beginner(phase).tolist()] for phase in NUMBER_PHASES]
         else:
-            aim = POINTS if level == MASTER else SAFE
-            tables = [
-                [table.phase, table.least, outcome(table.phase, Turn(table.phase, table.by_points).choices()).tolist()]
-                for table in plan.tables(plan.solitaire())
-                if table.aim == aim
-            ]
-        return [*tables, [colours.PHASE, 0, colour_outcome(level).tolist()]]
+            safe = [table for table in plan.tables(plan.solitaire()) if table.aim == SAFE]
+            ends = [[table.phase, table.ends().tolist()] for table in safe]
+        return [*ends, [colours.PHASE, colour_outcome(level).tolist()]]
 
     found = store.kept(f"level-{LEVEL_NAMES[level]}", SOURCES, compute)
-    return [(phase, least, np.array(ends)) for phase, least, ends in found]
+    return [(phase, np.array(ends)) for phase, ends in found]
 
 
 def beginner(phase: int) -> Floats:

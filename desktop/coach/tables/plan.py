@@ -1,4 +1,5 @@
-"""Which tables the coach has: one a phase for the safe aim; for points, several where the running total decides.
+"""Which tables the coach has: one a phase for the safe aim and one more for games that are to be won; for points,
+several where the running total decides.
 
 A table of holds for points is made for one running total. At another one it loses a little: exactly how much is known,
 since its turns end there as they do anywhere, and the pay-off there is known. So the totals are cut into stretches with
@@ -11,8 +12,9 @@ import numpy as np
 
 from desktop.coach.solver.games import Outcomes
 from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, safe
-from p10core.coach.coach import POINTS, SAFE
+from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points_only
+from desktop.coach.tables import surely, win_plays
+from p10core.coach.coach import POINTS, SAFE, WIN
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE
 
@@ -23,12 +25,22 @@ STRETCHES = {1: 1, 2: 2, 3: 2, 4: 2, 5: 6}
 
 
 class Table(NamedTuple):
-    """One table of holds: for which phase, aim and least standing, and the pay-off by points that it is best for."""
+    """One table of holds: for which phase, aim and least standing, and the pay-off by points that it is best for; of
+    the safe aim: that is played for among holds that are safe, see :mod:`desktop.coach.tables.surely`.
+    """
 
     phase: int
     aim: int
     least: int
     by_points: Floats
+
+    def choices(self) -> list[np.ndarray]:
+        """The hold to choose for each hand after one roll and after two."""
+        return surely.choices(self.phase) if self.aim == SAFE else Turn(self.phase, self.by_points).choices()
+
+    def ends(self) -> Floats:
+        """How likely each number of points is, NOT_MADE last."""
+        return outcome(self.phase, self.choices())
 
 
 def solitaire() -> Solitaire:
@@ -37,10 +49,10 @@ def solitaire() -> Solitaire:
 
 
 def tables(solution: Solitaire) -> list[Table]:
-    """Every table, by phase and aim, the least standing first."""
+    """Every table but that for games, by phase and aim, the least standing first."""
     plan = []
     for phase in NUMBER_PHASES:
-        plan.append(Table(phase, SAFE, 0, safe()))
+        plan.append(Table(phase, SAFE, 0, points_only()))
         if phase <= FIVE_PHASES:
             for least, total in stretches(solution, phase, STRETCHES[phase]):
                 plan.append(Table(phase, POINTS, least, solution.states[phase, total].by_points()))
@@ -51,6 +63,11 @@ def tables(solution: Solitaire) -> list[Table]:
                 made = solution.states[phase, 0].made
                 plan.append(Table(phase, POINTS, 1, np.append(made, solution.failed(phase))))
     return plan
+
+
+def with_games(plan: list[Table]) -> list[Table]:
+    """These tables, and those for games that are to be won."""
+    return [*plan, *(Table(phase, WIN, 0, win_plays.pay_off(phase)) for phase in NUMBER_PHASES)]
 
 
 def visits(solution: Solitaire, phase: int) -> dict[int, float]:
@@ -102,7 +119,7 @@ def stretches(solution: Solitaire, phase: int, count: int) -> list[tuple[int, in
 
 def played_by_tables(solution: Solitaire, plan: list[Table], aim: int, phase_8: Floats) -> Outcomes:
     """How turns end when they are played by the tables of an *aim*, and phase 8 as *phase_8* says."""
-    ends = [outcome(table.phase, Turn(table.phase, table.by_points).choices()) for table in plan]
+    ends = [table.ends() for table in plan]
     outcomes: Outcomes = {(8, 0): phase_8}
     for phase, total in solution.states:
         if phase == 8:

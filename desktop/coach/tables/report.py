@@ -1,15 +1,22 @@
-"""The coach's figures for ``make bench``."""
+"""The coach's figures for ``make bench``; ``python -m desktop.coach.tables.report`` prints them alone."""
 
 import io
 import time
 from collections.abc import Callable
 
+import numpy as np
+
 from desktop.bench import vm
+from desktop.coach.solver import win
 from desktop.coach.solver.games import played
+from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.solitaire import Solitaire
 from desktop.coach.solver.solution import phase_8
-from desktop.coach.tables import colour_rule, file, plan
+from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
+from desktop.coach.tables import colour_rule, duels, file, plan, surely
 from desktop.coach.tables.seats import sampled
+from desktop.records.record_words import parse_house
+from p10core.agreed import FINISH_NAMES
 from p10core.coach.coach import POINTS, SAFE
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 
@@ -60,7 +67,42 @@ def report(figure: Figure) -> None:
     figure("bytes of heap between answers, 32-bit VM (at most 8,192)", f"{int(taken):,}")
     for what, ratio in zip(("hold", "odds of a hold", "hold in phase 8"), ratios, strict=True):
         figure(f"{what}: as long as so many evaluations, 32-bit VM", ratio)
+    safety(figure)
     levels(figure)
+    duel(figure)
+
+
+def safety(figure: Figure) -> None:
+    """What the safe aim loses of the chance, over all hands after rolls 1 and 2 of phases of numbers."""
+    losses, broken = [], 0
+    for phase in NUMBER_PHASES:
+        turn = Turn(phase, chance_only())
+        for roll, chosen in zip((1, 2), surely.choices(phase), strict=True):
+            chances = turn.holds[roll].ravel()[chosen]
+            losses.append(turn.hands[roll] - chances)
+            broken += int((chances[points(phase) != NOT_MADE] < 1 - surely.EXACT).sum())
+    figure(
+        "safe: chance lost with a hold, greatest (at most 0.1 %) and mean",
+        f"{np.max(losses):.4%} {np.mean(losses):.5%}",
+    )
+    figure("safe: made phases broken", broken)
+
+
+def duel(figure: Figure) -> None:
+    """What the device's tables lose of the best play in games of two: of those that ``solve --win`` has solved."""
+    for name in ("none", "short:5", "even", "rounds"):
+        house = parse_house(name)
+        if not win.is_known(*house):
+            figure(f"house game {name}: loss against the solution", f"solve --win --house {name} first")
+            continue
+        for finish, finish_name in enumerate(FINISH_NAMES):
+            rules = Rules(finish, *house)
+            found = duels.loss(rules, win.exactly(rules, win.stocked(*house)))
+            figure(
+                f"{name}, {finish_name}: wins against cautious, best play and the device",
+                f"{found.best:.2%} {found.device:.2%}",
+            )
+            figure("  the device against best play (half is no loss)", f"{found.between:.2%}")
 
 
 def levels(figure: Figure) -> None:
@@ -82,3 +124,7 @@ def levels(figure: Figure) -> None:
             f"{name}: {GAMES:,} solitaire games in {took:.0f} s, mean and its error",
             f"{sample.mean:.3f} +- {sample.error:.3f}, {expected}",
         )
+
+
+if __name__ == "__main__":
+    report(lambda name, value: print(f"  {name:<74}{value}", flush=True))

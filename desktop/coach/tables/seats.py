@@ -29,7 +29,7 @@ class QuickCoach(Coach):
     """The device's coach, which keeps the blocks that it has unpacked: the device has no room for that."""
 
     def __init__(self, coach: Coach) -> None:
-        super().__init__(coach.file, coach._tables)
+        super().__init__(coach.file, coach.tables)
         self._kept = lru_cache(BLOCKS_KEPT)(super()._block)
 
     def _block(self, number):
@@ -52,7 +52,7 @@ def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) ->
         game.roll(faces)
         if turn.rolls == ROLLS:
             break
-        mask = choose(game.player().level, turn, game.player(), coach, random_bytes)
+        mask = choose(game.player().level, game, coach, random_bytes)
         if mask == ALL_DICE:
             break
         game.hold(mask)

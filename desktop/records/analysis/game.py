@@ -6,10 +6,8 @@ what the hold cost. The last roll makes it what the turn came to. So luck and sk
 less what it was worth before; by the measures of :mod:`desktop.records.analysis.worth`. One of them is the game's
 currency: points in solitaire, in games the chance to win.
 
-The mark is the tower's own, by p10core/coach/judgement.py and the coach's file. A record does not say which seats the
-tower played, nor whether its coach was off, so here they have a mark all the same. The safe coach plays for 1,000
-points a made phase and the points of the turn: the chance that it gives for them, 1.4 % with a hold at the most,
-counts as lost here.
+The mark is the tower's own, by p10core/coach/judgement.py and the coach's file. A record says neither whether
+the coach was off, nor its aim: so here all have a mark, by the aim *auto* if no other is asked for.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,7 +21,7 @@ from desktop.records.analysis.lessons import holds_of, lessons
 from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
 from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, pay_offs, won_by, yardsticks
 from desktop.records.referee import Replay, referee
-from p10core.coach.coach import Coach, standing
+from p10core.coach.coach import AUTO, Coach, standing
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judgement
 from p10core.dice.bonuses import FIVE_PHASES
@@ -61,8 +59,9 @@ class Played(NamedTuple):
 class Witness(Replay):
     """Replays a record, judges as the tower does, and notes the turns."""
 
-    def __init__(self, coach: Coach) -> None:
+    def __init__(self, coach: Coach, aim: int) -> None:
         super().__init__()
+        self.aim = aim
         self.turns: list[Played] = []
         self._coach = coach
 
@@ -89,7 +88,7 @@ class Witness(Replay):
 
     def _judge(self, game: Game, stops: bool) -> None:
         person = game.turn and not game.player().level
-        judged = judgement(self._coach, game.turn, stops) if person else None
+        judged = judgement(self._coach, game, self.aim, stops) if person else None
         if judged:
             game.judge(*judged)
 
@@ -103,16 +102,16 @@ def standing_of(game: Game) -> int:
     return standing(game.player())
 
 
-def analyse(lines: Iterable[str], say: Say = lambda said: None) -> tuple[Game, dict[str, Any]]:
+def analyse(lines: Iterable[str], say: Say = lambda said: None, aim: int = AUTO) -> tuple[Game, dict[str, Any]]:
     """Replay a record and take the game apart; the analysis is as ``--json`` has it, chances from 0 to 1.
 
     Raises BadInput as :func:`desktop.records.referee.referee` does. *say* is told what takes long, the first
-    time.
+    time; *aim*: what the mark measures by.
     """
     lines = list(lines)
     referee(lines)  # what cannot be is refused before anything takes long
     coach = built_coach(say)
-    witness = Witness(coach)
+    witness = Witness(coach, aim)
     game = referee(lines, witness)
     if not isinstance(game, Game):
         raise BadInput("only a game of dice can be analysed: the coach knows no cards")

@@ -1,6 +1,7 @@
 """The chance to win, of every player of a game of dice between any two turns, and what the ends of a turn do to it.
 
-A game of two is solved (pair.py), of three to six it is estimated (race.py). Both know the rules from the game alone: what a turn leads to is asked of a copy of it.
+pair.py solves the game of two, race.py estimates those of three to six. Both know the rules from the game alone: what a
+turn leads to is asked of a copy of it.
 """
 
 from collections.abc import Callable

@@ -1,46 +1,89 @@
-"""The coach's advice: which dice to hold, and the odds with that hold beside those of the hold as it is."""
+"""The coach's advice: which dice to hold, and the chances with them beside those of the hold as it is."""
 
-from p10core.coach.coach import NO_ADVICE, standing
+from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
+from p10core.coach.judgement import shape, worth
+from p10core.const import const
+from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.dice.turn import ROLLS
 from p10core.frame import INVERSE, PULSE
 from p10core.screens import Screen
 
+_WIDTH = const(21)
+_CERTAIN = const(10000)
+
 
 def advice(coach, game, aim):
     """The advice of *coach* for the turn of a game as it stands, None if it has none."""
-    if not 0 < game.turn.rolls < ROLLS:
+    turn = game.turn
+    if not 0 < turn.rolls < ROLLS:
         return None
-    found = Advice(coach, game.turn, game.player(), aim)
+    plan = turn.plan  # kept while the menu was open
+    if not plan or plan.wanted != aim:
+        from p10core.coach.outlook import plan_of
+
+        plan = plan_of(coach, game, aim)
+    found = Advice(coach, game, plan) if plan else None
     return None if coach.problem else found
 
 
 class Advice:
-    """The advice of *coach* for *turn* as it stands after roll 1 or 2, for an *aim*. ``problem`` where it has none."""
+    """The advice of *coach* for the turn of *game* as it stands after roll 1 or 2, by a *plan* of coach/outlook.py.
 
-    def __init__(self, coach, turn, player, aim):
-        self._coach = coach
-        self._roll = turn.rolls
-        self._phase = turn.phase
+    ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE where there is none.
+    """
+
+    def __init__(self, coach, game, plan):
+        turn = game.turn
+        self._turn = turn
+        self._plan = plan
+        self._rolls = turn.rolls
         self.faces = bytes(turn.faces)
-        self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, aim, standing(player), turn.held)
-        self.best = self.odds(self.mask) if self.mask != NO_ADVICE else NO_ADVICE
-        self.problem = coach.problem
+        self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+        if self.mask != NO_ADVICE:
+            self.odds, self.win = self._chances(coach, self.mask)
+        result = turn.result()
+        self._score = result >> 10 if result != FAILED else -1
+        self._expected = -1
+        if self._score < 0 and turn.rolls == ROLLS - 1 and plan.goal != SAFE and self.mask >= 0:
+            self._expected = shape(coach, turn, self.mask)[0] // 8
         self._held = -1
-        self._yours = 0
+        self._line = ""
 
-    def odds(self, held):
-        """The chance to make the phase with these dice held, in percent."""
-        odds = self._coach.odds(self._phase, self._roll, self.faces, held)
-        return (odds + 50) // 100 if odds != NO_ADVICE else NO_ADVICE
+    def _chances(self, coach, held):
+        """The chance to make the phase with these dice held, in hundredths of a percent, and what that is worth."""
+        turn = self._turn
+        odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
+        return odds, worth(coach, turn, self._plan, held)
 
-    def line(self, say, held):
-        """The odds of the hold *held* and of the best one."""
-        if held != self._held:
+    def line(self, coach, say, held):
+        """Hold as it is and hold as advised: the chances to make the phase, and in a game to win it. Without a *coach*,
+        and once the dice were rolled, what it was last.
+        """
+        if coach and held != self._held and self._turn.rolls == self._rolls:
             self._held = held
-            self._yours = self.odds(held)
-        return say("yours %d%% best %d%%") % (self._yours, self.best)
+            odds, win = self._chances(coach, held)
+            goal = self._plan.goal
+            # What is measured twice is never better than the best: the odds of the safe aim are within 0.1 %, the
+            # chances to win a hair beside the truth.
+            make = change(odds, max(odds, self.odds) if goal == SAFE else self.odds, _CERTAIN)
+            if goal == WIN:
+                self._line = fitted(say("make %s  win %s"), make, change(min(win, self.win), self.win, FULL))
+            else:
+                self._line = say("make %s, points" if goal == POINTS else "make %s") % make
+        return self._line
+
+    def reason(self, say):
+        """Why a phase that is made is to be risked, or one is to be failed on purpose; else nothing."""
+        ends = self._plan.ends
+        score = self._score
+        if score < 0:
+            score = self._expected
+            return say("Fail rather than %d") % score if score >= 0 and ends[score] < ends[FAILS] else ""
+        if self.odds == _CERTAIN:
+            return ""
+        return say("Fail rather than %d" if ends[score] < ends[FAILS] else "Risk %d for more") % score
 
     def draw(self, frame, held):
         """Mark the dice to hold: they pulse, and have a sign before their colour's letter."""
@@ -63,6 +106,26 @@ class AfterwardsScreen(Screen):
     def draw(self, app, frame):
         advice = self.advice
         draw_dice(frame, app.say, advice.faces, ALL_DICE, advice.mask, 0, 0)
-        frame.write(0, 0, app.say("Best hold was:"))
-        frame.write(3, 0, advice.line(app.say, self.held))
+        frame.write(0, 0, advice.reason(app.say) or app.say("Best hold was:"))
+        frame.write(3, 0, advice.line(None, app.say, self.held))
         frame.write(4, 0, app.say("OK: go on"))
+
+
+def change(yours, best, whole):
+    """Two chances of *whole* in percent, ``74>69``; one number where they are the same."""
+    yours = percent(yours, whole)
+    best = percent(best, whole)
+    return "%d" % best if yours == best else "%d>%d" % (yours, best)
+
+
+def percent(chance, whole):
+    """To the nearest percent; only what is certain is 0 or 100."""
+    return chance * 100 // whole if chance in (0, whole) else min(max((chance * 100 + whole // 2) // whole, 1), 99)
+
+
+def fitted(text, make, win):
+    """*text* with both, in a line: with fewer spaces, or without the chance to win that is now."""
+    for line in (text % (make, win), (text % (make, win)).replace("  ", " ")):
+        if len(line) <= _WIDTH:
+            return line
+    return (text % (make, win.split(">")[-1])).replace("  ", " ")

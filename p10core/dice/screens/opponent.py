@@ -1,6 +1,6 @@
 """The tower takes a turn itself, at a pace that people can follow; any button hurries it."""
 
-from p10core.dice.opponents import choose
+from p10core.dice.opponents import BEGINNER, aim_of, choose
 from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
@@ -16,7 +16,16 @@ class OpponentScreen(TurnScreen):
         self.wanted = -1  # the dice that it will hold, while it is at that
 
     def ahead(self, app):
-        return "dice.screens.between"
+        return "coach.outlook dice.screens.between"
+
+    def think(self, app):
+        coach = app.play.desk.coach()
+        level = app.play.game.player().level
+        if coach and level != BEGINNER:
+            from p10core.coach.outlook import plan_of
+
+            plan_of(coach, app.play.game, aim_of(level))
+        return False
 
     def press(self, app, button, now):
         if button == MENU:
@@ -42,10 +51,8 @@ class OpponentScreen(TurnScreen):
         turn = self.turn
         if turn.rolls and self.wanted < 0:
             last = turn.rolls == ROLLS
-            player = app.play.game.player()
-            self.wanted = (
-                ALL_DICE if last else choose(player.level, turn, player, app.play.desk.coach(), app.random_bytes)
-            )
+            level = app.play.game.player().level
+            self.wanted = ALL_DICE if last else choose(level, app.play.game, app.play.desk.coach(), app.random_bytes)
             self.due = now
             return
         if turn.rolls and self.wanted == ALL_DICE:

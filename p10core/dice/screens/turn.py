@@ -10,7 +10,7 @@ from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
-from p10core.settings import COACH_AFTER
+from p10core.settings import COACH_AFTER, COACH_ON
 
 
 class TurnScreen(Screen):
@@ -26,6 +26,7 @@ class TurnScreen(Screen):
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = app.play.place == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
+        self.thought = None  # what was held, and the advice for it, before anybody asked for it
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
 
@@ -68,21 +69,47 @@ class TurnScreen(Screen):
             from p10core.dice.screens.advice import AfterwardsScreen
 
             app.cover(AfterwardsScreen(*self.before))
-        elif app.settings.coach == COACH_AFTER or self.turn.rolls in (0, ROLLS):
+        elif self.turn.rolls == ROLLS:
+            self.hint = self._next(app.say)
+        elif app.settings.coach == COACH_AFTER or not self.turn.rolls:
             self.hint = app.say("Advice: after a roll")
         else:
-            self.advice = app.play.desk.advice(app.play.game)
-            self.hint = "" if self.advice else app.play.desk.why_none(app.say)
+            thought, self.thought = self.thought, None
+            if thought and thought[0] == self.turn.held:
+                self.advice = thought[1]
+            else:
+                self.advice = app.play.desk.advice(app.play.game)
+            self.hint = self.advice.reason(app.say) if self.advice else app.play.desk.why_none(app.say)
 
     def ahead(self, app):
         names = "dice.screens.between"
-        if self.turn.rolls and app.play.desk.coach():
-            names += " coach.judgement"
-            if app.play.desk.may_advise():
+        if app.play.desk.coach():
+            names += " coach.judgement" if self.turn.plan else " coach.outlook coach.judgement"
+            if self.turn.rolls and app.play.desk.may_advise():
                 names += " dice.screens.advice"
             if PHASES[self.turn.phase][0][0] == COLOUR:
                 names += " coach.colours"
         return names
+
+    def think(self, app):
+        """The coach works out what it is about to be asked; the plan of the turn is a piece of work by itself."""
+        coach = app.play.desk.coach()
+        if not coach:
+            return False
+        from p10core.coach.judgement import judgement
+        from p10core.coach.outlook import plan_of
+
+        if not self.turn.plan:
+            return plan_of(coach, app.play.game, app.settings.aim) is not None
+        held = self.turn.held
+        if app.settings.coach == COACH_ON and not self.advice:
+            if not self.thought or self.thought[0] != held:
+                advice = app.play.desk.advice(app.play.game)
+                self.thought = (held, advice) if advice else None
+                return advice is not None
+            self.thought[1].line(coach, app.say, held)
+        judgement(coach, app.play.game, app.settings.aim, False)
+        return False
 
     def tick(self, app, now):
         if self.throw.land(now):
@@ -102,7 +129,9 @@ class TurnScreen(Screen):
         if app.settings.coach == COACH_AFTER:
             advice = app.play.desk.advice(app.play.game)
             self.before = (advice, self.turn.held) if advice else None
-        self.advice = None
+            if advice:
+                advice.line(app.play.desk.coach(), app.say, self.turn.held)  # now: it is of these dice
+        self.advice = self.thought = None
         faces = bytearray(self.turn.faces)
         roll(faces, self.turn.held, app.random_bytes)
         count(app.counts, faces, ~self.turn.held)
@@ -166,7 +195,9 @@ class TurnScreen(Screen):
         else:
             if self.advice:
                 self.advice.draw(frame, self.turn.held)
-            frame.write(3, 0, self.advice.line(say, self.turn.held) if self.advice else self.status)
+                frame.write(3, 0, self.advice.line(app.play.desk.coach(), say, self.turn.held))
+            else:
+                frame.write(3, 0, self.status)
             frame.write(4, 0, self.hint or self._next(say))
 
     def _next(self, say):

@@ -1,0 +1,240 @@
+"""What the end of a turn is worth in the game that is on, and by which of the coach's tables the turn is played.
+
+    plan = plan_of(coach, game, AUTO)
+    coach.hold(phase, roll, faces, plan.aim, plan.standing)
+    plan.ends[34], plan.ends[FAILS]
+
+In a game of several it is the chance to win. The coach's file has it for games of two: a row of bytes for who is to
+play and the phases that both have made, over the difference of the totals from -160 to 160, the chance of who began. Of
+several opponents the one counts who leaves the least chance. All tables of the phase are tried, each by how its turns
+end; the best one is played for the whole turn.
+"""
+
+from array import array
+
+from p10core.agreed import FINISH_CLASSIC, LAST_PHASE
+from p10core.coach.coach import ENDS, FAILS, FULL, POINTS, SAFE, WIN, standing
+from p10core.const import const
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.dice.rules import LAST_SERIES
+from p10core.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
+
+STEP = const(20)  # points from one place of a row to the next; FULL is 255 times as much
+PLACES = const(17)
+BONUS_PLACES = const(128)  # every second total before a phase
+_LEAD = const(160)  # the greatest difference of a row
+_EVEN = const(10)
+_ROUNDS = const(11)
+_SIXTEENTHS = const(16)  # of a point
+
+
+class Plan:
+    """``aim`` and ``standing`` to ask the coach for holds with, for an aim of an owner, ``wanted``.
+
+    ``goal``: what it is for, SAFE, POINTS or WIN. ``ends``: what the turn's end is worth to it by points, FAILS last:
+    a chance to win, of FULL; so many 16ths of a point more than failing; or FULL for a phase that is made.
+    """
+
+    def __init__(self, wanted, goal, aim, level, ends):
+        self.wanted = wanted
+        self.goal = goal
+        self.aim = aim
+        self.standing = level
+        self.ends = ends
+        self.judged = None  # the roll and the hold that the judgement was asked for last, and what it said
+
+
+def plan_of(coach, game, aim):
+    """The plan of the turn that is on for AUTO, SAFE or POINTS; None where the coach's file has none. Worked out once
+    a turn.
+    """
+    turn = game.turn
+    if coach.problem:
+        return None
+    if not turn.plan or turn.plan.wanted != aim:
+        try:
+            turn.plan = _plan(coach, game, aim)
+        except Exception:  # a file that is not what it was: whatever the VM's inflater says of it
+            coach.fail()
+            return None
+    return turn.plan
+
+
+def game_number(house, length):
+    """Which game of the coach's file this is: the whole game, short ones of 1 to 9 phases, even phases, ten rounds."""
+    if house == HOUSE_SHORT:
+        return length % LAST_PHASE
+    return _EVEN if house == HOUSE_EVEN else _ROUNDS if house == HOUSE_ROUNDS else 0
+
+
+def row_number(end, rounds, first_plays, first, second, earns):
+    """The row of a node: who is to play, how many of *end* phases who began and the other have made; *earns*: whether
+    the other may yet earn the first finish bonus, in the last series.
+    """
+    if rounds:
+        return 2 * second + (not first_plays)
+    if second == end:
+        return 2 * end * end + first
+    if first == end:
+        return 2 * end * end + end + 2 * second + earns
+    return (end * end if not first_plays else 0) + first * end + second
+
+
+def _plan(coach, game, aim):
+    player = game.player()
+    if aim == SAFE:
+        return Plan(aim, SAFE, SAFE, 0, _linear(FULL, 0))
+    if aim == POINTS or game.solitaire():
+        level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
+        table = coach.table(player.phase, POINTS, level)
+        return Plan(aim, POINTS, POINTS, level, _linear(-_SIXTEENTHS * coach.tables[4 * table + 3], _SIXTEENTHS))
+    ends = _Ahead(coach, game).ends()
+    tables = coach.tables
+    chosen = best = -1
+    data = bytearray(ENDS)
+    for at in range(0, len(tables), 4):
+        if tables[at] == player.phase:
+            coach.read(coach.ends_at(at // 4), data)
+            worth = _mean(data, ends)
+            if worth > best:
+                best = worth
+                chosen = at
+    if chosen < 0:
+        raise ValueError("no table for this phase")
+    return Plan(aim, WIN, tables[chosen + 1], tables[chosen + 2], ends)
+
+
+def _linear(first, step):
+    """So much for 0 points, and so much more for each; nothing for failing."""
+    return array("h", [first + step * score for score in range(FAILS)] + [0])
+
+
+def _mean(data, ends):
+    """What a table's turns are worth, in FULL times 65,535ths; *data*: how they end."""
+    worth = 0
+    at = 0
+    for end in ends:
+        chance = data[at] | data[at + 1] << 8
+        if chance:
+            worth += chance * end
+        at += 2
+    return worth
+
+
+class _Ahead:
+    """Looks one turn ahead, for the player whose turn it is against the one who leaves the least chance."""
+
+    def __init__(self, coach, game):
+        self.coach = coach
+        self.game = game
+        self.me = game.current
+        self.end = len(game.phases)
+        self.rounds = game.house == HOUSE_ROUNDS
+        self.has_five = game.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
+        self.at = coach.ends_at(len(coach.tables) // 4)
+        number = 2 * game_number(game.house, self.end)
+        if game.finish == FINISH_CLASSIC and not self.rounds:
+            number += 1
+        self.rows = coach.inflated(self.at + FIVE_PHASES * BONUS_PLACES + 3 * number)
+        self.row = bytearray(PLACES)
+        self.row_loaded = -1
+        self.bonus = bytearray(BONUS_PLACES)
+        self.bonus_loaded = -1
+        self.made = self.made_by(self.me)
+        self.total = game.total(self.me)
+        self.is_last_series = game.state == LAST_SERIES
+        self.oppose(self.worst())
+
+    def made_by(self, place):
+        """How many phases a player has made, or has behind them in ten rounds."""
+        phase = self.game.players[place].phase
+        return self.game.phases.find(bytes((phase,))) if phase else self.end
+
+    def worst(self):
+        """The opponent who leaves the least chance; in the last series who has the most points."""
+        least = 2 * FULL
+        found = -1
+        for other in range(len(self.game.players)):
+            if other != self.me:
+                self.oppose(other)
+                if self.is_last_series:
+                    chance = -self.theirs
+                else:
+                    chance = self.chance(self.made, self.total, True)
+                if chance < least:
+                    least = chance
+                    found = other
+        return found
+
+    def oppose(self, other):
+        """Look at one opponent: their points, and what the five phase bonus is still worth to them."""
+        game = self.game
+        self.other = other
+        self.theirs = game.total(other)
+        if self.is_last_series:
+            self.begins = self.me < game.first_finisher
+            self.other_made = self.end
+        else:
+            self.begins = self.me < other
+            self.other_made = self.made_by(other)
+            self.theirs += self.hope(self.other_made, self.theirs)
+
+    def hope(self, made, total):
+        """The points that the five phase bonus is still worth to one who has made so many phases."""
+        if made >= FIVE_PHASES or not self.has_five:
+            return 0
+        if self.bonus_loaded != made:
+            self.bonus_loaded = made
+            self.coach.read(self.at + BONUS_PLACES * made, self.bonus)
+        return (BONUS * self.bonus[min(total // 2, BONUS_PLACES - 1)] + 127) // 255
+
+    def chance(self, made, total, mine, earns=False):
+        """The chance to win at a total with so many phases made. *mine*: whether it is one's own turn then, or the
+        other's; *earns*: see :func:`row_number`.
+        """
+        if self.begins:
+            row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
+        else:
+            row = row_number(self.end, self.rounds, not mine, self.other_made, made, earns)
+        if self.row_loaded != row:
+            self.row_loaded = row
+            value = 0
+            for i in range(PLACES):
+                value = value + self.rows[PLACES * row + i] & 0xFF
+                self.row[i] = value
+        lead = total + self.hope(made, total) - self.theirs
+        at = min(max((lead if self.begins else -lead) + _LEAD, 0), 2 * _LEAD)
+        place = min(at // STEP, PLACES - 2)
+        part = at - place * STEP
+        found = self.row[place] * (STEP - part) + self.row[place + 1] * part
+        return found if self.begins else FULL - found
+
+    def over(self, total):
+        """The chance at the end of the game."""
+        return FULL if total > self.theirs else FULL // 2 if total == self.theirs else 0
+
+    def after(self, score, made, total):
+        """The chance when the turn has brought *score*, which is in the *total*, and *made* phases are now behind."""
+        if made == self.made:
+            return self.over(total) if self.is_last_series else self.chance(made, total, False)
+        finished = made == self.end
+        if made == FIVE_PHASES and self.has_five and self.game.points(self.me) + score >= FIVE_PHASE_TOTAL:
+            total += BONUS
+        if finished and score and (not self.is_last_series or self.game._earns_finish_bonus()):
+            total += BONUS
+        if finished and (self.is_last_series or self.rounds and not self.begins):
+            return self.over(total)
+        if self.is_last_series:
+            return self.chance(made, total, True, self.game._earns_finish_bonus())
+        return self.chance(made, total, False, finished and not self.rounds and self.other_may_earn())
+
+    def other_may_earn(self):
+        """Whether the other may yet earn the first finish bonus, once the player whose turn it is has finished."""
+        later_in_the_round = self.other > self.me
+        return later_in_the_round and (self.game.finish != FINISH_CLASSIC or self.other_made == self.end - 1)
+
+    def ends(self):
+        """The chance to win by points, FAILS last."""
+        ends = array("h", [self.after(score, self.made + 1, self.total + score) for score in range(FAILS)])
+        ends.append(self.after(0, self.made + self.rounds, self.total))
+        return ends
