@@ -86,8 +86,15 @@ class BoardLine:
         """Which games there are to send, from the first on."""
         self._game = self._app.play.game
         self._lines = self._rest_until = None
-        found = [number for number in self._app.journal.games() if number not in self._app.sent]
+        found = [number for number in self._kept() if number not in self._app.sent]
         self._due = found[:1] if self._game else found
+
+    def _kept(self):
+        """The numbers of the games that the journal still has."""
+        with Borrowed():
+            from p10core.journal.records import games
+
+            return games(self._app.journal)
 
     def _begin(self, number):
         """A record is counted, then sent."""
@@ -100,9 +107,10 @@ class BoardLine:
 
     def _record(self):
         """The lines of the record; there are none where the game is not whole any more."""
+        from p10core.journal.records import records
         from p10core.teller import Teller
 
-        return self._app.journal.records(Teller, 1, self._number)
+        return records(self._app.journal, Teller, 1, self._number)
 
     def _go_on(self, now):
         """Some more lines of the record. Where there is no memory for them it is sent another time."""
@@ -143,7 +151,7 @@ class BoardLine:
     def _confirm(self):
         """The record is safe at the other side: note it, beside those of the games that are still kept."""
         app = self._app
-        kept = app.journal.games()
+        kept = self._kept()
         app.sent = [number for number in app.sent if number in kept] + [self._number]
         app.keep(sent_entry([self._number]))
 

@@ -18,6 +18,7 @@ from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.entries import SET_UP, SETTINGS
 from p10core.journal.journal import Journal
+from p10core.journal.records import records
 from p10core.teller import Teller
 
 START_MS = 700  # from power-up to the first screen, drawn whole
@@ -42,7 +43,7 @@ class State(NamedTuple):
         journal = Journal(self.store(), lambda: (), lambda: False)
         journal.load(lambda kind, payload: None)
         games: list[list[str]] = []
-        for line in journal.records(Teller, 1000):
+        for line in records(journal, Teller, 1000):
             if line.startswith("game "):
                 games.append([])
             games[-1].append(line)

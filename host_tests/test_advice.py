@@ -151,7 +151,7 @@ def test_a_file_that_was_damaged_is_found_out_while_nothing_happens(tmp_path):
     player.press("SCORE")
     player.roll(FIRST)
     player.hold_down("SCORE")
-    player.wait(20_000)
+    player.wait(30_000)
     player.roll(FIRST)
     player.hold_down("SCORE")
     assert player.line(4) == "Coach: file damaged"

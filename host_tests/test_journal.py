@@ -12,6 +12,7 @@ from p10core.dice.rules import OVER
 from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
 from p10core.journal.journal import Journal
 from p10core.journal.page import entries, header, header_of, next_slot
+from p10core.journal.records import records as records_of
 from p10core.teller import Teller
 
 FOUR = {"players": 4, "language": "en"}
@@ -143,7 +144,7 @@ def told(store: Store, games: int = GAMES_TOLD) -> list[list[str]]:
     teller = journal(store)
     teller.load(lambda kind, payload: None)
     records: list[list[str]] = []
-    for line in teller.records(Teller, games):
+    for line in records_of(teller, Teller, games):
         if line.startswith("game "):
             records.append([])
         records[-1].append(line)

@@ -30,12 +30,6 @@ def keep(room, turns=True):
         gc.collect()
 
 
-def first_modules(room):
-    """What the first move of a game needs, to be loaded ahead."""
-    with Borrowed():
-        return load("resident").first(room)
-
-
 def sweep(also=""):
     """Let go of all pages but those in *also*; a screen that still shows keeps what it has. How many there were."""
     names = " " + _stay[0] + " " + also + " "

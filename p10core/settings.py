@@ -10,9 +10,6 @@ COACH_OFF = const(0)
 COACH_ON = const(1)
 COACH_AFTER = const(2)
 
-# What the coach advises for, and the tower plays for: the numbers of p10core.coach.coach.
-AIM_NAMES = ("safe", "points")
-
 
 class Settings:
     """The settings, each under its key; ``language`` is the two-letter code. ``set_up``: what games begin with.

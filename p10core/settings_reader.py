@@ -7,8 +7,11 @@ from p10core.const import const
 from p10core.games import DICE, GAMES
 from p10core.houses import HOUSE_NONE, HOUSES, parse_house
 from p10core.set_up import SetUp
-from p10core.settings import AIM_NAMES, BRIGHTEST, COACH_NAMES, Settings
+from p10core.settings import BRIGHTEST, COACH_NAMES, Settings
 from p10core.words import LANGUAGES
+
+# What the coach advises for: the numbers of p10core.coach.coach.
+AIM_NAMES = ("safe", "points", "auto")
 
 _LONGEST_IDLE = const(86400)
 _SLOWEST = const(5000)
@@ -48,7 +51,7 @@ class _Reader:
         settings.board = self._number("board", 0, 1, 0)
         settings.battery_low = self._number("battery_low", 0, 5000, 3400)
         settings.coach = self._choice("coach", COACH_NAMES, "on")
-        settings.aim = self._choice("aim", AIM_NAMES, "safe")
+        settings.aim = self._choice("aim", AIM_NAMES, "auto")
         settings.coach_kiosk = self._number("coach_kiosk", 0, 1, 0)
         settings.pace = self._number("pace", 100, _SLOWEST, 700)
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)

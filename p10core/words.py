@@ -6,7 +6,7 @@ say("ROLL first")       # "D'abord ROLL"
 
 from collections import namedtuple
 
-from p10core.pages import load
+from p10core.pages import Borrowed, load
 
 # code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: the module
 # in p10core/languages that has its tables. The journal knows a language by its place here: add new ones at the end.
@@ -33,9 +33,10 @@ class Words:
         self.person = language.person
         self._shared = self._own = ""
         if language.texts:
-            tables = load("languages." + language.texts)
-            self._shared = tables.SHARED
-            self._own = getattr(tables, room.upper()) if room else ""
+            with Borrowed():  # the texts of the other game may go
+                tables = load("languages." + language.texts)
+                self._shared = tables.SHARED
+                self._own = getattr(tables, room.upper()) if room else ""
 
     def __call__(self, text):
         return _look_up(self._own, text) or _look_up(self._shared, text) or text

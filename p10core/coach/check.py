@@ -10,7 +10,7 @@ from binascii import crc32
 from p10core.coach.coach import HEAD, number_at
 from p10core.const import const
 
-_PIECE = const(512)  # bytes that one step reads
+_PIECE = const(256)  # bytes that one step reads
 
 
 class Check:

@@ -112,8 +112,8 @@ class Coach:
     def hold(self, phase, roll, faces, aim, standing=0, held=0):
         """The dice to hold after *roll* (1 or 2), as a mask; all ten: score the hand. NO_ADVICE where none is known.
 
-        *standing*: see :func:`standing`; WIN is not for every turn, see coach/outlook.py. Among dice of one number those
-        in the mask *held* are taken first.
+        *standing*: see :func:`standing`; WIN is not for every turn, see coach/outlook.py. Among dice of one number
+        those in the mask *held* are taken first.
         """
         if self.problem:
             return NO_ADVICE

@@ -11,6 +11,7 @@ from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES
+from p10core.settings import COACH_ON
 
 _CERTAIN = const(10000)
 _HIGH = const(5)  # as p10core.coach.coach counts multisets: the lowest number of a high die
@@ -22,6 +23,27 @@ _COLOUR_SPREAD = const(40)  # of the points of phase 8, in eighths
 _EIGHTHS = const(8)
 # Where the middles of eight equal parts of a bell curve lie, in 16ths of its spread.
 _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
+
+
+def think(screen, app):
+    """A piece of the work of a coach that is about to be asked by a p10core.dice.screens.turn.TurnScreen; whether there
+    is more. The plan of the turn is one, the advice another, what is said of it and the judgement are the last.
+    """
+    desk, game, aim = app.play.desk, app.play.game, app.settings.aim
+    coach = desk.coach()
+    if not game.turn.plan:
+        from p10core.coach.outlook import plan_of
+
+        return plan_of(coach, game, aim) is not None
+    held = game.turn.held
+    if app.settings.coach == COACH_ON and not screen.advice:
+        if not screen.thought or screen.thought[0] != held:
+            advice = desk.advice(game)
+            screen.thought = (held, advice) if advice else None
+            return advice is not None
+        screen.thought[1].line(coach, app.say, held)
+    judgement(coach, game, aim, False)
+    return False
 
 
 def judge(coach, game, aim, stops):

@@ -15,9 +15,9 @@ from array import array
 from p10core.agreed import FINISH_CLASSIC, LAST_PHASE
 from p10core.coach.coach import ENDS, FAILS, FULL, POINTS, SAFE, WIN, standing
 from p10core.const import const
-from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
-from p10core.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 STEP = const(20)  # points from one place of a row to the next; FULL is 255 times as much
 PLACES = const(17)
@@ -61,10 +61,13 @@ def plan_of(coach, game, aim):
 
 
 def game_number(house, length):
-    """Which game of the coach's file this is: the whole game, short ones of 1 to 9 phases, even phases, ten rounds."""
+    """Which game of the coach's file this is: the whole game, short ones of 1 to 9 phases, even phases, ten rounds;
+    -1 for a house game that it does not have.
+    """
     if house == HOUSE_SHORT:
         return length % LAST_PHASE
-    return _EVEN if house == HOUSE_EVEN else _ROUNDS if house == HOUSE_ROUNDS else 0
+    numbers = {HOUSE_NONE: 0, HOUSE_EVEN: _EVEN, HOUSE_ROUNDS: _ROUNDS}
+    return numbers.get(house, -1)
 
 
 def row_number(end, rounds, first_plays, first, second, earns):
@@ -84,7 +87,7 @@ def _plan(coach, game, aim):
     player = game.player()
     if aim == SAFE:
         return Plan(aim, SAFE, SAFE, 0, _linear(FULL, 0))
-    if aim == POINTS or game.solitaire():
+    if aim == POINTS or game.solitaire() or game_number(game.house, len(game.phases)) < 0:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
         table = coach.table(player.phase, POINTS, level)
         return Plan(aim, POINTS, POINTS, level, _linear(-_SIXTEENTHS * coach.tables[4 * table + 3], _SIXTEENTHS))
@@ -129,8 +132,8 @@ class _Ahead:
         self.game = game
         self.me = game.current
         self.end = len(game.phases)
-        self.rounds = game.house == HOUSE_ROUNDS
-        self.has_five = game.phases[:FIVE_PHASES] == b"\x01\x02\x03\x04\x05"
+        self.rounds = game.rounds
+        self.has_five = has_five_phases(game)
         self.at = coach.ends_at(len(coach.tables) // 4)
         number = 2 * game_number(game.house, self.end)
         if game.finish == FINISH_CLASSIC and not self.rounds:
@@ -220,12 +223,12 @@ class _Ahead:
         finished = made == self.end
         if made == FIVE_PHASES and self.has_five and self.game.points(self.me) + score >= FIVE_PHASE_TOTAL:
             total += BONUS
-        if finished and score and (not self.is_last_series or self.game._earns_finish_bonus()):
+        if finished and score and (not self.is_last_series or earns_first_finish(self.game)):
             total += BONUS
         if finished and (self.is_last_series or self.rounds and not self.begins):
             return self.over(total)
         if self.is_last_series:
-            return self.chance(made, total, True, self.game._earns_finish_bonus())
+            return self.chance(made, total, True, earns_first_finish(self.game))
         return self.chance(made, total, False, finished and not self.rounds and self.other_may_earn())
 
     def other_may_earn(self):

@@ -25,9 +25,11 @@ def _earns_five(game, phase, score):
 
 
 def _earns_finish(game, phase, score):
-    """Leaflets A and C, FIRST FINISH BONUS."""
-    if not score or phase != game.phases[-1]:
-        return False
+    return score and phase == game.phases[-1] and earns_first_finish(game)
+
+
+def earns_first_finish(game):
+    """Whether who makes the last phase now earns the bonus (leaflets A and C, FIRST FINISH BONUS)."""
     if game.rounds or game.first_finisher < 0:
         return not game.solitaire() or game.player().tries == 0
     later_in_the_round = game.current > game.first_finisher

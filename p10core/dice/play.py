@@ -104,8 +104,7 @@ class Play(AnyPlay):
     def tick(self):
         self.desk.tick()
 
-    def look(self, app):
-        self.show_scorepad(app)
+    look = AnyPlay.show_scorepad
 
     def make_room(self):
         self.desk.dismiss()

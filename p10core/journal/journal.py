@@ -27,7 +27,7 @@ left of an entry keeps the room of the longest, 19 bytes. The header is written 
 import gc
 
 from p10core.const import const
-from p10core.journal.entry import BEGIN, GAMES_TOLD, LOST, NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.journal.entry import BEGIN, LOST, NO_SLOT, OVERHEAD, TRAILER, entry_of
 from p10core.pages import Borrowed
 
 _EIGHTHS_WHEN_CALM = const(6)  # so full is a page that is turned while nobody plays
@@ -80,23 +80,6 @@ class Journal:
         for slot in news:
             self.lost.append(slot)
             self.note(LOST, bytes((slot,)))
-
-    def games(self):
-        """The numbers of the games whose begin is kept, the newest first."""
-        from p10core.journal.records import oldest
-
-        return [number & 0xFFFF for number in range(self.game, oldest(self.store, self.game) - 1, -1)]
-
-    def records(self, replay, games=GAMES_TOLD, last=None):
-        """The lines of the records of so many *games*, the one numbered *last* being the last of them, as far as they
-        are kept, the oldest first.
-
-        *replay()* makes what plays entries again: an object with ``apply(kind, payload)`` that gives the lines of each.
-        """
-        from p10core.journal.records import records
-
-        last = self.game if last is None else last
-        return records(self, replay, last - games + 1, last)
 
     # Writing.
 

@@ -1,14 +1,19 @@
 """The records of the games that a journal still holds; its format is told in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
-from p10core.journal.entry import BEGIN, LOST, NO_SLOT
+from p10core.journal.entry import BEGIN, GAMES_TOLD, LOST, NO_SLOT
 from p10core.journal.page import HEADER, entries, header, pages, whole
 
 _NUMBERS = const(0xFFFF)  # of games go round
 
 
-def oldest(store, newest):
-    """The number of the oldest game whose begin is kept, where *newest* is that of the last one."""
+def games(journal):
+    """The numbers of the games whose begin is kept, the newest first."""
+    return [number & _NUMBERS for number in range(journal.game, _oldest(journal.store, journal.game) - 1, -1)]
+
+
+def _oldest(store, newest):
+    """The number of the oldest game whose begin is kept, if *newest* is that of the last one."""
     index = pages(store)
     begun = index[0][1] if index else newest
     nvm = header(bytes(store.nvm[:HEADER]))
@@ -17,11 +22,17 @@ def oldest(store, newest):
     return newest - (newest - begun & _NUMBERS) + 1
 
 
-def records(journal, replay, first, last):
-    """The lines of the records of the games *first* to *last*; see Journal.records.
+def records(journal, replay, count=GAMES_TOLD, last=None):
+    """The lines of the records of so many games, the one numbered *last* being the last of them, as far as they are
+    kept, the oldest first. A record of which a page is missing is left out, or ends where the page does.
 
-    A record of which a page is missing is left out, or ends where the page does.
+    *replay()* makes what plays entries again: an object with ``apply(kind, payload)`` that gives the lines of each.
     """
+    last = journal.game if last is None else last
+    return _lines(journal, replay, last - count + 1, last)
+
+
+def _lines(journal, replay, first, last):
     store = journal.store
     index = pages(store)
     nvm = header(bytes(store.nvm[:HEADER]))

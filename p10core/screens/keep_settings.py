@@ -1,8 +1,12 @@
 """What the menus do when a player has changed a setting."""
 
+from p10core.pages import Borrowed
+
 
 def keep_settings(app):
     """A setting was changed: it outlives the game."""
-    from p10core.entries import settings_entry
+    with Borrowed():
+        from p10core.entries import settings_entry
 
-    app.keep(settings_entry(app))
+        entry = settings_entry(app)
+    app.keep(entry)

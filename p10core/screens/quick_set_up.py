@@ -6,7 +6,7 @@ from p10core.entries import set_up_entry
 from p10core.events import SCORE
 from p10core.frame import HELD, WHITE
 from p10core.games import DICE, GAMES
-from p10core.pages import first_modules
+from p10core.resident import first
 from p10core.screens import Screen
 
 _LEVELS = GAMES[DICE].levels
@@ -18,7 +18,7 @@ class QuickSetUpScreen(Screen):
     holds_score = True  # held with MENU it is the owner's, and begins no game
 
     def ahead(self, app):
-        return first_modules(GAMES[app.set_up.game].room)
+        return first(GAMES[app.set_up.game].room)
 
     def press(self, app, button, now):
         if button == SCORE:

@@ -5,6 +5,7 @@ The game that is on is left out: of dice the console has had it, and that of car
 
 from p10core.const import const
 from p10core.journal.entry import GAMES_TOLD
+from p10core.journal.records import records
 from p10core.lines import next_line
 from p10core.pages import keep
 from p10core.screens import Screen
@@ -29,7 +30,7 @@ class RecordsScreen(Screen):
         going_on = int(game is not None and not game.is_over())
         self.lines = iter(())
         if app.journal:
-            self.lines = app.journal.records(Teller, GAMES_TOLD - going_on, app.journal.game - going_on)
+            self.lines = records(app.journal, Teller, GAMES_TOLD - going_on, app.journal.game - going_on)
         self.games = 0
         self.ended = False
 

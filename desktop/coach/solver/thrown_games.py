@@ -19,7 +19,7 @@ from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from p10core.coach.colours import colour_hold
-from p10core.dice.bonuses import BONUSES, FINISH
+from p10core.dice.bonuses import earns_first_finish
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
@@ -97,7 +97,7 @@ def held(faces: bytes, chosen: np.ndarray) -> int:
 def node_of(table: Game) -> Node:
     """Where a game of the device stands among the nodes of a solved one; not in ten rounds."""
     made = [len(table.phases) if player.phase == 0 else table.phases.find(player.phase) for player in table.players]
-    earns = table.first_finisher == FIRST and BONUSES[FINISH].is_earned(table, table.phases[-1], 1)
+    earns = table.first_finisher == FIRST and earns_first_finish(table)
     return Node(table.current, (made[0], made[1]), earns)
 
 

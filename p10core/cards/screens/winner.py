@@ -11,10 +11,11 @@ class WinnerScreen(AnyWinnerScreen):
         super().__init__(app)
         self.lines = None
         if app.play.to_tell:
+            from p10core.journal.records import records
             from p10core.teller import Teller
 
             app.play.to_tell = False
-            self.lines = app.journal.records(Teller, 1)
+            self.lines = records(app.journal, Teller, 1)
 
     def press(self, app, button, now):
         while self.lines:

@@ -10,7 +10,7 @@ from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, LANDED, MADE, REFUSED
 from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
 from p10core.screens import Screen
-from p10core.settings import COACH_AFTER, COACH_ON
+from p10core.settings import COACH_AFTER
 
 
 class TurnScreen(Screen):
@@ -93,23 +93,11 @@ class TurnScreen(Screen):
 
     def think(self, app):
         """The coach works out what it is about to be asked; the plan of the turn is a piece of work by itself."""
-        coach = app.play.desk.coach()
-        if not coach:
+        if not app.play.desk.coach():
             return False
-        from p10core.coach.judgement import judgement
-        from p10core.coach.outlook import plan_of
+        from p10core.coach.judgement import think
 
-        if not self.turn.plan:
-            return plan_of(coach, app.play.game, app.settings.aim) is not None
-        held = self.turn.held
-        if app.settings.coach == COACH_ON and not self.advice:
-            if not self.thought or self.thought[0] != held:
-                advice = app.play.desk.advice(app.play.game)
-                self.thought = (held, advice) if advice else None
-                return advice is not None
-            self.thought[1].line(coach, app.say, held)
-        judgement(coach, app.play.game, app.settings.aim, False)
-        return False
+        return think(self, app)
 
     def tick(self, app, now):
         if self.throw.land(now):
