@@ -15,7 +15,6 @@ import resource
 import statistics
 import sys
 import tempfile
-import threading
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -24,8 +23,9 @@ from pathlib import Path
 
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import Verdict, judged
-from desktop.cafe.web import Server
+from desktop.cafe.web import pages
 from desktop.errors import BadInput
+from desktop.web_server import served
 from host_tests.board_flow import flow
 from host_tests.board_games import TOWERS, figure, played_game
 from host_tests.board_plans import answers
@@ -79,35 +79,39 @@ def measure(url: str, records: int) -> bool:
             yield Entry(f"cafe{number % 10}", tower, number & 0xFFFF, at, verdict._replace(hash=name, seats=seats))
 
     store = Store(url)
-    server = Server(("127.0.0.1", 0), store, "")
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page = f"http://127.0.0.1:{server.server_address[1]}/board.json"
-    done = 0
-    latency = {}
-    for goal in sorted({FIRST, max(FIRST, records // 10), records}):  # a tenth: SQLite has its 64 MB of cache by then
-        begun, before = time.perf_counter(), done
-        while done < goal:
-            count = min(BATCH, goal - done)
-            done += store.add(list(entries(count, done)))
-        if done > before:
-            seconds = time.perf_counter() - begun
-            figure(f"records a second into the database, {before:,} to {done:,}", f"{(done - before) / seconds:,.0f}")
-        if url.startswith("postgresql"):
-            with store.engine.begin() as connection:  # as PostgreSQL does by itself, within a minute
-                connection.exec_driver_sql("analyze")
-        latency[goal] = asked(page)
-        figure(f"page, ms, median and 95 of 100, at {done:,} games", "{:.1f} {:.1f}".format(*latency[goal]))
-        figure("memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
-    figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
-    again = store.add(list(entries(BATCH, 0)))
-    figure("of 500 that were there already, counted again", again)
-    if url.startswith("sqlite"):
-        figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
-    found = answers(store, "2011 none")
-    print("\nrows read for each question of the page, and how")
-    for answer in found:
-        print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")
-    server.shutdown()
+    with served(pages(store, "")) as port:
+        page = f"http://127.0.0.1:{port}/board.json"
+        done = 0
+        latency = {}
+        for goal in sorted(
+            {FIRST, max(FIRST, records // 10), records}
+        ):  # a tenth: SQLite has its 64 MB of cache by then
+            begun, before = time.perf_counter(), done
+            while done < goal:
+                count = min(BATCH, goal - done)
+                done += store.add(list(entries(count, done)))
+            if done > before:
+                seconds = time.perf_counter() - begun
+                figure(
+                    f"records a second into the database, {before:,} to {done:,}", f"{(done - before) / seconds:,.0f}"
+                )
+            if url.startswith("postgresql"):
+                with store.engine.begin() as connection:  # as PostgreSQL does by itself, within a minute
+                    connection.exec_driver_sql("analyze")
+            latency[goal] = asked(page)
+            figure(f"page, ms, median and 95 of 100, at {done:,} games", "{:.1f} {:.1f}".format(*latency[goal]))
+            figure(
+                "memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}"
+            )
+        figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
+        again = store.add(list(entries(BATCH, 0)))
+        figure("of 500 that were there already, counted again", again)
+        if url.startswith("sqlite"):
+            figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
+        found = answers(store, "2011 none")
+        print("\nrows read for each question of the page, and how")
+        for answer in found:
+            print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")
     store.close()
     return all(answer.by_index for answer in found)
 

@@ -12,16 +12,19 @@ import urllib.parse
 import urllib.request
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from desktop import web_server
 from desktop.cafe import web
 from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.broker import entry_of
 from desktop.cafe.store import Store, best_of, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.virtual import VirtualTower
-from desktop.cafe.web import Server, shown_record
+from desktop.cafe.web import pages, shown_record
 from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
+from desktop.web_server import served
 from host_tests import board_bench
 from host_tests.servers import Postgres, until
 from host_tests.talker import Talker, card_records, entry, records
@@ -49,10 +52,8 @@ def store(request, tmp_path):
 def board(tmp_path):
     """A store and the address of its page."""
     store = Store(f"sqlite:///{tmp_path}/board.db")
-    server = Server(("127.0.0.1", 0), store, "the owner's key")
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield store, f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    with served(pages(store, "the owner's key")) as port:
+        yield store, f"http://127.0.0.1:{port}"
     store.close()
 
 
@@ -192,6 +193,68 @@ def test_news_come_without_asking_again(board):
         assert time.monotonic() - begun < 2
 
 
+def test_too_many_pages_at_a_time_are_told_so_until_one_closes(board, monkeypatch):
+    _, url = board
+    monkeypatch.setattr(web, "WATCHERS", 1)
+    with urllib.request.urlopen(url + "/live", timeout=10) as live:
+        assert live.getheader("Content-Type") == "text/event-stream"
+        assert live.readline()
+        assert ask(url + "/live") == (503, "Too many watch already.\n")
+
+    def let_in():
+        with contextlib.suppress(OSError), urllib.request.urlopen(url + "/live", timeout=10) as live:
+            return live.readline()
+
+    until(let_in)
+
+
+def test_a_database_that_is_away_is_said_and_the_page_itself_still_comes(board, monkeypatch):
+    store, url = board
+
+    def away(*_):
+        raise OperationalError("select", {}, Exception("the server has closed the connection"))
+
+    for question in ("sets", "game", "strike"):
+        monkeypatch.setattr(store, question, away)
+    said = (503, "The database cannot be had just now.\n")
+    assert ask(url + "/board.json") == ask(url + "/game/1") == said
+    assert ask(url + "/strike", {"key": "the owner's key", "score": "1"}) == said
+    assert ask(url + "/")[0] == 200
+
+
+def test_a_database_that_hangs_holds_up_no_other_page(board, monkeypatch):
+    store, url = board
+    monkeypatch.setattr(store, "game", lambda _: back.wait() and None)
+    back = threading.Event()
+    waiting = [connected(url) for _ in range(60)]
+    for guest in waiting:
+        guest.sendall(b"GET /game/1 HTTP/1.0\r\n\r\n")
+    try:
+        assert ask(url + "/board.json")[0] == ask(url + "/")[0] == 200
+        assert not back.is_set()
+    finally:
+        back.set()
+        for guest in waiting:
+            guest.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/board.json", "/game/1", "/nothing"])
+def test_no_answer_is_kept_and_no_page_loads_from_elsewhere(board, path):
+    store, url = board
+    store.add([entry(records(1)[0])])
+    with connected(url) as guest:
+        guest.sendall(f"GET {path} HTTP/1.0\r\n\r\n".encode())
+        head = guest.makefile("rb").read().partition(b"\r\n\r\n")[0].decode().lower().splitlines()
+    assert "cache-control: no-store" in head
+    assert "content-security-policy: default-src 'self'; img-src 'self' data:" in head
+    assert "x-content-type-options: nosniff" in head
+
+
+def test_a_form_too_long_is_refused(board):
+    _, url = board
+    assert ask(url + "/strike", {"key": "x" * 1000, "score": "1"})[0] == 400
+
+
 def test_a_name_from_outside_is_text_and_never_markup(board):
     store, url = board
     text = records(1)[0].replace("North", "<b>").replace("East", "&'x")
@@ -268,7 +331,7 @@ def test_a_game_in_french(board):
 
 def test_who_says_a_request_byte_by_byte_is_not_waited_for(board, monkeypatch):
     _, url = board
-    monkeypatch.setattr(web, "READING_S", 1)
+    monkeypatch.setattr(web_server, "READING_S", 1)
     with connected(url) as slow:
         slow.settimeout(0.1)
         slow.sendall(b"GET / HTTP/1.0\r\nX: ")
@@ -288,7 +351,7 @@ def test_who_says_a_request_byte_by_byte_is_not_waited_for(board, monkeypatch):
 
 def test_too_many_at_a_time_are_turned_away_until_one_leaves(board, monkeypatch):
     _, url = board
-    monkeypatch.setattr(web, "CONNECTIONS", 3)
+    monkeypatch.setattr(web_server, "CONNECTIONS", 3)
     others = [connected(url) for _ in range(3)]
     with connected(url) as late:
         assert late.recv(1) == b""

@@ -1,13 +1,13 @@
 """The board's page in a browser: a game appears, is found, is read across a room, and its owner strikes out."""
 
 import re
-import threading
 
 import pytest
 
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
-from desktop.cafe.web import Server
+from desktop.cafe.web import pages
+from desktop.web_server import served
 from host_tests.talker import card_records, records
 
 PATIENCE_MS = 10_000
@@ -26,10 +26,8 @@ def store(tmp_path):
 
 @pytest.fixture
 def address(store):
-    server = Server(("127.0.0.1", 0), store, KEY)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}"
-    server.shutdown()
+    with served(pages(store, KEY)) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

@@ -18,7 +18,6 @@ from p10core.agreed import FINISH_NAMES
 from p10core.coach.coach import AUTO, FAILS, FULL, POINTS, SAFE, WIN, Coach
 from p10core.coach.judgement import judgement, worth
 from p10core.coach.outlook import BONUS_PLACES, PLACES, game_number, plan_of, row_number
-from p10core.dice.bonuses import FIVE
 from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS, Turn
@@ -49,10 +48,10 @@ def at_node(rules: Rules, finish: int, house: tuple[int, int], node: Node, total
     for player, made, total in zip(game.players, node.made, totals, strict=True):
         player.phase = rules.phases[made] if made < rules.end else 0
         player.scores[1] = min(total, 255) if made else 0
-        player.bonuses[FIVE] = total - player.scores[1]
+        player.bonuses = [total - player.scores[1], 0]
     if rules.end in node.made and not rules.rounds:
         game.state, game.first_finisher = LAST_SERIES, 1 - node.mover
-        game._was_on_last = node.earns << 1
+        game.were_on_last = node.earns << 1
     game.turn = Turn(rules.phases[node.of_mover()])
     return game
 
@@ -130,7 +129,7 @@ def test_of_several_opponents_the_strongest_counts(coach):
         game = Game(["Me", "East", "South", "West"])
         game.state = PLAY
         for player, total in zip(game.players, (200, *others), strict=True):
-            player.phase, player.bonuses[FIVE] = 6, total
+            player.phase, player.bonuses = 6, [total, 0]
         game.turn = Turn(6)
         return list(plan_of(coach, game, AUTO).ends)
 

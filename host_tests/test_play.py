@@ -20,13 +20,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from desktop import web_server
 from desktop.bench.tower import ROOT
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import pay_offs
-from desktop.tower.play import main
+from desktop.tower.play import in_background, main
 from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
 from p10core.agreed import FINISH_2011, LAST_PHASE
@@ -109,6 +110,19 @@ def test_nothing_else_is_served(url, path):
 
 def test_nothing_can_be_sent_to_a_page(url):
     assert ask(url, "/", "DELETE")[0] == 405
+
+
+@pytest.mark.parametrize(
+    "method, path",
+    [("GET", "/"), ("GET", "/record"), ("HEAD", "/tower.js"), ("GET", "/nothing"), ("POST", "/analysis")],
+)
+def test_no_answer_is_kept_and_no_page_loads_from_elsewhere(url, method, path):
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
+    connection.request(method, path)
+    with contextlib.closing(connection), connection.getresponse() as answer:
+        assert answer.getheader("Cache-Control") == "no-store"
+        assert answer.getheader("Content-Security-Policy") == "default-src 'self'; img-src 'self' data:"
+        assert answer.getheader("X-Content-Type-Options") == "nosniff"
 
 
 def test_the_record_is_what_the_firmware_printed(tower, url):
@@ -386,6 +400,21 @@ def test_who_leaves_lets_go(tower, url):
         until(lambda: len(tower.edges) == 2)
     until(lambda: len(tower.edges) == 4)
     assert set(tower.edges[2:]) == {(5, False), ("MENU", False)}
+
+
+def test_who_vanishes_lets_go(tower, monkeypatch):
+    """A phone out of reach says no goodbye: it answers no ping."""
+    monkeypatch.setattr(web_server, "PING_S", 0.1)
+    monkeypatch.setattr(web_server, "PONG_S", 0.1)
+    with in_background(tower) as url, socket.create_connection((urlsplit(url).hostname, urlsplit(url).port)) as phone:
+        handshake = (
+            f"GET /socket HTTP/1.1\r\nHost: {urlsplit(url).netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        phone.sendall(handshake.encode())
+        assert phone.recv(12) == b"HTTP/1.1 101"
+        phone.sendall(bytes([0x81, 0x80 | 6, 0, 0, 0, 0]) + b"GP16 0")  # a text of six letters, its mask all 0
+        until(lambda: tower.edges == [("ROLL", True), ("ROLL", False)])
 
 
 def test_a_button_is_up_when_the_last_hand_leaves_it(tower, url):

@@ -1,18 +1,19 @@
 """The command line of the board: page, database, and where the games come from."""
 
 import argparse
+import contextlib
 import logging
 import os
 import secrets
-import threading
 from pathlib import Path
 
 from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.bridge_command import add_towers, checked, log_to_terminal, towers, wait_for_the_end
 from desktop.cafe.broker import Subscriber
 from desktop.cafe.store import Store
-from desktop.cafe.web import Server
+from desktop.cafe.web import pages
 from desktop.errors import BadInput
+from desktop.web_server import served
 
 log = logging.getLogger("board")
 
@@ -32,14 +33,15 @@ def main(arguments: list[str]) -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     store = Store(options.database or f"sqlite:///{options.folder.resolve() / 'board.db'}")
     store.bridge_gone()
-    try:
-        server = Server((options.host, options.page), store, owners_key(options.folder / "owner.key"))
-    except OSError as error:
-        raise BadInput(f"cannot open {options.host} port {options.page}: {error.strerror or error}") from None
-    threading.Thread(target=server.serve_forever, name="pages", daemon=True).start()
-    print(f"The board hangs at http://{options.host}:{server.server_address[1]}/", flush=True)
-    print(f"The owner strikes out at /game/N?owner with the key in {options.folder / 'owner.key'}", flush=True)
-    try:
+    with contextlib.ExitStack() as stack:
+        stack.callback(store.close)
+        try:
+            application = pages(store, owners_key(options.folder / "owner.key"))
+            port = stack.enter_context(served(application, options.host, options.page))
+        except OSError as error:
+            raise BadInput(f"cannot open {options.host} port {options.page}: {error.strerror or error}") from None
+        print(f"The board hangs at http://{options.host}:{port}/", flush=True)
+        print(f"The owner strikes out at /game/N?owner with the key in {options.folder / 'owner.key'}", flush=True)
         if options.broker:
             subscriber = Subscriber(store, options.broker, ca=options.ca)
             subscriber.start()
@@ -51,9 +53,6 @@ def main(arguments: list[str]) -> None:
             with towers(bridge, options):
                 wait_for_the_end()
                 bridge.close()
-    finally:
-        server.shutdown()
-        store.close()
 
 
 def owners_key(path: Path) -> str:

@@ -5,7 +5,7 @@ import threading
 import time
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,12 +45,13 @@ class Store:
     """*url* as SQLAlchemy has it. Raises BadInput where the database cannot be had, after *patience* seconds: it may be
     starting up as the board does.
 
-    ``version`` counts the changes that a page may show; wait for one with :meth:`wait`.
+    ``version`` counts the changes that a page may show; :meth:`listen` to hear of each.
     """
 
     def __init__(self, url: str, patience: float = 60) -> None:
         self.version = 0
-        self._news = threading.Condition()
+        self._lock = threading.Lock()
+        self._listeners: list[Callable[[], None]] = []
         try:
             self.engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), pool_pre_ping=True)
         except (sa.exc.ArgumentError, ModuleNotFoundError) as error:
@@ -200,17 +201,23 @@ class Store:
 
     # News
 
-    def changed(self) -> None:
-        """Tell those who wait."""
-        with self._news:
-            self.version += 1
-            self._news.notify_all()
+    def listen(self, tell: Callable[[], None]) -> None:
+        """Call *tell* after each change, in whatever thread made it, until it is told to :meth:`forget`."""
+        with self._lock:
+            self._listeners.append(tell)
 
-    def wait(self, version: int, seconds: float) -> int:
-        """Wait for another version than this one; the version there is then."""
-        with self._news:
-            self._news.wait_for(lambda: self.version != version, seconds)
-            return self.version
+    def forget(self, tell: Callable[[], None]) -> None:
+        """Call *tell* no more."""
+        with self._lock:
+            self._listeners.remove(tell)
+
+    def changed(self) -> None:
+        """Tell those who listen."""
+        with self._lock:
+            self.version += 1
+            listeners = [*self._listeners]
+        for tell in listeners:
+            tell()
 
 
 def best_of(rules: str, period: str, at: int) -> sa.Select[Any]:

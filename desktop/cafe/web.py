@@ -1,48 +1,43 @@
-"""The board's page: the standard library's server, in threads; news by server-sent events.
+"""The board's page, a Starlette application; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its chances to win, luck and skill, ``POST /strike`` strikes initials out for who has the owner's
-key.
+``/game/N/analysis`` its chances to win, luck and skill, ``POST /strike`` strikes initials out for who has the owner's key.
 """
 
+import asyncio
 import contextlib
 import hmac
 import json
 import logging
-import socket
 import subprocess
-import sys
 import threading
-import time
+from collections.abc import AsyncIterator
 from functools import lru_cache
-from html import escape
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs
+
+from anyio.to_thread import current_default_thread_limiter
+from jinja2 import Environment, FileSystemLoader
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.templating import Jinja2Templates
+from starlette.types import Receive, Scope, Send
 
 from desktop.cafe.store import GONE, PERIODS, Store, first_line, now_ms
 from desktop.cafe.verdict import initials, renamed
 from desktop.records.analysis import page as analysis_page
 from desktop.records.analysis.desk import COMMAND, ROOT
 from desktop.records.referee import referee, scorepad
+from desktop.web_server import CONNECTIONS, files
 from p10core.agreed import LAST_PHASE
 
 PAGE = Path(__file__).parent / "page"
-FILES = {
-    "/": ("index.html", "text/html; charset=utf-8"),
-    "/board.css": ("board.css", "text/css; charset=utf-8"),
-    "/board.js": ("board.js", "text/javascript; charset=utf-8"),
-}
-ANALYSIS = ROOT / "desktop" / "tower" / "page"
-ANALYSIS_FILES = {
-    "/look.css": "text/css; charset=utf-8",
-    "/analysis.css": "text/css; charset=utf-8",
-    "/analysis.js": "text/javascript; charset=utf-8",
-}
+ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
 WATCHERS = 64  # pages that may be open at a time
-CONNECTIONS = 200  # and all others together with them
-READING_S = 20  # until a request must have come in
 BEAT_S = 15
 ANALYSIS_S = 120
 LONGEST_FORM = 1000
@@ -103,160 +98,184 @@ WORDS = {
 }
 
 log = logging.getLogger("board")
+templates = Jinja2Templates(
+    env=Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+)
 _desk = threading.Lock()  # one game is taken apart at a time
 
 
-class Server(ThreadingHTTPServer):
-    """*key*: who has it may strike out."""
+def pages(store: Store, key: str) -> Starlette:
+    """The application that shows a *store*, for :func:`desktop.web_server.served`; *key*: who has it may strike out."""
 
-    daemon_threads = True
+    @contextlib.asynccontextmanager
+    async def lifespan(application: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = CONNECTIONS  # a database that hangs holds up nobody else
+        application.state.store, application.state.key, application.state.news = store, key, News(store)
+        yield
+        application.state.news.close()
 
-    def __init__(self, address: tuple[str, int], store: Store, key: str) -> None:
-        super().__init__(address, Handler)
-        self.store = store
-        self.key = key
-        self.watchers = threading.BoundedSemaphore(WATCHERS)
-        self._open: set[Any] = set()
-        self._unheard: dict[Any, float] = {}  # connections whose request has not come in, and since when they are open
-
-    def process_request(self, request: Any, client_address: Any) -> None:
-        """One more connection, unless there are too many."""
-        if len(self._open) >= CONNECTIONS:
-            return self.shutdown_request(request)
-        self._open.add(request)
-        self._unheard[request] = time.monotonic()
-        super().process_request(request, client_address)
-
-    def heard(self, request: Any) -> None:
-        """All that was asked has come in."""
-        self._unheard.pop(request, None)
-
-    def shutdown_request(self, request: Any) -> None:
-        """One less."""
-        self._open.discard(request)
-        self.heard(request)
-        super().shutdown_request(request)
-
-    def service_actions(self) -> None:
-        """Twice a second: a client that says its request byte by byte is not waited for."""
-        for request, since in dict(self._unheard).items():
-            if time.monotonic() - since > READING_S:
-                with contextlib.suppress(OSError):
-                    request.shutdown(socket.SHUT_RDWR)
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Whoever hangs up is no news."""
-        if not isinstance(sys.exception(), OSError):
-            super().handle_error(request, client_address)
+    routes = [
+        *files(PAGE, "", "board.css", "board.js"),
+        *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
+        Route("/board.json", board_json),
+        Route("/live", live),
+        Route("/game/{number}", game),
+        Route("/game/{number}/analysis", game_analysis),
+        Route("/strike", strike, methods=["POST"]),
+    ]
+    handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
+    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    application.router.redirect_slashes = False
+    return application
 
 
-class Handler(BaseHTTPRequestHandler):
-    """One request."""
+# Pages. A plain function runs in a thread of its own: it asks the database.
 
-    server: Server
-    protocol_version = "HTTP/1.0"
-    timeout = 30
 
-    def do_GET(self) -> None:
-        """Pages."""
-        self.server.heard(self.request)
-        parts = urlsplit(self.path)
-        asked = {key: values[0] for key, values in parse_qs(parts.query, keep_blank_values=True).items()}
+def board_json(request: Request) -> Response:
+    """What the page shows."""
+    said = json.dumps(board(request.app.state.store, request.query_params.get("rules")))
+    return Response(said, media_type="application/json")
+
+
+async def live(request: Request) -> Response:
+    """News, for as long as the page is open."""
+    news = request.app.state.news
+    return PlainTextResponse("Too many watch already.\n", 503) if news.crowded else Live(news)
+
+
+def game(request: Request) -> Response:
+    """A game's scorepad; with ?owner what it takes to strike out."""
+    found = asked_game(request)
+    if found is None:
+        return no_such_game()
+    words = spoken(language(request))
+    context = game_page(found, words) | {"owner": "owner" in request.query_params}
+    return templates.TemplateResponse(request, "game.html", context)
+
+
+def game_analysis(request: Request) -> Response:
+    """A game's luck and skill."""
+    found = asked_game(request)
+    return no_such_game() if found is None else HTMLResponse(analysed(shown_record(found)))
+
+
+async def strike(request: Request) -> Response:
+    """The owner strikes out."""
+    said = b""
+    async for piece in request.stream():
+        said += piece
+        if len(said) > LONGEST_FORM:
+            return PlainTextResponse("That is no form of ours.\n", 400)
+    form = {key: values[0] for key, values in parse_qs(said.decode("latin-1")).items()}
+    if not hmac.compare_digest(form.get("key", "").encode(), request.app.state.key.encode()):
+        log.warning("somebody without the owner's key wanted to strike out")
+        return PlainTextResponse("That is not the owner's key.\n", 403)
+    score = number(form.get("score", ""))
+    struck = score and await run_in_threadpool(request.app.state.store.strike, score)
+    if not struck:
+        return PlainTextResponse("There is no such score.\n", 404)
+    log.info("the owner has struck out score %s", score)
+    where = f"/game/{struck}?owner&lang={spoken(form.get('lang'))['language']}"
+    return PlainTextResponse("Struck out.\n", 303, {"Location": where})
+
+
+async def nothing_here(request: Request, error: Exception) -> Response:
+    """No such page."""
+    return PlainTextResponse("There is nothing here. The board hangs at /\n", 404)
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """Any page, while the database is away."""
+    log.warning("the database cannot be had: %s", first_line(error))
+    return PlainTextResponse("The database cannot be had just now.\n", 503)
+
+
+def no_such_game() -> Response:
+    """The page of a game that never was."""
+    return PlainTextResponse("There is no such game.\n", 404)
+
+
+def asked_game(request: Request) -> dict[str, Any] | None:
+    """The game that a path names, None if there is none of that number."""
+    found: dict[str, Any] | None = request.app.state.store.game(number(request.path_params["number"]) or 0)
+    return found
+
+
+def language(request: Request) -> str:
+    """The language that is asked for, by the address or by the browser."""
+    browsers = "fr" if request.headers.get("Accept-Language", "").startswith("fr") else "en"
+    return request.query_params.get("lang") or browsers
+
+
+# News
+
+
+class News:
+    """Tells the open pages when the store changes. Lives in one event loop; the store tells from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loop = asyncio.get_running_loop()
+        self._pages: set[asyncio.Event] = set()
+        store.listen(self._changed)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._store.forget(self._changed)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether no more pages may be open."""
+        return len(self._pages) >= WATCHERS
+
+    def enter(self) -> asyncio.Event:
+        """One more page; its event is set at each change."""
+        page = asyncio.Event()
+        self._pages.add(page)
+        return page
+
+    def leave(self, page: asyncio.Event) -> None:
+        """It has been closed."""
+        self._pages.discard(page)
+
+    async def lines(self, page: asyncio.Event) -> AsyncIterator[str]:
+        """The store's version now, at each change, and now and then."""
+        while True:
+            page.clear()
+            yield f"data: {self._store.version}\n\n"
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(page.wait(), BEAT_S)
+
+    def _changed(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has closed
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        for page in self._pages:
+            page.set()
+
+
+class Live(StreamingResponse):
+    """The news as server-sent events, to one page."""
+
+    def __init__(self, news: News) -> None:
+        self._news, self._page = news, news.enter()
+        super().__init__(news.lines(self._page), headers={"Content-Type": "text/event-stream"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self._get(parts.path, asked)
-        except GONE as error:
-            log.warning("the database cannot be had: %s", first_line(error))
-            self._answer(503, "The database cannot be had just now.\n")
-        except (BrokenPipeError, ConnectionResetError, TimeoutError):
-            pass  # whoever asked has gone
-
-    def _get(self, path: str, asked: dict[str, str]) -> None:
-        language = asked.get("lang") or ("fr" if self.headers.get("Accept-Language", "").startswith("fr") else "en")
-        if path in FILES:
-            name, kind = FILES[path]
-            self._answer(200, (PAGE / name).read_bytes(), kind)
-        elif path in ANALYSIS_FILES:
-            self._answer(200, (ANALYSIS / path[1:]).read_bytes(), ANALYSIS_FILES[path])
-        elif path == "/board.json":
-            self._answer(200, json.dumps(board(self.server.store, asked.get("rules"))), "application/json")
-        elif path == "/live":
-            self._live()
-        elif path.startswith("/game/"):
-            self._game(path.removeprefix("/game/"), spoken(language), "owner" in asked)
-        else:
-            self._answer(404, "There is nothing here. The board hangs at /\n")
-
-    def _game(self, name: str, words: dict[str, str], owner: bool) -> None:
-        wanted, _, rest = name.partition("/")
-        game = self.server.store.game(number(wanted) or 0)
-        if game is None or rest not in ("", "analysis"):
-            self._answer(404, "There is no such game.\n")
-        elif rest:
-            self._answer(200, analysed(shown_record(game)), "text/html; charset=utf-8")
-        else:
-            self._answer(200, game_page(game, words, owner), "text/html; charset=utf-8")
-
-    def _live(self) -> None:
-        if not self.server.watchers.acquire(blocking=False):
-            return self._answer(503, "Too many watch already.\n")
-        try:
-            self._head(200, "text/event-stream")
-            version = -1
-            while True:
-                version = self.server.store.wait(version, BEAT_S)
-                self.wfile.write(f"data: {version}\n\n".encode())
-                self.wfile.flush()
+            await super().__call__(scope, receive, send)
         finally:
-            self.server.watchers.release()
+            self._news.leave(self._page)
 
-    def do_POST(self) -> None:
-        """The owner strikes out."""
-        try:
-            self._strike()
-        except GONE as error:
-            log.warning("the database cannot be had: %s", first_line(error))
-            self._answer(503, "The database cannot be had just now.\n")
-        except (BrokenPipeError, ConnectionResetError, TimeoutError):
-            pass
 
-    def _strike(self) -> None:
-        length = number(self.headers.get("Content-Length", ""))
-        if self.path != "/strike" or length is None or length > LONGEST_FORM:
-            return self._answer(400, "Only the owner strikes out, at /strike\n")
-        said = self.rfile.read(length).decode("latin-1")
-        self.server.heard(self.request)
-        form = {key: values[0] for key, values in parse_qs(said).items()}
-        if not hmac.compare_digest(form.get("key", "").encode(), self.server.key.encode()):
-            log.warning("somebody without the owner's key wanted to strike out")
-            return self._answer(403, "That is not the owner's key.\n")
-        score = number(form.get("score", ""))
-        game = score and self.server.store.strike(score)
-        if not game:
-            return self._answer(404, "There is no such score.\n")
-        log.info("the owner has struck out score %s", score)
-        self._answer(303, "Struck out.\n", where=f"/game/{game}?owner&lang={spoken(form.get('lang'))['language']}")
-
-    def _answer(
-        self, status: int, body: str | bytes, kind: str = "text/plain; charset=utf-8", where: str | None = None
-    ) -> None:
-        data = body.encode() if isinstance(body, str) else body
-        self._head(status, kind, len(data), where)
-        self.wfile.write(data)
-
-    def _head(self, status: int, kind: str, length: int | None = None, where: str | None = None) -> None:
-        self.send_response(status)
-        if where:
-            self.send_header("Location", where)
-        self.send_header("Content-Type", kind)
-        if length is not None:
-            self.send_header("Content-Length", str(length))
-        self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Security-Policy", "default-src 'self'; img-src 'self' data:")
-        self.send_header("X-Content-Type-Options", "nosniff")
-        self.end_headers()
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        """Requests are no news."""
+# What stands on the pages
 
 
 def spoken(language: str | None) -> dict[str, str]:
@@ -284,30 +303,18 @@ def board(store: Store, rules: str | None = None) -> dict[str, object]:
     }
 
 
-def game_page(game: dict[str, Any], words: dict[str, str], owner: bool) -> str:
-    """A game's scorepad; *owner*: with what it takes to strike out."""
-    forms = "".join(
-        f'<form method="post" action="/strike"><input type="hidden" name="score" value="{seat["id"]}">'
-        f'<input type="hidden" name="lang" value="{words["language"]}">'
-        f"<b>{escape(seat['initials'])}</b> "
-        f'<input name="key" type="password" autocomplete="off" placeholder="{words["key"]}"> '
-        f"<button>{words['strike']}</button></form>"
-        for seat in (game["seats"] if owner else [])
-    )
-    title = f"{words['game']} {game['id']}"
-    record = shown_record(game)
-    said = scorepad(referee(record.splitlines()))
+def game_page(game: dict[str, Any], words: dict[str, str]) -> dict[str, Any]:
+    """What templates/game.html shows: a scorepad, a column a player, a star for who won."""
+    said = scorepad(referee(shown_record(game).splitlines()))
     cards = "hands" in said
-    taken_apart = "" if cards else f'<a href="/game/{game["id"]}/analysis">{words["analysis"]}</a>'
-    return (
-        f'<!doctype html><html lang="{words["language"]}"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="/board.css"></head><body class="game">'
-        f"<header><h1>{escape(title)}</h1><p>{escape(rules_in_words(game['rules'], words))}</p></header>"
-        f"<div class=pad>{table(said, card_rows(said, words) if cards else dice_rows(said, words))}</div>"
-        f'<nav><a href="/?lang={words["language"]}&amp;rules={quote(game["rules"])}">{words["back"]}</a>{taken_apart}'
-        f"<span>{escape(game['cafe'])} · {escape(game['tower'])}</span></nav>{forms}</body></html>"
-    )
+    return {
+        "game": game,
+        "words": words,
+        "rules": rules_in_words(game["rules"], words),
+        "cards": cards,
+        "names": [player["name"] + " ★" * (player["name"] in said["winners"]) for player in said["players"]],
+        "rows": card_rows(said, words) if cards else dice_rows(said, words),
+    }
 
 
 def rules_in_words(rules: str, words: dict[str, str]) -> str:
@@ -321,13 +328,6 @@ def rules_in_words(rules: str, words: dict[str, str]) -> str:
     else:
         said += [f"{words['finish']} {first}", *(words["solitaire"] for _ in rest)]
     return " · ".join(said)
-
-
-def table(said: dict[str, Any], rows: list[tuple[str, list[Any]]]) -> str:
-    """A scorepad, a column a player, who won with a star."""
-    names = [player["name"] + " ★" * (player["name"] in said["winners"]) for player in said["players"]]
-    cells = (f"<tr><th>{name}</th>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for name, row in rows)
-    return f"<table><tr><th></th>{''.join(f'<td>{escape(name)}</td>' for name in names)}</tr>{''.join(cells)}</table>"
 
 
 def dice_rows(said: dict[str, Any], words: dict[str, str]) -> list[tuple[str, list[Any]]]:
@@ -350,18 +350,17 @@ def card_rows(said: dict[str, Any], words: dict[str, str]) -> list[tuple[str, li
     rows: list[tuple[str, list[Any]]] = []
     for number, hand in enumerate(said["hands"], 1):
         title = words["replay"] if hand["replay"] else f"{words['hand']} {number}"
-        rows.append((title, [hand_cell(hand, name, words) for name in names]))
+        rows.append((title, [hand_cell(hand, name) for name in names]))
     rows.append((words["made"], [len(player["phases"]) for player in players]))
     return [*rows, (words["points"], [player["total"] for player in players])]
 
 
-def hand_cell(hand: dict[str, Any], name: str, words: dict[str, str]) -> str:
-    """What a hand was to a player."""
+def hand_cell(hand: dict[str, Any], name: str) -> dict[str, Any] | str:
+    """What a hand was to a player; "" to one who did not play it."""
     if name not in hand["phases"]:
         return ""
-    mark = " ✓" if name in hand["made"] else ""
-    points = "" if hand["replay"] else f"<b>{hand['points'][name]}</b>"
-    return f"<small>{words['phase']} {hand['phases'][name]}{mark}</small>{points}"
+    points = "" if hand["replay"] else hand["points"][name]
+    return {"phase": hand["phases"][name], "made": name in hand["made"], "points": points}
 
 
 def shown_record(game: dict[str, Any]) -> str:

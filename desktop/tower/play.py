@@ -1,27 +1,23 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N]``.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
-:mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or, as
-``?r=...``, one that somebody has shared), ``/chance`` is each player's chance to win as it stands.
+:mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
+as ``?r=...``, one that somebody has shared), ``/chance`` is each player's chance to win as it stands.
 """
 
 import argparse
-import asyncio
 import contextlib
 import errno
-import http
 import itertools
-import logging
 import signal
 import socket
 import sys
 import threading
-from functools import partial
 from pathlib import Path
 
-from websockets.asyncio.server import serve as serve_websocket
-from websockets.datastructures import Headers
-from websockets.http11 import Response
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
@@ -29,22 +25,9 @@ from desktop.records.analysis.desk import Desk
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.tower.stage import CRASH_GAP, Stage, why
+from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
-
-# The whole of what is served from disk. A table, so no path from outside ever becomes a file name.
-FILES = {
-    "/": ("index.html", "text/html; charset=utf-8"),
-    "/index.html": ("index.html", "text/html; charset=utf-8"),
-    "/tower.css": ("tower.css", "text/css; charset=utf-8"),
-    "/tower.js": ("tower.js", "text/javascript; charset=utf-8"),
-    "/look.css": ("look.css", "text/css; charset=utf-8"),
-    "/analysis.css": ("analysis.css", "text/css; charset=utf-8"),
-    "/analysis.js": ("analysis.js", "text/javascript; charset=utf-8"),
-}
-
-HTML = "text/html; charset=utf-8"
-SHARED = "r="  # a packed record, see desktop.records.analysis.share
 TRACEBACK = "Traceback (most recent call last):"
 
 
@@ -55,127 +38,72 @@ def record(console):
     return "".join(f"{line}\n" for line in lines[starts[-1] if starts else 0 :])
 
 
-def answer(tower, desk, connection, request):
-    """Answer a plain request, now or (a coroutine) when it is worked out; None lets the WebSocket handshake go on."""
-    path, _, asked = request.path.partition("?")
-    origin = request.headers.get("Origin")
-    if path == "/socket":
-        # Other sites' pages may open sockets to this address too; they have no business pressing buttons.
-        if origin and origin.partition("://")[2] != request.headers.get("Host"):
-            return respond(request, http.HTTPStatus.FORBIDDEN, b"Only its own page may press the tower.\n")
-        return None
-    if getattr(request, "method", "GET") not in ("GET", "HEAD"):
-        return respond(request, http.HTTPStatus.METHOD_NOT_ALLOWED, b"GET and HEAD only.\n")
-    if path == "/record":
-        text = record(tower.console)
-        attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
-        return respond(request, http.HTTPStatus.OK, text.encode(), extra=attachment)
-    if path == "/analysis":
-        if asked.startswith(SHARED):
-            try:
-                return analysis(desk, unpacked(asked[len(SHARED) :]), request)
-            except BadInput as error:
-                return respond(request, http.HTTPStatus.OK, refused(str(error)).encode(), HTML)
-        return analysis(desk, record(tower.console), request)
-    if path == "/chance":
-        return chance(desk, record(tower.console), request)
-    if path in FILES:
-        name, kind = FILES[path]
-        return respond(request, http.HTTPStatus.OK, (PAGE / name).read_bytes(), kind)
-    return respond(request, http.HTTPStatus.NOT_FOUND, b"There is nothing here. The tower stands at /\n")
+def pages(tower):
+    """The application that shows a *tower*, for :func:`desktop.web_server.served`."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(application):
+        application.state.tower = tower
+        application.state.stage, application.state.desk = Stage(tower), Desk()
+        yield
+        application.state.stage.close()
+        application.state.desk.close()
+
+    routes = [
+        *files(PAGE, "", "index.html", "tower.css", "tower.js", "look.css", "analysis.css", "analysis.js"),
+        Route("/record", record_file),
+        Route("/analysis", analysis),
+        Route("/chance", chance),
+        WebSocketRoute("/socket", watch),
+    ]
+    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
+    application.router.redirect_slashes = False
+    return application
 
 
-async def analysis(desk, text, request):
-    """Luck and skill of the last game, as far as it has gone."""
-    return respond(request, http.HTTPStatus.OK, (await desk.page(text)).encode(), HTML)
+async def record_file(request):
+    """The record of the last game, to be saved."""
+    attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
+    return PlainTextResponse(record(request.app.state.tower.console), headers=attachment)
 
 
-async def chance(desk, text, request):
-    """The chances to win of the game that is on, a piece of a page."""
-    return respond(request, http.HTTPStatus.OK, (await desk.chance(text)).encode(), HTML)
-
-
-def respond(request, status, body, kind="text/plain; charset=utf-8", extra=None):
-    """A plain answer; to HEAD without its body."""
-    headers = Headers(
-        {
-            "Content-Type": kind,
-            "Content-Length": str(len(body)),
-            "Cache-Control": "no-store",
-            "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
-            "X-Content-Type-Options": "nosniff",
-            "Connection": "close",
-            **(extra or {}),
-        }
-    )
-    return Response(status.value, status.phrase, headers, b"" if getattr(request, "method", "GET") == "HEAD" else body)
-
-
-async def serve(tower, host="127.0.0.1", port=0, ready=None):
-    """Show *tower* at *host* and *port* (0: any free one) until cancelled.
-
-    *ready* is called with the port once the page can be fetched. Raises OSError where the port cannot be had.
-    """
-    stage = Stage(tower)
-    desk = Desk()
-    quiet = logging.getLogger("desktop.tower.play.websockets")
-    quiet.setLevel(logging.CRITICAL)  # browsers open spare connections and drop them: no news
+async def analysis(request):
+    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared."""
+    state = request.app.state
+    shared = request.query_params.get("r")
     try:
-        async with serve_websocket(
-            stage.watch,
-            host,
-            port,
-            process_request=partial(answer, tower, desk),
-            compression=None,
-            logger=quiet,
-            ping_interval=5,
-            ping_timeout=10,
-            close_timeout=1,
-            max_size=1024,
-            write_limit=4096,
-        ) as server:
-            if ready:
-                ready(server.sockets[0].getsockname()[1])
-            await asyncio.get_running_loop().create_future()
-    finally:
-        stage.close()
-        desk.close()
+        text = record(state.tower.console) if shared is None else unpacked(shared)
+    except BadInput as error:
+        return HTMLResponse(refused(str(error)))
+    return HTMLResponse(await state.desk.page(text))
+
+
+async def chance(request):
+    """The chances to win of the game that is on, a piece of a page."""
+    state = request.app.state
+    return HTMLResponse(await state.desk.chance(record(state.tower.console)))
+
+
+async def watch(connection):
+    """Join a browser to the stage."""
+    origin = connection.headers.get("Origin")
+    # Other sites' pages may open sockets to this address too; they have no business pressing buttons.
+    if origin and origin.partition("://")[2] != connection.headers.get("Host"):
+        await connection.send_denial_response(PlainTextResponse("Only its own page may press the tower.\n", 403))
+    else:
+        await connection.app.state.stage.watch(connection)
+
+
+async def nothing_here(request, error):
+    """No such page."""
+    return PlainTextResponse("There is nothing here. The tower stands at /\n", 404)
 
 
 @contextlib.contextmanager
 def in_background(tower, host="127.0.0.1", port=0):
     """Serve from a thread: ``with in_background(tower) as url: ...``. For tests and pictures."""
-    started = threading.Event()
-    state = {}
-
-    async def run():
-        state["task"] = asyncio.current_task()
-        state["loop"] = asyncio.get_running_loop()
-        with contextlib.suppress(asyncio.CancelledError):
-            await serve(tower, host, port, ready)
-
-    def ready(bound):
-        state["port"] = bound
-        started.set()
-
-    def thread():
-        try:
-            asyncio.run(run())
-        except OSError as error:
-            state["error"] = error
-        finally:
-            started.set()
-
-    server = threading.Thread(target=thread, name="page server", daemon=True)
-    server.start()
-    started.wait()
-    if "port" not in state:
-        raise state.get("error") or RuntimeError("the server did not start")
-    try:
-        yield f"http://{host}:{state['port']}/"
-    finally:
-        state["loop"].call_soon_threadsafe(state["task"].cancel)
-        server.join(5)
+    with served(pages(tower), host, port) as port:
+        yield f"http://{host}:{port}/"
 
 
 def phone_address():
@@ -209,39 +137,35 @@ def announce(host, port):
         print(f"On a phone in the same network: http://{address}:{port}/", flush=True)
 
 
-async def mourn(tower):
-    """Wait until the firmware crashes, and say so in the terminal."""
-    while not tower.crashed:
-        await asyncio.sleep(CRASH_GAP)
-    lines = tower.console
-    last = max((i for i, line in enumerate(lines) if line == TRACEBACK), default=0)
-    print("\n".join([*lines[last:], why(tower.crashed)]), file=sys.stderr, flush=True)
+def told_to_end():
+    """An event that is set by Ctrl-C, and by who ends the process."""
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    return ended
+
+
+def wait_for_the_end(tower, ended):
+    """Wait until *ended* is set; a firmware that crashes meanwhile is told in the terminal."""
+    told = False
+    while not ended.wait(CRASH_GAP):
+        if tower.crashed and not told:
+            told = True
+            lines = tower.console
+            last = max((i for i, line in enumerate(lines) if line == TRACEBACK), default=0)
+            print("\n".join([*lines[last:], why(tower.crashed)]), file=sys.stderr, flush=True)
 
 
 def main(argv=None):
-    """Run the tower and its page until Ctrl-C. Raises BadInput where the port cannot be had."""
+    """Run the tower and its page until Ctrl-C. Raises BadInput if the port cannot be had."""
     options = parse(argv)
     tower = Tower(realtime=True, seed=options.seed)
-
-    async def run():
-        task = asyncio.current_task()
-        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C works there all the same
-            for number in (signal.SIGINT, signal.SIGTERM):
-                asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-        mourning = None
-
-        def ready(port):
-            nonlocal mourning
+    try:
+        with served(pages(tower), options.host, options.port) as port:
+            ended = told_to_end()
             tower.power_on()
             announce(options.host, port)
-            mourning = asyncio.create_task(mourn(tower))
-
-        await serve(tower, options.host, options.port, ready)
-
-    try:
-        asyncio.run(run())
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        pass
+            wait_for_the_end(tower, ended)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise BadInput(

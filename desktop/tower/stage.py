@@ -14,7 +14,7 @@ import re
 from collections import deque
 from functools import partial
 
-from websockets.exceptions import ConnectionClosed
+from starlette.websockets import WebSocketDisconnect
 
 from desktop.bench import wiring
 
@@ -144,15 +144,17 @@ class Stage:
             news.set()
 
     async def watch(self, connection):
-        """Show the tower to one browser until it leaves, and let go of all that it held."""
+        """Show the tower to one browser until it leaves, and let go of all that it held.
+
+        *connection* is Starlette's WebSocket, not yet accepted.
+        """
+        await connection.accept()
         news = asyncio.Event()
         self._watchers.add(news)
         show = asyncio.create_task(self._show(connection, news))
         try:
-            async for message in connection:
-                self._press(connection, message)
-        except ConnectionClosed:
-            pass
+            while (message := await connection.receive())["type"] == "websocket.receive":
+                self._press(connection, message.get("text", ""))
         finally:
             self._watchers.discard(news)
             show.cancel()
@@ -160,7 +162,7 @@ class Stage:
                 button.release(connection)
 
     def _press(self, connection, message):
-        edge = PRESS.fullmatch(message) if isinstance(message, str) else None
+        edge = PRESS.fullmatch(message)
         button = self.buttons.get(int(edge[1])) if edge else None
         if button:
             if edge[2] == "0":
@@ -171,7 +173,7 @@ class Stage:
     async def _show(self, connection, news):
         """Send what has changed, always the newest. A slow line holds up this watcher alone."""
         sent, told, tones = None, None, self._tones
-        with contextlib.suppress(ConnectionClosed):
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: it is being closed
             while True:
                 news.clear()
                 frequency = self.tower.buzzer.frequency
@@ -181,11 +183,11 @@ class Stage:
                 tones = self._tones
                 message = picture(self.tower, frequency)
                 if message != sent:
-                    await connection.send(message)
+                    await connection.send_bytes(message)
                     sent = message
                 if self.tower.crashed is not told:
                     told = self.tower.crashed
-                    await connection.send(why(told))
+                    await connection.send_text(why(told))
                 await asyncio.sleep(PICTURE_GAP)
                 with contextlib.suppress(TimeoutError):  # a crash changes nothing that is seen
                     await asyncio.wait_for(news.wait(), CRASH_GAP)

@@ -1,0 +1,160 @@
+"""The server behind all our pages, that of the virtual tower and that of the board: Starlette's, run by uvicorn.
+
+``with served(application, host, port) as port: ...`` shows a Starlette application until the block ends; :func:`files`
+makes the routes of what lies in a folder as it is.
+"""
+
+import asyncio
+import contextlib
+import logging
+import mimetypes
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.routing import Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+CONNECTIONS = 200  # at a time; whoever comes then is turned away
+READING_S = 20  # until a request must have come in
+WRITING_S = 30  # until some of an answer must have been read
+PING_S = 5  # between two questions whether a live socket's other end is there
+PONG_S = 10  # until it must have answered
+MESSAGE = 1024  # bytes of a message to us at most
+BACKLOG = 4096  # bytes that may wait for a slow live socket: more would be old pictures
+ENDING_S = 1  # for answers that are under way when the server ends
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
+    "X-Content-Type-Options": "nosniff",
+    "Connection": "close",
+}
+
+log = logging.getLogger("pages")
+mimetypes.add_type("text/javascript", ".js")  # whatever this computer calls it
+
+
+def files(folder: Path, *names: str) -> list[Route]:
+    """Routes to some files of a folder; "" is its index.html. A list, so no path from outside ever becomes a name."""
+    static = StaticFiles(directory=folder, html=True)
+    return [Route(f"/{name}", static) for name in names]
+
+
+@contextlib.contextmanager
+def served(application: ASGIApp, host: str = "127.0.0.1", port: int = 0) -> Iterator[int]:
+    """Show *application* at *host* and *port* (0: any that is free), in a thread, and give the port.
+
+    Raises OSError if the port is taken or the host is none of this computer's.
+    """
+    listener = opened(host, port)
+    settings = uvicorn.Config(
+        WithHeaders(application),
+        loop="asyncio",
+        http=Connection,
+        ws=LiveSocket,
+        lifespan="on",
+        ws_max_size=MESSAGE,
+        ws_ping_interval=PING_S,
+        ws_ping_timeout=PONG_S,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=ENDING_S,
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level="critical",  # browsers open spare connections and drop them: no news
+    )
+    server = uvicorn.Server(settings)
+    thread = threading.Thread(target=server.run, args=([listener],), name="pages", daemon=True)
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+def opened(host: str, port: int) -> socket.socket:
+    """A socket that listens there; with no host everywhere."""
+    family, *_, address = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM)[0]
+    return socket.create_server(address[:2], family=family)
+
+
+class WithHeaders:
+    """An application whose every answer has our headers; what fails in it is said."""
+
+    def __init__(self, application: ASGIApp) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"].endswith("response.start"):
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        try:
+            await self._application(scope, receive, send_with_headers)
+        except ClientDisconnect:
+            pass  # whoever asked has gone
+        except Exception:
+            log.exception("a page failed: %s", scope.get("path"))
+            raise
+
+
+class Connection(H11Protocol):
+    """A connection, unless there are too many; one that says or reads nothing is not waited for."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """One more."""
+        super().connection_made(transport)
+        self._late = self.loop.call_later(READING_S, transport.abort)
+        if len(self.connections) > CONNECTIONS:
+            transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Some of a request, perhaps its end."""
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.more_body and not self.flow.write_paused:
+            self._late.cancel()
+
+    def handle_websocket_upgrade(self, event: object) -> None:
+        """From here on it is a live socket's."""
+        self._late.cancel()
+        super().handle_websocket_upgrade(event)  # type: ignore[arg-type]
+
+    def pause_writing(self) -> None:
+        """The other end does not read."""
+        super().pause_writing()
+        self._late.cancel()
+        self._late = self.loop.call_later(WRITING_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It reads."""
+        super().resume_writing()
+        self._late.cancel()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """One less."""
+        self._late.cancel()
+        super().connection_lost(exc)
+
+
+class LiveSocket(WebSocketsSansIOProtocol):
+    """A WebSocket with little between the newest message and a slow line."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The handshake is about to begin."""
+        super().connection_made(transport)
+        self.transport.set_write_buffer_limits(BACKLOG)
+
+    def keepalive_timeout(self) -> None:
+        """Nobody is there any more: what waits to be sent is not waited for."""
+        super().keepalive_timeout()
+        self.transport.abort()
