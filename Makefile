@@ -81,6 +81,9 @@ soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" fo
 coach: setup ## the coach's tables, in build/coach.bin; play, test and drive call it
 	$(PY) -m desktop coach_tables
 
+plots: setup ## pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
+	$(PY) -m desktop solve --plots
+
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive
 
