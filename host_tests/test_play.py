@@ -26,9 +26,10 @@ from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import main
 from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
+from host_tests.patience import PATIENCE, until
 
-PATIENCE = 5  # seconds; a slow machine is no fault of the server's
 PICTURE = 30 + 1024 + 4
+DROPPED_S = 15  # the server pings each 5 s, and drops who does not answer within 10
 
 
 @pytest.fixture
@@ -40,21 +41,13 @@ def watch(url, **options):
     return connect(url.replace("http", "ws") + "socket", **options)
 
 
-def ask(url, path, method="GET", patience=PATIENCE):
-    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=patience)
+def ask(url, path, method="GET"):
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     connection.request(method, path)
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
     return answer.status, answer.getheader("Content-Type"), answer.getheader("Content-Length"), body
-
-
-def until(true):
-    """Wait for something to come true; fail if it does not."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.005)
 
 
 def everything(connection, seconds):
@@ -132,8 +125,8 @@ def known():
 
 def analysis_of(url):
     """The page, asked for again as long as it asks to be."""
-    end = time.monotonic() + 12 * PATIENCE
-    while 'http-equiv="refresh"' in (text := ask(url, "/analysis", patience=3 * PATIENCE)[3].decode()):
+    end = time.monotonic() + PATIENCE
+    while 'http-equiv="refresh"' in (text := ask(url, "/analysis")[3].decode()):
         assert time.monotonic() < end, "it never came"
     return text
 
@@ -157,14 +150,12 @@ def test_the_picture_does_not_wait_for_the_analysis(known, tower, url):
     with watch(url) as watcher:
         watcher.recv(timeout=PATIENCE)
         asked.start()
-        level = 0
+        seen = 0
         while asked.is_alive():
-            level = level % 250 + 1
-            begun = time.monotonic()
-            tower.shine(level)
+            tower.shine(seen % 250 + 1)
             watcher.recv(timeout=PATIENCE)
-            assert time.monotonic() - begun < 1
-    asked.join()
+            seen += 1
+    assert seen > 3, "the picture waited"
     assert "<svg" in analysis_of(url)
 
 
@@ -247,7 +238,7 @@ def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
                 begun = time.monotonic()
                 while watcher.recv(timeout=PATIENCE)[0] != level + 1:
                     pass
-                assert time.monotonic() - begun < 1
+                assert time.monotonic() - begun < DROPPED_S, "everybody waited until the one who sleeps was dropped"
 
 
 def test_all_watchers_see_the_same(tower, url):
