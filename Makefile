@@ -1,25 +1,43 @@
 # The two commands that everyone needs: `make play` and `make test`. `make help` lists the rest.
-# All of them prepare what they need by themselves, in .venv, lib/ and desktop/bench/vm/node_modules.
+# All of them prepare what they need by themselves, in .venv, lib/ and desktop/bench/vm/node_modules; a café's two
+# (`make board`, `make bridge`) in .venv-cafe alone.
 
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -qq
 WORKERS ?= 2
 
+# A café needs neither Node nor the developers' tools, unless a virtual tower stands there.
+ifneq (,$(findstring --virtual,$(ARGS)))
+CAFE := $(PY)
+CAFE_READY := setup
+else
+CAFE := .venv-cafe/bin/python
+CAFE_READY := .venv-cafe/ready
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge play test lint bench fuzz soak coach drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup board bridge play test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## prepare the tools; the other targets call it
 
-.venv/ready: desktop/requirements.txt desktop/bench/firmware.txt
-	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+OLD_PYTHON := import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)
+
+.venv/ready: desktop/requirements.txt desktop/cafe/requirements.txt desktop/bench/firmware.txt
+	$(PYTHON) -c '$(OLD_PYTHON)'
 	$(PYTHON) -m venv .venv
 	$(PIP) install -r desktop/requirements.txt
 	$(PIP) install --no-deps -r desktop/bench/firmware.txt
 	.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
+	touch $@
+
+.venv-cafe/ready: desktop/cafe/requirements.txt
+	$(PYTHON) -c '$(OLD_PYTHON)'
+	$(PYTHON) -m venv .venv-cafe
+	.venv-cafe/bin/pip --disable-pip-version-check -qq install -r desktop/cafe/requirements.txt
 	touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
@@ -32,23 +50,19 @@ desktop/bench/vm/node_modules/ready: desktop/bench/vm/package.json desktop/bench
 	cd desktop/bench/vm && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-.venv/board: .venv/ready desktop/cafe/requirements.txt
-	$(PIP) install -r desktop/cafe/requirements.txt
-	touch $@
+board: $(CAFE_READY) ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
+	$(CAFE) -m desktop board $(ARGS)
 
-board: setup .venv/board ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
-	$(PY) -m desktop board $(ARGS)
-
-bridge: setup .venv/board ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
-	$(PY) -m desktop bridge $(ARGS)
+bridge: $(CAFE_READY) ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
+	$(CAFE) -m desktop bridge $(ARGS)
 
 play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)
 
-test: setup .venv/board lint coach ## everything that can fail
+test: setup lint coach ## everything that can fail
 	.venv/bin/pytest -n $(WORKERS)
 
-lint: setup .venv/board ## names, style, types, and the small VM's compiler
+lint: setup ## names, style, types, and the small VM's compiler
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
@@ -66,6 +80,9 @@ soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" fo
 
 coach: setup ## the coach's tables, in build/coach.bin; play, test and drive call it
 	$(PY) -m desktop coach_tables
+
+plots: setup ## pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
+	$(PY) -m desktop solve --plots
 
 drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
 	$(PY) -m desktop drive
@@ -86,5 +103,5 @@ screenshot: setup ## take the README's picture anew
 	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv build desktop/bench/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe build desktop/bench/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name requirements.txt -delete

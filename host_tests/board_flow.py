@@ -23,7 +23,7 @@ from desktop.errors import BadInput
 from host_tests.board_games import TOWERS, figure, played_game
 
 CAFES = 10
-PATIENCE_S = 60  # without a game in the database
+PATIENCE_S = 300  # without a game in the database
 
 
 def flow(url: str, broker: str, records: int, warm: int, folder: Path) -> None:

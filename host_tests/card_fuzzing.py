@@ -8,7 +8,7 @@ import random
 from collections import Counter, deque
 
 from desktop.records.referee import referee, scorepad
-from host_tests.card_player import CardPlayer, state
+from host_tests.automaton import card_player, cards_state
 from host_tests.stores import Store, cuts
 from p10core.cards.deck import new_deck
 from p10core.cards.hand import DEAL
@@ -37,7 +37,7 @@ class MashedCards:
 
     def _power_on(self, store: Store) -> None:
         self.store = store
-        self.player = CardPlayer(store, seed=self.source.randrange(1_000_000), **self.settings)
+        self.player = card_player(store, seed=self.source.randrange(1_000_000), **self.settings)
 
     # What may be done to it.
 
@@ -64,16 +64,16 @@ class MashedCards:
     def cut(self) -> None:
         """The power goes and comes back."""
         self._done("cut")
-        before = state(self.player)
+        before = cards_state(self.player.app)
         self._power_on(self.store.copy())
         self._came_back(before)
 
     def torn(self) -> None:
         """The power goes while a press is being written: somewhere in one of its writes."""
         self._done("torn")
-        before, self.store.writes = state(self.player), []
+        before, self.store.writes = cards_state(self.player.app), []
         self.player.step()
-        after, writes, self.store.writes = state(self.player), self.store.writes, None
+        after, writes, self.store.writes = cards_state(self.player.app), self.store.writes, None
         if writes:
             self._power_on(self.source.choice(list(cuts(*self.source.choice(writes)))))
             self._came_back(before, after)
@@ -83,7 +83,7 @@ class MashedCards:
     def check(self) -> None:
         """After each event."""
         app = self.player.app
-        if not app.play or not app.play.game.hand or app.play.game.state == DEAL:
+        if not app.play.game or not app.play.game.hand or app.play.game.state == DEAL:
             return
         hand = app.play.game.hand
         laid = [card for groups in hand.laid for group in groups for card in group.cards]
@@ -103,7 +103,7 @@ class MashedCards:
         return type(self.player.app.screen).__name__
 
     def _came_back(self, *states: tuple) -> None:
-        now = state(self.player)
+        now = cards_state(self.player.app)
         piles = [one[5][0] if one else b"" for one in states]
         shuffled = not piles[0].endswith(piles[-1])  # and if the power went before that was noted, again
         known = now in states or shuffled or any(one and one[0] == DEAL for one in states)

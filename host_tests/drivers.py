@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache
 
 from host_tests.fuzzing import FuzzedTower
+from host_tests.next_press import first
 from host_tests.onlooker import DICE, points
 from host_tests.stores import SECTOR
 from p10core.dice.evaluator import nearest
@@ -51,7 +52,7 @@ def sensible(tower: FuzzedTower) -> int:
             tower.luck = list(hands[-1 - min(source.randrange(24), source.randrange(24)) // 2])
         return ROLL
     wanted = (game.held ^ nearest(phase, game.faces)) & 0x3FF
-    return (wanted & -wanted).bit_length() - 1 if wanted else ROLL
+    return first(wanted) - 1 if wanted else ROLL
 
 
 def type_name(tower: FuzzedTower, name: str) -> None:

@@ -73,7 +73,7 @@ class Fingers:
         if screen == "HandOverScreen":
             return "roll" if code == ROLL and not tower.app.play.game.player().level else ""
         if screen == "MenuScreen":
-            if code == len(tower.app.screen.items(tower.app)) - 1:
+            if code == len(tower.app.screen.lines(tower.app)) - 1:
                 self._armed = (SCORE, tower.app.screen)
             if code == SCORE and armed == this:
                 return "leave"

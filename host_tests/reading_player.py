@@ -1,14 +1,13 @@
 """Someone who plays the virtual tower as people do: reads the OLED and the pixels, and presses buttons. Nothing else.
 
-Used by the tests of whole games. It never calls the game that runs in the tower; how it holds is its own affair.
+Used by the tests of whole games. It never calls the game that runs in the tower; next_press.py says how it decides.
 """
 
 import random
 
 from desktop.bench.tower import Tower
 from desktop.records.referee import referee, scorepad
-from p10core.dice.evaluator import nearest
-from p10core.dice.ten_dice import parse_face
+from host_tests.next_press import first, mask_of, next_press, shown_dice, wanted
 
 START_MS = 1300  # a game has begun: the journal has made its files
 ANIMATION_MS = 1300  # a roll of ten dice has landed, and the last row is drawn
@@ -50,12 +49,9 @@ class ReadingPlayer:
         assert self.line(0) == "Order of play", self.tower.screen()
         self.press("SCORE")
 
-    def faces(self) -> bytes:
-        """The ten dice as the OLED shows them; each pixel must have the colour that the letter under it says."""
-        numbers, letters = self.tower.screen()[1:3]
-        shown = [numbers[2 * die : 2 * die + 2].strip() + letters[2 * die + 1] for die in range(10)]
-        self.check_pixels([text[-1] for text in shown])
-        return bytes(parse_face(text) for text in shown)
+    def check_dice(self) -> None:
+        """Each pixel has the colour that the letter under it says."""
+        self.check_pixels([text[-1] for text in shown_dice(self.tower.screen())])
 
     def check_pixels(self, letters: list[str]) -> None:
         """Red, orange, green and blue as an eye sees them; a wild may be caught in a white spark."""
@@ -73,9 +69,9 @@ class ReadingPlayer:
         """One turn, from the hand-over to the result."""
         name = self.line(1)
         self.press("ROLL", ANIMATION_MS)
-        phase = int(self.line(0).split(":")[0].split()[-1])
-        while "MADE" not in self.line(3) and "left" in self.hint():
-            self.hold(nearest(phase, self.faces()) & 0x3FF)
+        while self.hint().startswith("Hold"):
+            self.check_dice()
+            self.hold(wanted(self.tower.screen()))
             self.press("ROLL", ANIMATION_MS)
         self.press("SCORE")
         gain = self.line(1)
@@ -86,10 +82,10 @@ class ReadingPlayer:
 
     def hold(self, mask: int) -> None:
         """Hold exactly these dice: press what differs from the inverse cells."""
-        held = self.tower.inverse()[1]
-        for die in range(10):
-            if (held[2 * die] == "#") != bool(mask >> die & 1):
-                self.press(die + 1, 60)
+        wrong = mask ^ mask_of(self.tower.inverse()[1])
+        while wrong:
+            self.press(first(wrong), 60)
+            wrong &= wrong - 1
 
     def play_to_the_end(self) -> None:
         """Turn after turn, until somebody has won."""
@@ -110,18 +106,11 @@ class ReadingPlayer:
         """A game of cards from set-up to its record: two people who do what the last line says."""
         self.press("SCORE")
         for _ in range(900):
-            hint = self.hint()
             if "★" in self.line(0):
                 self.tower.run(8000)
                 return
-            if hint.startswith(("ROLL:pile", "ROLL: draw")):
-                self.press("ROLL")
-            elif hint.startswith("Card:"):
-                shown = len(self.tower.screen()[1].rstrip()) // 2
-                self.press(source.randrange(1, shown + 1) if shown else "ROLL")
-            else:
-                assert not hint.startswith("Alone") or not any(any(rgb) for rgb in self.tower.pixels.rgb)
-                self.press("SCORE")
+            assert not self.hint().startswith("Alone") or not any(any(rgb) for rgb in self.tower.pixels.rgb)
+            self.press(next_press(self.tower.screen(), "", lambda cards: source.randrange(1, cards + 1)))
         raise AssertionError(self.tower.screen())
 
     def record(self) -> list[str]:

@@ -11,13 +11,12 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-PATIENCE = 30
+from host_tests.patience import until
 
 
 def program(name: str) -> str:
@@ -39,17 +38,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
-
-
-def until(true, what: str = "", patience: float = PATIENCE):
-    """Wait for something to come true, and give it."""
-    end = time.monotonic() + patience
-    while True:
-        found = true()
-        if found:
-            return found
-        assert time.monotonic() < end, f"it never came true: {what}"
-        time.sleep(0.05)
 
 
 class Mosquitto:

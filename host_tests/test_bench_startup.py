@@ -4,6 +4,7 @@ import pytest
 
 from desktop.bench.tower import FirmwareCrash, SafeMode
 from desktop.bench.trial import trial
+from host_tests.patience import until
 
 WHY = """
 import microcontroller, supervisor
@@ -361,12 +362,9 @@ def test_boot_may_take_the_console_away(start):
 
 def test_real_time_restarts_too(start):
     tower = start("import microcontroller\nprint(1)\nmicrocontroller.cpu.uid\n" + PLAY, realtime=True)
-    tower.run(100)
+    until(lambda: tower.console)
     tower.brown_out(noticed=False)
-    for _ in range(60):
-        tower.run(100)
-        if len(tower.console) == 2:
-            break
+    until(lambda: len(tower.console) == 2)
     assert tower.console == ["1", "1"]
     tower.power_off()
 

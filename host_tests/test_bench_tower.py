@@ -9,6 +9,7 @@ from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import CodeEnded, FirmwareCrash
 from desktop.bench.trial import says, trial
 from desktop.bench.wiring import BUTTONS
+from host_tests.patience import PATIENCE
 from p10core.frame import NARROW_ONE
 
 # Thirteen buttons, five rows of text, a big line and ten pixels, all through Adafruit's libraries.
@@ -287,7 +288,7 @@ while True:
 
         def hears(frequency):
             while tower.buzzer.frequency != frequency:
-                if not changed.wait(5):
+                if not changed.wait(PATIENCE):
                     return False
                 changed.clear()
             return True

@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.bench.trial import says, trial
+from host_tests.patience import until
 
 ON = """
 import time
@@ -101,8 +102,5 @@ def test_more_than_it_can_count_is_cut_short(tmp_path):
 def test_it_bites_in_real_time(tmp_path):
     with trial(tmp_path, ON.replace("= 2", "= 0.3") + "time.sleep(9)", realtime=True) as tower:
         tower.power_on()
-        for _ in range(30):
-            tower.run(100)
-            if len(tower.console) > 1:
-                break
+        until(lambda: len(tower.console) > 1)
         assert tower.console[:2] == BITTEN

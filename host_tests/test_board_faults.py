@@ -16,7 +16,8 @@ from desktop.bench.tower import ROOT
 from desktop.cafe.broker import Publisher, Subscriber
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
-from host_tests.servers import Mosquitto, Postgres, free_port, open_folder, program, running, until
+from host_tests.patience import PATIENCE, until
+from host_tests.servers import Mosquitto, Postgres, free_port, open_folder, program, running
 from host_tests.talker import Talker, records, sent
 
 GAMES = 30
@@ -41,7 +42,7 @@ class Command:
 
     def kill(self, number: int = signal.SIGKILL) -> int:
         self.process.send_signal(number)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 class Café:
@@ -80,7 +81,7 @@ class Café:
         self.talker.waiting |= dict(enumerate(records(count, seed), len(self.talker.confirmed)))
 
     def shown(self) -> dict:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/board.json", timeout=5) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/board.json", timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def counted(self) -> int:
@@ -279,7 +280,7 @@ def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
 def refused(*words: str) -> str:
     """What a command says that ends with status 2, and without a traceback."""
     command = [sys.executable, "-m", "desktop", *words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     return done.stderr

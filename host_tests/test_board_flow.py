@@ -16,7 +16,8 @@ from desktop.cafe.store import Entry
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 from host_tests.board_flow import flow
-from host_tests.servers import Mosquitto, running, until
+from host_tests.patience import until
+from host_tests.servers import Mosquitto, running
 from host_tests.talker import records
 
 

@@ -8,9 +8,10 @@ from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
 from desktop.web_server import served
+from host_tests.patience import PATIENCE
 from host_tests.talker import card_records, records
 
-PATIENCE_MS = 10_000
+PATIENCE_MS = 1000 * PATIENCE
 KEY = "the owner's key"
 LISTS = ("#day", "#week", "#ever")
 ROOM = (1920, 1080)  # a screen on the wall

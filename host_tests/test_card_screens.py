@@ -6,7 +6,7 @@ import pytest
 
 from desktop.bench.tower import Tower
 from desktop.records.referee import referee, scorepad
-from host_tests.card_player import CardPlayer, state
+from host_tests.automaton import Automaton, card_player, state
 from host_tests.card_table import stacked
 from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import Store
@@ -24,9 +24,9 @@ OTHERS = "1R 2R 3Y 4Y 6G 8G 9B 10B 11R 12Y"
 def table(monkeypatch):
     """Makes players who sit at a table where the cards fall as a test says."""
 
-    def sit(hands: list[str], start: str = "1R", draws: str = "", **settings: object) -> CardPlayer:
+    def sit(hands: list[str], start: str = "1R", draws: str = "", **settings: object) -> Automaton:
         deck = stacked(hands, start, draws)
-        player = CardPlayer(players=len(hands), **settings)
+        player = card_player(players=len(hands), **settings)
         monkeypatch.setattr("p10core.cards.rules.shuffle", lambda cards, _: cards.__setitem__(slice(None), deck))
         player.press("SCORE")
         return player
@@ -179,10 +179,10 @@ def test_the_end_of_a_hand_and_the_scorepad(table):
 
 def test_nothing_of_a_hand_is_to_be_seen_after_a_power_cut():
     store = Store()
-    player = CardPlayer(store)
+    player = card_player(store)
     player.press("SCORE", 1, "ROLL", 2)
     assert not player.dark()
-    again = CardPlayer(store, seed=2)
+    again = card_player(store, seed=2)
     assert again.line(0).startswith("Next player") and again.line(1) == "P1" and again.dark()
     again.press(1)
     assert again.line(3) == player.line(3)
@@ -190,11 +190,11 @@ def test_nothing_of_a_hand_is_to_be_seen_after_a_power_cut():
 
 def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_hand():
     store = Store()
-    player = CardPlayer(store, house="short:1")
+    player = card_player(store, house="short:1")
     cuts = 0
     while "★" not in player.line(0):
         player.step()
-        again = CardPlayer(store.copy(), seed=9, house="short:1")
+        again = card_player(store.copy(), seed=9, house="short:1")
         if player.app.play.game.state != 0:  # a hand that is over: the next one is dealt anew
             assert state(again) == state(player)
         assert again.dark() or "★" in again.line(0)
@@ -208,7 +208,7 @@ def test_a_cut_after_every_press_of_a_game_resumes_where_it_was_and_shows_no_han
 
 def test_the_record_is_told_when_the_game_is_over_and_not_before():
     store = Store()
-    player = CardPlayer(store, house="short:1")
+    player = card_player(store, house="short:1")
     player.press("SCORE")
     for _ in range(9):
         player.step()
@@ -240,7 +240,7 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
 def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
     """The journal's page has turned: what was dealt stands in a slot of the drive."""
     store = Store(page=400, slots=200)
-    player = CardPlayer(store, house="short:2")
+    player = card_player(store, house="short:2")
     while "★" not in player.line(0):
         player.step()
     player.press("SCORE")
@@ -258,7 +258,7 @@ def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
 
 
 def test_dice_and_cards_may_follow_each_other():
-    player = CardPlayer(Store(), house="short:1", players=2)
+    player = card_player(Store(), house="short:1", players=2)
     while "★" not in player.line(0):
         player.step()
     player.press("ROLL", 1, "SCORE")
@@ -268,7 +268,7 @@ def test_dice_and_cards_may_follow_each_other():
 
 
 def test_in_french_too():
-    player = CardPlayer(language="fr")
+    player = card_player(language="fr")
     player.press("SCORE")
     assert player.line(4) == "Seul ? Un bouton"
     player.press(1, "ROLL", 1)
@@ -280,7 +280,7 @@ def test_in_french_too():
 @pytest.mark.parametrize("level", [1, 2])
 def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
     store = Store()
-    player = CardPlayer(store, pace=900, house="short:1")
+    player = card_player(store, pace=900, house="short:1")
     player.press(5, *[2] * level, "MENU", "SCORE")
     turns = 0
     while "★" not in player.line(0):
@@ -304,7 +304,7 @@ def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
 
 
 def test_the_tower_takes_its_time():
-    player = CardPlayer(pace=3000)
+    player = card_player(pace=3000)
     player.press(5, 1, 1, "MENU", "SCORE")
     player.step()
     assert player.line(4) == "The tower plays"
@@ -329,7 +329,7 @@ def test_a_whole_game_by_buttons_alone_on_the_bench():
 
 
 def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
-    player = CardPlayer(sleep_after=20)
+    player = card_player(sleep_after=20)
     player.press("SCORE", "SCORE", "ROLL")
     assert not player.dark()
     player.wait(30_000)
@@ -342,7 +342,7 @@ def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
 CHOICE = "9R 9B 9G 3Y 4R 5R 6R W"
 
 
-def asked(table, hand: str = CHOICE, rest: str = "11B S", **settings) -> CardPlayer:
+def asked(table, hand: str = CHOICE, rest: str = "11B S", **settings) -> Automaton:
     """P1 is on phase 2, has this hand, and has pressed SCORE at the lay-down that the tower proposes."""
     player = table([f"{hand} {rest}", OTHERS], start="1Y", draws="12G", house="even", **settings)
     player.press(1, "ROLL", "SCORE", "SCORE")
@@ -390,7 +390,7 @@ def test_the_run_that_was_chosen_outlives_a_power_cut_and_the_referee_reads_it(t
     recorder.watch(DEALT, game)
     game._watch = lambda fact, game: (keep(fact, game), recorder.watch(fact, game))
     player.press(1, "ROLL", "SCORE", "SCORE", 2, "SCORE")
-    assert state(CardPlayer(store.copy(), seed=9)) == state(player)
+    assert state(card_player(store.copy(), seed=9)) == state(player)
     assert lines[-1] == "lay 9R,9G,9B W,3Y,4R,5R,6R"
     laid = [[(group.first, bytes(group.cards)) for group in one.hand.laid[0]] for one in (game, referee(lines))]
     assert laid[0] == laid[1] and laid[0][1][0] == 2

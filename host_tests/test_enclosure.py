@@ -10,7 +10,7 @@ from desktop.errors import BadInput
 from desktop.making.case import solids
 from desktop.making.case.measures import BED, DOTS, Measures, cell_dots
 from desktop.making.case.render import BACKGROUND, picture
-from desktop.making.enclosure import main, measures, printed, write_stl
+from desktop.making.enclosure import main, measures, printed
 from desktop.making.wiring.pins import buttons, read_wires
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.frame import COLUMNS, INVERSE, Frame
@@ -63,8 +63,9 @@ def test_both_parts_are_one_closed_solid(base, lid):
 
 def test_the_files_are_closed_and_lie_on_the_bed(tmp_path, m):
     for name, solid in printed(m).items():
-        write_stl(tmp_path / name, solid)
-        data = (tmp_path / name).read_bytes()
+        path = tmp_path / f"{name}.stl"
+        solids.mesh(solid).export(path)
+        data = path.read_bytes()
         facets = np.frombuffer(data[84:], dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
         assert len(facets) == int.from_bytes(data[80:84], "little") > 1000
         corners = facets["corners"].astype(float)

@@ -30,11 +30,12 @@ from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import in_background, main
 from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
+from host_tests.patience import PATIENCE, until
 from p10core.agreed import FINISH_2011, LAST_PHASE
 from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 
-PATIENCE = 5  # seconds; a slow machine is no fault of the server's
 PICTURE = 30 + 1024 + 4
+DROPPED_S = 15  # the server pings each 5 s, and drops who does not answer within 10
 
 
 @pytest.fixture
@@ -46,21 +47,13 @@ def watch(url, **options):
     return connect(url.replace("http", "ws") + "socket", **options)
 
 
-def ask(url, path, method="GET", patience=PATIENCE):
-    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=patience)
+def ask(url, path, method="GET"):
+    connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE)
     connection.request(method, path)
     answer = connection.getresponse()
     body = answer.read()
     connection.close()
     return answer.status, answer.getheader("Content-Type"), answer.getheader("Content-Length"), body
-
-
-def until(true):
-    """Wait for something to come true; fail if it does not."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.005)
 
 
 def everything(connection, seconds):
@@ -155,8 +148,8 @@ def known():
 
 def analysis_of(url, asked=""):
     """The page, asked for again as long as it asks to be."""
-    end = time.monotonic() + 12 * PATIENCE
-    while 'http-equiv="refresh"' in (text := ask(url, f"/analysis{asked}", patience=3 * PATIENCE)[3].decode()):
+    end = time.monotonic() + PATIENCE
+    while 'http-equiv="refresh"' in (text := ask(url, f"/analysis{asked}", patience=PATIENCE)[3].decode()):
         assert time.monotonic() < end, "it never came"
     return text
 
@@ -189,14 +182,14 @@ def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
 
 def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):
     def chance():
-        return ask(url, "/chance", patience=3 * PATIENCE)[3].decode()
+        return ask(url, "/chance", patience=PATIENCE)[3].decode()
 
     lines = []
     play_game(2, random.Random(1).randbytes, 0, "short:1", lines)
     second = [at for at, line in enumerate(lines) if line.startswith("turn ")][1]
     assert "for games of dice with others" in chance()
     tower.console.extend(lines[:second])
-    end = time.monotonic() + 12 * PATIENCE
+    end = time.monotonic() + PATIENCE
     while "<polyline" not in (first := chance()):
         assert time.monotonic() < end, f"it never came: {first}"
     assert "North 48 %" in first and "East 52 %" in first, "before the turn that is on"
@@ -211,14 +204,12 @@ def test_the_picture_does_not_wait_for_the_analysis(known, tower, url):
     with watch(url) as watcher:
         watcher.recv(timeout=PATIENCE)
         asked.start()
-        level = 0
+        seen = 0
         while asked.is_alive():
-            level = level % 250 + 1
-            begun = time.monotonic()
-            tower.shine(level)
+            tower.shine(seen % 250 + 1)
             watcher.recv(timeout=PATIENCE)
-            assert time.monotonic() - begun < 1
-    asked.join()
+            seen += 1
+    assert seen > 3, "the picture waited"
     assert "<svg" in analysis_of(url)
 
 
@@ -301,7 +292,7 @@ def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
                 begun = time.monotonic()
                 while watcher.recv(timeout=PATIENCE)[0] != level + 1:
                     pass
-                assert time.monotonic() - begun < 1
+                assert time.monotonic() - begun < DROPPED_S, "everybody waited until the one who sleeps was dropped"
 
 
 def test_all_watchers_see_the_same(tower, url):

@@ -14,7 +14,7 @@ from desktop.bench.disk.image import owners
 from desktop.bench.tower import Tower
 from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of
 from host_tests.reading_player import ANIMATION_MS
-from host_tests.whole_life import dice, play, whole_life
+from host_tests.whole_life import play, whole_life
 from p10core.journal.page import whole
 
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
@@ -124,7 +124,7 @@ def test_a_game_of_dice_through_cuts_one_after_the_other_is_the_same_game():
     """What one cut leaves in the journal, the next one finds."""
     life = Life({**ALONE, "players": 2})
     life.move("a setting", press(4))
-    play(life, "dice", dice)
+    play(life, "dice")
     cuts = 0
     with powered(life.moves[0].before, life.settings, 0) as tower:
         for move in life.moves:

@@ -1,6 +1,8 @@
 """Who imports whom: arrows go down only and never in a circle, and no test leans on another test."""
 
 import ast
+import sys
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,9 @@ BELOW = {  # what the modules of a room may import besides their own room
     "host_tests": {"p10core", "hardware", "desktop"},
 }
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
+CAFE = "desktop/cafe/requirements.txt"
+AT_A_CAFE = ("desktop.cafe", "desktop.records.referee_command")  # the second is the board's page of luck and skill
+NOT_AT_A_CAFE = {"desktop.cafe.virtual", "desktop.tower.play"}  # `make board ARGS=--virtual` takes .venv
 STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/vm_soak")
 
 
@@ -100,6 +105,46 @@ def test_no_test_imports_another():
 def test_everything_ours_is_looked_at():
     for room in BELOW:
         assert len(modules(room)) > 20
+
+
+def foreign(path: Path) -> set[str]:
+    """The packages, not ours and not Python's, that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(str(node.module))
+    return {name.split(".")[0] for name in found} - set(BELOW) - sys.stdlib_module_names - {"micropython"}
+
+
+def cafes_packages() -> dict[str, set[str]]:
+    """The foreign packages that the café's programs can come to import, and which of our modules do."""
+    arrows = {name: others for room in BELOW for name, others in imports(room).items()}
+    paths = {name: path for room in BELOW for name, path in modules(room).items()}
+    reached: set[str] = set()
+    ahead = {name for name in arrows if name.startswith(AT_A_CAFE)}
+    while ahead := ahead - reached - NOT_AT_A_CAFE:
+        reached |= ahead
+        ahead = {other for name in ahead for other in arrows[name]}
+    found: dict[str, set[str]] = {}
+    for name in reached:
+        for package in foreign(paths[name]):
+            found.setdefault(package, set()).add(name)
+    return found
+
+
+def test_a_cafe_needs_no_package_that_its_requirements_do_not_name():
+    named = {line.partition("==")[0].partition("[")[0] for line in (ROOT / CAFE).read_text().splitlines()}
+    sold_as = packages_distributions()
+    needed = cafes_packages()
+    missing = {
+        package: sorted(users)
+        for package, users in needed.items()
+        if named.isdisjoint(one.lower() for one in sold_as[package])
+    }
+    assert missing == {}
+    assert {"sqlalchemy", "serial", "numpy"} <= set(needed), "nobody was looked at"
 
 
 def test_nobody_but_the_small_vms_changes_the_path():

@@ -5,9 +5,8 @@ from functools import cache
 from desktop.bench.tower import Tower
 from host_tests.life import ALONE, Life, press, until_written
 from host_tests.line_computer import Computer
-from host_tests.reading_player import ReadingPlayer
+from host_tests.next_press import next_press
 from host_tests.stores import SLOTS
-from p10core.dice.evaluator import nearest
 from p10core.journal.entry import PAGE
 
 SET_UP = "1 Dice/cards"
@@ -18,9 +17,9 @@ def whole_life() -> Life:
     """From the drive as it is built to a brown-out."""
     life = Life({**ALONE, "players": 2})
     life.move("the first setting", press(4))
-    play(life, "dice", dice)
+    play(life, "dice")
     life.move("cards are chosen", press(1))
-    play(life, "cards", cards)
+    play(life, "cards")
     life.change(life.state.aged(SLOTS - 1))  # the next page goes into the last slot, the one after into the first again
     _turn_pages(life)
     _kiosk(life)
@@ -32,36 +31,18 @@ def whole_life() -> Life:
     return life
 
 
-def play(life: Life, name: str, choose, until: str = SET_UP) -> None:
+def play(life: Life, name: str, until: str = SET_UP) -> None:
     """A game, a move each press that writes, until the screen begins with *until*."""
     for _ in range(200):
-        life.move(name, until_written(choose))
+        life.move(name, until_written(on))
         if life.shows[0][0].startswith(until):
             return
     raise AssertionError("the game has no end")
 
 
-def dice(tower: Tower) -> int | str:
-    """What somebody presses who holds what is nearest, one die a press."""
-    player = ReadingPlayer(tower)
-    hint = player.hint()
-    if "left" in hint and "MADE" not in player.line(3):
-        phase = int(player.line(0).split(":")[0].split()[-1])
-        wanted = nearest(phase, player.faces()) & 0x3FF
-        held = tower.inverse()[1]
-        return next((die + 1 for die in range(10) if (held[2 * die] == "#") != bool(wanted >> die & 1)), "ROLL")
-    return "ROLL" if "ROLL a die" in hint or hint.startswith("ROLL") or "ROLL: new" in hint else "SCORE"
-
-
-def cards(tower: Tower) -> int | str:
-    """What somebody presses who does what the last line says."""
-    hint = tower.screen()[4].strip()
-    if hint.startswith(("ROLL:pile", "ROLL: draw")) or "ROLL: new" in hint:
-        return "ROLL"
-    if hint.startswith("Card:"):
-        shown = len(tower.screen()[1].rstrip()) // 2
-        return 1 + tower.nvm.count(0xFF) % shown if shown else "ROLL"
-    return "SCORE"
+def on(tower: Tower) -> int | str:
+    """What somebody presses who wants to get on; which card is as good as chance, and always the same."""
+    return next_press(tower.screen(), tower.inverse()[1], lambda cards: 1 + tower.nvm.count(0xFF) % cards)
 
 
 def confirm(tower: Tower) -> None:
@@ -82,17 +63,17 @@ def confirm(tower: Tower) -> None:
 def _turn_pages(life: Life) -> None:
     """Three pages: in a hand of cards, while nobody plays, and in a turn of dice."""
     for _ in range(4):
-        life.move("cards", until_written(cards))
+        life.move("cards", until_written(on))
     life.change(life.state.filled(PAGE // 8 * 7 - 3))
-    life.move("page turned in cards", until_written(cards))
-    play(life, "cards", cards)
+    life.move("page turned in cards", until_written(on))
+    play(life, "cards")
     life.change(life.state.filled(PAGE // 8 * 6 - 3))
     life.move("page turned, nobody plays", lambda tower: (press(1)(tower), tower.run(4000)))
     while "left" not in life.shows[0][4]:
-        life.move("dice", until_written(dice))
+        life.move("dice", until_written(on))
     life.change(life.state.filled(PAGE // 8 * 7 - 3))
     life.move("page turned in dice", press(1))
-    play(life, "dice", dice)
+    play(life, "dice")
 
 
 def _kiosk(life: Life) -> None:
@@ -101,5 +82,5 @@ def _kiosk(life: Life) -> None:
     life.move("a kiosk's player", press(1, 1))
     life.move("a kiosk's game", press(1, "SCORE"))
     while "GAME OVER" not in life.shows[0][0]:
-        life.move("dice", until_written(dice))
+        life.move("dice", until_written(on))
     life.move("initials", press("ROLL", 2, "SCORE"))

@@ -83,7 +83,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the dice that --check throws (default %(default)s)")
     parser.add_argument("--win", action="store_true", help="solve the game of two: the chances to win it")
     parser.add_argument("--house", help="of --win: none (the default), rounds, short:N or even")
-    parser.add_argument("--plots", action="store_true", help="draw the plots of desktop/coach/solver/README.md anew")
+    parser.add_argument("--plots", action="store_true", help="draw odds, values and final scores, in build/plots")
     options = parser.parse_args(arguments)
     if options.turns < 100:
         raise BadInput(f"--turns {options.turns}: at least 100")

@@ -8,7 +8,6 @@ import argparse
 import dataclasses
 from pathlib import Path
 
-import numpy as np
 from manifold3d import Error, Manifold
 
 from desktop.errors import BadInput
@@ -42,15 +41,6 @@ def printed(m: Measures) -> dict[str, Manifold]:
     return parts
 
 
-def write_stl(path: Path, solid: Manifold) -> None:
-    """A binary STL in mm."""
-    mesh = solid.to_mesh()
-    corners = np.asarray(mesh.vert_properties, dtype="<f4")[:, :3][np.asarray(mesh.tri_verts)]
-    facets = np.zeros(len(corners), dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
-    facets["corners"] = corners  # normals of 0: slicers work them out
-    path.write_bytes(b"ten-phase dice tower".ljust(80) + np.uint32(len(facets)).tobytes() + facets.tobytes())
-
-
 def main(arguments: list[str]) -> None:
     """The command line of the enclosure."""
     parser = argparse.ArgumentParser(prog="desktop enclosure", description="Make the enclosure's files to print.")
@@ -62,9 +52,9 @@ def main(arguments: list[str]) -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     for name, solid in parts.items():
         path = options.folder / f"{name}.stl"
-        write_stl(path, solid)
-        low_x, low_y, low_z, high_x, high_y, high_z = solid.bounding_box()
-        size = f"{high_x - low_x:.1f} x {high_y - low_y:.1f} x {high_z - low_z:.1f} mm"
-        print(f"{path}: {size}, {solid.volume() / 1000:.0f} cm3 of plastic")
+        mesh = solids.mesh(solid)
+        mesh.export(path)
+        x, y, z = mesh.extents
+        print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {mesh.volume / 1000:.0f} cm3 of plastic")
     sheet(m, solids.base(m), solids.lid(m)).save(options.folder / "picture.png")
     print(options.folder / "picture.png")

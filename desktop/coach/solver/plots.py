@@ -1,4 +1,4 @@
-"""The pictures of README.md: odds by roll, value by total, how games end. The same figures draw the same bytes."""
+"""Three pictures of a solution: odds by roll, value by total, how games end. The same figures draw the same bytes."""
 
 from pathlib import Path
 
@@ -12,14 +12,15 @@ from desktop.coach.solver.solution import Solution
 from p10core.dice.bonuses import FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE  # noqa: E402
 
-HERE = Path(__file__).parent
+FOLDER = Path("build/plots")
 STYLE = {"svg.hashsalt": "ten phases", "svg.fonttype": "none", "axes.spines.top": False, "axes.spines.right": False}
 WIDTH, HEIGHT = 7.5, 3.6  # inches
 LEAST, MOST = 350, 620  # final scores to show
 
 
-def draw(solution: Solution, folder: Path = HERE) -> None:
-    """Draw odds.svg, values.svg and scores.svg into *folder*."""
+def draw(solution: Solution, folder: Path = FOLDER) -> None:
+    """Draw odds.svg, values.svg and scores.svg into *folder*, which is made if it is not there."""
+    folder.mkdir(parents=True, exist_ok=True)
     for name, picture in (("odds", odds), ("values", values), ("scores", scores)):
         with plt.rc_context(STYLE):
             figure, axes = plt.subplots(figsize=(WIDTH, HEIGHT), layout="constrained")

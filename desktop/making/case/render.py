@@ -1,4 +1,4 @@
-"""A shaded picture of solids, by a depth buffer in numpy: no graphics card, no window, no further package.
+"""A shaded picture of solids, by a depth buffer in numpy: trimesh's own pictures need a display and OpenGL.
 
 image = picture([(solid, (60, 62, 68)), (other, (200, 80, 60))], turn=-25, tilt=55, size=(900, 600))
 """
@@ -8,6 +8,9 @@ import math
 import numpy as np
 from manifold3d import Manifold
 from PIL import Image
+from trimesh.transformations import euler_matrix
+
+from desktop.making.case.solids import mesh
 
 Colour = tuple[int, int, int]
 
@@ -20,9 +23,9 @@ def picture(
     scene: list[tuple[Manifold, Colour]], turn: float, tilt: float, size: tuple[int, int], fill: float = 0.92
 ) -> Image.Image:
     """Look at all of the scene, without perspective. *turn* about z and *tilt* from above, in degrees."""
-    view = _view(math.radians(turn), math.radians(tilt))
-    meshes = [(*_triangles(solid), colour) for solid, colour in scene]
-    flat = np.concatenate([points.reshape(-1, 3) @ view.T for points, _, _ in meshes])
+    view = euler_matrix(math.radians(turn), 0, math.radians(-tilt), "szyx")[:3, :3]  # rows: right, up, to the eye
+    meshes = [(mesh(solid), colour) for solid, colour in scene]
+    flat = np.concatenate([skin.vertices @ view.T for skin, _ in meshes])
     low, high = flat.min(axis=0), flat.max(axis=0)
     width, height = size[0] * FINE, size[1] * FINE
     scale = fill * min(width / (high[0] - low[0]), height / (high[1] - low[1]))
@@ -31,10 +34,9 @@ def picture(
     shade = np.empty((height, width, 3))
     shade[:] = BACKGROUND
     light = view @ (LIGHT / np.linalg.norm(LIGHT))
-    for points, normals, colour in meshes:
-        seen = (points.reshape(-1, 3) @ view.T - middle) * (scale, -scale, 1)
-        corners = (seen + (width / 2, height / 2, 0)).reshape(-1, 3, 3)
-        facing = normals @ view.T
+    for skin, colour in meshes:
+        corners = (skin.triangles @ view.T - middle) * (scale, -scale, 1) + (width / 2, height / 2, 0)
+        facing = skin.face_normals @ view.T
         for corner, normal in zip(corners, facing, strict=True):
             if normal[2] > 0:
                 bright = 0.42 + 0.58 * max(0.0, float(normal @ light))
@@ -42,22 +44,6 @@ def picture(
     _outline(depth, shade)
     whole = Image.fromarray(shade.clip(0, 255).astype(np.uint8))
     return whole.resize(size, Image.Resampling.LANCZOS)
-
-
-def _view(turn: float, tilt: float) -> np.ndarray:
-    """Rows: right, up and towards the eye."""
-    about = np.array([[math.cos(turn), -math.sin(turn), 0], [math.sin(turn), math.cos(turn), 0], [0, 0, 1]])
-    over = np.array([[1, 0, 0], [0, math.cos(tilt), math.sin(tilt)], [0, -math.sin(tilt), math.cos(tilt)]])
-    return np.asarray(over @ about)
-
-
-def _triangles(solid: Manifold) -> tuple[np.ndarray, np.ndarray]:
-    """The corners of all triangles and their normals."""
-    mesh = solid.to_mesh()
-    points = np.asarray(mesh.vert_properties, dtype=float)[:, :3][np.asarray(mesh.tri_verts)]
-    normals = np.cross(points[:, 1] - points[:, 0], points[:, 2] - points[:, 0])
-    lengths = np.linalg.norm(normals, axis=1)
-    return points[lengths > 0], normals[lengths > 0] / lengths[lengths > 0, None]
 
 
 def _fill(depth: np.ndarray, shade: np.ndarray, corner: np.ndarray, colour: np.ndarray) -> None:

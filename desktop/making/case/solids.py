@@ -1,6 +1,8 @@
 """The two printed parts as solids: a base and a lid, in the place that they have when screwed together."""
 
+import numpy as np
 from manifold3d import CrossSection, JoinType, Manifold, OpType
+from trimesh import Trimesh
 
 from desktop.making.case.measures import Measures, Place
 
@@ -53,6 +55,12 @@ def lid(m: Measures) -> Manifold:
     parts += [_rod(place, BOSS, under - LID_BOSS, under + SLACK) ^ inside for place in m.screws]
     parts += _frames(m, under)
     return _all(parts) - _all(_lid_cuts(m, under, top))
+
+
+def mesh(solid: Manifold) -> Trimesh:
+    """The skin of a solid, in mm, to be exported or drawn: ``mesh(solid).export("lid.stl")``."""
+    skin = solid.to_mesh()
+    return Trimesh(np.asarray(skin.vert_properties)[:, :3], skin.tri_verts, process=False)
 
 
 def _lid_cuts(m: Measures, under: float, top: float) -> list[Manifold]:
