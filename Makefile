@@ -36,7 +36,7 @@ desktop/bench/vm/node_modules/ready: desktop/bench/vm/package.json desktop/bench
 	$(PIP) install -r desktop/cafe/requirements.txt
 	touch $@
 
-board: setup .venv/board ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
+board: setup .venv/board ## the café board, many towers, one leaderboard: docs/cafe.md (ARGS="--virtual" without a tower)
 	$(PY) -m desktop board $(ARGS)
 
 bridge: setup .venv/board ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")

@@ -1,6 +1,6 @@
 """The café board's line: each finished game goes out over USB's second serial port, and is kept until it is confirmed.
 
-hardware/board_gate.py says when it is loaded, hardware/board.md tells of the other end. All of it is lines of text::
+hardware/board_gate.py says when it is loaded, docs/cafe.md tells of the other end. All of it is lines of text::
 
     @tower UID IGNORED                   here is a tower; said every five seconds but while a record goes out
     @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
