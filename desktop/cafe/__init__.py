@@ -1,7 +1,7 @@
 """Many towers, one leaderboard: here a café (or a chain of them) shows who has played best.
 
 ``python -m desktop board`` hangs the board up, ``python -m desktop bridge`` carries the games of other cafés' towers to
-it; docs/cafe.md sets both up. The packages that this room needs are those of requirements.txt here, which
+it; docs/cafe.md says how to set both up. The packages that this room needs are those of requirements.txt here, which
 ``make board`` installs; nothing else of the project needs them. Without them whatever imports it raises BadInput.
 """
 

@@ -60,7 +60,7 @@ def insisted(work: Callable[[], Any], stop: threading.Event | None = None) -> An
         try:
             return work()
         except GONE as error:
-            log.warning("the database cannot be had, and is tried again: %s", first_line(error))
+            log.warning("the database cannot be reached, trying again: %s", first_line(error))
             time.sleep(pause)
             pause = min(5.0, 2 * pause)
 

@@ -17,9 +17,9 @@ from desktop.errors import BadInput
 def add_towers(parser: argparse.ArgumentParser) -> None:
     """The options that say which towers are read."""
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="a tower's second serial port")
-    parser.add_argument("--virtual", action="store_true", help="a virtual tower, on its page")
-    parser.add_argument("--virtual-page", type=int, default=8010, metavar="PORT", help="where it stands (%(default)s)")
-    parser.add_argument("--cafe", default="cafe", help="the café's name in topics (default: %(default)s)")
+    parser.add_argument("--virtual", action="store_true", help="try it with a virtual tower, which has a page")
+    parser.add_argument("--virtual-page", type=int, default=8010, metavar="PORT", help="its port (%(default)s)")
+    parser.add_argument("--cafe", default="cafe", help="the café's name at the broker (default: %(default)s)")
 
 
 def checked(option: str, name: str) -> str:

@@ -55,7 +55,7 @@ class Connection:
         except ValueError as error:
             raise BadInput(f"--broker {url}: {error}") from None
         if parts.scheme not in PORTS or not parts.hostname:
-            raise BadInput(f"--broker {url}: mqtt://HOST or mqtts://HOST is wanted")
+            raise BadInput(f"--broker {url}: write mqtt://HOST or mqtts://HOST")
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
         self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=False, **options)
         if parts.username:
@@ -82,7 +82,7 @@ class Connection:
                 self.client.connect(self.host, self.port, KEEPALIVE_S)
                 break
             except ssl.SSLError as error:
-                raise BadInput(f"the broker's certificate is not to be trusted: {error.reason}: {error}") from None
+                raise BadInput(f"the broker's certificate cannot be trusted: {error.reason}: {error}") from None
             except OSError as error:
                 log.warning("no broker at %s port %d, tried again: %s", self.host, self.port, error)
                 time.sleep(1)
@@ -90,7 +90,7 @@ class Connection:
         self._answered.wait(10)
         if self._denied:
             self.stop()
-            raise BadInput(f"the broker at {self.host} lets us not in: {self._denied}: user or password is wrong")
+            raise BadInput(f"the broker at {self.host} refuses this user or password: {self._denied}")
 
     def stop(self) -> None:
         """Say goodbye."""
@@ -100,7 +100,7 @@ class Connection:
     def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
             self._denied = str(reason) if str(reason) in DENIED else ""
-            log.error("the broker at %s lets us not in: %s", self.host, reason)
+            log.error("the broker at %s refuses this user or password: %s", self.host, reason)
         else:
             self._denied = ""
             log.info("connected with the broker at %s port %d", self.host, self.port)

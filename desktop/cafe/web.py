@@ -159,8 +159,8 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self._get(parts.path, asked)
         except GONE as error:
-            log.warning("the database cannot be had: %s", first_line(error))
-            self._answer(503, "The database cannot be had just now.\n")
+            log.warning("the database cannot be reached: %s", first_line(error))
+            self._answer(503, "The database cannot be reached just now.\n")
         except (BrokenPipeError, ConnectionResetError, TimeoutError):
             pass  # whoever asked has gone
 
@@ -208,8 +208,8 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self._strike()
         except GONE as error:
-            log.warning("the database cannot be had: %s", first_line(error))
-            self._answer(503, "The database cannot be had just now.\n")
+            log.warning("the database cannot be reached: %s", first_line(error))
+            self._answer(503, "The database cannot be reached just now.\n")
         except (BrokenPipeError, ConnectionResetError, TimeoutError):
             pass
 

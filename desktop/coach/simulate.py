@@ -175,7 +175,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop simulate", description="Play whole games with a simple policy.")
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--players", type=int, help=f"1 to {MOST_PLAYERS} (default 2); 1 is solitaire")
-    parser.add_argument("--seats", metavar="LEVEL,...", help="who plays instead: beginner, cautious or master a seat")
+    parser.add_argument("--seats", metavar="LEVEL,...", help="the tower plays: beginner, cautious or master a seat")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (default 1)")
     parser.add_argument("--finish", default=FINISH_NAMES[0], help=f"first finish rule: {' or '.join(FINISH_NAMES)}")
     parser.add_argument("--house", default="none", help="house game: none, rounds, short:N or even")
