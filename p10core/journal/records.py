@@ -1,4 +1,4 @@
-"""The records of the games that a journal still holds; its format is told in :mod:`p10core.journal.journal`."""
+"""The records of the games that the journal still holds; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
 from p10core.journal.entry import BEGIN, LOST, NO_SLOT
@@ -8,7 +8,7 @@ _NUMBERS = const(0xFFFF)  # of games go round
 
 
 def oldest(store, newest):
-    """The number of the oldest game whose begin is kept, where *newest* is that of the last one."""
+    """The number of the oldest game whose first entry is still there. *newest*: the number of the last game."""
     index = pages(store)
     begun = index[0][1] if index else newest
     nvm = header(bytes(store.nvm[:HEADER]))
@@ -18,9 +18,9 @@ def oldest(store, newest):
 
 
 def records(journal, replay, first, last):
-    """The lines of the records of the games *first* to *last*; see Journal.records.
+    """The records of the games numbered *first* to *last*, line by line; see Journal.records.
 
-    A record of which a page is missing is left out, or ends where the page does.
+    If a page is missing, a record ends there, or is left out.
     """
     store = journal.store
     index = pages(store)
@@ -63,7 +63,7 @@ def records(journal, replay, first, last):
 
 
 class _Page:
-    """The page in the nvm; from its copy on the drive if it is turned while it is read."""
+    """The page in the nvm. If it is turned while somebody reads it, the rest comes from its copy on the drive."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -79,5 +79,5 @@ class _Page:
 
 
 def _is_later(game, other):
-    """Whether a game has begun after another one; numbers of games go round."""
+    """Whether a game began after another one. After 65,535 the numbers begin again."""
     return 0 < (game - other & _NUMBERS) < _NUMBERS >> 1
