@@ -47,14 +47,14 @@ class Direct:
         self._cafe = cafe
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
-        insisted(lambda: self._store.add([entry]))
+        keep_trying(lambda: self._store.add([entry]))
         confirm()
 
     def presence(self, tower: str, here: bool) -> None:
-        insisted(lambda: self._store.presence(self._cafe, tower, "", here))
+        keep_trying(lambda: self._store.presence(self._cafe, tower, "", here))
 
 
-def insisted(work: Callable[[], Any], stop: threading.Event | None = None) -> Any:
+def keep_trying(work: Callable[[], Any], stop: threading.Event | None = None) -> Any:
     """Do something with the database; if that cannot be reached, try until it can. None if *stop* was set meanwhile."""
     pause = 0.2
     while not (stop and stop.is_set()):

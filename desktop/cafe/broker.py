@@ -26,7 +26,7 @@ from urllib.parse import unquote, urlsplit
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from desktop.cafe.bridge import insisted, plain
+from desktop.cafe.bridge import keep_trying, plain
 from desktop.cafe.line import LONGEST
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
@@ -158,7 +158,7 @@ class Publisher:
         said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
-            written(path, json.dumps(said))
+            write_whole(path, json.dumps(said))
         self._publish(path, confirm)
 
     def presence(self, tower: str, here: bool) -> None:
@@ -170,7 +170,7 @@ class Publisher:
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
         game = path.read_bytes()
-        if not name or claimed(game) != name[2]:  # the board could never say that it has it
+        if not name or claimed_hash(game) != name[2]:  # the board could never say that it has it
             log.error("%s is no game that came from a tower, and is set aside", path)
             path.replace(path.with_suffix(".bad"))
             return
@@ -292,13 +292,13 @@ class Subscriber:
                     bridge, here = str(said.get("bridge")), said.get("here") is True
                     if not NAME.fullmatch(bridge):
                         raise BadInput("a bridge of that name cannot be")
-                    insisted(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
                 else:
-                    insisted(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
-            new = insisted(lambda: self._store.add(entries), self._stop)
+            new = keep_trying(lambda: self._store.add(entries), self._stop)
             if new is None:
                 return  # not acknowledged: it comes again
             log.info("%d games, %d of them new", len(entries), new)
@@ -317,7 +317,7 @@ def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
 
 
-def claimed(game: bytes) -> str:
+def claimed_hash(game: bytes) -> str:
     """The hash that a game on its way says it has; empty if it says none."""
     try:
         return str(parsed(game).get("hash"))
@@ -348,7 +348,7 @@ def parsed(payload: bytes) -> dict[str, Any]:
     return said
 
 
-def written(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there whole or not at all, after a power cut too."""
     draft = path.with_suffix(".draft")
     with draft.open("w") as file:
