@@ -50,7 +50,7 @@ desktop/bench/vm/node_modules/ready: desktop/bench/vm/package.json desktop/bench
 	cd desktop/bench/vm && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
-board: $(CAFE_READY) ## the café board, many towers, one leaderboard: hardware/board.md (ARGS="--virtual" without a tower)
+board: $(CAFE_READY) ## the café board, many towers, one leaderboard: docs/cafe.md (ARGS="--virtual" without a tower)
 	$(CAFE) -m desktop board $(ARGS)
 
 bridge: $(CAFE_READY) ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")

@@ -1,8 +1,8 @@
-"""Who may write the drive: the tower, for its journal; or, with button 1 held at power-up, the computer.
+"""Decides who may write the drive: the tower, for its journal; or, if button 1 is held at power-up, the computer.
 
-CircuitPython begins with the computer as the owner. The tower takes the drive in the last lines, and only when it has
-seen that button 1 is up: whatever fails before, the computer gets in. With board = 1 USB has a second serial line.
-Nothing is printed: CircuitPython keeps it in boot_out.txt, and writes the drive's table anew when it differs.
+CircuitPython begins with the computer as the owner. The tower takes the drive only in the last lines, when it has seen
+that button 1 is up. So if anything fails before, a computer can still mend the drive. With ``board = 1`` USB gets a
+second serial port. Nothing is printed here: CircuitPython would keep it in boot_out.txt, and rewrite the drive's table.
 """
 
 import os

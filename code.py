@@ -2,7 +2,7 @@
 
 
 def play():
-    """Everything, from the imports on: whatever fails, below it is caught."""
+    """Do everything, the imports too: what fails in here is caught below."""
     from hardware import first_light, pins
 
     first_light.show(pins.PIXELS, 10)

@@ -1,8 +1,9 @@
-"""After a brown-out back into the game, three times at most; anything else that ends in safe mode stays there.
+"""After a brown-out back into the game, three times at most. After anything else the board stays in safe mode.
 
-Each try is a mark in the last 512 bytes of the nvm, which the journal does not use; a run of a minute sets another mark
-behind them (hardware/watch.py), and the journal's next page begins with none. Marks are programmed over 0xFF, so
-nothing is erased. Nothing of ours is imported: a broken file must not spoil the way out.
+Each try leaves a mark in the last 512 bytes of the nvm, which the journal does not use. A run of a minute leaves
+another mark behind them (hardware/watch.py): then the tries count from 0 again, as they do after the journal's next
+page. Marks are programmed over 0xFF, so nothing is erased. Nothing of ours is imported: a broken file must not stop
+this.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""The cell of a tower in the hand: its voltage, and a word in time when it runs low.
+"""The cell of a tower that is not plugged in: its voltage, and a word in time when it runs low.
 
 battery = Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), settings.battery_low)
 low = battery.poll(now)     # every round of the loop; measures every ten seconds
@@ -27,7 +27,7 @@ _HYSTERESIS_MV = const(100)
 
 
 def pico_battery(low):
-    """The Battery on the pins that a Pico has for it inside; *low* in mV, 0 without a cell."""
+    """The Battery on the pins that a Pico has for this inside it. *low*: millivolts; 0: there is no cell."""
     return Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), low)
 
 
@@ -53,9 +53,9 @@ class Battery:
         return total // _SAMPLES * _FULL_SCALE_MV // 65535 + _DIODE_MV
 
     def poll(self, now):
-        """The cell's millivolts when it has just run low, else 0.
+        """The cell's millivolts if it has just run low, else 0.
 
-        It is said once, and again after the cell was 100 mV better or USB was plugged in.
+        It is said once, and once more after the cell was 100 mV better or USB was plugged in.
         """
         if not self._low or now - self._due < 0:
             return 0

@@ -1,7 +1,7 @@
-"""When the café board's line is there: from the end of a game until the next one begins. Play has the heap for itself.
+"""Opens and closes the line to the café board: it is there from the end of a game until the next one begins.
 
-Loaded with ``board = 1`` only. hardware/board_line.py tells what is said on the line; while a game is on it is no more
-than that the tower is there.
+In a game the heap is needed for play. Then the tower only says on the line that it is there. What it says at other
+times: hardware/board_line.py. This module is loaded only with ``board = 1``.
 """
 
 from binascii import hexlify
@@ -16,7 +16,7 @@ _HELLO_MS = const(5000)
 
 
 class BoardGate:
-    """``poll`` goes into every round of the loop. ``ignored`` counts the lines that came in and confirm nothing."""
+    """Call ``poll`` in every round of the loop. ``ignored`` counts the lines that came in and confirmed nothing."""
 
     def __init__(self, app):
         self.app = app
@@ -31,7 +31,7 @@ class BoardGate:
             self.port.write_timeout = 0
 
     def poll(self, now):
-        """True while there is more to send: the tower is not to sleep."""
+        """Do what is due. True if there is more to send, so that the tower must not sleep."""
         game = self.app.play.game
         if game and not game.is_over():
             if self._line is not None:
@@ -49,12 +49,12 @@ class BoardGate:
         return self._line and self._line.poll(now)
 
     def stop(self):
-        """A game is left, and set-up needs the room: what is under way is sent anew."""
+        """A game is left, and set-up needs the memory. A record that is half sent is sent again later."""
         if self._line:
             self._line.break_off()
 
     def hello(self, now):
-        """That the tower is there, every five seconds; nothing in between."""
+        """The line that says that the tower is there, every five seconds; empty in between."""
         if self._said_at is not None and now - self._said_at < _HELLO_MS:
             return b""
         self._said_at = now

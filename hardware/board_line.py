@@ -1,16 +1,20 @@
-"""The café board's line: each finished game goes out over USB's second serial port, and is kept until it is confirmed.
+"""The line to the café board: sends each finished game over USB's second serial port, and keeps it until it is
+confirmed.
 
-hardware/board_gate.py says when it is loaded, hardware/board.md tells of the other end. All of it is lines of text::
+These lines of text go over it; docs/cafe.md is about the other end::
 
-    @tower UID IGNORED                   here is a tower; said every five seconds but while a record goes out
+    @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record
     @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
     game dice finish=2011 players=...    the record; none of its lines begins with @
-    @ok NUMBER CRC                       the only line that is read: this record is safe
+    @ok NUMBER CRC                       the answer: this record is safe. The tower reads no other line
 
-No input changes a game: what is not the confirmation of the record that was just sent is counted as IGNORED. The game
-never waits: records go out between games only, as many bytes a round as the port takes. They are played again from the
-journal, so all wait there without taking memory; which are confirmed stands in the journal too. While the last game
-still shows it alone is sent, for the others may be of cards where it is of dice, and there is room for one.
+Nothing that comes in can change a game. Any line that does not confirm the record just sent only adds one to IGNORED.
+Nothing that goes out holds a game up: records are sent between games, in each round only as many bytes as the port
+takes.
+
+A record is made from the journal while it is sent, so records that wait take no memory. The journal also knows which of
+them are confirmed. As long as the last game still shows, only its own record is sent: another one may be of the other
+game, and there is memory for one game only.
 """
 
 from binascii import crc32
@@ -27,9 +31,9 @@ _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 
 
 def begin(gate):
-    """The line of a hardware.board_gate.BoardGate, made when no game is on.
+    """The line of a hardware.board_gate.BoardGate. Call it when no game is on.
 
-    False where boot.py could not open the port, or there is no journal.
+    False if boot.py could not open the port, or if there is no journal.
     """
     app = gate.app
     if not gate.port or not app.journal:
@@ -39,7 +43,7 @@ def begin(gate):
 
 
 class BoardLine:
-    """``poll`` goes into every round of the loop."""
+    """Call ``poll`` in every round of the loop."""
 
     def __init__(self, gate):
         self._gate = gate
@@ -59,7 +63,7 @@ class BoardLine:
         self._borrowed = None  # what records need, while one is under way
 
     def poll(self, now):
-        """Read and write what can be at once. True while there is more to send: the tower is not to sleep."""
+        """Read and write what can be done at once. True if there is more to send: the tower must not sleep."""
         if not self._port.connected:
             self._stop()
             return False
@@ -83,7 +87,7 @@ class BoardLine:
         return self._rest_until is None
 
     def _look(self):
-        """Which games there are to send, from the first on."""
+        """Find out which games are to be sent."""
         self._game = self._app.play.game
         self._lines = self._rest_until = None
         found = [number for number in self._kept() if number not in self._app.sent]
@@ -97,7 +101,7 @@ class BoardLine:
             return games(self._app.journal)
 
     def _begin(self, number):
-        """A record is counted, then sent."""
+        """Begin with a record: first its bytes are counted, then it is sent."""
         self._borrowed = self._borrowed or Borrowed()
         self._number = number
         self._counting = True
@@ -106,14 +110,14 @@ class BoardLine:
         self._lines = self._record()
 
     def _record(self):
-        """The lines of the record; there are none where the game is not whole any more."""
+        """The lines of the record. There are none if the journal does not have the whole game any more."""
         from p10core.journal.records import records
         from p10core.teller import Teller
 
         return records(self._app.journal, Teller, 1, self._number)
 
     def _go_on(self, now):
-        """Some more lines of the record. Where there is no memory for them it is sent another time."""
+        """Take some more lines of the record. If memory is short, the record is sent another time."""
         text = b""
         try:
             for _ in range(_LINES_A_ROUND):
@@ -136,7 +140,7 @@ class BoardLine:
                 self._counted()
 
     def _counted(self):
-        """The whole record has been counted: send it, or have done with it where the game was never finished."""
+        """All bytes are counted: send the record. If the game was never finished, have done with it."""
         self._counting = False
         if not self._ended:
             return self._confirm()
@@ -149,19 +153,19 @@ class BoardLine:
         self._rest_until = now + _AGAIN_MS
 
     def _confirm(self):
-        """The record is safe at the other side: note it, beside those of the games that are still kept."""
+        """The record is safe at the other end: note that, beside the other games that the journal still has."""
         app = self._app
         kept = self._kept()
         app.sent = [number for number in app.sent if number in kept] + [self._number]
         app.keep(sent_entry([self._number]))
 
     def _stop(self):
-        """The other side has gone: a record that was broken off is sent anew another time."""
+        """The other end has gone: a record that is half sent is sent again later."""
         if self._game is not self:
             self.break_off()
 
     def break_off(self):
-        """A record that is under way is sent anew, from its first line."""
+        """Stop in the middle of a record. Later it is sent again from its first line."""
         self._game = self
         self._out = b""
         self._forget()
@@ -174,7 +178,7 @@ class BoardLine:
             self._borrowed = None
 
     def _read(self):
-        """Take what has come in; a line that is too long is one that is ignored."""
+        """Take what has come in. A line that is too long counts as ignored."""
         count = self._port.in_waiting
         if count:
             parts = (self._in + (self._port.read(min(count, _READ_A_ROUND)) or b"")).split(b"\n")

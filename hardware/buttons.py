@@ -1,15 +1,15 @@
-"""Thirteen buttons become the events of :mod:`p10core.events`.
-
-The chip scans the pins every 10 ms in the background, whatever the tower is doing; what bounces between two scans is
-never seen, so nothing is left to debounce. What it has seen waits, with its time, and is taken here one by one. A press
-is an event at once. But where SCORE held asks for advice, and pressed ends the turn, it counts when it is let go, and
-held for long only as that: the screen says so.
-
-Whether a press was long is a matter of the times of press and release, not of when they were taken.
+"""Makes events of thirteen buttons, see :mod:`p10core.events`.
 
     buttons = Buttons(pins.BUTTONS)
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
+
+The chip scans the pins every 10 ms in the background, whatever the tower is doing. Contacts that bounce between two
+scans are never seen. What the scan saw waits, with its time, until it is taken here.
+
+A press is an event at once, and another one if it becomes long. SCORE can be different: on a screen where holding it
+asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
+Whether a press was long depends on when it began and ended, not on when it was taken here.
 """
 
 import time
@@ -31,7 +31,7 @@ _QUEUE = const(32)  # a power of two: more than what one scan's event can bring 
 
 
 class Buttons:
-    """Debounced presses in their order. The order of *pins* is the number of the event."""
+    """Presses in their order, without bounces. The place of a pin in *pins* is the number of its event."""
 
     def __init__(self, pins):
         self._pins = pins
@@ -51,9 +51,9 @@ class Buttons:
         self._scan()
 
     def next_event(self, holds_score=True):
-        """The oldest event not yet taken, or -1. Call it every 10 ms or so, for long presses to come in time.
+        """The oldest event that was not taken yet, or -1. Call it every 10 ms or so: long presses are noticed here.
 
-        *holds_score*: SCORE counts when it is let go. A long press of it that has counted already is marked ACTED.
+        *holds_score*: SCORE counts when it is let go. A long press of a SCORE that has counted already is marked ACTED.
         """
         self._holds_score = holds_score
         while not self._count and self._take():
@@ -73,15 +73,15 @@ class Buttons:
         return event
 
     def age(self):
-        """How many ms ago the event has happened that :meth:`next_event` gave last."""
+        """How many ms ago the event happened that :meth:`next_event` gave last."""
         return max(0, ticks_diff(ticks_ms(), self._happened_at))
 
     def waiting(self):
-        """Whether something has happened that :meth:`next_event` has not taken yet."""
+        """Whether there is something that :meth:`next_event` has not taken yet."""
         return self._count > 0 or len(self._events) > 0
 
     def next_stuck(self):
-        """A button that was down at power-up and still is after 3 s. Each is given once; -1 when there is none."""
+        """A button that was down at power-up and has been for 3 s. Each is given once; -1 if there is none."""
         if self._held and ticks_diff(ticks_ms(), self._made_at) > _STUCK_MS:
             for i in range(len(self._pins)):
                 if self._held >> i & 1:
@@ -90,21 +90,21 @@ class Buttons:
         return NO_EVENT
 
     def undecided(self):
-        """Whether SCORE is down, and it is still open whether for long."""
+        """Whether SCORE is down and may still become a long press."""
         return self._score_waits
 
     def down(self):
-        """The buttons that are down, as a mask; as of the last :meth:`next_event`, or of power-up."""
+        """The mask of the buttons that are down, as the last :meth:`next_event` left it, or power-up."""
         return self._level
 
     def release(self):
-        """Give up the pins, for alarms to take. What was seen until then is not lost; :meth:`claim` comes next."""
+        """Give up the pins, so that alarms can have them. Call :meth:`claim` next. What was seen is not lost."""
         self._keys.deinit()
         while self._take():
             pass
 
     def claim(self, woken=NO_EVENT):
-        """Take the pins, again: what has changed meanwhile changes now. *woken*: a button that has been pressed."""
+        """Take the pins again. What has changed meanwhile becomes an event now. *woken*: a button that was pressed."""
         before = self._level
         level = self._read()
         if woken != NO_EVENT and not level >> woken & 1:
@@ -172,7 +172,7 @@ class Buttons:
                 self._put(i, at)
 
     def _look(self, at):
-        """Find the presses that have become long until *at*."""
+        """Find the presses that have become long by *at*."""
         young = self._down & ~self._long
         i = 0
         while young >> i:

@@ -1,10 +1,10 @@
 """Short, soft tunes on a piezo.
 
-Nothing waits: a tune is started, and every round of the loop carries it on.
-
     buzzer = Buzzer(pwmio.PWMOut(pin, variable_frequency=True))
     buzzer.play(MADE, now)
     buzzer.tick(now)       # every round
+
+Nothing waits for a tune: every round of the loop plays a bit of it.
 """
 
 from p10core.const import const
@@ -42,7 +42,7 @@ class Buzzer:
         self._until = 0
 
     def play(self, tune, now):
-        """Start a tune of :mod:`p10core.frame`. It cuts off the one that plays, but a click gives way to it."""
+        """Start a tune of :mod:`p10core.frame` in place of the one that plays. A click does not interrupt a tune."""
         if tune == CLICK and self._tune != SILENT:
             return
         self._tune = tune
@@ -74,5 +74,5 @@ class Buzzer:
 
 
 def hertz(note):
-    """The frequency of a note, 1 for A4 = 440 Hz and one more a semitone."""
+    """The frequency of a note: 1 is A4 = 440 Hz, each one more is a semitone up."""
     return _TOP_OCTAVE[(note - 1) % 12] >> (_TOP - (note - 1) // 12)

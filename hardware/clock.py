@@ -1,11 +1,10 @@
 """Time that only grows, in ms since the clock was made.
 
-The chip's own counter wraps every 6.2 days, and for the first time a minute after power-on. A kiosk runs
-for months, and the game subtracts times without thinking of a wrap; so the steps between two readings
-are summed here.
+The chip's own counter starts again from 0 every 6.2 days, and the first time one minute after power-on. A kiosk runs
+for months, and the game just subtracts times. So this clock adds up the steps between two readings.
 
-After 2**30 ms (12.4 days) the sum no longer fits a small int, and this layer makes some 165 bytes of garbage a round.
-Everything stays right; the collector only has to run every few seconds. Until then it makes none.
+After 2**30 ms (12.4 days) the sum is no small int any more. Everything stays right, but from then on a round makes some
+165 bytes of garbage, and the collector runs every few seconds.
 """
 
 from adafruit_ticks import ticks_diff, ticks_ms

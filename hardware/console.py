@@ -1,5 +1,5 @@
-"""What the tower tells a computer, and only while somebody reads it: print waits for ever for a program that has the
-console open and does not read.
+"""What the tower tells a computer, only while somebody reads it. For print waits for ever if a program has the console
+open and does not read.
 """
 
 import time
@@ -13,7 +13,7 @@ _PATIENCE_MS = const(50)
 
 
 def write_line(text):
-    """Print a line, or leave it out where what came before is not taken in a moment."""
+    """Print a line. If what came before it is not taken soon, leave it out."""
     port = usb_cdc.console
     for _ in range(_PATIENCE_MS):
         waiting = port.out_waiting if port and port.connected else 0

@@ -1,10 +1,9 @@
-"""Ten pixels over the dice, from a frame's pixel bytes: each mark becomes a movement of light.
+"""Ten pixels over the dice: each mark in a frame's pixel bytes becomes a movement of light.
 
-A free die breathes and a held one is steady, so that no one needs colour to tell them apart; the other marks
-are described where frame.py names them. All free dice breathe together: two colours keep their contrast only
-while they are equally far in their breath.
+A free die breathes, a held one is steady, so nobody needs colours to tell them apart. The other marks are described in
+p10core/frame.py. All free dice breathe together: two colours are easy to tell apart only while both are equally bright.
 
-Everything follows from the time and the place in the row; no randomness is spent on looks.
+Everything follows from the time and the place in the row. Looks need no randomness.
 """
 
 from hardware.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, LOWEST, rainbow, scaled
@@ -49,9 +48,10 @@ class DiePixels:
         self._due = 0
 
     def show(self, pixels, light, brightness, now):
-        """Light the ten *pixels* bytes at a light level of frame.py and a brightness 1..5; *now* in ms.
+        """Light the ten *pixels* bytes at a light level of p10core/frame.py and a brightness of 1..5; *now* in ms.
 
-        Call it every round: it works when a byte has changed, and every 33 ms for movement; it sends only what changed.
+        Call it every round. It works when a byte has changed, and every 33 ms for movement, and sends only what has
+        changed.
         """
         if pixels != self._marks:
             self._marks[:] = pixels

@@ -1,7 +1,7 @@
-"""Shapes of the characters that the built-in font lacks, see EXTRA in :mod:`p10core.frame`.
+"""Shapes of the characters that the built-in font lacks; EXTRA in :mod:`p10core.frame` lists them.
 
-A shape is 12 bytes, one a row from the top; bit 5 is the leftmost of the six columns. The letters take the
-font's own bodies (rows 4 to 9), so that an accented letter sits in its word like the others.
+A shape is 12 bytes, one a row from the top; bit 5 is the leftmost of the six columns. The letters take the font's own
+bodies (rows 4 to 9), so that a letter with an accent looks like the others.
 """
 
 # Rows 0 to 3 ...

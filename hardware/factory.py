@@ -1,12 +1,12 @@
-"""The factory test: MENU held at power-up, before the game. In English only, for whoever builds a tower.
+"""The factory test, for somebody who builds a tower: hold MENU at power-up. In English only.
 
     if tower.down() >> MENU & 1:
         from hardware import factory
 
         factory.run(tower, clock.now_ms, store.nvm)
 
-One page after the other: facts, pixels, OLED, buttons, result; any button goes on. Whoever comes here by mistake, or
-has a MENU button that is stuck, is in the game after 20 s.
+Page after page: facts, pixels, OLED, buttons, result; any button goes on. Somebody who came here by mistake, or whose
+MENU button is stuck, is in the game after 20 s.
 """
 
 import gc
@@ -42,7 +42,9 @@ _BLANK = const(32)
 
 
 def run(tower, now_ms, nvm):
-    """Test all, and come back for the game. *tower*: a Tower; *now_ms()*: the time in ms, as its ``show`` takes it."""
+    """Test everything, then return for the game. *tower*: a Tower. *now_ms()*: the time in ms that its ``show``
+    takes.
+    """
     desk = _Desk(tower, now_ms)
     if _facts(desk, nvm):
         _pixels(desk)
@@ -63,7 +65,7 @@ class _Desk:
         self.frame = Frame()
 
     def page(self, *lines):
-        """Begin a page anew, with lines from the top on."""
+        """Begin a new page, with these lines from the top."""
         self.frame.clear()
         for row in range(len(lines)):
             self.frame.write(row, 0, lines[row])
@@ -78,7 +80,7 @@ class _Desk:
             self.light(pixel, colour)
 
     def show(self, ms):
-        """Show the frame until a button is pressed, at most for *ms*; the event, or _NO_EVENT."""
+        """Show the frame until a button is pressed, for *ms* at most. Returns the event, or _NO_EVENT."""
         end = self._now_ms() + ms
         self.frame.changed = True
         while True:
@@ -87,7 +89,7 @@ class _Desk:
                 return event
 
     def let_go(self):
-        """Wait until no button is down, so that none acts in the game; one that is stuck has three seconds."""
+        """Wait until all buttons are up, so that none acts in the game; for one that is stuck, three seconds."""
         end = self._now_ms() + _LET_GO_MS
         self.page()
         while True:
@@ -105,7 +107,7 @@ class _Desk:
 
 
 def _facts(desk, nvm):
-    """What can be found out without a person; whether there is one to go on."""
+    """Show what can be found out without a person. Returns whether there is a person to go on with."""
     drive = os.statvfs("/")
     room = "heap %s drive %dK" % (_free_heap(), drive[0] * drive[3] >> 10)
     kept = "nvm " + try_nvm(nvm)
@@ -147,7 +149,9 @@ def _oled(desk):
 
 
 def _buttons(desk):
-    """Echo each button until all were pressed, MENU is held or a minute was idle; those that were not, as a mask."""
+    """Show each press until all buttons were pressed, MENU is held, or a minute has passed. Returns the mask of those
+    that were not pressed.
+    """
     missing = _ALL
     last = _NO_EVENT
     while missing:
@@ -193,10 +197,10 @@ def _names(mask, first, end):
 
 
 def try_nvm(nvm):
-    """Write to the nvm, read it back, and say how it went; whatever happens, the journal loses nothing.
+    """Write to the nvm, read it back, and say how it went. The journal loses nothing, whatever happens.
 
-    A blank sector is filled and erased again. Behind a journal's last entry one byte is programmed to 0, where no entry
-    begins with 0: the journal takes it for what a power cut has left and goes on after it. Nothing is erased.
+    A blank sector is filled and erased again. Otherwise one byte behind the journal's last entry is programmed to 0. No
+    entry begins with 0, so the journal takes it for something that a power cut has left, and goes on behind it.
     """
     before = bytes(nvm[:PAGE])
     used = len(before.rstrip(b"\xff"))

@@ -21,8 +21,8 @@ _INVERSE = const(9216)  # from a glyph's pixel to the same one of its inverse, h
 def sheet(font):
     """A displayio.Bitmap of 96 x 192 pixels, 16 tiles a row. *font*: terminalio.FONT.
 
-    All is lit at first; then each pixel of a glyph is read once and put out in one place, in the glyph where it is
-    dark and in its inverse where it is lit. The small interpreter takes some 20 us for either, 0.3 s in all.
+    First all pixels are lit. Then each pixel of a glyph is read once, and made dark in one place: in the glyph if it is
+    dark there, else in the glyph's inverse. Reading or writing takes the small interpreter some 20 us, 0.3 s in all.
     """
     picture = displayio.Bitmap(_SHEET_WIDTH, _SHEET_HEIGHT, 2)
     picture.fill(1)

@@ -1,13 +1,13 @@
-"""Makes the slots in which the journal keeps its pages, before play: each alone in a flash sector with its folder.
+"""Makes the slots in which the journal keeps its pages, each alone in a flash sector with its folder.
 
-``make drive`` builds the UF2's drive with it; on the tower it runs where slots are missing. It rewrites the drive's
-table, so the power must stay on.
+``make drive`` makes the drive of the UF2 with it. On the tower it runs before play, if slots are missing. It rewrites
+the drive's table, so the power must stay on.
 
-A flash sector is eight clusters; a slot is the cluster of its folder and the seven of its file. The drive cannot be
-asked where a file lies, but from power-up on free clusters are taken from the lowest up. So all others are filled
-first: what is made then lies in the last clusters of the drive, which ends with a sector. They must be free: so files
-are copied onto an empty drive, as the README says. A guard file of eight clusters stands before the slots and one
-behind them, so that nothing else is touched even if a file of somebody's lay among them.
+A flash sector is eight clusters; a slot is one cluster for its folder and seven for its file. Nobody can ask the drive
+where a file lies, but from power-up on the lowest free clusters are taken first. So this fills all clusters but the
+last ones; what it makes then lies in those, and the drive ends with a whole sector. These clusters must be free: that
+is why docs/build.md has files copied onto an empty drive. In case somebody's file lies among them after all, a guard
+file of eight clusters goes before the slots, and one behind them.
 """
 
 import os
@@ -30,7 +30,9 @@ _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 
 
 def make_room(tower=None):
-    """Make the slots that are missing, as many as the drive takes; *tower* shows so. Not where it is the computer's."""
+    """Make the slots that are missing, as many as the drive has room for; *tower* shows that. Does nothing if the drive
+    is the computer's.
+    """
     if storage.getmount("/").readonly:
         return
     if tower:
@@ -47,7 +49,7 @@ def make_room(tower=None):
 
 
 def _make_all():
-    """All slots side by side in the last clusters; as many as there is room for."""
+    """Make all slots side by side in the last clusters, as many as there is room for."""
     slots = ALL[: max(0, _blocks_free() // CLUSTERS - 4)]  # two guards, and a sector each for odd clusters and folders
     if slots:
         _fill_but((len(slots) + 2) * CLUSTERS, len(slots))
@@ -59,9 +61,10 @@ def _make_all():
 
 
 def _make_others(slots):
-    """Slots below those that there are, anywhere in a sector, with guards so wide that no other shares theirs.
+    """Make slots below those that there are, in any place of a sector, with guards so wide that nobody shares their
+    sectors.
 
-    There may be holes among the others, if slots were deleted: as many clusters are left for them.
+    If slots were deleted, there may be holes among the others: as many clusters are left free for them.
     """
     wide = CLUSTERS - 1
     slots = slots[: max(0, (_blocks_free() - _HOLES - wide - CLUSTERS) // (CLUSTERS + wide))]
@@ -75,7 +78,9 @@ def _make_others(slots):
 
 
 def _fill_but(clusters, entries):
-    """Fill the drive but for its last *clusters*; the journal's folder has room for so many *entries*, and guards."""
+    """Fill the drive but for its last *clusters*. The journal's folder has room for so many *entries*, and the
+    guards.
+    """
     names = ["%s/wide%d" % (FOLDER, i) for i in range(2 * entries + 2)]
     for name in names:
         open(name, "wb").close()
@@ -90,9 +95,9 @@ def _make(slot):
 
 
 def _clear():
-    """Away with what is no slot: files of older versions, what a power cut has left. Whether clusters have become free.
+    """Remove what is no slot: files of older versions, what a power cut has left. True if clusters became free.
 
-    A torn slot is set aside: to remove it might free the clusters of another file.
+    A torn slot is set aside instead: to remove it might free clusters of another file.
     """
     removed = False
     for name in os.listdir(FOLDER):
@@ -132,7 +137,7 @@ def _blocks_free():
 
 
 def _size(name):
-    """Bytes of a file; of a folder 1; 0 where there is none."""
+    """The bytes of a file; 1 for a folder; 0 if there is nothing."""
     try:
         found = os.stat(name)
         return 1 if found[0] & _IS_FOLDER else found[6]

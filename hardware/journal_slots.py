@@ -1,4 +1,4 @@
-"""Finds the journal's slots on the drive as the tower starts, and has them made where they are missing."""
+"""Finds the journal's slots on the drive when the tower starts. If some are missing, they are made."""
 
 import os
 
@@ -6,7 +6,7 @@ from hardware.slots import FILL, FOLDER, SLOTS, path
 
 
 def find(tower):
-    """The numbers of the slots, in order, as bytes. *tower* shows what goes on while they are made."""
+    """The numbers of the slots, in order, as bytes. *tower* shows it if they have to be made."""
     slots = _there()
     if len(slots) == SLOTS and _have_pages(slots) and not is_there(FILL):
         return slots
@@ -36,5 +36,5 @@ def _there():
 
 
 def _have_pages(slots):
-    """Whether an owner has left the files in their folders; one alone may be torn."""
+    """Whether the files are in the slots' folders, so that no owner has deleted them. (One may be torn.)"""
     return is_there(path(slots[0])) or is_there(path(slots[-1]))

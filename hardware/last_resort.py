@@ -1,11 +1,11 @@
-"""When code.py cannot go on: the error to the console and to whoever stands before the tower, then a fresh start.
+"""When code.py cannot go on: shows the error, on the console and to the people at the tower, then starts again.
 
-What went wrong may be a missing library or a broken part, so this leans on what is built into the chip alone. The
-OLED says what and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is
-missing: 1 neopixel, 2 adafruit_displayio_ssd1306, 3 adafruit_ticks.
+A library may be missing, or a part broken, so this uses only what is built into the chip. The OLED says what went wrong
+and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is missing: 1
+neopixel, 2 adafruit_displayio_ssd1306, 3 adafruit_ticks.
 
-The journal is not touched: the game goes on from it. The watchdog, where it has been started, runs on: should this
-hang too, it resets the chip.
+The journal is not touched: the game goes on from it. If the watchdog was started, it runs on, and resets the chip
+should this hang too.
 """
 
 import gc
@@ -49,7 +49,7 @@ def restart_after(error):
 
 
 def missing_module(error):
-    """The name of the module for which an import has looked in vain; empty for other errors."""
+    """The name of the module that an import did not find; empty for other errors."""
     said = str(error)
     if not isinstance(error, ImportError) or not said.startswith("no module named '"):
         return ""
@@ -57,13 +57,13 @@ def missing_module(error):
 
 
 def file_lines(module):
-    """What the OLED says of a missing file."""
+    """What the OLED says about a missing file."""
     folder = "lib" if module in LIBRARIES else "the drive"
     return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
 
 
 def error_lines(error, said):
-    """What the OLED says of an error: its name, what it says, and where it was raised; *said*: the traceback."""
+    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback."""
     place = ""
     for line in said.split("\n"):
         if line.startswith('  File "'):
@@ -80,7 +80,7 @@ def _wrapped(text, rows):
 
 
 def _show_text(lines):
-    """Whether there is an OLED that shows it."""
+    """Show these lines. False: there is no OLED."""
     try:
         displayio.release_displays()
         i2c = parts.keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
@@ -96,7 +96,7 @@ def _show_text(lines):
 
 
 class _Displays:
-    """Lets go of the display before its bus: otherwise the pins stay taken through the restart."""
+    """Lets the display go before its bus: otherwise the pins stay taken through the restart."""
 
     @staticmethod
     def deinit():

@@ -1,13 +1,13 @@
-"""The OLED as a part that may be missing at power-up, come off its wires, and be plugged in again.
-
-The display stack sends without looking whether anybody listens; where the OLED has taken the bus's pull-ups along,
-each transfer then waits a second for nothing. So the OLED is asked before it is drawn on. Wires that touch each other
-are no OLED either: then the asking itself ends in a TimeoutError, which is an OSError.
+"""The OLED: it may be missing at power-up, come off its wires in play, and be plugged in again.
 
     oled = Oled(make_bus, picture)      # make_bus() gives the busio.I2C, or raises while nothing is on the wires
     display = oled.look(now)
     if display:
         display.refresh()
+
+Always ask with ``look`` before you draw. The display library sends pixels whether anybody listens or not. When the OLED
+is gone, and its pull-up resistors with it, each transfer waits for one second. If the two wires touch each other, even
+the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 """
 
 from adafruit_displayio_ssd1306 import SSD1306
@@ -21,9 +21,10 @@ _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
 
 
 class Oled:
-    """Shows the displayio.Group *picture*. ``missing`` while there is no OLED.
+    """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment.
 
-    ``begun`` counts how often it was found and given the whole picture; it then is dark until ``display.wake()``.
+    ``begun`` counts how often an OLED was found and given the whole picture. After that it is dark until
+    ``display.wake()``.
     """
 
     def __init__(self, make_bus, picture):
@@ -36,7 +37,7 @@ class Oled:
         self._look_at = 0
 
     def look(self, now):
-        """The display if it answers, else None. A missing one is looked for once a second only; *now* in ms."""
+        """The display if it answers, else None. Looks for a missing one only once a second; *now* in ms."""
         if self.missing:
             if now - self._look_at < 0:
                 return None
@@ -48,11 +49,11 @@ class Oled:
         return None if self.missing else self._display
 
     def is_due(self, now):
-        """Whether it is to be asked again."""
+        """Whether it is time to ask the OLED again."""
         return now - self._look_at >= 0
 
     def _answering(self):
-        """The I2C bus if the OLED answers on it."""
+        """The I2C bus if an OLED answers on it, else None."""
         if not self._bus:
             try:
                 self._bus = self._make_bus()
@@ -68,7 +69,9 @@ class Oled:
         return self._bus if found else None
 
     def _begin(self, i2c):
-        """Set it up and give it the whole picture, which overwrites the noise that its memory wakes up with."""
+        """Set the OLED up and send it the whole picture, over the noise that is in its memory after power-up. False: it
+        is gone again.
+        """
         try:
             if self._display:
                 panel.set_up(self._display.bus)

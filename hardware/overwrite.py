@@ -1,4 +1,4 @@
-"""Overwrites a file of the drive in place, and looks whether it is there. Loaded when a page is turned."""
+"""Overwrites a file of the drive in its place, and reads it back. Loaded when a page of the journal is turned."""
 
 from p10core.const import const
 
@@ -6,7 +6,7 @@ _PIECE = const(256)  # bytes read back at a time
 
 
 def overwrite(name, data):
-    """Write over a file that is as long as the data; no other is touched. True when they are on the drive."""
+    """Write over a file that is just as long as the data, and over no other. True if the data are on the drive."""
     try:
         with open(name, "r+b") as file:
             if file.seek(0, 2) != len(data):

@@ -1,16 +1,16 @@
-"""What holds pins, so that the last resort can let go of it all and drive them itself."""
+"""The parts that hold pins, so that the last resort can free all pins and use them itself."""
 
 _parts: list = []
 
 
 def keep(part):
-    """Remember a part that has a deinit(); gives it back."""
+    """Remember a part that has a deinit(), and return it."""
     _parts.append(part)
     return part
 
 
 def release():
-    """Let go of all parts. A part that refuses does not stop the others."""
+    """Free the pins of all parts. If one part fails, the others are freed all the same."""
     while _parts:
         try:  # noqa: SIM105 - the device has no contextlib
             _parts.pop().deinit()

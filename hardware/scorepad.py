@@ -2,11 +2,11 @@
 
     pad = Scorepad(lambda: busio.I2C(scl, sda, frequency=400_000))
     while pad.show(frame, now):   # draws only what changed, about a row's worth a call
-        ...                       # look whether there is something to do that comes before the rest of the picture
+        ...                       # here something more urgent can be done before the rest of the picture
 
-A picture is drawn in rows: sending it whole takes some 70 ms, long enough to see that a die's light comes after its
-button. What players look at comes first: the dice, or the big line over them; then the other rows. Without an OLED
-nothing is drawn; when it is plugged in again it gets the whole picture.
+A picture is drawn row by row, for a whole one takes some 70 ms: a die's light would visibly come after its button.
+First comes what players look at, the dice or the big line over them, then the other rows. Without an OLED nothing is
+drawn; when it is plugged in again it gets the whole picture.
 """
 
 import displayio
@@ -33,9 +33,9 @@ _CONTRAST_DIM = 0.04
 
 
 class Scorepad:
-    """Shows a frame's text, big line and light level; no other display may be in use. *make_bus*: see :class:`Oled`.
+    """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
 
-    ``missing`` while there is no OLED.
+    ``missing``: there is no OLED at the moment.
     """
 
     def __init__(self, make_bus):
@@ -119,7 +119,7 @@ class Scorepad:
         return self._draw_big(frame) if part == _BIG else self._draw_row(frame, part)
 
     def _draw_row(self, frame, row):
-        """Bring one row up to date; returns how many columns have to be sent."""
+        """Bring a row up to date. Returns how many columns must be sent."""
         grid = self._rows[row]
         hidden = frame.big[0] != 0 and 1 <= row <= 2
         sent = 0
@@ -159,9 +159,10 @@ def _grid(sheet, palette, columns, x, y):
 
 
 def _write(grid, text, shown, start, count):
-    """Set the tiles that differ from *shown*; returns the columns from the first to the last of them.
+    """Set the tiles that differ from *shown*. Returns how many columns that costs, from the first changed one to the
+    last.
 
-    A grid sends the one rectangle around all its changes, so that is what they cost.
+    For a grid sends one rectangle around all its changes.
     """
     first = count
     last = -1

@@ -1,14 +1,14 @@
 """Sleep: while nothing shows, the chip stands still until a button is pressed.
 
-Light sleep keeps all memory, so the tower wakes to the same screen. Deep sleep would draw less, but begins the code
-anew, and on an RP2040 it does not wake reliably from a pin (adafruit/circuitpython issue 7365).
-
     sleep = Sleep(buttons, pins.BUTTONS)
     sleep.poll(frame.light, now)    # every round of the loop, after the frame was shown
 
-The watchdog counts on in light sleep. So one call sleeps for three seconds at most, and then the loop goes round: it
-feeds the watchdog, lets the app know the time, and calls again. A round takes some 20 ms of that, under two hundredths
-of the time. The console of a computer stays open, and Ctrl-C works.
+This is light sleep, which keeps all memory: the tower wakes to the same screen. Deep sleep would draw less, but then
+the code begins anew, and an RP2040 does not reliably wake from a pin (adafruit/circuitpython issue 7365).
+
+The watchdog does not sleep. So a call sleeps for three seconds at most. Then the loop goes round once, which takes some
+20 ms, feeds the watchdog and tells the app the time, and calls again. A computer's console stays open, and Ctrl-C
+works.
 """
 
 from time import monotonic_ns
@@ -27,7 +27,7 @@ _AWAKE_MS = const(100)
 
 
 class Sleep:
-    """*buttons*: a Buttons, which gives up its pins and takes them again; *pins*: these pins."""
+    """*buttons*: a Buttons; it gives up its pins and takes them again. *pins*: these pins."""
 
     def __init__(self, buttons, pins):
         self._buttons = buttons
@@ -36,7 +36,7 @@ class Sleep:
         self._due = 0
 
     def poll(self, light, now):
-        """Sleep, if *light* has been DARK for a moment; returns when a button is pressed, or after some seconds."""
+        """If *light* has been DARK for a moment, sleep until a button is pressed or some seconds have passed."""
         if light != DARK or self._woken or self._buttons.undecided() or self._buttons.waiting():
             self._woken = False
             self._due = now + _AWAKE_MS

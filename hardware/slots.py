@@ -1,4 +1,4 @@
-"""Where the journal's slots lie on the drive: what the store, their finder and their maker say alike."""
+"""Where the journal's slots lie on the drive. Store, journal_slots and journal_room all use this."""
 
 from p10core.const import const
 
@@ -9,5 +9,5 @@ SLOTS = const(24)  # those that have a number
 
 
 def path(slot):
-    """The file of a slot."""
+    """The name of the file of a slot."""
     return "%s/%s/page" % (FOLDER, slot)

@@ -1,14 +1,15 @@
-"""Where the journal lives on the device: the chip's nvm, and slots on the drive, made in full size before play.
-
-FatFs rewrites the drive's table and folders whenever a file is made, grows or goes, and a power cut in that moment
-kills the whole drive. So in play a slot's file is only ever overwritten, from its first byte to its last. It fills one
-sector of the flash together with its folder, which is rewritten too; hardware/journal_room.py makes them so.
-
-The drive may belong to the computer, or lose its power in the middle of a write. So nothing here raises, and what is
-written is read back: only that is said to be safe. The nvm takes bytes in any case.
+"""Where the journal lives on the device: in the chip's nvm, and in slots on the drive.
 
     store = Store(tower)
     store.write(store.slots[0], page)    # True: it is on the drive
+
+A slot is a file that is made in its full size before play. In play it is only overwritten, from its first byte to its
+last. For whenever a file is made, grows or goes, FatFs rewrites the drive's table and folders, and a power cut in that
+moment kills the whole drive. Overwriting a file also rewrites its folder, so both share one sector of the flash with
+nobody else: hardware/journal_room.py makes them so.
+
+The drive may belong to the computer, and the power may go in the middle of a write. So nothing here raises, and what is
+written is read back before it counts as safe. The nvm can be written in any case.
 """
 
 import microcontroller
@@ -19,7 +20,7 @@ from p10core.pages import Borrowed
 
 
 class Store:
-    """A *store* as :mod:`p10core.journal.journal` describes it. *tower* shows what goes on while slots are made."""
+    """A *store* as :mod:`p10core.journal.journal` wants it. *tower* shows it if slots have to be made."""
 
     page = PAGE
 
@@ -31,7 +32,7 @@ class Store:
             self.slots = find(tower)
 
     def read(self, slot, count):
-        """The first *count* bytes of a slot; None where it cannot be read."""
+        """The first *count* bytes of a slot; None if it cannot be read."""
         try:
             with open(path(slot), "rb") as file:
                 return file.read(count)
@@ -39,12 +40,12 @@ class Store:
             return None
 
     def write(self, slot, page):
-        """Overwrite a slot with a whole page. True when its bytes are on the drive."""
+        """Overwrite a slot with a whole page. True if its bytes are on the drive."""
         with Borrowed():
             from hardware.overwrite import overwrite
 
             return overwrite(path(slot), page)
 
     def set_aside(self, data):
-        """Keep what is no journal for whoever wants to look at it."""
+        """Keep bytes that are no journal, in case somebody wants to look at them."""
         self.write(STRANGE, data)

@@ -19,7 +19,9 @@ _LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
 
 
 class Tower:
-    """Takes all pins of :mod:`hardware.pins`. ``next_event``, ``show`` and ``report`` go into every round."""
+    """Takes all pins of :mod:`hardware.pins`. Call ``next_event``, ``show`` and ``report`` in every round of the
+    loop.
+    """
 
     def __init__(self):
         self._buttons = Buttons(pins.BUTTONS)
@@ -34,14 +36,14 @@ class Tower:
         self._sleep = None
 
     def report(self, app):
-        """Tell the players of a button that was down at power-up and does not come up."""
+        """Tell the players about a button that has been down since power-up."""
         button = self._buttons.next_stuck()
         if button != NO_EVENT:
             name = str(button + 1) if button < DICE else _LARGE_BUTTONS[button - DICE]
             app.notice("A button is stuck", app.say("Button %s is stuck. The others work.") % name, "OK: go on")
 
     def sleep(self, light, now):
-        """Let the chip stand still while *light* is DARK; see :mod:`hardware.sleep`, which is there only then."""
+        """While *light* is DARK let the chip stand still, by :mod:`hardware.sleep`, which is loaded only then."""
         if light != DARK:
             if self._sleep:
                 self._sleep = None
@@ -57,9 +59,9 @@ class Tower:
     def show(self, frame, settings, now, late=False):
         """Show the frame; *now* in ms moves the pixels and the tune. Takes ``changed`` and ``tune`` back.
 
-        A call draws about one row of the scorepad, and none while a press waits: a die's light comes with its press,
-        and of several presses that have waited only the last has its whole picture. With *late* a row is drawn in any
-        case. Returns whether there is more to draw.
+        A call draws about one row of the OLED, and none while a press waits. So a die's light comes with its press, and
+        if several presses have waited, only the last one gets its whole picture. *late*: draw a row in any case.
+        Returns whether there is more to draw.
         """
         self._pixels.show(frame.pixels, frame.light, settings.brightness, now)
         more = True

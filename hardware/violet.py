@@ -1,11 +1,11 @@
-"""The tower's word for "my OLED is missing", in light: all ten pixels breathe violet once, every six seconds.
-
-No die is violet, and no dice ever look all alike, so it is not taken for a throw. Between two breaths the dice show.
+"""How the tower says "my OLED is missing": all ten pixels breathe violet once, every six seconds.
 
     leds = Violet(neopixel.NeoPixel(...))
     pixels = DiePixels(leds)           # writes to it as to the line itself
     leds.signal(scale, now)            # every round while the OLED is missing
     leds.stop()                        # it is back
+
+Nobody takes that for dice: no die is violet, and dice never all look alike. Between two breaths the dice show.
 """
 
 from p10core.const import const
@@ -19,7 +19,7 @@ _BLUE = const(0xC0)
 
 
 class Violet:
-    """Stands between the dice and the line of pixels."""
+    """Stands between the dice and the line of pixels, and keeps what the dice show."""
 
     def __init__(self, leds):
         self._leds = leds
@@ -55,7 +55,7 @@ class Violet:
             self._leds.show()
 
     def stop(self):
-        """Nothing is missing, or nobody is to be woken: the dice alone."""
+        """Show the dice alone: the OLED is back, or nobody is there to look."""
         self._began = -1
         self._show_dice()
 

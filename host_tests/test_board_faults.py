@@ -136,7 +136,7 @@ def test_the_database_killed_in_the_middle(café):
     café.say()
     until(lambda: len(café.talker.confirmed) > 5)
     café.database.kill()
-    until(lambda: "the database cannot be had" in café.board.log(), "the log says so")
+    until(lambda: "the database cannot be reached" in café.board.log(), "the log says so")
     café.database.start()
     café.all_there()
 
@@ -307,7 +307,7 @@ def test_a_wrong_certificate_is_a_clear_error(tmp_path):
     key.chmod(0o644)
     with running(Mosquitto(f"certfile {certificate}", f"keyfile {key}")) as broker:
         said = refused("bridge", "--broker", f"mqtts://127.0.0.1:{broker.port}", "--folder", str(tmp_path / "way"))
-    assert "certificate is not to be trusted" in said
+    assert "certificate cannot be trusted" in said
 
 
 def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path):

@@ -48,14 +48,14 @@ def test_what_lay_there_before_is_gone(tmp_path):
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
     (tmp_path / "thesis.txt").write_text("five years of work")
-    with pytest.raises(BadInput, match="something else than a drive"):
+    with pytest.raises(BadInput, match="not a drive of the tower"):
         drive.build(tmp_path)
     assert (tmp_path / "thesis.txt").exists()
 
 
 @pytest.mark.parametrize("folder", [".", "..", "/", "desktop", "README.md", "/dev/null"])
 def test_the_repository_and_what_is_above_it_are_left_alone(folder):
-    with pytest.raises(BadInput, match="something else than a drive"):
+    with pytest.raises(BadInput, match="not a drive of the tower"):
         drive.build(drive.ROOT / folder)
     assert (drive.ROOT / "README.md").exists()
 
@@ -63,7 +63,7 @@ def test_the_repository_and_what_is_above_it_are_left_alone(folder):
 def test_somebody_elses_circuitpy_is_left_alone(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "code.py").write_text("print('mine')")
-    with pytest.raises(BadInput, match="something else than a drive"):
+    with pytest.raises(BadInput, match="not a drive of the tower"):
         drive.build(tmp_path)
     assert (tmp_path / "code.py").read_text() == "print('mine')"
 

@@ -224,7 +224,7 @@ def test_a_record_that_cannot_be_is_refused_on_the_page(known, tower, url):
     assert "The game cannot be analysed. desktop referee: line 3: a roll has ten faces" in analysis_of(url)
     tower.console[1] = "<i>"
     page = analysis_of(url)
-    assert "line 2: &#x27;&lt;i&gt;&#x27; opens no line of a record" in page
+    assert "line 2: no line of a record begins with &#x27;&lt;i&gt;&#x27;" in page
     assert "<i>" not in page
 
 

@@ -7,7 +7,9 @@ INITIALS = const(3)
 
 
 def place_among(rows, total):
-    """Where *total* would stand, from 0; -1 if it is not among the best. Equals stand behind those before."""
+    """The place of a *total* among them, from 0; -1 if it is not one of the best. The newer of two equals comes
+    second.
+    """
     place = len([row for row in rows if row[0] >= total])
     return place if place < _ROWS and total > 0 else -1
 
@@ -19,7 +21,7 @@ def add(rows, total, initials):
 
 
 def restore(rows, place, total, initials):
-    """Take a row back from the journal. Raises ValueError for a row that no tower has."""
+    """Take a row back from the journal. Raises ValueError for a row that cannot be."""
     if place > len(rows) or place >= _ROWS:
         raise ValueError("no such place")
     rows[place : place + 1] = [(total, initials)]

@@ -1,4 +1,4 @@
-"""The choices of set-up, each the step from one to the next. All take a :class:`p10core.set_up.SetUp` as *chosen*."""
+"""What a press in set-up chooses: each function takes one step. *chosen* is always a :class:`p10core.set_up.SetUp`."""
 
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
 from p10core.games import GAMES
@@ -7,24 +7,24 @@ from p10core.seats import level_of
 
 
 def next_level(chosen, seat):
-    """Somebody else plays for a seat: a person, then the levels of the tower."""
+    """Let somebody else play for a seat: a person, then the levels of the tower, one after the other."""
     chosen.levels[seat] = (level_of(chosen, seat) + 1) % len(GAMES[chosen.game].levels)
 
 
 def next_game(chosen):
-    """The next of the tower's games; one may want more players."""
+    """Go on to the next game. If it needs more players, there are more."""
     chosen.game = (chosen.game + 1) % len(GAMES)
     chosen.players = max(chosen.players, GAMES[chosen.game].least)
 
 
 def seat_people(chosen, count):
-    """So many people play, and no tower."""
+    """*count* people play, without the tower."""
     chosen.players = count
     chosen.levels[:] = bytes(MOST_PLAYERS)
 
 
 def add_tower(chosen, level):
-    """The tower takes the last seat at a level; the same level again, and it leaves it."""
+    """Let the tower play as the last one, at a *level*. If it does so already at that level, let it leave."""
     there = chosen.levels[chosen.players - 1]
     people = chosen.players - 1 if there else min(chosen.players, MOST_PLAYERS - 1)
     seat_people(chosen, people)
@@ -34,12 +34,12 @@ def add_tower(chosen, level):
 
 
 def next_players(chosen):
-    """One more; after six as few as can play."""
+    """One player more. After six it begins again with as few as can play."""
     chosen.players = chosen.players + 1 if chosen.players < MOST_PLAYERS else GAMES[chosen.game].least
 
 
 def next_finish(chosen):
-    """The other first finish rule."""
+    """Take the other first finish rule."""
     chosen.finish = (chosen.finish + 1) % len(FINISH_NAMES)
 
 

@@ -1,4 +1,6 @@
-"""``const`` for every VM: the small VMs' compilers fold it by its name, CPython takes the number as it is."""
+"""``const`` for every VM. The small VMs replace a constant by its number as they compile; CPython just gets the
+number.
+"""
 
 try:
     from micropython import const

@@ -1,6 +1,6 @@
-"""What the journal's entries hold, each a pair of kind and payload; :mod:`p10core.replay` plays them again.
+"""The journal's entries that both games share, each a pair of kind and payload; :mod:`p10core.replay` plays them again.
 
-The moves of a game have kinds of their own, in the ``entries`` of its room.
+The moves of a game have kinds of their own, in the ``entries.py`` of its room.
 """
 
 import struct
@@ -21,7 +21,7 @@ _NUMBERS_AN_ENTRY = const(7)
 
 
 def snapshot(app):
-    """What outlives a game, as pairs of kind and payload: settings, set-up, names, best scores, what the board has."""
+    """The entries for all that outlives a game: settings, set-up, names, best scores, what the café board has."""
     yield settings_entry(app)
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
@@ -34,21 +34,23 @@ def snapshot(app):
 
 
 def settings_entry(app):
-    """Brightness, sound, language and coach, with the stamp of the settings.toml under which they were chosen."""
+    """Brightness, sound, language and coach, with the stamp of the settings.toml that was there when they were
+    chosen.
+    """
     settings = app.settings
     chosen = (settings.stamp, settings.brightness, settings.sound, place_of(settings.language), settings.coach)
     return SETTINGS, struct.pack("<HBBBB", *chosen)
 
 
 def set_up_entry(app):
-    """Players, rules, house game, who plays for the tower, and which game it is."""
+    """Players, rules, house game, the seats that the tower plays, and which game it is."""
     chosen = app.set_up
     rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
     return SET_UP, rules + chosen.levels + bytes((chosen.game,))
 
 
 def name_entry(seat, name):
-    """A seat's name; empty, the seat goes by its number."""
+    """A seat's name. Empty: the seat has no name but its number."""
     return NAME, bytes((seat,)) + name.encode()
 
 
@@ -59,12 +61,12 @@ def best_entry(app, place):
 
 
 def new_best_entry(total, initials):
-    """A total takes its place among the best, and its game is left: one entry, so that a cut leaves both or neither."""
+    """A total joins the best, and its game is left. That is one entry, so a power cut leaves both or neither."""
     return NEW_BEST, struct.pack("<H", total) + initials.encode()
 
 
 def sent_entry(games):
-    """The records of these games, up to seven numbers, are safe at the café board."""
+    """The café board has the records of these games; up to seven numbers."""
     return SENT, struct.pack("<%dH" % len(games), *games)
 
 

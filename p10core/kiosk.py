@@ -1,8 +1,8 @@
-"""A kiosk: what its owner may open, and what becomes of a tower that nobody touches."""
+"""A kiosk: what its owner may open, and what happens if nobody touches it."""
 
 
 def open_owner_menu(app):
-    """OK and MENU were held together: the owner wants the whole menu, or set-up."""
+    """OK and MENU were held together: open the whole menu, or set-up, for the owner."""
     if app.play.game:
         app.close_menu()
         app.open_menu(True)
@@ -11,7 +11,7 @@ def open_owner_menu(app):
 
 
 def forsake(app):
-    """Nobody has touched it for long: a game is to be abandoned, else it plays by itself."""
+    """Nobody has touched it for long: warn before a game is abandoned; without a game let it play by itself."""
     if app.play.game:
         from p10core.screens.kiosk import WarningScreen
 

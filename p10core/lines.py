@@ -1,9 +1,9 @@
-"""Lines of records, as both games have them."""
+"""Lines of a record that are the same for dice and cards."""
 
 
 def game_line(game, words):
-    """The line that opens a record: *words*, the house game, the players in order of play as the scorepad has them,
-    and which of them the tower plays.
+    """The line that opens a record: *words*, the house game, the players in order of play, and those that the tower
+    plays.
     """
     from p10core.houses import HOUSE_NONE, house_word
 
@@ -15,7 +15,7 @@ def game_line(game, words):
 
 
 def order_line(game):
-    """Each player's roll-offs of a game of dice, in order of play."""
+    """What each player rolled for the order of play, in that order; of dice only."""
     words = ["order"]
     for player, seat in zip(game.players, game.roll_off.order()):
         words.append(player.name + "=" + ",".join([str(number) for number in game.roll_off.rolls[seat]]))
@@ -23,13 +23,13 @@ def order_line(game):
 
 
 def next_line(lines):
-    """The next of an iterator's lines; None where there is none. The chip's next() takes no default."""
+    """The next line of an iterator, None at its end. (The chip's own next() cannot say that.)"""
     for line in lines:
         return line
     return None
 
 
 def end_line(game):
-    """The totals that close a record."""
+    """The line with the totals that closes a record."""
     totals = ["%s=%d" % (player.name, game.total(place)) for place, player in enumerate(game.players)]
     return "end " + " ".join(totals)

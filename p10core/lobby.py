@@ -1,4 +1,4 @@
-"""Between games: set-up, or the attract screen of a kiosk; how a game begins, and how it is left."""
+"""Between games: set-up, or the dice of a kiosk that roll by themselves. Games begin and are left here."""
 
 from p10core.entries import leave_entry
 from p10core.games import GAMES
@@ -11,7 +11,7 @@ class Lobby(Play):
     """What the tower is at while no game is on."""
 
     def make_room(self):
-        """All that there is, set-up needs."""
+        """Nothing can go: set-up needs all that is there."""
 
     def go_on(self, app):
         if app.settings.kiosk:
@@ -23,7 +23,7 @@ class Lobby(Play):
 
 
 def show_set_up(app):
-    """Set-up with all its lines."""
+    """Show set-up, with all its lines."""
     from p10core.screens.set_up import SetUpScreen
 
     app.covered = []
@@ -31,7 +31,7 @@ def show_set_up(app):
 
 
 def begin(app):
-    """The game is set up: begin it."""
+    """Begin the game that is set up."""
     if app.journal:
         app.check_safe(app.journal.begin_game())
     keep(GAMES[app.set_up.game].room)
@@ -40,14 +40,14 @@ def begin(app):
 
 
 def make_game(app):
-    """A game as it is set up, before the first move."""
+    """Make the game that is set up, before its first move."""
     room = GAMES[app.set_up.game].room
     app.say = Words(app.settings.language, room)
     app.play = load(room + ".play").Play(app)
 
 
 def leave(app, told=False):
-    """Leave the game that is on. *told*: the journal knows already."""
+    """Leave the game that is on. *told*: the journal has an entry for it already."""
     if app.board:
         app.board.stop()  # its room is needed
     was_on = app.play.game is not None

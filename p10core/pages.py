@@ -1,15 +1,15 @@
-"""Modules come and go: what :mod:`p10core.resident` names stays on the heap, all else is a page and goes by itself.
+"""Modules come and go. Those that :mod:`p10core.resident` names stay on the heap. Any other module is a *page*.
 
-A page is loaded by an import that stands inside the function that needs it. It is let go when the players go on
-(:func:`sweep`), or at once where a few lines borrow it::
+To use a page, import it inside the function that needs it. It goes when the players go on (:func:`sweep`). If only a
+few lines need it, let it go at once::
 
     with Borrowed():
         from p10core.journal.turn import copy
 
         copy(journal)
 
-What the next press may need is loaded before it, while nobody presses (:func:`load_next`). Names of modules are those
-within p10core, such as ``dice.turn``, and several stand in one string with spaces between.
+Pages that the next press may need are loaded before it, while nobody presses (:func:`load_next`). Names of modules are
+those within p10core, such as ``dice.turn``; several stand in one string, with spaces between.
 """
 
 import gc
@@ -21,9 +21,9 @@ _stay = [""]  # the names of those that stay
 
 
 def keep(room, turns=True):
-    """From now on what p10core/resident.py says stays; all other modules of p10core are pages, let go at once.
+    """From now on those modules stay that p10core/resident.py names for a *room*; all others of p10core go at once.
 
-    Their room is free when this returns: what is loaded next lies in it, and no holes are left between.
+    Their memory is free when this returns, so what is loaded next fills it, and leaves no holes.
     """
     _stay[0] = load("resident").stay(room, turns)
     if sweep():
@@ -31,7 +31,7 @@ def keep(room, turns=True):
 
 
 def sweep(also=""):
-    """Let go of all pages but those in *also*; a screen that still shows keeps what it has. How many there were."""
+    """Let all pages go but those in *also*, and say how many went. A screen that shows keeps what it has."""
     names = " " + _stay[0] + " " + also + " "
     pages = [key for key in sys.modules if key.startswith(_OURS) and " " + key[len(_OURS) :] + " " not in names]
     for key in pages:
@@ -40,16 +40,16 @@ def sweep(also=""):
 
 
 def load(name):
-    """A module by its name within p10core, loaded if it is not there."""
+    """The module of this name within p10core. It is loaded if it is not there."""
     key = _OURS + name
     __import__(key)
     return sys.modules[key]
 
 
 def load_next(names):
-    """Load the first of some modules that is not loaded yet; returns those after it.
+    """Load the first of these modules that is not there; return the names after it.
 
-    One takes some 10 to 25 ms.
+    That takes some 10 to 25 ms.
     """
     while names:
         name, _, names = names.partition(" ")
@@ -60,16 +60,16 @@ def load_next(names):
 
 
 class Borrowed:
-    """What is loaded within a ``with Borrowed():``, be it p10core's or hardware's, goes at its end.
+    """What is loaded within a ``with Borrowed():`` goes at its end, p10core's modules and hardware's.
 
-    What is needed for several rounds: ``borrowed = Borrowed()``, and in the end ``borrowed.end()``.
+    If something is needed for several rounds: ``borrowed = Borrowed()``, and ``borrowed.end()`` at last.
     """
 
     def __init__(self):
         self._there = list(sys.modules)
 
     def end(self):
-        """Let go of all that was not there before."""
+        """Let all go that was not there before."""
         for key in list(sys.modules):
             if key not in self._there:
                 forget(key)
@@ -82,7 +82,7 @@ class Borrowed:
 
 
 def forget(key):
-    """Let go of a module by its whole name."""
+    """Let a module go, by its whole name."""
     del sys.modules[key]
     package, _, leaf = key.rpartition(".")
     room = sys.modules.get(package)

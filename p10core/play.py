@@ -1,13 +1,13 @@
-"""What the tower is at, in one shape for :mod:`p10core.app`: a game of dice, a game of cards, or none."""
+"""What the tower is at, in one shape for :mod:`p10core.app`: a game of dice, a game of cards, or no game."""
 
 from p10core.pages import keep, load, sweep
 
 
 class Play:
-    """The doors of a play, and what both games do alike with the modules of their rooms.
+    """The doors of a play. Each game has a Play of its own; here is what they do alike.
 
-    ``room``: where its modules and its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, or None.
-    ``stays``: the pages that one turn keeps for the next. ``moves``: what plays the journal's entries, at power-up.
+    ``room``: where its modules and words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None between
+    games. ``stays``: pages that one turn keeps for the next. ``moves``: plays the journal's entries, at power-up only.
     """
 
     room = ""
@@ -16,14 +16,14 @@ class Play:
     moves = None
 
     def go_on(self, app):
-        """Show whatever comes next."""
+        """Show what comes next."""
 
     def resume(self, app):
-        """Show the game as it stands: at its begin, and after a power cut."""
+        """Show the game as it stands: when it begins, and after a power cut."""
         self.go_on(app)
 
     def apply(self, kind, payload):
-        """Make a move again, of an entry of the journal. Raises ValueError if it cannot be."""
+        """Make the move of an entry of the journal again. Raises ValueError if that is not possible."""
         if not self.game:
             raise ValueError("a move without a game")
         if not self.moves:
@@ -31,26 +31,26 @@ class Play:
         self.moves.apply(kind, payload)
 
     def tick(self):
-        """A round of the loop."""
+        """A round of the loop has passed."""
 
     def look(self, app):
-        """MENU was held: what players most want to look at, over the screen that shows."""
+        """MENU was held: show what players most want to look at, over the screen that shows."""
 
     def show_scorepad(self, app):
-        """The scorepad, over the screen that shows."""
+        """Show the scorepad, over the screen that shows."""
         from p10core.screens.scorepad import ScorepadScreen
 
         app.cover(ScorepadScreen(self.page("screens.scorepad").rows(app.say, self.game)))
 
     def show_winner(self, app):
-        """The game is over: what only turns need may go."""
+        """The game is over: show who won, and let go of what only turns need."""
         keep(self.room, False)
         app.show(self.page("screens.winner").WinnerScreen(app))
 
     def make_room(self):
-        """Others need the heap: a menu that opens, the café board's line that sends."""
+        """Others need memory, a menu or the line to the café board: let go of what can be loaded again."""
         sweep()
 
     def page(self, name):
-        """A module of the game's room."""
+        """A module of the game's room, by its name there."""
         return load(self.room + "." + name)

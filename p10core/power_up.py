@@ -1,4 +1,4 @@
-"""Power-up: the tower goes on where its journal ends."""
+"""After power-up: the tower goes on where its journal ends."""
 
 from p10core.journal.journal import Journal
 from p10core.lobby import Lobby
@@ -8,7 +8,7 @@ from p10core.words import Words
 
 
 def resume(app, store):
-    """Show what the journal in *store* ends with, after a word about what could not be used. None: nothing is kept."""
+    """Play the journal in *store* again and show where it ends; first say what could not be used. None: no journal."""
     app.play = Lobby()
     journal = None
     if store:

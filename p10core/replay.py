@@ -1,4 +1,4 @@
-"""The journal's entries played again into the app, at power-up."""
+"""Plays the journal's entries again in the app, at power-up. Moves of a game go to its own ``replay.py``."""
 
 import struct
 
@@ -11,7 +11,7 @@ from p10core.words import LANGUAGES
 
 
 def apply(app, kind, payload):
-    """Play an entry again in the app. Raises ValueError if it cannot be."""
+    """Play an entry again. Raises ValueError if that is not possible."""
     if kind == SETTINGS:
         stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
         settings = app.settings

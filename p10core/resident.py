@@ -1,6 +1,7 @@
-"""What stays loaded, by the names of modules within p10core. All else is a page: see :mod:`p10core.pages`.
+"""The modules that stay loaded, by their names within p10core. All others are pages: see :mod:`p10core.pages`.
 
-A name that is missing here costs a load at every turn, one too many costs heap: ``make test`` says which.
+If one is missing here, it is loaded anew at every turn; if there is one too many, it costs heap. ``make test`` says
+which.
 """
 
 # In every moment.
@@ -28,11 +29,13 @@ _GAMES = {
 
 
 def stay(room, turns=True):
-    """What stays while the game of a *room* is on, ``""`` between games; without *turns* when its game is over."""
+    """The modules that stay while the game of a *room* is on; ``""``: between games. Without *turns*: when it is
+    over.
+    """
     groups = _GAMES[room]
     return " ".join((_ALWAYS,) + (groups if turns else groups[:1]))
 
 
 def first(room):
-    """What the first move of a game needs, to be loaded ahead."""
+    """What the first move of a game needs."""
     return " ".join(_GAMES[room][:2])

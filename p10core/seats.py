@@ -1,6 +1,6 @@
-"""The seats of a game that is set up: under which names, and who plays for them.
+"""The seats of a game that is set up: their names, and who plays for them.
 
-All take a :class:`p10core.set_up.SetUp` as *chosen*. *person*: what a person's seat is called before its number.
+*chosen* is always a :class:`p10core.set_up.SetUp`. *person*: what a seat is called before its number if a person plays.
 """
 
 from p10core.agreed import MOST_PLAYERS
@@ -8,7 +8,7 @@ from p10core.games import GAMES
 
 
 def seat_name(chosen, seat, person):
-    """A seat's name: as entered, else P1, P2, ..., T1, T2 for the tower, different from all that were entered."""
+    """A seat's name as entered. Else P1, P2, ..., and T1, T2 for the tower, unlike all that were entered."""
     if chosen.names[seat]:
         return chosen.names[seat]
     name = _label(chosen, seat, person)
@@ -18,7 +18,7 @@ def seat_name(chosen, seat, person):
 
 
 def seat_names(chosen, person):
-    """The names of all who play, in the order of the seats."""
+    """The names of all who play, by seat."""
     return [seat_name(chosen, seat, person) for seat in range(chosen.players)]
 
 
@@ -33,10 +33,10 @@ def taken(chosen, seat, name, person):
 
 
 def level_of(chosen, seat):
-    """Who plays for a seat: a game that has fewer levels makes one of the better ones."""
+    """Who plays for a seat, by number. If the game has fewer levels than was chosen, its best one plays."""
     return min(chosen.levels[seat], len(GAMES[chosen.game].levels) - 1)
 
 
 def level_name(chosen, seat):
-    """What is said of who plays for a seat."""
+    """The word for who plays for a seat."""
     return GAMES[chosen.game].levels[level_of(chosen, seat)]

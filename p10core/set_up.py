@@ -1,13 +1,13 @@
-"""What a game is set up with: who plays which game, by which rules."""
+"""What a game is set up with: which game, who plays, by which rules."""
 
 from p10core.agreed import FINISH_2011, LAST_PHASE, MOST_PLAYERS
 
 
 class SetUp:
-    """What a game is set up with: ``names`` of up to six seats, ``players`` of them taking part, the rules.
+    """What a game is set up with: ``names`` of up to six seats, of which the first ``players`` take part; the rules.
 
-    ``game``: its number in p10core/games.py. ``levels`` says of each seat who plays, by the game's levels: 0 a person,
-    else the tower. ``house`` and ``length``: see p10core/houses.py.
+    ``game``: its number in p10core/games.py. ``levels``: who plays for each seat, 0 a person, else a level of the
+    tower. ``house`` and ``length``: see p10core/houses.py.
     """
 
     def __init__(self):

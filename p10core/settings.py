@@ -1,4 +1,4 @@
-"""What an owner may set in settings.toml, as integers: :mod:`p10core.settings_reader` reads it."""
+"""The owner's settings as integers; :mod:`p10core.settings_reader` reads them from settings.toml."""
 
 from p10core.const import const
 
@@ -12,8 +12,8 @@ COACH_AFTER = const(2)
 
 
 class Settings:
-    """The settings, each under its key; ``language`` is the two-letter code. ``set_up``: what games begin with.
+    """The settings, each under its key; ``language`` is its code of two letters. ``set_up``: what games begin with.
 
-    ``stamp``: of all values as they stand in settings.toml: another stamp, another file. ``problems`` lists the keys
-    whose values were wrong, and the first line that is none.
+    ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and the
+    first line that is no setting.
     """

@@ -1,4 +1,4 @@
-"""Reads settings.toml, once: each value is checked, and what is wrong falls back to its default."""
+"""Reads settings.toml, once. Each value is checked; one that is wrong becomes its default."""
 
 from binascii import crc32
 
@@ -97,9 +97,9 @@ class _Reader:
 
 
 def _first_wrong_line(open_file):
-    """The number of the first line that is neither empty, nor a comment, nor ``key = value``; 0 where all are.
+    """The number of the first line that is neither empty, nor a comment, nor ``key = value``; 0 if there is none.
 
-    CircuitPython passes over what it cannot read, and over all that follows a section.
+    CircuitPython ignores what it cannot read, and all lines after a section.
     """
     try:
         with open_file("settings.toml", "rb") as file:

@@ -1,4 +1,4 @@
-"""Tells the records of the last games from the journal."""
+"""Tells the records of games out of the journal: plays their entries again, and gives the lines."""
 
 from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.entries import BEST_ROW, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
@@ -12,7 +12,7 @@ from p10core.words import LANGUAGES
 
 
 def set_up_again(chosen, kind, payload):
-    """Whether an entry is about a :class:`p10core.set_up.SetUp`, which then has it."""
+    """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
         _restore(chosen, *payload[:4], payload[4:10], payload[10:] == b"\x01")
     elif kind == NAME:
@@ -23,7 +23,7 @@ def set_up_again(chosen, kind, payload):
 
 
 def _restore(chosen, players, finish, house, length, levels, game=0):
-    """Take these choices back. Raises ValueError if they cannot be."""
+    """Put these choices into a set-up. Raises ValueError if they cannot be."""
     rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
     most = max([len(row.levels) for row in GAMES])
     seats = len(levels) == MOST_PLAYERS and max(levels) < most
@@ -38,7 +38,7 @@ def _restore(chosen, players, finish, house, length, levels, game=0):
 
 
 class Teller:
-    """Tells the records of games whose entries it is given, those of the set-up before them included."""
+    """Give it entries, oldest first, and it gives the lines of the records. It needs those about the set-up too."""
 
     def __init__(self):
         self._set_up = SetUp()
@@ -47,7 +47,7 @@ class Teller:
         self._lines = []
 
     def apply(self, kind, payload):
-        """Play an entry; the lines that the record has for it. Raises ValueError if it cannot be."""
+        """Play an entry; the lines that the record has for it. Raises ValueError if that is not possible."""
         self._lines.clear()
         if kind == SETTINGS:
             language = payload[4]

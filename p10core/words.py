@@ -1,7 +1,6 @@
-"""What the tower says. Screens say it in English; another language is a table from the English, a file of its own.
+"""What the tower says. Screens say it in English; each other language is a file in p10core/languages/.
 
-say = Words("fr", "dice")
-say("ROLL first")       # "D'abord ROLL"
+say = Words("fr", "dice") say("ROLL first")       # "D'abord ROLL"
 """
 
 from collections import namedtuple
@@ -23,9 +22,9 @@ def place_of(code):
 
 
 class Words:
-    """Says texts in a language, by its code: those of all, and those of the game of a *room*, ``dice`` or ``cards``.
+    """Says texts in a language, by its code. *room*: with the texts of a game, ``dice`` or ``cards``.
 
-    What the tables lack is said in English. ``person`` is what a person's seat is called before its number.
+    If a text is missing in that language, it is said in English. ``person``: what a seat is called before its number.
     """
 
     def __init__(self, code, room=""):

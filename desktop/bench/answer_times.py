@@ -268,5 +268,5 @@ def report(drive: str = "bytecode") -> None:
 def main(arguments: list[str]) -> None:
     """Print the table by itself."""
     parser = argparse.ArgumentParser(prog="desktop answer_times", description="How soon the tower answers a press.")
-    parser.add_argument("--drive", choices=("bytecode", "text"), default="bytecode", help="what the drive holds")
+    parser.add_argument("--drive", choices=("bytecode", "text"), default="bytecode", help="of the drive")
     report(parser.parse_args(arguments).drive)

@@ -1,7 +1,7 @@
-"""What stands for the modules that are built into CircuitPython: Adafruit's display stack for computers.
+"""Stands in for the modules that are built into CircuitPython, with Adafruit's display library for computers.
 
-The package adafruit-blinka-displayio is the same displayio in Python. Here it is kept from what a computer has and the
-device has not (a background thread), and mended where it behaves otherwise than the built-in one.
+The package adafruit-blinka-displayio is the same displayio in Python. Here it loses what only a computer has (a thread
+in the background), and is corrected where it does something else than the one on the chip.
 """
 
 import contextlib
@@ -69,7 +69,7 @@ def no_threads():
 
 
 def mend(name, module, modules):
-    """Change a module of the display stack, just loaded, where the device's own behaves otherwise."""
+    """Correct a module of the display library that was just loaded."""
     if name == "i2cdisplaybus":
         _mend_display_bus(module.I2CDisplayBus, modules)
     elif name == "displayio":

@@ -1,8 +1,8 @@
-"""The blocks of the drive over the sectors of the flash, as CircuitPython's supervisor has them for FatFs.
+"""The blocks of the drive over the sectors of the flash, as CircuitPython gives them to FatFs.
 
-One sector waits in RAM. A block that is written is changed there; when another sector's turn comes, at any read and at
-a flush the sector is erased and programmed whole, whether anything in it differs or not. What waits when the power goes
-is lost, but no sector waits longer than a second.
+One sector is kept in RAM; blocks are written there. At any read, at a flush, and when another sector is written, the
+sector in RAM is erased and programmed as a whole, whether it differs or not. If the power goes before that, it is lost;
+but no sector waits longer than a second.
 """
 
 from desktop.bench import costs
@@ -15,10 +15,10 @@ LONGEST_WAIT_US = 1_000_000
 
 
 class Blocks(MemoryDisk):
-    """FatFs calls read, write and sync in C, where nothing may raise and no time goes by.
+    """FatFs calls read, write and sync from C, where nothing may raise and no time may pass.
 
-    So what they take is summed up in ``owed_us`` and ``powered`` turns False in a cut. From then on nothing is written
-    any more; the caller of FatFs looks at both.
+    So the time that they take is added up in ``owed_us``, and in a power cut ``powered`` becomes False. From then on
+    nothing more is written. Whoever calls FatFs looks at both afterwards.
     """
 
     def __init__(self, image, chip):

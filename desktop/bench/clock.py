@@ -1,7 +1,7 @@
-"""Time on the bench: virtual for tests (virtual_clock), real for the virtual tower in a browser (real_clock).
+"""Time on the bench: virtual for tests (virtual_clock.py), real for the virtual tower in a browser (real_clock.py).
 
-Simulated modules charge a clock for what they do; nothing else moves it. The firmware runs in a greenlet (virtual) or
-in a thread (real), and is ended by an exception raised from its next charge.
+Simulated modules tell the clock how long each thing takes; nothing else moves it. The firmware runs in a greenlet
+(virtual) or a thread (real). To end it, the clock raises an exception the next time it is told something.
 """
 
 BOOT_STARTS_US = 1_700_000

@@ -1,7 +1,7 @@
-"""What things take on the Pico, in microseconds: measured on CircuitPython 10.3 at 125 MHz in an emulated Pico.
+"""How long things take on the Pico, in microseconds: measured on CircuitPython 10.3 at 125 MHz, in an emulated Pico.
 
-The interpreter is not modelled, so its time is laid on the hardware call that stands nearest. To measure again, time
-the named call in a loop of 1,000 with time.monotonic_ns on the board.
+The interpreter's own time is not here; it is added to the nearest call of the hardware. To measure one again, time the
+call in a loop of 1,000 with time.monotonic_ns on the board.
 """
 
 CLOCK_READ = 20  # supervisor.ticks_ms, time.monotonic

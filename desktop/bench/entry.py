@@ -4,7 +4,7 @@ from desktop.making.bytecode import source_of
 
 
 class Entry:
-    """The small part of a pathlib.Path that the world of modules needs. ``str`` says where its source stands here."""
+    """The few methods of pathlib.Path that an import needs. As a str it says where the source lies on this computer."""
 
     def __init__(self, drive, name):
         self.name = name

@@ -1,4 +1,4 @@
-"""A fresh drive of a project, made once for all its towers, with the journal's slots where there are any.
+"""A fresh drive of a project, made once for all its towers, with the journal's slots if the project has any.
 
 hardware/journal_room.py makes the slots, as it would on the tower.
 """

@@ -1,4 +1,4 @@
-"""What an expression takes on the chip, from the nodes of its syntax tree by :mod:`desktop.bench.python_costs`."""
+"""How long an expression takes on the chip: its syntax tree, by the prices in :mod:`desktop.bench.python_costs`."""
 
 import ast
 

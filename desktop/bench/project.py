@@ -5,7 +5,7 @@ import contextlib
 from pathlib import Path
 
 from desktop.making.bytecode import NotPython, compile_to_bytecode
-from desktop.making.constants import folded
+from desktop.making.constants import fold_constants
 
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
 BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
@@ -51,7 +51,7 @@ class Project:
         files = {name: path.read_bytes() for name, path in self._sources()}
         python = {name: data.decode() for name, data in files.items() if name.endswith(".py") and _is_python(data)}
         edited = [name for name in files if not name.startswith(COMPILED) or name in EDITED]
-        for name, source in folded(python, edited).items():
+        for name, source in fold_constants(python, edited).items():
             if name not in edited:
                 with contextlib.suppress(NotPython):
                     files[f"{name[:-3]}.mpy"] = compile_to_bytecode(name, source.encode())

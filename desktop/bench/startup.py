@@ -1,6 +1,7 @@
-"""What the board does from power-on: safemode.py or boot.py, then code.py; and again after a reset.
+"""What the board does from power-on: safemode.py or boot.py, then code.py; and the same again after a reset.
 
-As CircuitPython's main.c: a reset begins all over, a reload only code.py. Output of boot.py goes to boot_out.txt.
+As in CircuitPython's main.c, a reset begins with the first file, a reload only with code.py. What boot.py prints goes
+to boot_out.txt.
 """
 
 import contextlib
@@ -20,7 +21,7 @@ BOOT_OUT = "Adafruit CircuitPython 10.3.0; Raspberry Pi Pico with rp2040\nBoard 
 
 
 class CodeEnded(Exception):
-    """code.py ran to its end, which the firmware of a tower never does."""
+    """code.py came to its end, which a tower's never does."""
 
 
 class SafeMode(Exception):

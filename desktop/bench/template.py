@@ -1,7 +1,7 @@
-"""The image of a fresh drive, and what on a used one is still the same.
+"""The image of a fresh drive, and which files on a used one are still the same.
 
-Reading every module through FatFs at every start takes more time than all the rest. A file whose directory entry, FAT
-entries and data have the bytes of the template is the file of the template, and need not be read again.
+To read every module through FatFs at each start would take longer than all the rest. If the directory entry, FAT
+entries and data of a file have the same bytes as in the template, the file is the template's, and is not read again.
 """
 
 from desktop.bench.disk import fat12

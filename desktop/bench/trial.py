@@ -1,4 +1,4 @@
-"""Small firmware for trying out a thing by itself, on a drive with the project's libraries."""
+"""A few lines of firmware, tried by themselves on a drive with the project's libraries."""
 
 from desktop.bench.tower import ROOT, Tower
 

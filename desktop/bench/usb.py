@@ -1,4 +1,4 @@
-"""The USB plug: a computer there or only a charger, a terminal open or not, and who may write the drive."""
+"""The USB plug: a computer or only a charger, a terminal that is open or not, and who may write the drive."""
 
 DATA_BUFFER = 256  # bytes that the chip holds for the computer: CFG_TUD_CDC_TX_BUFSIZE at full speed
 

@@ -1,4 +1,6 @@
-"""How the tower is soldered: GPIO numbers. Kept apart from the firmware's own list, so that a slip there shows."""
+"""How the tower is soldered: GPIO numbers. Not the firmware's own list, so that a mistake in one of the two is
+noticed.
+"""
 
 PIXELS = 2
 PIXEL_COUNT = 10

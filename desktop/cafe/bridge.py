@@ -1,7 +1,8 @@
-"""The bridge: reads towers, has their records judged, hands them to a *sink*, confirms them when the sink has.
+"""The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
+tower.
 
-A sink offers ``take(entry, confirm)``, which calls *confirm* once the game is safe, now or later and from any thread;
-and ``presence(tower, here)``.
+A sink has two methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+from any thread. ``presence(tower, here)`` hears that a tower has come or gone.
 """
 
 import contextlib
@@ -29,49 +30,49 @@ log = logging.getLogger("bridge")
 
 
 class Sink(Protocol):
-    """See the module."""
+    """What a bridge hands games to: see the module."""
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
-        """Take a game that counts."""
+        """Take a game that counts; call *confirm* when it is safe."""
 
     def presence(self, tower: str, here: bool) -> None:
         """A tower has come or gone."""
 
 
 class Direct:
-    """A sink without a broker: the board's own store."""
+    """A sink without a broker: straight into the board's own store."""
 
     def __init__(self, store: Store, cafe: str) -> None:
         self._store = store
         self._cafe = cafe
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
-        insisted(lambda: self._store.add([entry]))
+        keep_trying(lambda: self._store.add([entry]))
         confirm()
 
     def presence(self, tower: str, here: bool) -> None:
-        insisted(lambda: self._store.presence(self._cafe, tower, "", here))
+        keep_trying(lambda: self._store.presence(self._cafe, tower, "", here))
 
 
-def insisted(work: Callable[[], Any], stop: threading.Event | None = None) -> Any:
-    """Do something with the database, for as long as it takes until that is there; None when *stop* was set."""
+def keep_trying(work: Callable[[], Any], stop: threading.Event | None = None) -> Any:
+    """Do something with the database; if that cannot be reached, try until it can. None if *stop* was set meanwhile."""
     pause = 0.2
     while not (stop and stop.is_set()):
         try:
             return work()
         except GONE as error:
-            log.warning("the database cannot be had, and is tried again: %s", first_line(error))
+            log.warning("the database cannot be reached, trying again: %s", first_line(error))
             time.sleep(pause)
             pause = min(5.0, 2 * pause)
 
 
 def plain(said: object) -> str:
-    """Words from outside as a log may have them: they neither flood it nor steer the terminal that shows it."""
+    """Words from outside, made safe for a log: short, and without characters that steer a terminal."""
     return "".join(one if one.isprintable() else "?" for one in str(said)[:200])
 
 
 class Bridge:
-    """Towers on any number of ports. *refused* is a folder for what the referee does not take."""
+    """Reads towers on any number of ports. What the referee refuses goes into the folder *refused*."""
 
     def __init__(self, sink: Sink, cafe: str, refused: Path) -> None:
         self.sink = sink
@@ -81,14 +82,14 @@ class Bridge:
         self._ports: dict[str, threading.Thread] = {}
 
     def read(self, path: str) -> None:
-        """Read a port from now on, in a thread; it may come and go."""
+        """Read a port from now on, in a thread. It may come and go."""
         if path not in self._ports:
             thread = threading.Thread(target=self._serve, args=(path,), name=f"port {path}", daemon=True)
             self._ports[path] = thread
             thread.start()
 
     def look_for_towers(self) -> None:
-        """Read the second serial port of every CircuitPython board, those too that are plugged in later."""
+        """Read the second serial port of every CircuitPython board, now and when one is plugged in later."""
 
         def look() -> None:
             while not self.stopped.wait(AGAIN_S):
@@ -119,7 +120,9 @@ class Bridge:
             self.stopped.wait(AGAIN_S)
 
     def judge(self, sent: Sent, confirm: Callable[[], None]) -> None:
-        """A whole record came in: to the sink if the referee takes it, else aside; a tower is to keep neither."""
+        """A whole record has come in: to the sink if the referee takes it, else into a file. Either way the tower need
+        not keep it.
+        """
         try:
             verdict = judged(sent.text)
         except BadInput as error:
@@ -134,7 +137,7 @@ class Bridge:
 
 
 class Conversation:
-    """With the tower on one open port."""
+    """The talk with the tower on one open port."""
 
     def __init__(self, bridge: Bridge, port: Any) -> None:
         self._bridge = bridge
@@ -145,7 +148,7 @@ class Conversation:
         self._ignored = 0  # lines that the tower has, when the log said so last
 
     def run(self) -> None:
-        """Until the bridge stops, or the port fails."""
+        """Go on until the bridge stops or the port fails."""
         line = Line()
         ignored = 0
         try:

@@ -15,15 +15,15 @@ from desktop.errors import BadInput
 
 
 def add_towers(parser: argparse.ArgumentParser) -> None:
-    """The options that say which towers are read."""
+    """Add the options that say which towers to read."""
     parser.add_argument("--port", action="append", default=[], metavar="DEV", help="a tower's second serial port")
-    parser.add_argument("--virtual", action="store_true", help="a virtual tower, on its page")
-    parser.add_argument("--virtual-page", type=int, default=8010, metavar="PORT", help="where it stands (%(default)s)")
-    parser.add_argument("--cafe", default="cafe", help="the café's name in topics (default: %(default)s)")
+    parser.add_argument("--virtual", action="store_true", help="try it with a virtual tower, which has a page")
+    parser.add_argument("--virtual-page", type=int, default=8010, metavar="PORT", help="its port (%(default)s)")
+    parser.add_argument("--cafe", default="cafe", help="the café's name at the broker (default: %(default)s)")
 
 
 def checked(option: str, name: str) -> str:
-    """A café's name or a bridge's. Raises BadInput where it cannot stand in a topic."""
+    """A café's or a bridge's name, if it can be part of a topic. Raises BadInput if it cannot."""
     if not NAME.fullmatch(name):
         raise BadInput(f"{option} {name}: letters, digits, - and _ only, at most 32")
     return name
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> None:
 
 @contextlib.contextmanager
 def towers(bridge: Bridge, options: argparse.Namespace):  # type: ignore[no-untyped-def]
-    """Read the towers that the options name; all that are plugged in where they name none."""
+    """Read the towers that the options name; if they name none, all that are plugged in."""
     virtual = None
     for port in options.port:
         bridge.read(port)
@@ -75,7 +75,7 @@ def towers(bridge: Bridge, options: argparse.Namespace):  # type: ignore[no-unty
 
 
 def wait_for_the_end() -> None:
-    """Until Ctrl-C, or until told to end."""
+    """Wait for Ctrl-C, or for somebody to end the program."""
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
@@ -84,7 +84,7 @@ def wait_for_the_end() -> None:
 
 
 def log_to_terminal() -> None:
-    """A line a thing that happened, on standard error."""
+    """Write a line for each thing that happens, on standard error."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s: %(message)s", datefmt="%H:%M:%S")
     for noisy in ("alembic", "websockets", "sqlalchemy"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

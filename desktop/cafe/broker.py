@@ -1,9 +1,12 @@
-"""The broker: what bridge and board have in common with MQTT, and what each does with it.
+"""The broker (MQTT): how a bridge in a café and the board far away pass games on.
 
-Topics: ``tower/CAFE/TOWER/game`` has a game as JSON, ``tower/CAFE/TOWER/presence`` whether it is there (kept by the
-broker), ``tower/CAFE/TOWER/stored`` the board's word that the game is in its database: until then the bridge keeps
-the game in a folder, and publishes it again at each connection and when the board says ``board/ready``: for a broker
-too may lose what it has confirmed.
+- ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
+- ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
+- ``tower/CAFE/TOWER/stored``: from the board: the game is in its database.
+- ``board/ready``: from the board, when it starts.
+
+The bridge keeps each game in a folder until it hears ``stored``, and publishes it again at each connection and at
+``board/ready``. For a broker may lose what it has confirmed.
 """
 
 import contextlib
@@ -23,7 +26,7 @@ from urllib.parse import unquote, urlsplit
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from desktop.cafe.bridge import insisted, plain
+from desktop.cafe.bridge import keep_trying, plain
 from desktop.cafe.line import LONGEST
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
@@ -43,9 +46,10 @@ log = logging.getLogger("broker")
 
 
 class Connection:
-    """A client of the broker at *url*, ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; P10_MQTT_PASSWORD.
+    """A client of the broker at *url*: ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; P10_MQTT_PASSWORD.
 
-    *ca*: a file of certificates to trust in place of the system's. It connects again for ever.
+    *ca*: a file of certificates to trust in place of the system's. If the connection is lost, it connects again, for
+    ever.
     """
 
     def __init__(self, url: str, name: str, ca: str | None = None, **options: Any) -> None:
@@ -55,7 +59,7 @@ class Connection:
         except ValueError as error:
             raise BadInput(f"--broker {url}: {error}") from None
         if parts.scheme not in PORTS or not parts.hostname:
-            raise BadInput(f"--broker {url}: mqtt://HOST or mqtts://HOST is wanted")
+            raise BadInput(f"--broker {url}: write mqtt://HOST or mqtts://HOST")
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
         self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=False, **options)
         if parts.username:
@@ -76,13 +80,13 @@ class Connection:
         self._answered = threading.Event()
 
     def start(self) -> None:
-        """Connect, and wait for a broker that is away. Raises BadInput for a wrong password or certificate."""
+        """Connect; wait if the broker is away. Raises BadInput for a wrong password or certificate."""
         while True:
             try:
                 self.client.connect(self.host, self.port, KEEPALIVE_S)
                 break
             except ssl.SSLError as error:
-                raise BadInput(f"the broker's certificate is not to be trusted: {error.reason}: {error}") from None
+                raise BadInput(f"the broker's certificate cannot be trusted: {error.reason}: {error}") from None
             except OSError as error:
                 log.warning("no broker at %s port %d, tried again: %s", self.host, self.port, error)
                 time.sleep(1)
@@ -90,7 +94,7 @@ class Connection:
         self._answered.wait(10)
         if self._denied:
             self.stop()
-            raise BadInput(f"the broker at {self.host} lets us not in: {self._denied}: user or password is wrong")
+            raise BadInput(f"the broker at {self.host} refuses this user or password: {self._denied}")
 
     def stop(self) -> None:
         """Say goodbye."""
@@ -100,7 +104,7 @@ class Connection:
     def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
         if reason.is_failure:
             self._denied = str(reason) if str(reason) in DENIED else ""
-            log.error("the broker at %s lets us not in: %s", self.host, reason)
+            log.error("the broker at %s refuses this user or password: %s", self.host, reason)
         else:
             self._denied = ""
             log.info("connected with the broker at %s port %d", self.host, self.port)
@@ -114,7 +118,7 @@ class Connection:
 
 
 class Publisher:
-    """The bridge's sink: games to the broker. Each is kept in *folder* until the board has it."""
+    """The bridge's sink: publishes games. Each is kept in *folder* until the board has it."""
 
     def __init__(self, url: str, cafe: str, name: str, folder: Path, ca: str | None = None) -> None:
         self.cafe = cafe
@@ -143,22 +147,22 @@ class Publisher:
             threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def close(self) -> None:
-        """Leave, as the last will would have it."""
+        """Say that the towers have gone, as the last will would, and leave."""
         self._closed.set()
         for tower in list(self._here):
             self.presence(tower, False)
         self._connection.stop()
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
-        """Publish a game, with initials for names; *confirm* is called when the broker has it."""
+        """Publish a game, with initials for names. *confirm* is called when the broker has it."""
         said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
-            written(path, json.dumps(said))
+            write_whole(path, json.dumps(said))
         self._publish(path, confirm)
 
     def presence(self, tower: str, here: bool) -> None:
-        """Say so, and let the broker remember it."""
+        """Publish that a tower has come or gone; the broker remembers it."""
         (self._here.add if here else self._here.discard)(tower)
         said = json.dumps({"here": here, "bridge": self._name})
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
@@ -166,7 +170,7 @@ class Publisher:
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
         game = path.read_bytes()
-        if not name or claimed(game) != name[2]:  # the board could never say that it has it
+        if not name or claimed_hash(game) != name[2]:  # the board could never say that it has it
             log.error("%s is no game that came from a tower, and is set aside", path)
             path.replace(path.with_suffix(".bad"))
             return
@@ -176,7 +180,9 @@ class Publisher:
             self._under_way.add(path.name)
 
     def _hear(self) -> None:
-        """What the broker says, in its order: what it has confirmed and lost again is under way no more."""
+        """Take a message. They come in order; a game that the broker confirmed and lost again is no longer on its
+        way.
+        """
         while not self._closed.is_set():
             with contextlib.suppress(queue.Empty):
                 mid = self._said.get(timeout=0.5)
@@ -229,7 +235,7 @@ class Publisher:
 
 
 class Subscriber:
-    """The board's end: games from the broker into the *store*, acknowledged when they are in it."""
+    """The board's end: takes games into the *store*, and tells the broker when they are in it."""
 
     def __init__(self, store: Store, url: str, name: str = "board", ca: str | None = None) -> None:
         self._store = store
@@ -246,7 +252,7 @@ class Subscriber:
         self._connection.start()
 
     def close(self) -> None:
-        """Leave; what was not acknowledged comes again."""
+        """Leave. Games that were not acknowledged come again."""
         self._stop.set()
         self._connection.stop()
         self._worker.join(5)
@@ -286,13 +292,13 @@ class Subscriber:
                     bridge, here = str(said.get("bridge")), said.get("here") is True
                     if not NAME.fullmatch(bridge):
                         raise BadInput("a bridge of that name cannot be")
-                    insisted(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
                 else:
-                    insisted(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
-            new = insisted(lambda: self._store.add(entries), self._stop)
+            new = keep_trying(lambda: self._store.add(entries), self._stop)
             if new is None:
                 return  # not acknowledged: it comes again
             log.info("%d games, %d of them new", len(entries), new)
@@ -304,15 +310,15 @@ class Subscriber:
 
 
 def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
-    """A game as the broker brings it. Raises BadInput."""
+    """A game out of a message. Raises BadInput if it is none."""
     record, number, at = said.get("record"), said.get("number"), said.get("at")
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
     return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
 
 
-def claimed(game: bytes) -> str:
-    """The hash that a game on its way names, or nothing."""
+def claimed_hash(game: bytes) -> str:
+    """The hash that a game on its way says it has; empty if it says none."""
     try:
         return str(parsed(game).get("hash"))
     except BadInput:
@@ -320,7 +326,7 @@ def claimed(game: bytes) -> str:
 
 
 def on_their_way(folder: Path) -> list[Path]:
-    """The files of games that the board does not have, the oldest first; what else lies there is not ours."""
+    """The files of games that the board does not have yet, the oldest first. Other files there are not ours."""
     found = []
     for path in folder.iterdir():
         with contextlib.suppress(FileNotFoundError):
@@ -342,8 +348,8 @@ def parsed(payload: bytes) -> dict[str, Any]:
     return said
 
 
-def written(path: Path, text: str) -> None:
-    """A file that is there whole or not at all, and after a power cut too."""
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all, after a power cut too."""
     draft = path.with_suffix(".draft")
     with draft.open("w") as file:
         file.write(text)

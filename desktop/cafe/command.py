@@ -22,10 +22,10 @@ def main(arguments: list[str]) -> None:
     """Show the board until Ctrl-C."""
     parser = argparse.ArgumentParser(prog="desktop board", description="Many towers, one leaderboard.")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network see it (default: %(default)s)")
-    parser.add_argument("--page", type=int, default=8020, metavar="PORT", help="of the page (default: %(default)s)")
-    parser.add_argument("--folder", type=Path, default=Path("build/board"), help="its files (default: %(default)s)")
+    parser.add_argument("--page", type=int, default=8020, metavar="PORT", help="the page's port (default: %(default)s)")
+    parser.add_argument("--folder", type=Path, default=Path("build/board"), help="for its files (default: %(default)s)")
     parser.add_argument("--database", metavar="URL", help="postgresql://USER@HOST/NAME in place of a file")
-    parser.add_argument("--broker", metavar="URL", help="games come from mqtt://HOST, and not from towers plugged in")
+    parser.add_argument("--broker", metavar="URL", help="take games from mqtt://HOST, not from towers on USB")
     parser.add_argument("--ca", metavar="FILE", help="certificates to trust in place of the system's")
     add_towers(parser)
     options = parser.parse_args(arguments)

@@ -1,4 +1,7 @@
-"""A tower's serial line, as text comes in: whole records, and who is there. hardware/board_line.py is the other end."""
+"""The serial line of a tower, as text comes in: finds whole records in it, and hears who is there.
+
+hardware/board_line.py is the other end, and describes the lines.
+"""
 
 import logging
 import re
@@ -15,8 +18,8 @@ log = logging.getLogger("bridge")
 
 
 class Sent(NamedTuple):
-    """A record as a tower sent it, or with an empty ``text`` only a word that the tower is there, and how many lines it
-    has ``ignored``.
+    """A record as a tower sent it. If ``text`` is empty, the tower only said that it is there. ``ignored``: how many
+    lines it has ignored.
     """
 
     tower: str
@@ -27,12 +30,12 @@ class Sent(NamedTuple):
 
 
 def confirmation(sent: Sent) -> bytes:
-    """What the tower waits for."""
+    """The line that a tower waits for."""
     return f"@ok {sent.number} {sent.crc}\n".encode()
 
 
 class Line:
-    """Takes bytes, gives out what was whole among them. ``ignored`` counts the lines that were nothing."""
+    """Give it bytes; it returns what is whole. ``ignored`` counts the lines that mean nothing."""
 
     def __init__(self) -> None:
         self.ignored = 0
@@ -43,7 +46,7 @@ class Line:
         self._body = bytearray()
 
     def feed(self, data: bytes) -> Iterator[Sent]:
-        """Take what came in."""
+        """Take bytes that came in; return what is whole."""
         *lines, rest = data.split(b"\n")
         for line in lines:
             whole = bytes(self._begun) + line

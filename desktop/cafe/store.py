@@ -65,7 +65,7 @@ class Store:
                 self._migrate()
                 break
             except DBAPIError as error:
-                said = f"the database {self.engine.url!r} cannot be had: {first_line(error)}"
+                said = f"the database {self.engine.url!r} cannot be reached: {first_line(error)}"
                 if time.monotonic() > end or any(word in said for word in HOPELESS):
                     raise BadInput(said) from None
                 log.warning("%s; tried again", said)

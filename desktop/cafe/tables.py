@@ -1,4 +1,4 @@
-"""The board's tables, as SQLAlchemy knows them; the migrations make them."""
+"""The board's tables for SQLAlchemy. The migrations create them."""
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
 

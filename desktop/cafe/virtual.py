@@ -1,4 +1,4 @@
-"""A virtual tower whose second serial port is a pseudo terminal: what reads a tower's port reads this one as well."""
+"""A virtual tower whose second serial port is a pseudo terminal, so that the bridge can read it like a real one."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from desktop.bench.tower import Tower
 
 
 class VirtualTower:
-    """*tower*, a realtime one with board = 1, or one made here; ``port`` is the name to open."""
+    """*tower*: one in real time with ``board = 1``; without it one is made. ``port`` is the name to open."""
 
     def __init__(self, tower: Tower | None = None, **settings: Any) -> None:
         self.tower = tower or Tower(realtime=True, settings={"board": 1, **settings})

@@ -193,8 +193,8 @@ async def nothing_here(request: Request, error: Exception) -> Response:
 
 async def no_database(request: Request, error: Exception) -> Response:
     """Any page, while the database is away."""
-    log.warning("the database cannot be had: %s", first_line(error))
-    return PlainTextResponse("The database cannot be had just now.\n", 503)
+    log.warning("the database cannot be reached: %s", first_line(error))
+    return PlainTextResponse("The database cannot be reached just now.\n", 503)
 
 
 def no_such_game() -> Response:

@@ -40,9 +40,9 @@ def play_game(
     levels: bytes = b"",
     play: Play | None = None,
 ) -> tuple[Game, int]:
-    """Play one game to its end; its record goes into *lines*. Returns the game and how many turns it took.
+    """Play one game to its end; its record goes into *lines*. Returns the game, and how many turns it took.
 
-    *play* plays a turn, :func:`play_turn` where there is none; *levels*: of each seat, see p10core/dice/opponents.py.
+    *play* plays a turn; without it :func:`play_turn` does. *levels*: of each seat, see p10core/dice/opponents.py.
     """
     recorder = Recorder((lines if lines is not None else []).append)
     game = Game(NAMES[:players], finish, *parse_house(house), recorder.watch, levels)
@@ -56,7 +56,7 @@ def play_game(
 
 
 def rolled_off(players: int, random_bytes: Callable[[int], bytes]) -> RollOff:
-    """Settle who plays first, each player with a high die of their own."""
+    """Settle who plays first: each player rolls a high die."""
     roll_off = RollOff(players)
     while (seat := roll_off.next()) >= 0:
         faces = bytearray(HIGH_DICE)
@@ -87,7 +87,7 @@ def simulated(
     levels: bytes = b"",
     play: Play | None = None,
 ) -> Iterator[tuple[Game, int]]:
-    """Play *games* games; each record goes into a file of its own in *records*."""
+    """Play so many *games*. Each record goes into a file of its own in *records*."""
     source = random.Random(seed)
     for number in range(1, games + 1):
         lines: list[str] = []
@@ -97,7 +97,7 @@ def simulated(
 
 
 def summary(results: list[tuple[Game, int]]) -> dict[str, object]:
-    """What the games came to: grand totals, lengths in turns, and who won by place in the order of play."""
+    """What came out: grand totals, lengths in turns, and who won, by place in the order of play."""
     totals = [game.total(place) for game, _ in results for place in range(len(game.players))]
     places = range(len(results[0][0].players))
     return {
@@ -133,7 +133,9 @@ def parse_seats(text: str) -> bytes:
 
 
 def tournament(levels: bytes, results: Iterable[Game]) -> dict[str, Any]:
-    """What games of levels came to: by seat the share of wins, a shared one counted in parts, and the mean total."""
+    """What came out of games between levels: for each seat its share of wins, a shared win in parts, and its mean
+    total.
+    """
     wins = [Fraction(0)] * len(levels)
     totals = [0] * len(levels)
     games = 0
@@ -175,7 +177,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop simulate", description="Play whole games with a simple policy.")
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--players", type=int, help=f"1 to {MOST_PLAYERS} (default 2); 1 is solitaire")
-    parser.add_argument("--seats", metavar="LEVEL,...", help="who plays instead: beginner, cautious or master a seat")
+    parser.add_argument("--seats", metavar="LEVEL,...", help="the tower plays: beginner, cautious or master a seat")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (default 1)")
     parser.add_argument("--finish", default=FINISH_NAMES[0], help=f"first finish rule: {' or '.join(FINISH_NAMES)}")
     parser.add_argument("--house", default="none", help="house game: none, rounds, short:N or even")

@@ -79,10 +79,10 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop solve", description="Solve a turn and the solitaire game, exactly.")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--check", action="store_true", help="play turns by the table and compare")
-    parser.add_argument("--turns", type=int, default=TURNS, help="that --check plays a phase (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the dice that --check throws (default %(default)s)")
+    parser.add_argument("--turns", type=int, default=TURNS, help="a phase, for --check (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="for the dice that --check throws (default %(default)s)")
     parser.add_argument("--win", action="store_true", help="solve the game of two: the chances to win it")
-    parser.add_argument("--house", help="of --win: none (the default), rounds, short:N or even")
+    parser.add_argument("--house", help="the game for --win: none (the default), rounds, short:N or even")
     parser.add_argument("--plots", action="store_true", help="draw odds, values and final scores, in build/plots")
     options = parser.parse_args(arguments)
     if options.turns < 100:

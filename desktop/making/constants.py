@@ -22,7 +22,7 @@ class Module(NamedTuple):
     taken: dict[str, tuple[str, str]]
 
 
-def folded(files: dict[str, str], edited: Collection[str] = ()) -> dict[str, str]:
+def fold_constants(files: dict[str, str], edited: Collection[str] = ()) -> dict[str, str]:
     """*files*, all of a drive by their names there, with numbers for constants; what is not Python stays as it is.
 
     So do those that are *edited* by owners, who find the names in them that stand there.

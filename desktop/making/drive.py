@@ -56,7 +56,7 @@ def build(folder: Path) -> dict[str, int]:
     if sum(sizes.values()) > LIMIT:
         raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {LIMIT}")
     if not may_replace(folder, {name.split("/")[0] for name in files}):
-        raise BadInput(f"{folder} holds something else than a drive of the tower: name an empty folder")
+        raise BadInput(f"{folder} is not a drive of the tower, and not empty: name another folder")
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -50,9 +50,9 @@ class Replay:
         keyword, rest = words[0], words[1:]
         reader = READERS.get(keyword)
         if reader is None:
-            raise BadInput(f"'{shown(keyword)}' opens no line of a record of cards; these do: {', '.join(READERS)}")
+            raise BadInput(f"no line of a card record begins with '{shown(keyword)}', only with {', '.join(READERS)}")
         if self.skip_due and keyword != "skip":
-            raise BadInput(f"'{keyword}' where it is to be said who loses a turn: 'skip NAME'")
+            raise BadInput(f"'{keyword}', but first a line must say who loses a turn: 'skip NAME'")
         reader(self, rest)
 
     def seen(self, fact: int, game: Game) -> None:
@@ -166,7 +166,7 @@ class Replay:
         """``skip NAME``: who loses a turn by the Skip that is discarded."""
         game = self.on()
         if not self.skip_due:
-            raise BadInput("'skip' where no Skip is being discarded")
+            raise BadInput("'skip', but no Skip was just discarded")
         if len(rest) != 1:
             raise BadInput("a Skip is against one player")
         game.discard(SKIP, self.place(rest[0]))

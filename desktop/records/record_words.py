@@ -24,7 +24,7 @@ def read_record(path: str) -> list[str]:
     except (OSError, ValueError) as error:
         raise BadInput(f"{shown(path)} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if len(data) > LONGEST_RECORD:
-        raise BadInput(f"{shown(path)} is longer than {LONGEST_RECORD} bytes: no game is")
+        raise BadInput(f"{shown(path)} has more than {LONGEST_RECORD} bytes: that is no record of a game")
     data = data.removeprefix(codecs.BOM_UTF8)
     try:
         return split_lines(data.decode("utf-8"))
@@ -73,7 +73,7 @@ def pairs(words: list[str], keys: Iterable[str]) -> dict[str, str]:
         if not equals or key not in known:
             raise BadInput(f"'{shown(word)}' is not one of {', '.join(name + '=...' for name in known)}")
         if key in found:
-            raise BadInput(f"'{key}=' stands twice")
+            raise BadInput(f"'{key}=' is there twice")
         found[key] = value
     return found
 

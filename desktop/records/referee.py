@@ -71,7 +71,7 @@ class Replay:
         keyword, rest = words[0], words[1:]
         reader = READERS.get(keyword)
         if reader is None:
-            raise BadInput(f"'{shown(keyword)}' opens no line of a record; these do: {', '.join(READERS)}")
+            raise BadInput(f"no line of a record begins with '{shown(keyword)}', only with {', '.join(READERS)}")
         if self.game is None and keyword != "game":
             raise BadInput(f"'{keyword}' before the game: a record opens with a line such as 'game dice players=North'")
         reader(self, rest)
@@ -88,7 +88,7 @@ class Replay:
         if self.game is not None:
             raise BadInput("the game has been opened already")
         if not rest or rest[0] != "dice":
-            raise BadInput(f"'{shown(' '.join(rest[:1]))}' is no game that this referee knows: dice or cards")
+            raise BadInput(f"'{shown(' '.join(rest[:1]))}' is not a game that this referee knows: dice or cards")
         keys = pairs(rest[1:], ("finish", "house", "players", "towers"))
         if "players" not in keys:
             raise BadInput("who plays? players=NAME or players=NAME,NAME,... is missing")
@@ -162,7 +162,7 @@ class Replay:
         """``stop``: the player ends the turn."""
         game = self.on()
         if rest:
-            raise BadInput("'stop' stands alone on its line")
+            raise BadInput("nothing may follow 'stop' on its line")
         if self.stop_may_follow:
             self.stop_may_follow = False
             return
@@ -177,7 +177,7 @@ class Replay:
     def read_fail(self, rest: list[str]) -> None:
         """``fail``: the turn failed; ends it where it is still on."""
         if rest:
-            raise BadInput("'fail' stands alone on its line")
+            raise BadInput("nothing may follow 'fail' on its line")
         self.state_result("fail")
 
     def read_bonus(self, rest: list[str]) -> None:
@@ -227,7 +227,7 @@ class Replay:
             self.end_turn()
         self.stop_may_follow = False
         if not any(fact in ("fail", said) or fact.startswith("score") for fact in self.unstated):
-            raise BadInput(f"'{said}' where no turn has just ended")
+            raise BadInput(f"'{said}', but no turn has just ended")
         right = self.unstated[0]
         if said != right:
             raise BadInput(f"'{said}' is wrong: the dice make it '{right}'")

@@ -118,7 +118,7 @@ def phone_address():
 
 def parse(argv):
     parser = argparse.ArgumentParser(prog="python -m desktop play", description="Play the tower in a browser.")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets a phone in the same network in too")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets a phone in the same network play too")
     parser.add_argument("--port", type=int, default=8010, help="0 takes any free port (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="make the dice repeatable")
     options = parser.parse_args(argv)

@@ -26,7 +26,7 @@ _SKIPS = const(4)
 
 
 def new_deck():
-    """The 108 cards in their order of manufacture, as a bytearray."""
+    """The 108 cards, not shuffled, as a bytearray."""
     cards = bytearray()
     for colour in range(COLOURS):
         for number in range(1, NUMBERS + 1):
@@ -46,7 +46,7 @@ def shuffle(cards, random_bytes):
 
 
 def same_cards(some, others):
-    """Whether both are the same cards, in whatever order."""
+    """Whether both are the same cards, in any order."""
     balance = [0] * 64
     for card in some:
         balance[card & 63] += 1
@@ -56,12 +56,12 @@ def same_cards(some, others):
 
 
 def points(card):
-    """What a card costs who still holds it at the end of a hand (leaflet K, SCORING)."""
+    """What a card counts against the player who still holds it at the end of a hand (leaflet K, SCORING)."""
     return points_of((card,))
 
 
 def points_of(cards):
-    """What several cards cost."""
+    """What several cards count together."""
     total = 0
     for card in cards:
         if card == WILD:
@@ -74,7 +74,7 @@ def points_of(cards):
 
 
 def without(cards, card):
-    """*cards*, a bytearray, less one *card* of them; None where it is not among them."""
+    """*cards*, a bytearray, without one *card* of them; None if it is not among them."""
     for at in range(len(cards)):
         if cards[at] == card:
             return cards[:at] + cards[at + 1 :]

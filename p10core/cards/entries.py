@@ -1,7 +1,7 @@
-"""What the journal's entries of a game of cards hold; :mod:`p10core.cards.replay` plays them again.
+"""The journal's entries for a game of cards; :mod:`p10core.cards.replay` plays them again.
 
-A shuffle is up to six entries, 18 cards in each: the number of the part, then six bits a card, the first lowest. The
-kinds are those of the dice game's moves: which game it is stands before them.
+A shuffle is up to six entries with 18 cards each: the number of the part, then six bits a card, the first card lowest.
+The numbers of these kinds mean moves of dice in a game of dice: an entry before them says which game it is.
 """
 
 from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID, REFILLED
@@ -19,7 +19,7 @@ BITS = const(6)
 
 
 def fact_entries(fact, game):
-    """The entries for a fact of a game, pairs of kind and payload; a shuffle counts when its last one is noted."""
+    """The entries for a fact of a game, as (kind, payload). A shuffle counts once its last entry is there."""
     move = game.move
     if fact in (DEALT, REFILLED):
         pile = game.hand.pile
@@ -36,7 +36,7 @@ def fact_entries(fact, game):
 
 
 def packed(cards):
-    """Cards at six bits each."""
+    """Cards as bytes, six bits each."""
     data = bytearray()
     bits = held = 0
     for card in cards:
@@ -52,7 +52,7 @@ def packed(cards):
 
 
 def unpacked(data, count):
-    """So many cards of :func:`packed`. Raises ValueError where there are fewer."""
+    """So many cards out of :func:`packed`. Raises ValueError if there are fewer."""
     cards = bytearray()
     bits = held = 0
     for byte in data:

@@ -1,8 +1,8 @@
-"""Whether the cards of a hand make a phase, and which lay-down leaves the fewest points in hand.
+"""Whether the cards of a hand make a phase, and which cards to lay so that the fewest points stay in hand.
 
-A Wild left in hand would cost the most, and in a hand of eleven cards there is always a place for it in a group that is
-made; so all Wilds are laid, and of the natural cards those that cost the most. What is left to choose is little: the
-numbers of the sets, and the window of numbers in which the run lies. Nothing here allocates memory.
+All Wilds are laid: a Wild in hand costs the most, and in a hand of eleven cards a phase that is made always has a place
+for it. The other cards are those that cost the most. So there is little to search: which numbers the sets have, and
+between which numbers the run lies, its *window*. Nothing here allocates memory.
 
     >>> from p10core.cards.deck import parse_card
     >>> from p10core.cards.finder import find
@@ -31,7 +31,9 @@ _colour_costs = bytearray(COLOURS)
 
 
 def find(phase, cards):
-    """The points that the best lay-down of *phase* (1..10) leaves in a hand of up to eleven cards, or FAILED."""
+    """The points that stay in a hand of up to eleven cards when *phase* (1..10) is laid at its best; FAILED: it is not
+    made.
+    """
     found = way(phase, cards)
     if found == FAILED:
         return FAILED
@@ -41,8 +43,8 @@ def find(phase, cards):
 def nearest(phase, cards):
     """How many cards *phase* still lacks at the least, and the cards that help.
 
-    Returns ``cards missing << 11 | mask of the cards to keep``; nothing is missing where the phase is made. Of several
-    ways that lack the fewest cards it is the one whose cards cost the most.
+    Returns ``cards missing << 11 | mask of the cards to keep``; 0 are missing if the phase is made. Among the ways that
+    lack the fewest cards it takes the one whose cards cost the most.
     """
     missing = 0
     found = way(phase, cards)
@@ -53,7 +55,9 @@ def nearest(phase, cards):
 
 
 def way(phase, cards):
-    """The lay-down that leaves the fewest points in hand, as the search finds it, or FAILED; see :func:`kept`."""
+    """The best way to lay *phase*, as the search below writes it down, or FAILED. :func:`kept` says which cards those
+    are.
+    """
     _count(phase, cards)
     return _search(phase, _counts[0])
 
@@ -91,7 +95,7 @@ def _count_colours(cards):
 
 
 def _search(phase, wilds):
-    """The natural cards that cost the most and make *phase* with so many *wilds*."""
+    """The best way to make *phase* with so many *wilds*."""
     groups = PHASES[phase]
     kind = groups[0][0]
     if kind == COLOUR:
@@ -104,7 +108,7 @@ def _search(phase, wilds):
 
 
 def _search_colour(size, wilds):
-    """Where: the colour."""
+    """``where`` is the colour."""
     best = FAILED
     for colour in range(COLOURS):
         if _colours[colour] and _colours[colour] + wilds >= size:
@@ -115,8 +119,10 @@ def _search_colour(size, wilds):
 
 
 def _search_run(length, wilds):
-    """Where: the lowest and the highest number of a window, natural cards both, with no more numbers missing in it than
-    there are Wilds; those that are left lengthen the run at its ends.
+    """``where`` is ``lowest << 4 | highest`` number of the window.
+
+    Both are numbers of natural cards, and no more numbers are missing between them than there are Wilds. Wilds that are
+    left make the run longer at its ends.
     """
     numbers = _numbers
     costs = _costs
@@ -136,9 +142,10 @@ def _search_run(length, wilds):
 
 
 def _search_set_and_run(size, length, wilds):
-    """Where: the set's number, and the run's window as in :func:`_search_run`.
+    """``where`` is ``number of the set << 8``, and the run's window as in :func:`_search_run`.
 
-    A set with no card to spare keeps all of its number, the run has a Wild there: the other way takes as many.
+    If the set has no card to spare and the window holds its number, the run has a Wild there. (To give the run that
+    card and the set the Wild would come to the same.)
     """
     numbers = _numbers
     costs = _costs
@@ -193,7 +200,7 @@ def _search_set_and_run(size, length, wilds):
 
 
 def _search_sets(first, second, wilds):
-    """Where: the number of the first set and that of the second; it may be the same."""
+    """``where`` is ``number of the first set << 8 | number of the second << 4``; they may be the same."""
     numbers = _numbers
     counts = _counts
     costs = _costs
@@ -225,7 +232,9 @@ def _search_sets(first, second, wilds):
 
 
 def kept(phase, cards, found):
-    """The mask of the cards that belong to what was found: of each number in a run's window one; Wilds always."""
+    """The mask of the *cards* that are laid in the way *found*: all Wilds, and one of each number in the window of a
+    run.
+    """
     groups = PHASES[phase]
     kind = groups[-1][0]
     mask = 0

@@ -1,7 +1,7 @@
-"""A group that lies on the table: a set, a run, or cards of one colour; what may be laid, what may be added.
+"""A group on the table: a set, a run, or cards of one colour; what may be laid, what may be added.
 
-A group's cards stand in order. In a run that says what a Wild is: the number of its place.
-(Leaflet K, DEFINITIONS, MAKING A PHASE, HITTING.)
+A group's cards stand in order. So in a run the place of a Wild says which number it is. (Leaflet K, DEFINITIONS, MAKING
+A PHASE, HITTING.)
 """
 
 from p10core.agreed import IllegalMove
@@ -17,10 +17,10 @@ _SIZE_NAMES = ("a set of %d", "a run of %d", "%d of one colour")
 
 
 class Group:
-    """Cards laid as one group of a phase, *size* at the least. Raises IllegalMove where they are none.
+    """Cards laid as one group of a phase, *size* of them or more. Raises IllegalMove if they make no such group.
 
-    ``kind`` as in :mod:`p10core.phases`, ``cards`` a bytearray, ``first``: the number of a set, the lowest number of a
-    run, the colour of cards of one colour. Wilds count as any number and colour, but one card is natural.
+    ``kind`` as in :mod:`p10core.phases`, ``cards`` a bytearray. ``first``: the number of a set, the lowest number of a
+    run, the colour of cards of one colour. A Wild is any number and colour, but one card must be natural.
     """
 
     def __init__(self, kind, size, cards):

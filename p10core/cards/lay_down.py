@@ -1,4 +1,5 @@
-"""The lay-down that the tower proposes, and any group's cards put in order: needed when a phase is laid, once a hand.
+"""The cards that the tower proposes to lay, and the cards of a group in order. Needed once a hand, when a phase is
+laid.
 
 >>> from p10core.cards.deck import cards_text, parse_card
 >>> from p10core.cards.lay_down import lay_down
@@ -13,7 +14,8 @@ from p10core.phases import PHASES, RUN
 
 
 def lay_down(phase, cards):
-    """The lay-down that leaves the fewest points in hand: a list of bytearrays, one a group; None where none is made.
+    """The cards to lay so that the fewest points stay in hand: a list of bytearrays, one a group. None: the phase is
+    not made.
 
     The cards of a run stand in order, with Wilds in their places.
     """
@@ -33,10 +35,11 @@ def lay_down(phase, cards):
 
 
 def in_order(kind, cards, low=0):
-    """The cards of a group in the order in which they are laid: those of a run by number, with Wilds where a number is
-    missing; *low* of the Wilds that are left stand before them, the others behind, as far as the numbers go.
+    """The cards of a group in the order in which they are laid.
 
-    Cards that make no group come back in some order: laying them says why.
+    Those of a run go by number, with Wilds where a number is missing. *low* of the Wilds that are left go before them,
+    the others behind, as far as there are numbers. Cards that make no group come back in some order: laying them says
+    why.
     """
     wilds = bytearray([card for card in cards if card == WILD])
     naturals = bytearray(sorted([card for card in cards if card != WILD], key=_number))
@@ -59,7 +62,7 @@ def _number(card):
 
 
 def _set_and_run(groups, used, wilds, number, low, high):
-    """Deal what is used to a set of *number* and a run in the window from *low* to *high*."""
+    """Deal the cards *used* to a set of *number* and a run between *low* and *high*."""
     run = bytearray([card for card in used if card & 15 != number])
     of_set = bytearray([card for card in used if card & 15 == number])
     if low <= number <= high and (len(of_set) > groups[0][1] or low == high):
@@ -71,7 +74,7 @@ def _set_and_run(groups, used, wilds, number, low, high):
 
 
 def _two_sets(groups, used, wilds, number, other):
-    """Deal what is used to two sets, of *number* and of the *other*."""
+    """Deal the cards *used* to two sets, of *number* and of the *other*."""
     first = bytearray([card for card in used if card & 15 == number])
     second = bytearray([card for card in used if card & 15 != number])
     if number == other:

@@ -1,6 +1,6 @@
-"""A game of cards on the tower: which screen follows which, what is noted in the journal and told in the record.
+"""A game of cards on the tower: which screen follows which, what goes into the journal and the record.
 
-Between turns no hand is to be seen: every turn of a person begins with the screen of
+Between turns nobody's hand may be seen. So each turn of a person begins with the screen of
 p10core/cards/screens/pass_on.py, and so does the tower at power-up.
 """
 
@@ -12,8 +12,8 @@ from p10core.play import Play as AnyPlay
 
 
 class Play(AnyPlay):
-    """``by_colour``: how hands are sorted. ``news``: the last move, in words for all. ``to_tell``: whether the game has
-    just ended, so that its record is due. ``looked``: the outcome of a hand that was looked at.
+    """``by_colour``: hands are sorted by colour, not by number. ``news``: the last move, in words for all. ``to_tell``:
+    the game has just ended, and its record is due. ``looked``: the outcome of the last hand whose result was looked at.
     """
 
     room = "cards"
@@ -54,13 +54,15 @@ class Play(AnyPlay):
                 app.show(PassScreen())
 
     def look(self, app):
-        """What lies on the table."""
+        """Show what lies on the table."""
         from p10core.cards.screens.table import TableScreen
 
         app.cover(TableScreen(app))
 
     def _watch(self, app, fact, game):
-        """A fact of the game: to the journal, before it is shown. The record tells hands, so it waits for the end."""
+        """Take a fact of the game to the journal before it is shown. The record tells hands, so it waits for the
+        end.
+        """
         if app.resuming:
             return
         for entry in fact_entries(fact, game):
@@ -71,7 +73,7 @@ class Play(AnyPlay):
 
 
 def _said(say, fact, game):
-    """A fact in words for all, or nothing."""
+    """A fact in words for all; empty if it needs none."""
     from p10core.cards.screens.faces import card_words
 
     if fact == REFILLED:

@@ -1,6 +1,6 @@
 """The record of a game of cards as text, a line a move, so that anyone can check a result::
 
-    game cards house=short:5 players=North,South  and towers=South where the tower plays for South
+    game cards house=short:5 players=North,South  and towers=South if the tower plays for South
     deal 9R North=5R,5Y,W,7R,... South=1R,...     the card that starts the discards, then who plays first
     turn North
     draw discards 9R                              or: draw pile 12B
@@ -11,9 +11,8 @@
     out North
     score North=0 South=45
 
-The cards left in the draw pile are never told. But the record tells whatever is drawn and held, so it is made when the
-game is over, from the journal: :class:`Recorder` then watches the game that is played again. ``python -m desktop
-referee`` reads it.
+It never tells the cards left in the draw pile, but all that is drawn and held. So it is made when the game is over: the
+journal plays the game again, and a :class:`Recorder` watches. ``python -m desktop referee`` reads it.
 """
 
 from p10core.cards.deck import WILD, card_text, cards_text
@@ -31,7 +30,7 @@ class Recorder:
         self._begun = False
 
     def watch(self, fact, game):
-        """A fact of :mod:`p10core.cards.rules` came true."""
+        """Write the lines for a fact of :mod:`p10core.cards.rules`."""
         line = self.write_line
         players = game.players
         if fact == DEALT:
@@ -66,13 +65,13 @@ class Recorder:
 
 
 def deal_line(game):
-    """The cards that were dealt, before anybody has played."""
+    """The line for the cards that were dealt, before anybody has played."""
     hand = game.hand
     words = ["deal", card_text(hand.discards[0])]
     return " ".join(words + [game.players[place].name + "=" + cards_text(hand.cards[place]) for place in hand.players])
 
 
 def score_line(game):
-    """The points of the hand that has ended, in order of play."""
+    """The line for the points of the hand that has just ended, in order of play."""
     points = game.outcome.points
     return "score " + " ".join(["%s=%d" % (player.name, points[at]) for at, player in enumerate(game.players)])

@@ -1,18 +1,20 @@
-"""The journal's entries of a game of cards played again."""
+"""Plays the journal's entries of a game of cards again."""
 
 from p10core.cards.entries import ADD, DISCARD, DRAW, LAY, PART, SHUFFLE, unpacked
 from p10core.cards.hand import NOBODY, REFILL
 
 
 class Moves:
-    """Makes the moves of entries, oldest first, in a *game*. A shuffle whose last part is missing has not been."""
+    """Makes the moves of entries in a *game*, oldest first. If the last part of a shuffle is missing, there was no
+    shuffle.
+    """
 
     def __init__(self, game):
         self.game = game
         self._shuffled = bytearray()
 
     def apply(self, kind, payload):
-        """Make the move of an entry. Raises ValueError if it cannot be."""
+        """Make the move of an entry. Raises ValueError if that is not possible."""
         game = self.game
         least = {SHUFFLE: 2, DRAW: 1, LAY: 2, ADD: 2, DISCARD: 1}
         if len(payload) < least.get(kind, 99):

@@ -1,6 +1,6 @@
-"""What the journal's entries of a game of dice hold; :mod:`p10core.dice.replay` plays them again.
+"""The journal's entries for a game of dice; :mod:`p10core.dice.replay` plays them again.
 
-A roll is ten sides of six, less than 2 ** 26, in four bytes; a hold is ten bits in two.
+A roll is ten sides out of six, less than 2 ** 26, in four bytes; a hold is ten bits in two.
 """
 
 import struct
@@ -26,7 +26,7 @@ ASKED = const(3)  # the turn, and whether it is really to be failed
 
 
 def fact_entry(fact, game):
-    """The entry for a fact of a game, as (kind, payload), or None if it needs none."""
+    """The entry for a fact of a game, as (kind, payload); None if it needs none."""
     if fact == ROLLED:
         return ROLL, packed_faces(game.turn.faces)
     if fact == HELD:
@@ -41,12 +41,12 @@ def fact_entry(fact, game):
 
 
 def high_die_entry(side):
-    """A roll in the roll-off, of the player who is due."""
+    """The entry for a roll in the roll-off, of the player whose turn it is."""
     return HIGH_DIE, bytes((side,))
 
 
 def place_entry(place):
-    """Where the players are now."""
+    """The entry for where the players are now."""
     return PLACE, bytes((place,))
 
 
@@ -56,7 +56,7 @@ def place_after(kind):
 
 
 def packed_faces(faces):
-    """Ten faces in four bytes."""
+    """Ten faces as four bytes."""
     number = 0
     for die in range(DICE):
         number = number * SIDES + side_of(die, faces[die])

@@ -1,4 +1,4 @@
-"""A game of dice on the tower: which screen follows which, what is noted in the journal and told in the record."""
+"""A game of dice on the tower: which screen follows which, what goes into the journal and the record."""
 
 from p10core.coach.desk import Desk
 from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, place_after, place_entry
@@ -9,8 +9,9 @@ from p10core.play import Play as AnyPlay
 
 
 class Play(AnyPlay):
-    """``place``: where the players are, of p10core.dice.entries; ``roll_off``: who plays first, None for one player;
-    ``last_faces``: the dice of the turn before, while its result is looked at; ``desk``: where the coach is asked.
+    """``place``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
+    player. ``last_faces``: the dice of the turn before, while its result is looked at. ``desk``: here the coach is
+    asked.
     """
 
     room = "dice"
@@ -62,7 +63,7 @@ class Play(AnyPlay):
             app.show(HandOverScreen())
 
     def play_turn(self, app, now, rolling):
-        """Show the dice of the turn that is on; *rolling*: with the first roll already under way."""
+        """Show the dice of the turn that is on. *rolling*: its first roll begins at once."""
         if not rolling:
             self.be_at(app, AT_DICE)
         self.show_turn(app)
@@ -70,7 +71,7 @@ class Play(AnyPlay):
             app.screen.roll(app, now)
 
     def show_turn(self, app):
-        """The dice of the turn that is on; the tower takes a turn of its own by itself."""
+        """Show the dice of the turn that is on. The tower's own turn plays by itself."""
         if self.game.player().level:
             from p10core.dice.screens.opponent import OpponentScreen
 
@@ -82,13 +83,13 @@ class Play(AnyPlay):
         sweep(self.stays)
 
     def end_turn(self, app):
-        """The turn ends as its dice lie."""
+        """End the turn with the dice as they lie."""
         self.last_faces = self.game.turn.faces
         self.game.stop()
         self.show_result(app)
 
     def show_result(self, app):
-        """What the turn has scored that has just ended."""
+        """Show what the last turn has scored."""
         from p10core.dice.evaluator import FAILED, evaluate
         from p10core.dice.screens.between import ResultScreen
 
@@ -96,7 +97,7 @@ class Play(AnyPlay):
         app.show(ResultScreen(app, self.last_faces, 0 if result == FAILED else result & 0x3FF))
 
     def be_at(self, app, place):
-        """The players have gone on to a place of p10core.dice.entries: after a power cut they are there again."""
+        """The players have gone on to a place of p10core/dice/entries.py. After a power cut they are there again."""
         if self.place != place:
             self.place = place
             app.keep(place_entry(place))
@@ -111,7 +112,7 @@ class Play(AnyPlay):
         sweep()
 
     def _watch(self, app, fact, game):
-        """A fact of the game: to the journal first, then to the record."""
+        """Take a fact of the game to the journal, then to the record."""
         if app.resuming:
             return
         entry = fact_entry(fact, game)

@@ -1,6 +1,6 @@
-"""The record of a game as text, a line a fact, so that anyone can check a result::
+"""The record of a game of dice as text, a line a fact, so that anyone can check a result::
 
-    game dice finish=2011 players=North,South     and towers=South where the tower plays for South
+    game dice finish=2011 players=North,South     and towers=South if the tower plays for South
     order North=9,7 South=9,5
     turn North
     roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O
@@ -25,7 +25,7 @@ class Recorder:
         self.write_line = write_line
 
     def watch(self, fact, game):
-        """A fact of :mod:`p10core.dice.rules` came true."""
+        """Write the lines for a fact of :mod:`p10core.dice.rules`."""
         line = self.write_line
         if fact == SEATED:
             from p10core.lines import game_line, order_line

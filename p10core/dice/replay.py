@@ -1,4 +1,4 @@
-"""The journal's entries of a game of dice played again."""
+"""Plays the journal's entries of a game of dice again."""
 
 import struct
 
@@ -9,10 +9,10 @@ from p10core.dice.ten_dice import DICE, SIDES, face_of
 
 
 class Moves:
-    """Makes the moves of entries, oldest first, in a *game* as it is set up.
+    """Makes the moves of entries, oldest first, in a *game* that is just set up.
 
-    Beside the game they leave its ``roll_off`` (None for one player), the ``place`` where the players are, and
-    ``last_faces``, the dice of the last turn.
+    What the game does not know itself is here afterwards: ``roll_off`` (None for one player), the ``place`` where the
+    players are, and ``last_faces``, the dice of the last turn.
     """
 
     def __init__(self, game):
@@ -22,7 +22,7 @@ class Moves:
         self.last_faces = None
 
     def apply(self, kind, payload):
-        """Make the move of an entry. Raises ValueError if it cannot be."""
+        """Make the move of an entry. Raises ValueError if that is not possible."""
         game = self.game
         if kind == PLACE:
             self.place = payload[0]
@@ -46,7 +46,7 @@ class Moves:
 
 
 def unpacked_faces(payload):
-    """The ten faces of :func:`p10core.dice.entries.packed_faces`."""
+    """The ten faces out of :func:`p10core.dice.entries.packed_faces`."""
     number = struct.unpack("<I", payload)[0]
     faces = bytearray(DICE)
     for die in range(DICE - 1, -1, -1):

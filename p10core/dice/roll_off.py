@@ -1,17 +1,17 @@
-"""Who plays first: each player rolls one high die, ties roll again among the tied (leaflet A, PLAY)."""
+"""Who plays first: each player rolls one high die; those who roll the same roll again (leaflet A, PLAY)."""
 
 
 class RollOff:
-    """The rolls of each player, in the order of the seats, until no two players have rolled the same.
+    """The rolls of each player, by seat, until no two have rolled the same.
 
-    ``rolls[seat]`` is a bytearray of the numbers (5..10) that the player rolled, re-rolls included.
+    ``rolls[seat]`` is a bytearray of the numbers (5..10) that the player rolled, all of them.
     """
 
     def __init__(self, players):
         self.rolls = [bytearray() for _ in range(players)]
 
     def next(self):
-        """The seat that has to roll now, or -1 when the order is settled."""
+        """The seat that has to roll now; -1 if the order is settled."""
         due = -1
         for seat, mine in enumerate(self.rolls):
             if self._tied(seat) and (due < 0 or len(mine) < len(self.rolls[due])):

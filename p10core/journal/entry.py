@@ -1,4 +1,6 @@
-"""An entry of the journal as bytes, and the numbers that all of the journal shares; its format: journal/journal.py."""
+"""An entry of the journal as bytes, and the numbers that the journal's modules share. The format is described in
+p10core/journal/journal.py.
+"""
 
 import struct
 from binascii import crc32
@@ -22,5 +24,5 @@ def entry_of(generation, number, kind, payload):
 
 
 def entry_check(generation, number, body):
-    """The check of an entry's kind, length and payload."""
+    """The check of an entry: *body* is its kind, length and payload."""
     return crc32(struct.pack("<IH", generation, number) + body) & CHECK_MASK

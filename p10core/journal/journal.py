@@ -1,27 +1,30 @@
 """The journal: what happened, entry by entry, so that a pulled plug loses nothing.
 
-It is written into the nvm, one flash sector. Bytes that are 0xFF can be programmed at once; anything else needs an
-erase of the whole sector, and a power cut in that moment loses it. So entries are appended into 0xFF space. When this
-page is full it is copied to the drive, then the nvm is erased and the next page begun. On the drive a round of slots
-takes the pages, the oldest is overwritten: a game's entries stay until as many newer pages have been filled.
+    journal = Journal(store, snapshot, playing)
+    journal.load(apply)              # at power-up: apply(kind, payload) for each entry, oldest first
+    journal.note(kind, payload)      # kind 1..254, payload up to 15 bytes; True: it is safe
+    journal.tidy(calm)               # every round: turns the page ahead of time, while nobody waits
 
-A page on the drive is what the nvm held, then zeros, then a trailer. Numbers have their least byte first::
+Where it is: in the nvm, one sector of the chip's flash. Bytes that are 0xFF can be programmed at once. Any others need
+an erase of the whole sector, and a power cut in that moment loses it. So each entry goes behind the last one, into
+bytes that are 0xFF. A full page is copied to the drive; then the nvm is erased, and the next page begins. The pages on
+the drive take turns in a number of slots, the newest over the oldest. So a game's entries stay until that many newer
+pages are full.
+
+A page on the drive is what the nvm held, then zeros, then a trailer. Numbers have their lowest byte first::
 
     header   "P10" version | generation 4 | game 2 | back 1 | slot 1 | check 2
     entry    kind 1 | length << 4 | number & 15 | payload | check 2
     trailer  bytes used 2 | CRC-32 4
 
-``generation`` counts the pages, ``game`` the games that have begun before this page. ``slot`` is where the page before
-it lies, ``back`` how many pages before it hold the begin of the game that is on; 0: none is on. A page begins with
-entries for all that outlives a game, so reading can begin with any page. A check is 15 bits of CRC-32, an entry's
-over the page's generation and its own number too, so that nothing that was left by something else is taken for one. Its
-top bit is 0: a header or an entry whose last byte was not programmed, still 0xFF, is never whole. What a power cut has
-left of an entry keeps the room of the longest, 19 bytes. The header is written last: with it a page is begun.
+``generation`` counts the pages, ``game`` the games that began before this page. ``slot`` says where the page before it
+lies, ``back`` how many pages before it the game began that is on; 0: no game is on. A page begins with entries for all
+that outlives a game, so reading can begin with any page.
 
-    journal = Journal(store, snapshot, playing)
-    journal.load(apply)              # apply(kind, payload) for each entry, oldest first
-    journal.note(kind, payload)      # kind 1..254, payload up to 15 bytes; True: it is safe
-    journal.tidy(calm)               # every round: turns the page ahead of time, while nobody waits
+How a power cut is noticed: a check is 15 bits of a CRC-32. An entry's check also covers its number and the page's
+generation, so bytes of an older page are never taken for an entry. The top bit of a check is 0: if the last byte of a
+header or an entry was not programmed, it is still 0xFF, and the check is wrong. What a cut has left of an entry takes
+the room of the longest one, 19 bytes. The header of a page is written last: without it the page has not begun.
 """
 
 import gc
@@ -70,7 +73,7 @@ class Journal:
         self._lost = False  # whether an entry of this game could not be noted
 
     def load(self, apply):
-        """Hand all entries that count to *apply*, oldest first. One that it refuses (ValueError) ends the reading."""
+        """Hand all entries that count to *apply*, oldest first. If it refuses one (ValueError), reading ends there."""
         with Borrowed():
             from p10core.journal.reader import read
 
@@ -84,23 +87,24 @@ class Journal:
     # Writing.
 
     def note(self, kind, payload=b""):
-        """Add an entry. True when it is safe; False when the page is full and the drive cannot take it.
+        """Add an entry. True if it is safe; False if the page is full and the drive cannot take it.
 
-        After an entry that was lost nothing more is noted of the game: what stands must stay without a gap.
+        After an entry that could not be added no more are added in this game: the entries that are there must have no
+        gap.
         """
         if not self._lost:
             self._lost = not (self._has_room(len(payload)) and self.append(kind, payload))
         return not self._lost
 
     def begin_game(self):
-        """A new game begins. True when that is safe."""
+        """A new game begins. True if that is safe."""
         self._lost = not self._has_room(0)
         self.game += 1
         self.begun = self.generation
         return self.note(BEGIN)
 
     def tidy(self, calm):
-        """Turn the page before it is full, in steps of one flash sector a call; *calm*: nobody plays just now."""
+        """Turn the page before it is full, a step of one flash sector in each call. *calm*: nobody plays just now."""
         eighths = _EIGHTHS_WHEN_CALM if calm else _EIGHTHS_AT_MOST
         if self.at < self.store.page // 8 * eighths or self._lost or not self.has_drive:
             return
@@ -131,7 +135,7 @@ class Journal:
             return begin(self)
 
     def append(self, kind, payload):
-        """Program an entry. True when it is there, in room that must have been looked for."""
+        """Program an entry. True if it is there. Whether there is room for it is not asked: see :meth:`note`."""
         new = entry_of(self.generation, self.number, kind, payload)
         nvm = self.store.nvm
         end = self.at + len(new)

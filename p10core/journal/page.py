@@ -1,4 +1,4 @@
-"""Pages and entries as bytes; :mod:`p10core.journal.journal` tells their format."""
+"""Pages and entries as bytes; their format is described in :mod:`p10core.journal.journal`."""
 
 import struct
 from binascii import crc32
@@ -23,7 +23,7 @@ def next_slot(slots, slot):
 
 
 def header(data):
-    """(generation, game, back, slot) of what begins with a whole header, else None."""
+    """(generation, game, back, slot) if *data* begins with a whole header, else None."""
     if not data or len(data) < HEADER:
         return None
     magic, generation, game, back, slot = struct.unpack(_HEADER_FORMAT, data[: HEADER - 2])
@@ -39,24 +39,24 @@ def header_of(generation, game, back, slot):
 
 
 def page_check(page):
-    """The CRC-32 of a page of the drive, which its last four bytes hold."""
+    """The CRC-32 of a page on the drive. The page ends with it."""
     return crc32(memoryview(page)[:-4])
 
 
 def is_blank(data):
-    """Whether a slot was read and has never had a page."""
+    """Whether a slot could be read, and no page was ever written there."""
     return data is not None and data.count(b"\xff") == len(data)
 
 
 def whole(data):
-    """The used part of a page of the drive; None where it was not written to its end."""
+    """The used part of a page on the drive; None if it was not written to its end."""
     if not data or struct.unpack("<I", data[-4:])[0] != page_check(data):
         return None
     return data[: struct.unpack(_TRAILER_FORMAT, data[-TRAILER:])[0]]
 
 
 def pages(store):
-    """(generation, game, slot) of the pages on the drive by their headers, the oldest first."""
+    """(generation, game, slot) of each page on the drive, from its header, the oldest first."""
     found = []
     for slot in store.slots:
         mark = header(store.read(slot, HEADER))
@@ -67,19 +67,19 @@ def pages(store):
 
 
 def entries(page, end, generation):
-    """The entries of the first *end* bytes of a page, as (number, kind, payload).
+    """The entries in the first *end* bytes of a page, as (number, kind, payload).
 
-    *page* is bytes or the nvm. What a power cut has left of an entry is passed over.
+    *page* is bytes or the nvm. What a power cut has left of an entry is left out.
     """
     for number, start, stop in spans(page, end, generation):
         yield number, page[start], bytes(page[start + 2 : stop - 2])
 
 
 def spans(page, end, generation):
-    """The entries of the first *end* bytes of a page, as (number, start, stop).
+    """Where the entries lie in the first *end* bytes of a page, as (number, start, stop).
 
-    What is no entry takes the room of the longest: to look for entries within it would in the end find one, for each
-    place has one chance in 32,768 to look like one.
+    Anything that is not an entry takes the room of the longest one. Looking for entries inside it would find one in the
+    end, for any place looks like an entry with a chance of one in 32,768.
     """
     at = HEADER
     number = 0

@@ -1,4 +1,4 @@
-"""What a journal holds, read at power-up; its format is told in :mod:`p10core.journal.journal`."""
+"""Reads the journal at power-up; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
 from p10core.journal.entry import BEGIN, LOST, TRAILER
@@ -9,9 +9,10 @@ _NUMBERS = const(0xFFFF)  # of games go round
 
 
 def read(journal, apply):
-    """Hand all entries that count to *apply*, oldest first, and tell the *journal* where it goes on.
+    """Hand all entries that count to *apply*, oldest first, and set the *journal* so that it goes on behind them.
 
-    An entry that *apply* refuses (ValueError), or a page of the game that is gone, ends the reading as ``strange``.
+    If *apply* refuses an entry (ValueError), or a page of the game is gone, the reading ends, and the journal is
+    ``strange``.
     """
     store = journal.store
     page = store.nvm
@@ -54,7 +55,9 @@ def _is_first(nvm, end):
 
 
 def _copy_of(store, mark, journal):
-    """The page in the nvm, as far as it is on the drive already; tells the *journal* of slots that are spoilt."""
+    """The copy on the drive of the page in the nvm, None if there is none. Slots that a cut has spoilt join
+    ``journal.spoilt``.
+    """
     slot = mark[3]
     for _ in store.slots:
         slot = next_slot(store.slots, slot)
@@ -70,7 +73,7 @@ def _copy_of(store, mark, journal):
 
 
 def _newest(store, journal):
-    """The newest page on the drive, None where there is none; tells the *journal* its slot."""
+    """The newest whole page on the drive, None if there is none; ``journal.slot`` becomes its slot."""
     index = pages(store)
     while index:
         journal.slot = index.pop()[2]
@@ -81,7 +84,9 @@ def _newest(store, journal):
 
 
 def _pages_before(store, mark):
-    """The pages of the game that was on when the page with the header *mark* began, oldest first."""
+    """The pages of the game that was on when the page with the header *mark* began, oldest first. Raises ValueError if
+    one is gone.
+    """
     generation, _, back, slot = mark
     chain = []
     for age in range(1, back + 1):
@@ -98,9 +103,9 @@ def _pages_before(store, mark):
 
 
 def _apply_all(page, end, apply, journal):
-    """Hand the entries of the first *end* bytes of a page to *apply*.
+    """Hand the entries in the first *end* bytes of a page to *apply*.
 
-    Moves of a game whose first page was not read are passed over until the next one begins.
+    If the page begins in the middle of a game whose first page was not read, that game's moves are left out.
     """
     generation, game, back, _ = header(bytes(page[:HEADER]))
     unknown = back > 0 and not journal.begun
@@ -128,7 +133,7 @@ def _count(page, end, generation):
 
 
 def _free_from(page, used, generation):
-    """Where the next entry goes: behind the last one, and behind what a cut may have left of the next."""
+    """Where the next entry goes: behind the last one, and behind what a cut may have left after it."""
     last = HEADER
     for _, _, end in spans(page, used, generation):
         last = end

@@ -1,4 +1,4 @@
-"""The records of the games that a journal still holds; its format is told in :mod:`p10core.journal.journal`."""
+"""The records of the games that the journal still holds; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
 from p10core.journal.entry import BEGIN, GAMES_TOLD, LOST, NO_SLOT
@@ -74,7 +74,7 @@ def _lines(journal, replay, first, last):
 
 
 class _Page:
-    """The page in the nvm; from its copy on the drive if it is turned while it is read."""
+    """The page in the nvm. If it is turned while somebody reads it, the rest comes from its copy on the drive."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -90,5 +90,5 @@ class _Page:
 
 
 def _is_later(game, other):
-    """Whether a game has begun after another one; numbers of games go round."""
+    """Whether a game began after another one. After 65,535 the numbers begin again."""
     return 0 < (game - other & _NUMBERS) < _NUMBERS >> 1

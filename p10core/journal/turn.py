@@ -1,4 +1,4 @@
-"""Turns the journal's page: a copy to the drive, then a new one in the nvm. Loaded for that moment only."""
+"""Turns the journal's page: copies it to the drive, then begins a new one in the nvm. Loaded for that only."""
 
 import gc
 import struct
@@ -11,7 +11,7 @@ _PIECE = const(256)  # bytes that are copied at a time
 
 
 def copy(journal):
-    """Copy the page in the nvm to the drive, to the next slot that is free for it. True when it is there."""
+    """Copy the page in the nvm to the next slot of the drive that may be overwritten. True if it is there."""
     store = journal.store
     slot = journal.slot
     journal.has_drive = False
@@ -26,9 +26,10 @@ def copy(journal):
 
 
 def _is_free(journal, slot):
-    """Whether a slot may be overwritten: not with a page of the game that is on, nor one that a power cut has spoilt.
+    """Whether a slot may be overwritten. Not if it holds a page of the game that is on, nor if a power cut has spoilt
+    it.
 
-    If its folder has lost some bits, such a slot may lead to a file of somebody else.
+    The folder of such a slot may have lost some bits, and now lead to somebody else's file.
     """
     data = journal.store.read(slot, journal.store.page)
     page = whole(data)
@@ -50,7 +51,7 @@ def _page(journal):
 
 
 def begin(journal):
-    """Begin the next page in the nvm. True when it is safe."""
+    """Begin the next page in the nvm, with entries for all that outlives a game. True if it is safe."""
     nvm = journal.store.nvm
     if journal.strange and not journal.at:
         journal.store.set_aside(bytes(nvm[: journal.store.page]))
@@ -74,7 +75,7 @@ def begin(journal):
 
 
 def used(nvm, end):
-    """How many of the first *end* bytes of the nvm come before nothing but 0xFF."""
+    """How many of the first *end* bytes of the nvm are in use: behind them all are 0xFF."""
     while end > 0:
         at = max(0, end - _PIECE)
         piece = bytes(nvm[at:end]).rstrip(b"\xff")

@@ -1,4 +1,4 @@
-"""What the menus do when a player has changed a setting."""
+"""What the menus call when a player has changed a setting."""
 
 from p10core.pages import Borrowed
 

@@ -1,4 +1,4 @@
-"""What a tower in a café shows: the attract screen, a warning before a game is abandoned, initials for the table."""
+"""What a kiosk shows: dice that roll by themselves, a warning before a game is abandoned, initials for the best."""
 
 from p10core import best
 from p10core.best import INITIALS
@@ -83,7 +83,7 @@ def _attract(app):
 
 
 class InitialsScreen(LettersScreen):
-    """Three initials for a *total* that is among the best."""
+    """Asks for three initials for a *total* that is among the best."""
 
     def __init__(self, total, name):
         super().__init__(INITIALS, name[:INITIALS])

@@ -1,4 +1,4 @@
-"""Writing with ten buttons: ten letters over ten buttons, ROLL for other letters, MENU takes one back, OK goes on."""
+"""Writing with ten buttons: each has a letter. ROLL shows other letters, MENU deletes one, OK is for the end."""
 
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import BLUE, GREEN, HELD, REFUSED
@@ -8,7 +8,7 @@ _LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")
 
 
 class LettersScreen(Screen):
-    """A line to write, at most *length* characters; :meth:`done` says what becomes of it."""
+    """A line to write, *length* characters at most. A screen that needs one says in :meth:`done` what it is for."""
 
     def __init__(self, length, text=""):
         self.length = length
@@ -17,14 +17,14 @@ class LettersScreen(Screen):
         self.hint = ""
 
     def heading(self, say):
-        """What is being written."""
+        """What is to be written, with ``%s`` for the text so far."""
         return "%s"
 
     def done(self, app):
         """OK was pressed."""
 
     def leave(self, app):
-        """MENU was pressed with nothing to take back."""
+        """MENU was pressed, and there is no letter to delete."""
 
     def press(self, app, button, now):
         app.stale = True
@@ -43,7 +43,7 @@ class LettersScreen(Screen):
             self.refuse(app, app.say("No room for more"))
 
     def refuse(self, app, hint):
-        """Say why it cannot be that."""
+        """Say why the text cannot be taken."""
         self.hint = hint
         app.frame.tune = REFUSED
 

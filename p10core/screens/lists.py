@@ -1,4 +1,4 @@
-"""A numbered list, four lines at a time: the button of a line's number chooses it, on whatever page it is."""
+"""A numbered list, four lines at a time. The button of a line chooses it, whichever page shows."""
 
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
@@ -9,21 +9,21 @@ _ROWS = const(4)
 
 
 class ListScreen(Screen):
-    """A list of :meth:`lines`; ROLL turns the page."""
+    """A list. A screen that has one says its :meth:`lines`. ROLL turns the page."""
 
     def __init__(self):
         self.first = 0
         self.hint = ""  # said instead of the usual hint, until the next press
 
     def lines(self, app):
-        """The lines, each a label, a value, and what choosing it does: a function of the app and this screen."""
+        """The lines, each (label, value, what choosing it does: a function of the app and this screen)."""
         return ()
 
     def ok(self, app):
         """OK was pressed."""
 
     def usual_hint(self, say, count):
-        """What the buttons do; there are so many lines."""
+        """What the buttons do, for the last line of the screen. *count*: how many lines the list has."""
         return ""
 
     def press(self, app, button, now):

@@ -1,4 +1,4 @@
-"""The menu of a game, and the lines that it shares with set-up."""
+"""The menu during a game, and the lines that it shares with set-up."""
 
 from p10core.events import SCORE
 from p10core.screens.keep_settings import keep_settings
@@ -8,7 +8,7 @@ from p10core.words import LANGUAGES, place_of
 
 
 class MenuScreen(ListScreen):
-    """Opened over the screen of the game that is on. *full*: with the lines that set-up has too."""
+    """The menu, over the game's screen. *full*: with the lines that set-up has too."""
 
     def __init__(self, full):
         super().__init__()

@@ -1,4 +1,4 @@
-"""The coach, and the pages about the tower itself: its dice, its best totals, its records."""
+"""The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records."""
 
 from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
@@ -6,7 +6,7 @@ from p10core.settings import COACH_NAMES
 
 
 class MoreScreen(ListScreen):
-    """The last line is a setting. Each other one is a page, over the game or set-up: the menu is closed for it."""
+    """The last line is a setting. Each other line opens a page in place of the menu, over the game or set-up."""
 
     def lines(self, app):
         say = app.say

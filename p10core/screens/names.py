@@ -1,4 +1,4 @@
-"""Set-up: the names."""
+"""Set-up: writing the names."""
 
 from p10core import seats
 from p10core.const import const
@@ -9,7 +9,7 @@ _NAME_LENGTH = const(8)
 
 
 class NameScreen(LettersScreen):
-    """One seat's name; OK goes on to the next."""
+    """One seat's name. OK goes on to the next seat."""
 
     def __init__(self, app, seat):
         super().__init__(_NAME_LENGTH, app.set_up.names[seat])

@@ -1,4 +1,4 @@
-"""What the owner or the player should know before play goes on."""
+"""Tells the owner or the player something before play goes on."""
 
 from p10core.const import const
 from p10core.frame import COLUMNS
@@ -8,7 +8,7 @@ _ROWS = const(3)
 
 
 class NoticeScreen(Screen):
-    """A title and what is to be said under it, three lines at a time; any button goes on, in the end back."""
+    """A title, and under it what is said, three lines at a time. Any button goes on, and back after the last line."""
 
     def __init__(self, title, said, hint):
         self.heading = title

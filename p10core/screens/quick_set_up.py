@@ -1,4 +1,4 @@
-"""Set-up of a kiosk."""
+"""Set-up in a kiosk."""
 
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
@@ -13,7 +13,7 @@ _LEVELS = GAMES[DICE].levels
 
 
 class QuickSetUpScreen(Screen):
-    """Set-up in two presses, for a kiosk: how many play, then OK. Three more buttons seat the tower as the last one."""
+    """Two presses: how many play, then OK. Three more buttons let the tower play too, as the last one."""
 
     holds_score = True  # held with MENU it is the owner's, and begins no game
 

@@ -1,6 +1,7 @@
-"""The records of the last games, written to the serial console, so that the referee can check them.
+"""Writes the records of the last games to the serial console, for the referee.
 
-The game that is on is left out: of dice the console has had it, and that of cards would tell hands.
+The game that is on is left out. If it is of dice, the console has had its record already; if of cards, it would tell
+hands.
 """
 
 from p10core.const import const
@@ -15,7 +16,7 @@ _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
 
 
 def show_records(app):
-    """In place of all screens: their room is needed for the games that are played again."""
+    """Show this in place of all screens: the games that are played again need their memory."""
     app.covered = []
     app.show(None)
     keep(app.play.room, False)
@@ -23,7 +24,7 @@ def show_records(app):
 
 
 class RecordsScreen(Screen):
-    """Writes from when it opens until all is written; any button returns."""
+    """Writes until all is written; any button returns."""
 
     def __init__(self, app):
         game = app.play.game

@@ -1,7 +1,7 @@
-"""The scorepad: a column a player in order of play, a row a phase, three rows at a time under the names.
+"""The scorepad: a column for each player in order of play, the rows of the game, three at a time under the names.
 
-The columns share the width. With five or six players every other column is inverse, so that three digits can stand
-beside three digits. The phase that each player is on has an arrow.
+The columns share the width. With five or six players every other column stands dark on light, so that numbers of three
+digits can stand side by side. An arrow shows the phase that a player is on.
 """
 
 from p10core.agreed import LAST_PHASE
@@ -15,9 +15,9 @@ _LABEL = const(3)
 
 
 class ScorepadScreen(Screen):
-    """*rows*: each a label and a function that gives what stands in the column of the player at a place.
+    """*rows*: each a label, and a function that gives the text for the player at a place.
 
-    ROLL turns the page, a hold button finds the row that its number is the label of, any other returns.
+    ROLL turns the page, a hold button goes to the row with its number, any other button returns.
     """
 
     def __init__(self, rows):
@@ -54,5 +54,5 @@ class ScorepadScreen(Screen):
 
 
 def right(text, width):
-    """*text* at the right of a cell."""
+    """*text* at the right edge of a cell of so many characters."""
     return " " * (width - len(text)) + text

@@ -1,4 +1,4 @@
-"""Set-up: which seats the tower plays."""
+"""Set-up: who plays for which seat."""
 
 from p10core import choices, seats
 from p10core.entries import set_up_entry

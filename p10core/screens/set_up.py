@@ -1,4 +1,4 @@
-"""Set-up: who plays which game."""
+"""Set-up: which game, who plays, by which rules."""
 
 import gc
 import sys
@@ -15,7 +15,7 @@ from p10core.screens.menu import shared_lines
 
 
 class SetUpScreen(ListScreen):
-    """The list of what may be set before a game; OK begins it."""
+    """The list of all that can be set before a game. OK begins the game."""
 
     def ahead(self, app):
         chosen = GAMES[app.set_up.game]
@@ -48,7 +48,7 @@ class SetUpScreen(ListScreen):
 
 
 def _forget_others(room):
-    """Let go of what was loaded while another game was chosen, and have its place free when this returns."""
+    """Let go of another game's modules. Their memory is free when this returns."""
     others = ["p10core." + game.room for game in GAMES if game.room != room]
     there = [key for key in sys.modules if ".".join(key.split(".")[:2]) in others]
     for key in there:

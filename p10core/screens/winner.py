@@ -1,4 +1,4 @@
-"""The end of a game: who won, with how many points. Winners who share it take turns on the screen."""
+"""The end of a game: who won, with how many points. If several share the win, they take turns on the screen."""
 
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
@@ -9,7 +9,7 @@ _EACH_MS = const(1500)
 
 
 class AnyWinnerScreen(Screen):
-    """The winner or winners of the game that is over; each game says in :meth:`praise` what is said of them."""
+    """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them."""
 
     def __init__(self, app):
         self.winners = app.play.game.winners()
@@ -18,11 +18,11 @@ class AnyWinnerScreen(Screen):
         app.frame.tune = FANFARE
 
     def leave(self, app):
-        """On to another game."""
+        """Go on to another game."""
         app.lobby().new_game(app)
 
     def praise(self, say, game, place):
-        """What is said of a winner."""
+        """The line about a winner."""
         return ""
 
     def press(self, app, button, now):

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 from desktop.bench.vm.bare import bare
-from desktop.making.constants import folded
+from desktop.making.constants import fold_constants
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -20,7 +20,7 @@ class VmError(Exception):
 
 def for_device(files: dict[str, str]) -> dict[str, str]:
     """Sources that take as much of the heap as the drive's bytecode: without words, with numbers for constants."""
-    return folded({name: bare(source) for name, source in files.items()})
+    return fold_constants({name: bare(source) for name, source in files.items()})
 
 
 def run(*chunks: str, heap: int = 131072, as_on_drive: bool = False) -> list[str]:

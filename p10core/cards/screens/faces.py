@@ -9,14 +9,14 @@ _PIXELS = (RED, ORANGE, GREEN, BLUE)  # orange is as near to yellow as the eye k
 
 
 def card_words(say, card):
-    """A card as it is said: 12R, W, S."""
+    """A card in words: 12R, W, S."""
     if card in (WILD, SKIP):
         return "S" if card else "W"
     return "%d%s" % (card & 15, say(COLOUR_LETTERS)[card >> 4])
 
 
 def draw_card(frame, say, place, card, chosen):
-    """A card in its cell and in its light."""
+    """Draw a card into its cell, and its light."""
     style = INVERSE if chosen else 0
     if card in (WILD, SKIP):
         number, letter = (" S" if card else " W"), " "
@@ -32,12 +32,12 @@ def draw_card(frame, say, place, card, chosen):
 
 
 def letters(say, cards):
-    """The colours of cards, a letter each, W for a Wild."""
+    """The initials of the cards' colours, W for a Wild."""
     return "".join([card_words(say, card)[-1] for card in cards])
 
 
 def group_words(say, group):
-    """A group that lies on the table."""
+    """A group on the table, in words."""
     if group.kind == COLOUR:
         return "%s x%d" % (say(COLOUR_LETTERS)[group.first], len(group.cards))
     numbers = str(group.first)

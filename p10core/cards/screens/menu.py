@@ -1,8 +1,8 @@
-"""The lines of the menu about a game of cards."""
+"""The lines of the menu that are about a game of cards."""
 
 
 def lines(app):
-    """Of p10core.screens.lists.ListScreen: the order of the hand, what lies on the table, the scorepad."""
+    """The order of the hand, what lies on the table, the scorepad; as p10core.screens.lists.ListScreen has lines."""
     say = app.say
     order = say("by colour") if app.play.by_colour else say("by number")
     return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", _scorepad))

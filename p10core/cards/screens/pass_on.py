@@ -5,7 +5,7 @@ from p10core.screens import Screen
 
 
 class PassScreen(Screen):
-    """The next player's name, large, and what the one before has done."""
+    """The next player's name, large, and what the player before has done."""
 
     def ahead(self, app):
         return "cards.finder cards.screens.faces cards.screens.hand"
@@ -29,7 +29,7 @@ class PassScreen(Screen):
 
 
 def news(app):
-    """Who has lost a turn, or the last move."""
+    """Who has lost a turn, else the last move."""
     game = app.play.game
     for place, player in enumerate(game.players):
         if game.hand.lost >> place & 1:

@@ -1,4 +1,4 @@
-"""The end of a hand: who went out, the points against each, who made the phase."""
+"""The end of a hand: who went out, the points against each player, who made the phase."""
 
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
@@ -9,7 +9,7 @@ _COLUMN = const(11)
 
 
 class HandResultScreen(Screen):
-    """The last hand of ``app.play.game``; the names of those who made their phase are inverse."""
+    """The last hand of ``app.play.game``; the names of those who made their phase stand dark on light."""
 
     def __init__(self, app):
         app.frame.tune = FANFARE

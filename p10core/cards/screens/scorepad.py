@@ -2,7 +2,7 @@
 
 
 def rows(say, game):
-    """Of p10core.screens.scorepad.ScorepadScreen."""
+    """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     found = [
         (say("Ph"), lambda place: str(players[place].phase) if players[place].phase else "★"),

@@ -1,4 +1,4 @@
-"""Where one card goes: on which group, or whom a Skip is against."""
+"""Asks where one card goes: on which group, or which player loses a turn by a Skip."""
 
 from p10core.cards.deck import SKIP, WILD
 from p10core.cards.group import LOW
@@ -9,9 +9,9 @@ from p10core.screens import Screen
 
 
 class WhereScreen(Screen):
-    """*options* for a *card* of the *hand* screen underneath, (place, group, end) each, one at a time.
+    """Shows *options* for a *card*, one at a time, each (place, group, end); the *hand* is the screen underneath.
 
-    Without an end it is the discards: of a Skip against the player at that place.
+    An option without an end is the discards; for a Skip, against the player at that place.
     """
 
     def __init__(self, hand, card, options):

@@ -1,11 +1,11 @@
-"""The end of a game of cards. Only now its record is told: it is made from the journal."""
+"""The end of a game of cards. Only now its record is told, out of the journal."""
 
 from p10core.lines import next_line
 from p10core.screens.winner import AnyWinnerScreen
 
 
 class WinnerScreen(AnyWinnerScreen):
-    """The winner; the record goes out line by line meanwhile."""
+    """Shows the winner; meanwhile the record goes out, line by line."""
 
     def __init__(self, app):
         super().__init__(app)

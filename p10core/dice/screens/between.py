@@ -15,7 +15,9 @@ _LOOK = const(3)  # times the pace: so long the tower leaves its own result to b
 
 
 class ResultScreen(Screen):
-    """What the turn that has just ended scored; its dice, *faces*, still lie there, *used* among them."""
+    """What the turn has scored that has just ended. Its dice, *faces*, still lie there; *used* are those of the
+    phase.
+    """
 
     def __init__(self, app, faces, used):
         self.faces = faces
@@ -46,7 +48,7 @@ class ResultScreen(Screen):
         frame.write(4, 0, say("OK: next"))
 
     def _headline(self, app):
-        """A bonus, or how far it is to the five phase bonus, or whose turn it was."""
+        """A bonus; else how far it is to the five phase bonus; else whose turn it was."""
         say = app.say
         game = app.play.game
         outcome = game.outcome

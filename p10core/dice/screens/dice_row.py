@@ -1,7 +1,7 @@
 """Ten dice as cells of the OLED and as pixels, and how they land after a roll.
 
-Cell and pixel stand over the button of their die. A held die is inverse and steady, a die that a made phase
-uses has a dot and more light, a wild sparks.
+Cell and pixel of a die are over its button. A held die is steady and stands dark on light. A die that a made phase uses
+has a dot, and more light. A wild sparks.
 """
 
 from p10core.const import const
@@ -21,12 +21,12 @@ class Throw:
         self._since = 0
 
     def start(self, dice, now):
-        """The dice of the mask *dice* leave the hand."""
+        """Throw the dice of the mask *dice*."""
         self.rolling = dice
         self._since = now
 
     def land(self, now):
-        """Let land what is due by *now*; whether any did."""
+        """Let the dice land that are due *now*. True if there was one."""
         if not self.rolling or now - self._since < _IN_THE_AIR_MS:
             return False
         for die in range(DICE):
@@ -38,7 +38,7 @@ class Throw:
 
 
 def cell_text(number):
-    """A die's number as the two characters of its cell."""
+    """The two characters of a die's cell."""
     if number == 10:
         return NARROW_ONE + "0"
     return " W" if number == WILD else " %d" % number

@@ -1,4 +1,4 @@
-"""How often each face has come up since power-up, against what fair dice give: 1 in 6, for wilds 1 in 3."""
+"""How often each number was rolled since power-up, beside what fair dice give: one in six; wilds one in three."""
 
 from p10core.events import ROLL
 from p10core.screens import Screen

@@ -1,8 +1,8 @@
-"""The lines of the menu about a game of dice."""
+"""The lines of the menu that are about a game of dice."""
 
 
 def lines(app):
-    """Of p10core.screens.lists.ListScreen: undo hold, the scorepad, and advice if there is any to be had."""
+    """Undo hold, the scorepad, and advice if the coach may give it; as p10core.screens.lists.ListScreen has lines."""
     say = app.say
     found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", _scorepad))
     return found + ((say("Advice"), "", _advise),) if app.play.desk.may_advise() else found

@@ -1,4 +1,4 @@
-"""Who starts: each player in turn rolls one high die, the one under their place; ties roll again."""
+"""Who starts? Each player rolls one high die, the one under their place; those who roll the same roll again."""
 
 from p10core.const import const
 from p10core.dice.entries import high_die_entry

@@ -1,10 +1,10 @@
-"""The rows of the scorepad of dice: first what one most wants to know, then the phases, the bonuses, the marks."""
+"""The rows of the scorepad of dice: first what players most want to know, then phases, bonuses, marks."""
 
 from p10core.dice.bonuses import BONUSES
 
 
 def rows(say, game):
-    """Of p10core.screens.scorepad.ScorepadScreen."""
+    """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     found = [
         (say("Ph"), lambda place: str(players[place].phase) if players[place].phase else "★"),

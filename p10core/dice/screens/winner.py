@@ -6,10 +6,10 @@ from p10core.screens.winner import AnyWinnerScreen
 
 
 class WinnerScreen(AnyWinnerScreen):
-    """Says the total; of a great one that it wants a witness, else the mark, if there is one."""
+    """Shows the total; if it is a great one, that it is worth a witness; else the mark, if there is one."""
 
     def leave(self, app):
-        """In a kiosk a total among the best wants initials first."""
+        """In a kiosk ask for initials first, if the total is among the best."""
         game = app.play.game
         total = game.total(self.winners[0])
         if app.settings.kiosk and len(self.winners) == 1 and place_among(app.best, total) >= 0:
