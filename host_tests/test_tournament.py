@@ -70,7 +70,7 @@ def test_a_seat_keeps_its_wins_wherever_the_roll_off_puts_it():
         (["--seats", ",".join(["master"] * 7)], "--seats has 7 levels; 1 to 6 can play"),
         (["--seats", "master", "--players", "2"], "--players goes without --seats: as many play as there are seats"),
         (["--seats", "master", "--games", "0"], "--games 0: at least 1"),
-        (["--seats", "master", "--house", "odd"], "house=odd is not one of none, rounds, short, even"),
+        (["--seats", "master", "--house", "odd"], "house=odd is not one of none, rounds, short:N, even"),
     ],
 )
 def test_seats_that_cannot_be_are_refused(arguments, message):

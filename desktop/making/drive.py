@@ -71,7 +71,7 @@ def may_replace(folder: Path, names: set[str]) -> bool:
     if not folder.is_dir() or folder.resolve() in (ROOT, *ROOT.parents, Path.cwd()):
         return False
     found = {path.name for path in folder.iterdir()}
-    return not found or (found <= names and any((folder / "p10core").glob("dice.*")))
+    return not found or (found <= names and any((folder / "p10core").glob("app.*")))
 
 
 def flashable(target: Path) -> None:
