@@ -45,4 +45,7 @@ SHAPES = (
     + _DOT  # •
     + _STAR  # ★
     + _NARROW_ONE  # the 1 of a die's 10
+    + (_DIAERESIS + _A)  # ä
+    + (_DIAERESIS + _O)  # ö
+    + (_DIAERESIS + _U)  # ü
 )

@@ -18,7 +18,7 @@ BIG_COLUMNS = const(10)
 
 # A glyph is one byte: ASCII 32..126 as it is, the characters of EXTRA from 1 on. The top bit makes it inverse.
 # NARROW_ONE stands close to the 0 of a ten, so that ten cells of two characters can stand side by side: 8 10 10.
-EXTRA = "éèêëàâçîïôùûÉ→•★₁"
+EXTRA = "éèêëàâçîïôùûÉ→•★₁äöü"
 NARROW_ONE = "₁"
 INVERSE = const(0x80)
 
