@@ -47,6 +47,8 @@ SAME["fr"] = {
     "Table",
 }
 
+SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Ph", "5x", "1st", "Sum", "1-%d BACK", "ROGB", "RYGB", "Hand"}
+
 # The longest that each text with arguments can become.
 LONGEST: dict[str, tuple] = {
     "Hold, ROLL %2d, %d left": (10, 2),

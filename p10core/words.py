@@ -13,6 +13,7 @@ Language = namedtuple("Language", ("code", "name", "person", "texts"))
 LANGUAGES = (
     Language("en", "English", "P", ""),
     Language("fr", "Français", "J", "french"),
+    Language("de", "Deutsch", "S", "german"),
 )
 
 
