@@ -36,6 +36,7 @@ from p10core.agreed import LAST_PHASE
 from p10core.coach.file import FILE
 from p10core.events import ROLL
 from p10core.houses import HOUSE_NONE, HOUSE_SHORT
+from p10core.languages import LANGUAGES
 
 HEAP = 114_688  # less than the Pico's, and this VM compiles text, whose garbage bytecode does not leave
 LIMIT = 92_160  # bytes that may be in use in play
@@ -59,8 +60,10 @@ NATIVE = (
 )
 
 
+ROUND = (5,) * len(LANGUAGES)  # through all languages; a text table besides takes some 4 KB
+
 # After a turn is on: every page of the menu, by the numbers of its lines; then the game to its end, and another set up.
-PAGES = (12, 1, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12, 2, 3, 4)
+PAGES = (12, 1, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, *ROUND, 12, 2, 3, 4)
 MOST_NAMES = 5111  # ten names in the first pool, twice as many in each further one: from here on, 5,120
 TO_THE_END = 260
 LARGEST = "the page of the menu, or the screen, that takes most"
@@ -70,7 +73,7 @@ BEFORE = ("pass", "def f(x):\n    return x\nf(1)", "x = bytes(3000)\ndel x")
 AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
 
 # The same of cards: the menu, the table, the scorepad, the records; then the game.
-CARD_PAGES = (12, 12, 12, 1, 10, 12, 12, 2, 10, 12, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, 5, 5, 12)
+CARD_PAGES = (12, 12, 12, 1, 10, 12, 12, 2, 10, 12, 12, 6, 0, 12, 12, 6, 1, 12, 12, 6, 2, 12, 12, *ROUND, 12)
 
 # The rooms of one of the games only.
 OF_DICE = ("p10core/dice/", "p10core/coach/")
@@ -159,7 +162,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
         ("screens and app", "import p10core.app"),
         ("libraries: SSD1306, NeoPixel, ticks", "\n".join(f"import {name}" for name in libraries())),
         ("hardware: code", "\n".join(f"import {name}" for name in hardware_imports())),
-        ("the tower and its app, switched on, in French", start_of_code(files.pop("code.py"))),
+        ("the tower and its app, switched on, in English", start_of_code(files.pop("code.py"))),
         (
             "a turn is on",
             f"from games import Game\ng = Game(app, 1)\napp.set_up.game = int({cards})\n"

@@ -11,10 +11,11 @@ from p10core.dice.bonuses import BONUSES
 from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.games import GAMES
 from p10core.houses import HOUSES
+from p10core.languages import LANGUAGES
 from p10core.pages import load
 from p10core.phases import NEEDS, SHORT_NEEDS
 from p10core.settings import COACH_NAMES
-from p10core.words import LANGUAGES, Words
+from p10core.words import Words
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "p10core"

@@ -6,7 +6,7 @@ The moves of a game have kinds of their own, in the ``entries.py`` of its room.
 import struct
 
 from p10core.const import const
-from p10core.words import place_of
+from p10core.languages import place_of
 
 # Kinds of entries; 5 and 16 are the journal's own.
 SETTINGS = const(1)

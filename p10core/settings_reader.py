@@ -6,9 +6,9 @@ from p10core.agreed import FINISH_2011, FINISH_NAMES, MOST_PLAYERS
 from p10core.const import const
 from p10core.games import DICE, GAMES
 from p10core.houses import HOUSE_NONE, HOUSES, parse_house
+from p10core.languages import LANGUAGES
 from p10core.set_up import SetUp
 from p10core.settings import BRIGHTEST, COACH_NAMES, Settings
-from p10core.words import LANGUAGES
 
 # What the coach advises for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points", "auto")

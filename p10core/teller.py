@@ -5,10 +5,10 @@ from p10core.entries import BEST_ROW, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTI
 from p10core.games import GAMES
 from p10core.houses import HOUSES
 from p10core.journal.entry import BEGIN
+from p10core.languages import LANGUAGES
 from p10core.pages import load
 from p10core.seats import seat_names
 from p10core.set_up import SetUp
-from p10core.words import LANGUAGES
 
 
 def set_up_again(chosen, kind, payload):

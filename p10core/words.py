@@ -1,25 +1,10 @@
 """What the tower says. Screens say it in English; each other language is a file in p10core/languages/.
 
-say = Words("fr", "dice") say("ROLL first")       # "D'abord ROLL"
+say = Words("fr", "dice")
+say("ROLL first")       # "D'abord ROLL"
 """
 
-from collections import namedtuple
-
 from p10core.pages import Borrowed, load
-
-# code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: the module
-# in p10core/languages that has its tables. The journal knows a language by its place here: add new ones at the end.
-Language = namedtuple("Language", ("code", "name", "person", "texts"))
-LANGUAGES = (
-    Language("en", "English", "P", ""),
-    Language("fr", "Français", "J", "french"),
-    Language("de", "Deutsch", "S", "german"),
-)
-
-
-def place_of(code):
-    """The place of a language in LANGUAGES."""
-    return [row.code for row in LANGUAGES].index(code)
 
 
 class Words:
@@ -29,11 +14,12 @@ class Words:
     """
 
     def __init__(self, code, room=""):
-        language = LANGUAGES[place_of(code)]
-        self.person = language.person
         self._shared = self._own = ""
-        if language.texts:
-            with Borrowed():  # the texts of the other game may go
+        with Borrowed():  # the other languages, and the texts of the other game, may go
+            languages = load("languages")
+            language = languages.LANGUAGES[languages.place_of(code)]
+            self.person = language.person
+            if language.texts:
                 tables = load("languages." + language.texts)
                 self._shared = tables.SHARED
                 self._own = getattr(tables, room.upper()) if room else ""

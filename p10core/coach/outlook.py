@@ -13,7 +13,7 @@ end; the best one is played for the whole turn.
 from array import array
 
 from p10core.agreed import FINISH_CLASSIC, LAST_PHASE
-from p10core.coach.coach import ENDS, FAILS, FULL, POINTS, SAFE, WIN, standing
+from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, POINTS, SAFE, WIN, standing
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
@@ -85,9 +85,10 @@ def row_number(end, rounds, first_plays, first, second, earns):
 
 def _plan(coach, game, aim):
     player = game.player()
-    if aim == SAFE:
+    alone = game.solitaire()
+    if aim == SAFE or aim == AUTO and not alone and game_number(game.house, len(game.phases)) < 0:
         return Plan(aim, SAFE, SAFE, 0, _linear(FULL, 0))
-    if aim == POINTS or game.solitaire() or game_number(game.house, len(game.phases)) < 0:
+    if aim == POINTS or alone:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
         table = coach.table(player.phase, POINTS, level)
         return Plan(aim, POINTS, POINTS, level, _linear(-_SIXTEENTHS * coach.tables[4 * table + 3], _SIXTEENTHS))

@@ -1,0 +1,20 @@
+"""The languages of the tower, a row each: another one wants no more than its row and a file with its texts.
+
+Screens say everything in English; see :mod:`p10core.words`.
+"""
+
+from collections import namedtuple
+
+# code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: the module
+# in p10core/languages that has its tables. The journal knows a language by its place here: add new ones at the end.
+Language = namedtuple("Language", ("code", "name", "person", "texts"))
+LANGUAGES = (
+    Language("en", "English", "P", ""),
+    Language("fr", "Français", "J", "french"),
+    Language("de", "Deutsch", "S", "german"),
+)
+
+
+def place_of(code):
+    """The place of a language in LANGUAGES."""
+    return [row.code for row in LANGUAGES].index(code)

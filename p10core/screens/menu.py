@@ -1,10 +1,10 @@
 """The menu during a game, and the lines that it shares with set-up."""
 
 from p10core.events import SCORE
+from p10core.languages import LANGUAGES, place_of
 from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
-from p10core.words import LANGUAGES, place_of
 
 
 class MenuScreen(ListScreen):
