@@ -35,6 +35,9 @@ from desktop.records.analysis.desk import COMMAND, ROOT
 from desktop.records.referee import referee, scorepad
 from desktop.web_server import CONNECTIONS, files
 from p10core.agreed import LAST_PHASE
+from p10core.dice.bonuses import BONUSES
+from p10core.houses import HOUSES
+from p10core.words import Words
 
 PAGE = Path(__file__).parent / "page"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
@@ -323,7 +326,11 @@ def rules_in_words(rules: str, words: dict[str, str]) -> str:
     first, house, *rest = rules.split()
     kind, _, length = house.partition(":")
     said = [words["cards"] if first == "cards" else words["dice"]]
-    said.append(words[f"house_{kind}"] + (f" 1–{length}" if length else ""))
+    label = next(
+        (row.label for row in HOUSES if row.word == kind), kind
+    )  # of a house game that the page has no words for
+    label = words.get(f"house_{kind}") or Words(words["language"])(label)
+    said.append(label + (f" 1–{length}" if length else ""))
     if first == "cards":
         said.append(f"{rest[0]} {words['players']}")
     else:
@@ -339,8 +346,10 @@ def dice_rows(said: dict[str, Any], words: dict[str, str]) -> list[tuple[str, li
     for phase in range(1, LAST_PHASE + 1):
         if any(phase in phases for phases in made):
             rows.append((f"{words['phase']} {phase}", [phases.get(phase, "") for phases in made]))
-    for key in ("five_bonus", "finish_bonus", "failures"):
-        rows.append((words[key], [player[key] or "" for player in players]))
+    for bonus in BONUSES:
+        key = f"{bonus.word}_bonus"
+        rows.append((words.get(key, bonus.name), [player[key] or "" for player in players]))
+    rows.append((words["failures"], [player["failures"] or "" for player in players]))
     return [*rows, (words["total"], [player["total"] for player in players])]
 
 
