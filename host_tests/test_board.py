@@ -217,7 +217,7 @@ def test_a_database_that_is_away_is_said_and_the_page_itself_still_comes(board, 
 
     for question in ("sets", "game", "strike"):
         monkeypatch.setattr(store, question, away)
-    said = (503, "The database cannot be had just now.\n")
+    said = (503, "The database cannot be reached just now.\n")
     assert ask(url + "/board.json") == ask(url + "/game/1") == said
     assert ask(url + "/strike", {"key": "the owner's key", "score": "1"}) == said
     assert ask(url + "/")[0] == 200

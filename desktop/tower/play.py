@@ -157,7 +157,7 @@ def wait_for_the_end(tower, ended):
 
 
 def main(argv=None):
-    """Run the tower and its page until Ctrl-C. Raises BadInput if the port cannot be had."""
+    """Run the tower and its page until Ctrl-C. Raises BadInput if the port is taken."""
     options = parse(argv)
     tower = Tower(realtime=True, seed=options.seed)
     try:
