@@ -100,7 +100,7 @@ def test_the_rules_are_those_that_were_asked_for():
         ("safe 1 1 8G 7G 8B 10B 5B 6O WR 2B 1O 2X", "'2X' is not a face"),
         ("safe 1 1 8R 8R 8B 10B 5B 6O WR 2B 1O 2O", "no die is left for 8R"),
         (f"safe 1 1 {HAND} his=3", "'his=3' is not one of mine=..., other=..., first=..."),
-        (f"safe 1 1 {HAND} mine=3 mine=4", "'mine=' stands twice"),
+        (f"safe 1 1 {HAND} mine=3 mine=4", "'mine=' is there twice"),
         (f"safe 1 1 {HAND} first=1", "first= goes with other="),
         (f"safe 1 1 {HAND} other=3", "other=3 is not PHASE,TOTAL"),
         (f"safe 1 1 {HAND} other=12,3", "'12' is not a phase, or 0 for one who has finished"),

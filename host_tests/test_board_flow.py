@@ -79,7 +79,7 @@ def test_only_a_wrong_password_ends_the_bridge_any_other_refusal_is_waited_for(t
         publisher.start()
         publisher.close()
     else:
-        with pytest.raises(BadInput, match="user or password is wrong"):
+        with pytest.raises(BadInput, match="refuses this user or password"):
             publisher.start()
 
 

@@ -28,8 +28,9 @@ from desktop.coach.tables.report import on_vm
 from host_tests.hands import numbers
 from p10core.coach import coach
 from p10core.coach import colours as colour_coach
+from p10core.coach.check import Check
 from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, WIN, standing
-from p10core.coach.file import Check, open_coach
+from p10core.coach.file import open_coach
 from p10core.dice.rules import Player
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.houses import HOUSE_SHORT

@@ -68,9 +68,15 @@ def test_fatfs_and_the_bytes_tell_the_same_files(image):
         assert volume.read_file(name) == data
         assert fat12.contents(image, found[name]) == data
         assert found[name].size == len(data)
-    assert {path for path, item in found.items() if item.is_folder} == {"p10core", "p10core/screens", "lib"}
+    folders = {"p10core", "p10core/dice", "p10core/dice/screens", "lib"}
+    assert {path for path, item in found.items() if item.is_folder} == folders
+        "p10core",
+        "p10core/dice",
+        "p10core/dice/screens",
+        "lib",
+    }
     assert volume.listdir("") == ["code.py", "settings.toml", "p10core", "lib", "README"]
-    assert volume.listdir("p10core") == ["app.mpy", "screens"]
+    assert volume.listdir("p10core") == ["app.mpy", "dice"]
 
 
 def test_an_entry_takes_its_long_name_in(image):

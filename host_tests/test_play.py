@@ -149,7 +149,7 @@ def known():
 def analysis_of(url, asked=""):
     """The page, asked for again as long as it asks to be."""
     end = time.monotonic() + PATIENCE
-    while 'http-equiv="refresh"' in (text := ask(url, f"/analysis{asked}", patience=PATIENCE)[3].decode()):
+    while 'http-equiv="refresh"' in (text := ask(url, f"/analysis{asked}")[3].decode()):
         assert time.monotonic() < end, "it never came"
     return text
 
@@ -182,7 +182,7 @@ def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
 
 def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):
     def chance():
-        return ask(url, "/chance", patience=PATIENCE)[3].decode()
+        return ask(url, "/chance")[3].decode()
 
     lines = []
     play_game(2, random.Random(1).randbytes, 0, "short:1", lines)

@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 
 
 class Store:
-    """*url* as SQLAlchemy has it. Raises BadInput if the database cannot be reached, after *patience* seconds: it may be
+    """*url* as SQLAlchemy has it. Raises BadInput if the database is out of reach, after *patience* seconds: it may be
     starting up as the board does.
 
     ``version`` counts the changes that a page may show; :meth:`listen` to hear of each.

@@ -27,7 +27,7 @@ from pathlib import Path
 from p10core.phases import COLOUR, PHASES, RUN, SET
 
 HERE = Path(__file__).parent
-TABLES = HERE.parents[1] / "p10core" / "tables.py"
+TABLES = HERE.parents[1] / "p10core" / "dice" / "tables.py"
 COLOURS = ("red", "orange", "green", "blue")
 LOW_DICE = 4
 

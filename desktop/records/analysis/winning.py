@@ -61,6 +61,7 @@ def snapshot(game: Game) -> Game:
     other.players = [copy(player) for player in game.players]
     for player in other.players:
         player.scores = bytearray(player.scores)
+        player.bonuses = bytearray(player.bonuses)
     return other
 
 
