@@ -24,7 +24,7 @@ CLUSTER = const(512)
 CLUSTERS = const(8)  # of a slot, and of a guard
 ALL = [STRANGE] + list(range(SLOTS))
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
-_HOLES = const(48)  # clusters: six slots
+_HOLES = const(32)  # clusters: four slots
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 

@@ -404,7 +404,7 @@ def test_a_whole_file_passes_the_check(opened):
     while check.more():
         steps += 1
     assert opened.problem == ""
-    assert steps == pytest.approx(file.BUILT.stat().st_size / 1024, abs=1)
+    assert steps == pytest.approx(file.BUILT.stat().st_size / 256, abs=1)
 
 
 def test_whatever_is_in_the_file_nothing_is_raised(data):

@@ -70,11 +70,6 @@ def test_fatfs_and_the_bytes_tell_the_same_files(image):
         assert found[name].size == len(data)
     folders = {"p10core", "p10core/dice", "p10core/dice/screens", "lib"}
     assert {path for path, item in found.items() if item.is_folder} == folders
-        "p10core",
-        "p10core/dice",
-        "p10core/dice/screens",
-        "lib",
-    }
     assert volume.listdir("") == ["code.py", "settings.toml", "p10core", "lib", "README"]
     assert volume.listdir("p10core") == ["app.mpy", "dice"]
 

@@ -553,7 +553,7 @@ def test_an_error_without_an_oled_is_violet_and_the_game_goes_on(faulty):
 
 
 def test_an_error_at_every_restart_does_not_restart_in_a_tight_loop(start):
-    tower = start(without=("p10core/frame.py",))
+    tower = start(without=("p10core/lobby.py",))
     tower.run(60_000, check=False)
     assert tower.restarts <= 3
 

@@ -52,7 +52,7 @@ def on_vm(*chunks: str) -> list[str]:
         *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
         "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
         "from p10core.coach.file import open_coach\nfrom p10core.pages import forget",
-        "c, problem = open_coach(open, 'coach.bin'); del open_coach; forget('p10core', 'coach_file')",
+        "c, problem = open_coach(open, 'coach.bin'); del open_coach; forget('p10core.coach.file')",
         *chunks,
         heap=1 << 20,
         as_on_drive=True,
