@@ -47,7 +47,7 @@ def on_vm(*chunks: str) -> list[str]:
     data = io.BytesIO(file.built().read_bytes())
     pieces = iter(lambda: data.read(PIECE), b"")
     return vm.run(
-        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.dice.evaluator, p10core.dice.rules",
+        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.pages, p10core.dice.rules",
         "out = open('coach.bin', 'wb')",
         *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
         "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
