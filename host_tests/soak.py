@@ -25,6 +25,7 @@ import sysconfig
 import tokenize
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from desktop.bench import vm, world
@@ -32,6 +33,7 @@ from desktop.bench.tower import Tower
 from desktop.bench.vm import for_device
 from desktop.coach.tables import file as coach_file
 from host_tests.reading_player import ReadingPlayer
+from p10core import resident
 from p10core.agreed import LAST_PHASE
 from p10core.coach.file import FILE
 from p10core.events import ROLL
@@ -188,6 +190,28 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     return {**parts, **dict(NATIVE)}
 
 
+def residents(room: str) -> dict[str, int]:
+    """Bytes of each module that stays for a turn of a *room*, dice or cards, and of what it loads first; see
+    p10core/resident.py.
+    """
+    files = for_device(sources("p10core"))
+    kept = [f"p10core.{leaf}" for leaf in resident.stay(room).split()]
+    chunks = [
+        f"import gc, sys, collections; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
+    ]
+    for statement in ("pass", *[f"import {module}" for module in kept]):
+        chunks += [statement, COLLECT, "pass", COLLECT, "print(gc.mem_alloc())"]
+    taken = [int(line) for line in run(files, chunks, 2 * HEAP)]
+    return {module: after - before for module, (before, after) in zip(kept, pairwise(taken), strict=True)}
+
+
+def table(parts: dict[str, int], room: str) -> str:
+    """The sum of *parts* and what it is made of, then the modules of a room, the largest first."""
+    modules = sorted(residents(room).items(), key=lambda item: -item[1])
+    lines = [f"{sum(parts.values()):,} bytes, {LIMIT:,} at most"]
+    return "\n".join(lines + [f"{size:8,} {name}" for name, size in [*parts.items(), *modules]])
+
+
 def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
     """Print both for `make bench`, a line a *figure(name, value)*."""
     print(f"Soak: {games} whole games on the 32-bit VM, heap of {HEAP:,} bytes")
@@ -204,6 +228,8 @@ def report(figure: Callable[[str, object], None], games: int = 1000) -> None:
         for name, size in parts.items():
             figure(name, f"{size:,}")
         figure("in all", f"{sum(parts.values()):,}")
+        for module, size in residents("cards" if cards else "dice").items():
+            figure(f"  {module}", f"{size:,}")
         with_board = in_play(cards=cards, board=True)
         between = sum(with_board.values())
         figure("in all with board = 1", f"{between - with_board[SENDING] + parts[LARGEST]:,}")

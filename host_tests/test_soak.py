@@ -3,7 +3,9 @@
 import pytest
 
 from desktop.bench import vm
+from desktop.bench.vm import for_device
 from host_tests import soak
+from p10core.resident import stay
 
 GAMES = 8
 
@@ -30,7 +32,8 @@ def test_every_part_in_play_is_counted():
 
 
 def test_at_most_90_kb_are_in_use_in_play():
-    assert sum(soak.in_play().values()) <= soak.LIMIT
+    parts = soak.in_play()
+    assert sum(parts.values()) <= soak.LIMIT, soak.table(parts, "dice")
 
 
 def test_the_slope_is_that_of_the_line_through_all_games():
@@ -38,7 +41,18 @@ def test_the_slope_is_that_of_the_line_through_all_games():
 
 
 def test_at_most_that_much_is_in_use_while_cards_are_played():
-    assert sum(soak.in_play(cards=True).values()) <= soak.LIMIT
+    parts = soak.in_play(cards=True)
+    assert sum(parts.values()) <= soak.LIMIT, soak.table(parts, "cards")
+
+
+@pytest.mark.parametrize("room", ["dice", "cards"])
+def test_what_stays_loads_nothing_that_goes(room):
+    """A module that goes would be loaded a second time while whoever loaded it first still has it."""
+    files = for_device(soak.sources("p10core"))
+    kept = {f"p10core.{leaf}" for leaf in stay(room).split()}
+    loaded = {module for name in kept for module in soak.in_order(files, name)}
+    assert loaded <= kept
+    assert set(soak.residents(room)) == kept
 
 
 @pytest.mark.parametrize("cards", [False, True], ids=["dice", "cards"])
