@@ -122,7 +122,7 @@ def feed_settings(source: random.Random, count: int) -> None:
     for _ in range(count):
         values = {key: source.choice((*VALUES, noise(source), source.randbytes(4))) for key in KEYS}
         settings = read_settings(values.get)
-        assert 1 <= settings.brightness <= 5 and 1 <= settings.players <= 6 and 1 <= settings.length <= 10
+        assert 1 <= settings.brightness <= 5 and 1 <= settings.set_up.players <= 6 and 1 <= settings.set_up.length <= 10
         assert set(settings.problems) <= {*KEYS}
     poke(source, Player(**values))
 

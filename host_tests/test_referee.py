@@ -146,7 +146,7 @@ def test_a_line_ends_where_an_editor_ends_it(odd, tmp_path):
     record = tmp_path / "game.txt"
     record.write_bytes((OPENING.replace("turn North", f"turn{odd} {odd}North") + "score 34\n").encode())
     done = run("referee", str(record))
-    assert done.returncode == 2 and "line 9: 'score 34' where no turn has just ended" in done.stderr
+    assert done.returncode == 2 and "line 9: 'score 34', but no turn has just ended" in done.stderr
     record.write_bytes(OPENING.replace("hold", odd + "hold").encode() + b"\xff\n")
     assert "line 9: not text in UTF-8" in run("referee", str(record)).stderr
 
@@ -160,7 +160,7 @@ def test_a_record_of_windows_is_read(tmp_path):
     record.write_bytes(("\ufeff" + OPENING).encode() + b"\xff\n")
     assert "line 9: not text in UTF-8" in run("referee", str(record)).stderr
     shown = run("referee", "-", text=OPENING.replace("score", "\ufeffscore"))
-    assert shown.returncode == 2 and r"line 8: '\ufeffscore' opens no line" in shown.stderr
+    assert shown.returncode == 2 and r"line 8: no line of a record begins with '\ufeffscore'" in shown.stderr
 
 
 @pytest.mark.parametrize("odd", ["\x1b[2J", "\x07", "\x7f", "\u202e", "\u2066", "\u200b", "\x00", "\x9b"], ids=ascii)

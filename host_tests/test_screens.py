@@ -94,7 +94,7 @@ def test_a_name_entered_in_one_language_is_no_players_number_in_another():
     player = Player(players=2, language="fr")
     player.press(3, "ROLL", 6, "ROLL", "ROLL", 2, "SCORE", "SCORE")  # the first is P2, the second has no name
     assert player.line(2) == "3 Noms          P2 J2"
-    player.press(9)
+    player.press(9, 9)
     assert player.line(0) == "9 Language    English"
     player.press("ROLL")
     assert player.line(2) == "3 Names        P2 P2'"
@@ -443,7 +443,7 @@ def test_zero_never_dims():
 
 
 def test_wrong_settings_are_named_and_replaced():
-    player = Player(brightness=9, players="many", house="odd", language="de", finish="2012")
+    player = Player(brightness=9, players="many", house="odd", language="xx", finish="2012")
     assert player.lines() == [
         "settings.toml: wrong",
         "brightness language",

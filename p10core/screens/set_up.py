@@ -8,8 +8,7 @@ from p10core.agreed import FINISH_NAMES
 from p10core.entries import set_up_entry
 from p10core.games import GAMES
 from p10core.houses import HOUSES
-from p10core.pages import forget
-from p10core.resident import first
+from p10core.pages import Borrowed, forget
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import shared_lines
 
@@ -20,7 +19,10 @@ class SetUpScreen(ListScreen):
     def ahead(self, app):
         chosen = GAMES[app.set_up.game]
         _forget_others(chosen.room)
-        return first(chosen.room)
+        with Borrowed():
+            from p10core.resident import first
+
+            return first(chosen.room)
 
     def lines(self, app):
         say = app.say
