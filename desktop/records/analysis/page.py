@@ -39,9 +39,9 @@ FRAME = """\
 REFRESH = '<meta http-equiv="refresh" content="2">\n'
 KEY = """\
 <p class="key"><span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what the holds
-lost against the best ones, turn by turn and added up, in {currency}. The mark says how much of the chances to make a
-phase was kept, as on the tower. Phases stand below the plots; a click on a point goes to its turn. Under the dice:
-<i></i> held, <i class="best"></i> the best hold, if yours was not.</p>"""
+lost against the best ones, turn by turn and added up, in {currency}. The mark is the tower's, of 100: how much the
+holds kept of the chance to win (alone: of the points) that there was. Phases stand below the plots; a click on a point
+goes to its turn. Under the dice: <i></i> held, <i class="best"></i> the best hold, if yours was not.</p>"""
 POINTS = "points {points_are}"
 WIN = "chances to win"
 
