@@ -10,6 +10,8 @@ from p10core.words import Words
 class Lobby(Play):
     """What the tower is at while no game is on."""
 
+    stays = "lobby entries games"  # as long as a Lobby is there, so is this file, and what it imports
+
     def make_room(self):
         """Nothing can go: set-up needs all that is there."""
 
@@ -56,7 +58,7 @@ def leave(app, told=False):
     app.play = Lobby()
     app.say = Words(app.settings.language)
     if not app.resuming:
-        keep(room, False)  # the next game is mostly of the same kind
+        keep(room, False, Lobby.stays)  # the next game is mostly of the same kind
     if was_on and not told:
         app.keep(leave_entry())
 

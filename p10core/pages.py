@@ -20,13 +20,14 @@ _OURS = "p10core."
 _stay = [""]  # the names of those that stay
 
 
-def keep(room, turns=True):
-    """From now on those modules stay that p10core/resident.py names for a *room*; all others of p10core go at once.
+def keep(room, turns=True, also=""):
+    """From now on those modules stay that p10core/resident.py names for a *room*; all others of p10core go at once, but
+    those in *also*.
 
     Their memory is free when this returns, so what is loaded next fills it, and leaves no holes.
     """
     _stay[0] = load("resident").stay(room, turns)
-    if sweep():
+    if sweep(also):
         gc.collect()
 
 

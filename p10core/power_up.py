@@ -19,7 +19,7 @@ def resume(app, store):
             app.play = Lobby()
     app.resuming = False
     app.say = Words(app.settings.language, app.play.room)
-    keep(app.play.room)
+    keep(app.play.room, True, app.play.stays)
     app.play.resume(app)
     if journal and journal.strange:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")

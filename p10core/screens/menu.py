@@ -20,6 +20,9 @@ class MenuScreen(ListScreen):
             self.sure = False
         super().press(app, button, now)
 
+    def ahead(self, app):
+        return "lobby" if self.sure else ""
+
     def lines(self, app):
         shared = shared_lines(app) if self.full else ()
         return app.play.page("screens.menu").lines(app) + shared + ((app.say("Abandon game"), "", _ask),)

@@ -17,6 +17,9 @@ class AnyWinnerScreen(Screen):
         self._since = -1
         app.frame.tune = FANFARE
 
+    def ahead(self, app):
+        return "lobby"
+
     def leave(self, app):
         """Go on to another game."""
         app.lobby().new_game(app)
