@@ -45,7 +45,7 @@ def parse_house(word):
         for length in range(1, LAST_PHASE + 1) if row.lengths else (LAST_PHASE,):
             if word == house_word(house, length):
                 return house, length
-    raise ValueError("%s is no house game: none, rounds, short:1 to short:10 and even are" % word)
+    raise ValueError("%s is no house game" % word)
 
 
 def next_house(house, length):

@@ -6,7 +6,6 @@ BRIGHTEST = const(5)
 
 # The coach: silent, with advice for the roll to come, or for the one before.
 COACH_NAMES = ("off", "on", "after")
-COACH_OFF = const(0)
 COACH_ON = const(1)
 COACH_AFTER = const(2)
 

@@ -14,7 +14,7 @@ from p10core.set_up import SetUp
 def set_up_again(chosen, kind, payload):
     """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
-        _restore(chosen, *payload[:4], payload[4:10], payload[10:] == b"\x01")
+        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
     elif kind == NAME:
         chosen.names[payload[0]] = payload[1:].decode()
     else:
@@ -27,7 +27,7 @@ def _restore(chosen, players, finish, house, length, levels, game=0):
     rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
     most = max([len(row.levels) for row in GAMES])
     seats = len(levels) == MOST_PLAYERS and max(levels) < most
-    if not (GAMES[game].least <= players <= MOST_PLAYERS and rules and seats):
+    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
         raise ValueError("no such game")
     chosen.players = players
     chosen.finish = finish

@@ -48,7 +48,6 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-FILE = "/coach.bin"
 VERSION = const(2)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain

@@ -59,24 +59,20 @@ def _forget_others(room):
         gc.collect()
 
 
-def _next_game(app, _):
-    choices.next_game(app.set_up)
-    app.keep(set_up_entry(app))
+def _step(change):
+    """What a line does that goes on to the next choice: *change* makes it so in the set-up."""
+
+    def choose(app, _):
+        change(app.set_up)
+        app.keep(set_up_entry(app))
+
+    return choose
 
 
-def _next_players(app, _):
-    choices.next_players(app.set_up)
-    app.keep(set_up_entry(app))
-
-
-def _next_finish(app, _):
-    choices.next_finish(app.set_up)
-    app.keep(set_up_entry(app))
-
-
-def _next_house(app, _):
-    choices.next_house_game(app.set_up)
-    app.keep(set_up_entry(app))
+_next_game = _step(choices.next_game)
+_next_players = _step(choices.next_players)
+_next_finish = _step(choices.next_finish)
+_next_house = _step(choices.next_house_game)
 
 
 def _names(app, _):
