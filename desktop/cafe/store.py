@@ -233,7 +233,8 @@ def score_rows(game: int, entry: Entry) -> list[dict[str, Any]]:
     day, week = days(entry.at)
     return [
         {"game": game, "seat": place, "initials": seat.initials, "struck": False, "total": seat.total}
-        | {"wins": seat.wins, "merit": seat.merit, "rules": entry.verdict.rules, "day": day, "week": week}
+        | {"wins": seat.wins, "merit": seat.merit, "worth": seat.merit, "cafe": entry.cafe}
+        | {"rules": entry.verdict.rules, "day": day, "week": week}
         for place, seat in enumerate(entry.verdict.seats)
     ]
 
