@@ -16,6 +16,8 @@ from p10core import pages  # noqa: E402 - watched, as all of the firmware
 # In tests without the bench modules stay: thousands of towers start in some of them, and on the computer nobody needs
 # their room. The bench lets them go as the device does, in a world of its own.
 pages.sweep = lambda also="": 0
+_end = pages.Borrowed.end
+pages.Borrowed.end = lambda borrowed: None
 
 
 @pytest.fixture(autouse=True)
@@ -24,6 +26,12 @@ def no_slips():
     slips.caught.clear()
     yield
     assert slips.caught == []
+
+
+@pytest.fixture
+def modules_go(monkeypatch):
+    """What is borrowed goes at its end, as on the device."""
+    monkeypatch.setattr(pages.Borrowed, "end", _end)
 
 
 @pytest.fixture

@@ -112,7 +112,7 @@ def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over
 
 
 @pytest.mark.usefixtures("letters_and_names_are_not_loaded")
-def test_what_is_borrowed_goes_and_what_was_there_stays():
+def test_what_is_borrowed_goes_and_what_was_there_stays(modules_go):
     load("screens.letters")
     with Borrowed():
         load("screens.letters")

@@ -74,9 +74,10 @@ def pages(state: State) -> dict[int, bytes]:
     return {slot: page for slot, data in state.store().files.items() if (page := whole(data))}
 
 
-def test_a_life_through_a_cut_in_every_flash_operation():
+@pytest.mark.parametrize("half", [0, 1])  # two processes share it
+def test_a_life_through_a_cut_in_every_flash_operation(half):
     told = 0
-    for move, number, part, seed in cuts_of(whole_life().moves):
+    for move, number, part, seed in cuts_of(whole_life().moves)[half::2]:
         left = cut(move, number, part, seed)
         dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
         assert left.shown in (move.shows, move.shows_after) or dealt_anew, str(left)
@@ -91,7 +92,7 @@ def test_a_life_through_a_cut_in_every_flash_operation():
         assert left.lost or gone == overwritten, str(left)
         assert missing or not left.lost, str(left)
         told += left.lost
-    assert told > 5, "no cut has spoilt a slot"
+    assert told > 2, "no cut has spoilt a slot"
 
 
 def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():
