@@ -39,8 +39,7 @@ def test_what_an_owner_edits_stays_and_finds_the_names_that_it_asks_for():
 
 
 def test_the_drive_has_no_private_constants_left():
-    names = [name for name in drive_files() if name.startswith("p10core")]
-    sources = [source_of(drive_files()[name]) for name in names]
+    sources = [source_of(data) for name, data in drive_files().items() if name.startswith("p10core")]
     lines = [line for source in sources for line in source.split(b"\n")]
     assert len(lines) > 1000
     assert not [line for line in lines if line.startswith(b"_") and b"= const(" in line]
