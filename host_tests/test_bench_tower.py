@@ -206,11 +206,6 @@ def test_code_that_ends_is_a_crash_too(tmp_path):
         assert isinstance(tower.crashed, CodeEnded)
 
 
-def test_a_wrong_number_of_pixels_is_seen(tmp_path):
-    code = "import board, neopixel\nneopixel.NeoPixel(board.GP2, 9, auto_write=False).show()\n"
-    assert says(tmp_path, code)[-1] == "ValueError: 27 bytes sent to 10 pixels"
-
-
 def test_the_plug_is_pulled_in_the_middle_of_anything(tmp_path):
     code = """
 import board, digitalio, time
