@@ -2,7 +2,7 @@
 
 A library may be missing, or a part broken, so this uses only what is built into the chip. The OLED says what went wrong
 and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is missing: 1
-neopixel, 2 adafruit_displayio_ssd1306, 3 adafruit_ticks.
+neopixel, 3 adafruit_ticks. (2 and 4 are the OLED's; without one nobody misses them.)
 
 The journal is not touched: the game goes on from it. If the watchdog was started, it runs on, and resets the chip
 should this hang too.
@@ -22,16 +22,17 @@ import supervisor
 import terminalio
 
 from hardware import panel, parts, pins
+from hardware.pixel_order import bytes_of, pixel_order
 
-LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks")
+LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks", "adafruit_displayio_sh1106")
 
 _READ_S = 5  # to be read; less than the watchdog's 8
 _FILE_READ_S = 30  # a file does not come back by itself, and nothing has been started yet
 _COLUMNS = 21
 _ROW_Y = (0, 12, 24, 36, 52)
 _PIXELS = 10
-_VIOLET = b"\x00\x20\x38"  # green, red, blue, as the line wants it
-_WHITE = b"\x40\x40\x40"
+_VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
+_WHITE = b"\x40\x40\x40\x00"
 
 
 def restart_after(error):
@@ -63,12 +64,16 @@ def file_lines(module):
 
 
 def error_lines(error, said):
-    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback."""
+    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback.
+
+    Bytecode without line numbers has "line 1" everywhere; the function says where it was.
+    """
     place = ""
     for line in said.split("\n"):
         if line.startswith('  File "'):
             name, rest = line[8:].split('", line ', 1)
-            place = "/".join(name.split("/")[-2:]) + ":" + rest.split(",")[0]
+            number, _, function = rest.partition(", in ")
+            place = name.split("/")[-1] + ("" if number == "1" else ":" + number) + " " + function
     what = type(error).__name__
     if str(error):
         what += ": " + str(error)
@@ -84,10 +89,14 @@ def _show_text(lines):
     try:
         displayio.release_displays()
         i2c = parts.keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
-        bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=panel.ADDRESS)
+        i2c.try_lock()
+        address = panel.address_of(i2c)
+        kind = panel.kind_of(i2c, address)
+        i2c.unlock()
+        bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=address)
         parts.keep(_Displays())
-        panel.set_up(bus)
-        _draw(bus, lines)
+        panel.set_up(bus, kind)
+        _draw(bus, lines, panel.addressing(kind))
         panel.turn_on(bus)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
@@ -103,7 +112,7 @@ class _Displays:
         displayio.release_displays()
 
 
-def _draw(bus, lines):
+def _draw(bus, lines, addressing):
     display = busdisplay.BusDisplay(
         bus,
         b"",
@@ -112,11 +121,10 @@ def _draw(bus, lines):
         color_depth=1,
         grayscale=True,
         pixels_in_byte_share_row=False,
-        set_column_command=0x21,
-        set_row_command=0x22,
         data_as_commands=True,
         single_byte_bounds=True,
         auto_refresh=False,
+        **addressing,
     )
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
@@ -141,4 +149,4 @@ def _show_light(library):
         colours[library] = _WHITE
     line = parts.keep(digitalio.DigitalInOut(pins.PIXELS))
     line.switch_to_output()
-    neopixel_write.neopixel_write(line, b"".join(colours))
+    neopixel_write.neopixel_write(line, bytes_of(colours, pixel_order()))

@@ -10,7 +10,7 @@ is gone, and its pull-up resistors with it, each transfer waits for one second. 
 the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 """
 
-from adafruit_displayio_ssd1306 import SSD1306
+import displayio
 from i2cdisplaybus import I2CDisplayBus
 
 from hardware import panel
@@ -32,6 +32,8 @@ class Oled:
         self._picture = picture
         self._bus = None
         self._display = None
+        self._address = panel.FIRST_ADDRESS  # at which one has answered last
+        self._known = -1, -1  # address and kind of the panel that the display is for
         self.begun = 0
         self.missing = True
         self._look_at = 0
@@ -62,10 +64,12 @@ class Oled:
         if not self._bus.try_lock():
             return None
         try:
-            found = self._bus.probe(panel.ADDRESS)
+            found = panel.address_of(self._bus, self._address) if self.missing else self._bus.probe(self._address)
         except OSError:
             found = False
         self._bus.unlock()
+        if found and self.missing:
+            self._address = found
         return self._bus if found else None
 
     def _begin(self, i2c):
@@ -73,11 +77,13 @@ class Oled:
         is gone again.
         """
         try:
-            if self._display:
-                panel.set_up(self._display.bus)
-            else:
-                bus = I2CDisplayBus(i2c, device_address=panel.ADDRESS)
-                self._display = SSD1306(bus, width=128, height=64, auto_refresh=False)
+            kind = self._kind(i2c)
+            if self._known == (self._address, kind):
+                panel.set_up(self._display.bus, kind)
+            else:  # the first one, or another than before
+                displayio.release_displays()
+                self._display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
+                self._known = self._address, kind
             display = self._display
             display.sleep()
             display.root_group = None
@@ -87,3 +93,10 @@ class Oled:
             return False  # gone again in between
         self.begun += 1
         return True
+
+    def _kind(self, i2c):
+        i2c.try_lock()
+        try:
+            return panel.kind_of(i2c, self._address)
+        finally:
+            i2c.unlock()

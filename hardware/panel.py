@@ -1,24 +1,77 @@
-"""The OLED's controller, an SSD1306 with 128 x 64 pixels: its address, and the commands that set it up."""
+"""The OLED's controller, an SSD1306 or an SH1106 with 128 x 64 pixels: where it answers, which of the two it is, and
+the commands that set it up.
+"""
 
-ADDRESS = 0x3C
+import os
 
-# The values of Adafruit's library, without the last command: the panel stays dark.
+from p10core.const import const
+
+SSD1306 = const(0)
+SH1106 = const(1)  # the common 1.3 inch panels
+
+KINDS = ("ssd1306", "sh1106")  # as settings.toml names them
+FIRST_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
+
+_SH1106_LEFT = const(2)  # it has 132 columns; the glass shows those in the middle
+_STATUS = const(0x0F)
+_SH1106_STATUS = b"\x00\x08"
+
+# The values of Adafruit's libraries, without the last command: the panel stays dark.
 _SET_UP = (
     b"\xae"  # off
-    b"\x20\x00"  # addresses run along the columns, page after page
     b"\x81\xcf"  # contrast
     b"\xa1\xc8"  # columns and rows run backwards: the module's cable is at the top
     b"\xa6"  # not inverted
     b"\xa8\x3f"  # 64 rows
     b"\xd5\x80\xd9\xf1\xda\x12\xdb\x40"  # clock, pre-charge, pins, voltage
-    b"\x8d\x14"  # charge pump
 )
-_ON = 0xAF
+_SSD1306_SET_UP = b"\x20\x00\x8d\x14"  # addresses run along the columns, page after page; charge pump
+_SH1106_SET_UP = b"\xad\x8b"  # DC-DC converter
+_ON = const(0xAF)
 
 
-def set_up(bus):
+def address_of(i2c, first=FIRST_ADDRESS):
+    """The address at which an OLED answers, 0 if none does; *first* is asked first. The bus is locked."""
+    if i2c.probe(first):
+        return first
+    return first ^ 1 if i2c.probe(first ^ 1) else 0
+
+
+def kind_of(i2c, address):
+    """SSD1306 or SH1106: what settings.toml says, else what the lower half of the status byte tells. The bus is locked.
+
+    The data sheets leave these bits open. SH1106 panels have 8 or 0 there, SSD1306 ones 3 to 7.
+    """
+    named = os.getenv("oled")  # noqa: SIM112
+    if named in KINDS:
+        return KINDS.index(named)
+    status = bytearray(1)
+    i2c.writeto(address, b"\x00")
+    i2c.readfrom_into(address, status)
+    return SH1106 if status[0] & _STATUS in _SH1106_STATUS else SSD1306
+
+
+def addressing(kind):
+    """How a displayio.BusDisplay says where a picture goes, as keyword arguments."""
+    if kind == SH1106:
+        return {"SH1107_addressing": True, "colstart": _SH1106_LEFT}
+    return {"set_column_command": 0x21, "set_row_command": 0x22}
+
+
+def display(bus, kind):
+    """The library's display for a panel of this kind on an I2CDisplayBus."""
+    if kind == SH1106:
+        import adafruit_displayio_sh1106
+
+        return adafruit_displayio_sh1106.SH1106(bus, width=128, height=64, colstart=_SH1106_LEFT, auto_refresh=False)
+    import adafruit_displayio_ssd1306
+
+    return adafruit_displayio_ssd1306.SSD1306(bus, width=128, height=64, auto_refresh=False)
+
+
+def set_up(bus, kind):
     """Make a panel that has lost its power take pictures again. *bus*: its I2CDisplayBus."""
-    for command in _SET_UP:
+    for command in _SET_UP + (_SH1106_SET_UP if kind == SH1106 else _SSD1306_SET_UP):
         bus.send(command, b"")  # a parameter too is sent as a command: data would be taken for a picture
 
 

@@ -13,7 +13,7 @@ from hardware.parts import keep
 from hardware.scorepad import Scorepad
 from hardware.violet import Violet
 from p10core.frame import DARK, DIM, SILENT
-from p10core.pages import forget
+from p10core.pages import Borrowed, forget
 
 _LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
 
@@ -25,7 +25,11 @@ class Tower:
 
     def __init__(self):
         self._buttons = Buttons(pins.BUTTONS)
-        self._leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False)))
+        with Borrowed():
+            from hardware.pixel_order import pixel_order
+
+            order = pixel_order()
+        self._leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order)))
         self._pixels = DiePixels(self._leds)
         self._scorepad = Scorepad(_i2c)
         self._buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))

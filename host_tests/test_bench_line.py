@@ -11,11 +11,21 @@ def test_green_comes_first_on_the_wire():
     assert line.rgb == [(2, 1, 3), (5, 4, 6)]
 
 
-@pytest.mark.parametrize("length", [0, 3, 7, 9])
-def test_bytes_for_another_number_of_pixels_are_refused(length):
+@pytest.mark.parametrize(("length", "lit"), [(0, 0), (3, 1), (5, 1), (6, 2), (9, 2)])
+def test_a_pixel_that_gets_too_little_stays_as_it_is_and_too_much_falls_out_of_the_end(length, lit):
     line = NeopixelLine(2)
-    with pytest.raises(ValueError):
-        line.write(bytes(length))
+    line.write(b"\x07" * length)
+    assert line.rgb == [(7, 7, 7)] * lit + [(0, 0, 0)] * (2 - lit)
+
+
+@pytest.mark.parametrize(
+    ("order", "data"), [("RGB", b"\x01\x02\x03"), ("GRBW", b"\x02\x01\x03\x00"), ("RGBW", b"\x01\x02\x03\x00")]
+)
+def test_other_pixels_take_other_orders(order, data):
+    line = NeopixelLine(1)
+    line.order = order
+    line.write(data)
+    assert line.rgb == [(1, 2, 3)]
 
 
 def test_all_writes_count_but_only_changes_are_told():

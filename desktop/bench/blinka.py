@@ -23,6 +23,8 @@ MODULES = (
     "vectorio",
 )
 
+UPPER_COLUMN = 0x10  # an SH1106's command
+
 # What takes its time with each item that is set: the class, and microseconds.
 SET_ITEM = {"adafruit_pixelbuf": ("PixelBuf", costs.PIXEL_SET), "displayio": ("TileGrid", costs.TILE_SET)}
 
@@ -74,6 +76,8 @@ def mend(name, module, modules):
         _mend_display_bus(module.I2CDisplayBus, modules)
     elif name == "displayio":
         _mend_release(module, modules["_bench"].pico.pins)
+    elif name == "busdisplay":
+        _mend_columns(modules["displayio._displaycore"])
     clock = modules["_bench"].pico.clock
     if clock.meter and name in SET_ITEM:
         owner, us = SET_ITEM[name]
@@ -115,6 +119,29 @@ def _mend_display_bus(bus_class, modules):
     bus_class.__init__ = __init__
     bus_class.deinit = deinit
     bus_class._send = _send
+
+
+def _mend_columns(module):
+    """Of a column past the 15th the package sends the lower half only to a panel that knows no rectangles."""
+    core = module._DisplayCore
+    set_region, send = core.set_region_to_update, core.send
+
+    def set_region_to_update(self, area):
+        self.first_column = area.x1 + self.colstart
+        set_region(self, area)
+
+    def _send(self, data_type, chip_select, data):
+        if (
+            self.sh1107_addressing
+            and data_type == module.DISPLAY_COMMAND
+            and len(data) == 2
+            and data[0] == UPPER_COLUMN
+        ):
+            data = bytes([UPPER_COLUMN | self.first_column >> 4, data[1]])
+        send(self, data_type, chip_select, data)
+
+    core.set_region_to_update = set_region_to_update
+    core.send = _send
 
 
 def _mend_release(module, pins):

@@ -1,10 +1,14 @@
-"""The line of NeoPixels, seen from its data wire: three bytes a pixel, green first."""
+"""The line of NeoPixels, seen from its data wire: three bytes a pixel, green first, or as its kind has them."""
 
-BYTES_PER_PIXEL = 3
+RGBW = "RGBW"
 
 
 class NeopixelLine:
     """``rgb`` is a list of (red, green, blue), each 0..255, the pixel next to the Pico first; ``writes`` counts.
+
+    ``order`` is that of the pixels that are soldered in: GRB, RGB, GRBW or RGBW. The white light of a pixel counts as
+    all three colours. Each pixel takes what is for it and passes on the rest, so what is too much falls out of the
+    end; pixels that get nothing stay as they are.
 
     ``cut_at`` = n breaks the line behind the n-th pixel: those after it stay as they are, dark since power-up.
     """
@@ -12,6 +16,7 @@ class NeopixelLine:
     def __init__(self, count, on_change=None):
         self.count = count
         self.on_change = on_change
+        self.order = "GRB"
         self.rgb = [(0, 0, 0)] * count
         self.writes = 0
         self.cut_at = count
@@ -22,12 +27,16 @@ class NeopixelLine:
         self._show([(0, 0, 0)] * self.count)
 
     def write(self, data):
-        """Take the bytes of one transmission. Raises ValueError unless they are for just this many pixels."""
-        if len(data) != self.count * BYTES_PER_PIXEL:
-            raise ValueError(f"{len(data)} bytes sent to {self.count} pixels")
+        """Take the bytes of one transmission."""
         self.writes += 1
-        seen = [(data[i + 1], data[i], data[i + 2]) for i in range(0, self.cut_at * BYTES_PER_PIXEL, BYTES_PER_PIXEL)]
-        self._show(seen + self.rgb[self.cut_at :])
+        size = len(self.order)
+        reached = min(len(data) // size, self.cut_at)
+        seen = [self._seen(data[at : at + size]) for at in range(0, reached * size, size)]
+        self._show(seen[: self.count] + self.rgb[reached:])
+
+    def _seen(self, data):
+        red, green, blue, white = [data[self.order.index(part)] if part in self.order else 0 for part in RGBW]
+        return tuple(min(255, part + white) for part in (red, green, blue))
 
     def _show(self, rgb):
         if rgb != self.rgb:

@@ -48,11 +48,11 @@ class Pico:
     ``crashed`` what has ended code.py.
     """
 
-    def __init__(self, seed, on_change):
+    def __init__(self, seed, on_change, oled=Ssd1306):
         self.clock = None
         self.watchdog = None
         self.pins = Pins()
-        self.oled = Ssd1306(on_change)
+        self.oled = oled(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)
         self.chip_flash = ChipFlash()

@@ -55,6 +55,10 @@ class Ssd1306:
     ``shorted``: SDA and SCL touch each other, and nothing gets through.
     """
 
+    NAME = "SSD1306"
+    STATUS = 0x03  # the lower half of what it answers when it is read
+    PARAMETERS = PARAMETERS
+
     def __init__(self, on_change=None):
         self._fitted = True
         self.pull_ups_stay = False
@@ -122,6 +126,10 @@ class Ssd1306:
             rows.reverse()
         return [row ^ ALL for row in rows] if self._inverted else rows
 
+    def read(self, count):
+        """What the chip answers to an I2C read: its status, again and again. Bit 6: the display is off."""
+        return bytes([(0 if self._lit else 0x40) | self.STATUS]) * count
+
     def write(self, data):
         """Take the bytes of one I2C write to this chip. Raises ValueError on a command it does not know."""
         self.bytes_received += len(data)
@@ -129,7 +137,7 @@ class Ssd1306:
         while at < len(data):
             control = data[at]
             if control & 0x3F:
-                raise ValueError(f"SSD1306: control byte {control:#04x}")
+                raise ValueError(f"{self.NAME}: control byte {control:#04x}")
             is_data = control & 0x40
             end = at + 2 if control & 0x80 else len(data)
             if is_data:
@@ -144,9 +152,13 @@ class Ssd1306:
     def _take_command(self, byte):
         self._command.append(byte)
         command, parameters = self._command[0], self._command[1:]
-        if len(parameters) < PARAMETERS.get(command, 0):
+        if len(parameters) < self.PARAMETERS.get(command, 0):
             return
         self._command = []
+        self._act(command, parameters)
+
+    def _act(self, command, parameters):
+        """Do what a command says."""
         if command == ADDRESSING:
             self._mode = parameters[0] & 3
         elif command == COLUMNS:
@@ -161,9 +173,9 @@ class Ssd1306:
             self._pumped = bool(parameters[0] & 0x04)
         elif command in (MULTIPLEX, OFFSET):
             if parameters[0] != (HEIGHT - 1 if command == MULTIPLEX else 0):
-                raise ValueError(f"SSD1306: command {command:#04x} {parameters[0]} does not fit a 64 row panel")
+                raise ValueError(f"{self.NAME}: command {command:#04x} {parameters[0]} does not fit a 64 row panel")
         elif not self._take_switch(command) and command not in WITHOUT_EFFECT:
-            raise ValueError(f"SSD1306: unknown command {command:#04x}")
+            raise ValueError(f"{self.NAME}: unknown command {command:#04x}")
 
     def _take_switch(self, command):
         """The commands of one byte that choose one of two. Returns whether it was one."""
@@ -180,12 +192,15 @@ class Ssd1306:
         elif 0xB0 <= command < 0xB0 + PAGES:
             self._page = command & 7
         elif command < 0x10:
-            self._column = self._column & 0xF0 | command
+            self._set_column(self._column & 0xF0 | command)
         elif command < 0x20:
-            self._column = (self._column & 0x0F | command << 4) & 0x7F
+            self._set_column((self._column & 0x0F | command << 4) & 0xFF)
         else:
             return False
         return True
+
+    def _set_column(self, column):
+        self._column = column & 0x7F
 
     def _take_data(self, data):
         ram = self.ram
@@ -207,9 +222,8 @@ class Ssd1306:
                     if self._page > self._last_page:
                         self._page = self._first_page
 
-    @staticmethod
-    def _range(what, parameters, limit):
+    def _range(self, what, parameters, limit):
         first, last = parameters
         if not first <= last < limit:
-            raise ValueError(f"SSD1306: {what} {first}..{last}")
+            raise ValueError(f"{self.NAME}: {what} {first}..{last}")
         return first, last

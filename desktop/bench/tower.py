@@ -22,6 +22,7 @@ from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.project import Project
 from desktop.bench.reader import Reader
 from desktop.bench.real_clock import RealClock
+from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.startup import CodeEnded as CodeEnded
 from desktop.bench.startup import SafeMode as SafeMode
 from desktop.bench.startup import Startup
@@ -46,6 +47,7 @@ class Tower:
     :param realtime: run in real time in a thread, for a tower that someone plays on
     :param python: "bytecode" or "text", as the drive holds the firmware: its Python takes the time that it takes on the
         chip (see :mod:`desktop.bench.metered`). None: only the hardware takes time. In virtual time only
+    :param oled: the class of the panel's chip, Ssd1306 or Sh1106
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
     ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
@@ -65,13 +67,14 @@ class Tower:
         realtime=False,
         on_change=None,
         python=None,
+        oled=Ssd1306,
     ):
         self.on_change = on_change
         self.version = 0
         self._realtime = realtime
         self._settings = settings
         self._python = python
-        self._pico = Pico(seed, self._changed)
+        self._pico = Pico(seed, self._changed, oled)
         project = Project(root, lib, [clean(name) for name in without])
         self._drive = Drive(project, template_of, self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes

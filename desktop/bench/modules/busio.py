@@ -63,8 +63,19 @@ class I2C:
         return sorted(self._devices() or {})
 
     def writeto(self, address, buffer, *, start=0, end=_sys.maxsize):
-        self._check(lock=True)
         data = bytes(memoryview(buffer)[start:end])
+        device = self._device(address)
+        _pico.clock.charge(len(data) * (_costs.OLED_DATA_BYTE if data[:1] == bytes([_DATA]) else _costs.I2C_BYTE))
+        device.write(data)
+
+    def readfrom_into(self, address, buffer, *, start=0, end=_sys.maxsize):
+        view = memoryview(buffer)[start:end]
+        device = self._device(address)
+        _pico.clock.charge(len(view) * _costs.I2C_BYTE)
+        view[:] = device.read(len(view))
+
+    def _device(self, address):
+        self._check(lock=True)
         _pico.clock.charge(_costs.I2C_BYTE)
         devices = self._devices()
         if devices is None or _pico.is_shorted(*self._pins):
@@ -73,8 +84,7 @@ class I2C:
         device = devices.get(address)
         if device is None:
             raise OSError(_ENODEV, "No such device")
-        _pico.clock.charge(len(data) * (_costs.OLED_DATA_BYTE if data[:1] == bytes([_DATA]) else _costs.I2C_BYTE))
-        device.write(data)
+        return device
 
     def _devices(self):
         return _pico.i2c_devices(*self._pins)

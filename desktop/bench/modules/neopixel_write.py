@@ -5,7 +5,8 @@ from digitalio import DigitalInOut as _DigitalInOut
 
 from desktop.bench import costs as _costs
 from desktop.bench import python_costs as _python_costs
-from desktop.bench.neopixel_line import BYTES_PER_PIXEL as _BYTES_PER_PIXEL
+
+_BYTES_TIMED = 3  # of the pixel whose time the costs are
 
 
 def neopixel_write(digitalinout, buf):
@@ -14,5 +15,5 @@ def neopixel_write(digitalinout, buf):
     digitalinout._check()
     data = bytes(buf)
     each = _python_costs.PIXEL_SHOW if _pico.clock.meter else _costs.PIXEL
-    _pico.clock.charge(len(data) * each // _BYTES_PER_PIXEL)
+    _pico.clock.charge(len(data) * each // _BYTES_TIMED)
     _pico.shine(digitalinout._pin, data)

@@ -1,0 +1,99 @@
+"""The panels that people have: SSD1306 and SH1106, at 0x3C and at 0x3D, found by themselves."""
+
+import pytest
+
+from desktop.bench.sh1106 import Sh1106
+from desktop.bench.ssd1306 import Ssd1306
+from desktop.bench.tower import Tower
+
+START_MS = 3000
+
+
+def played(**how):
+    """What the glass shows after a few presses on a tower, and its lines."""
+    address = how.pop("address", 0x3C)
+    with Tower(seed=4, **how) as tower:
+        tower.oled.address = address
+        tower.power_on()
+        tower.run(START_MS)
+        tower.press("SCORE")
+        tower.run(1500)
+        return tower.oled.picture(), tower.screen()
+
+
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+@pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
+def test_each_panel_shows_the_same_picture_at_each_address(oled, address):
+    picture, lines = played(oled=oled, address=address)
+    assert (picture, lines) == played()
+    assert lines[4].startswith("P1: ROLL")
+
+
+def test_settings_name_a_panel_whose_status_says_something_else():
+    class Strange(Sh1106):
+        STATUS = 0x05
+
+    assert played(oled=Strange, settings={"oled": "sh1106"}) == played()
+
+
+def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
+    with Tower(seed=4, oled=Sh1106) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        before = tower.oled.picture()
+        tower.oled.fitted = False
+        tower.run(2000)
+        tower.oled.address = 0x3D
+        tower.oled.fitted = True
+        tower.run(3000)
+        assert tower.oled.picture() == before
+        tower.press("SCORE")
+        tower.run(1000)
+        assert any(tower.oled.picture()) and tower.oled.picture() != before
+
+
+def test_an_error_is_shown_on_an_sh1106_too():
+    with Tower(seed=4, oled=Sh1106, without=["lib/neopixel.py"]) as tower:
+        tower.oled.address = 0x3D
+        tower.power_on()
+        tower.run(START_MS, check=False)
+        assert tower.screen()[:2] == ["A file is missing:".ljust(21), "neopixel.mpy".ljust(21)]
+
+
+def test_a_wrong_name_of_a_panel_is_named_on_the_screen():
+    with Tower(seed=4, settings={"oled": "lcd"}) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        assert any("oled" in line for line in tower.screen())
+
+
+@pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW"])
+def test_pixels_of_each_order_show_the_same_colours(order):
+    def colours(order, settings):
+        with Tower(seed=4, settings=settings) as tower:
+            tower.pixels.order = order
+            tower.power_on()
+            tower.run(START_MS)
+            for button in ("SCORE", "ROLL", "ROLL"):
+                tower.press(button)
+                tower.run(1500)
+            return tower.pixels.rgb
+
+    right = colours("GRB", {})
+    assert len(set(right)) > 1
+    assert difference(colours(order, {"pixels": order}), right) <= 2  # four bytes a pixel take longer: dice breathe on
+    assert difference(colours(order, {}), right) > 10
+
+
+def difference(some, others):
+    """The greatest of all colours."""
+    return max(abs(one - other) for a, b in zip(some, others, strict=True) for one, other in zip(a, b, strict=True))
+
+
+def test_the_last_resort_is_violet_on_pixels_of_another_order():
+    with Tower(seed=4, without=["lib/neopixel.py"], settings={"pixels": "RGBW"}) as tower:
+        tower.oled.fitted = False
+        tower.pixels.order = "RGBW"
+        tower.power_on()
+        tower.run(START_MS, check=False)
+        assert tower.pixels.rgb == [(0x40, 0x40, 0x40)] + [(0x20, 0, 0x38)] * 9
