@@ -88,7 +88,8 @@ ROUNDS = 400
 
 # Modules that this VM has, and those that libraries import for types only, which fails on the chip as well.
 NOT_STOOD_IN = {"collections", "gc", "sys", "struct", "micropython", "binascii", "errno", "random", "os", "time"}
-NOT_STOOD_IN |= {"typing", "types", "circuitpython_typing", "fourwire"}
+NOT_STOOD_IN |= {"typing", "types", "circuitpython_typing"}
+OTHER_PANEL = "adafruit_displayio_sh1106"  # of the two one is loaded
 
 
 @dataclass
@@ -148,8 +149,9 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     files |= {"games.py": (SCRIPTS / "games.py").read_text("utf-8")}
     files = {name: stood_in(source) for name, source in for_device(files).items()}
     files |= {path.name: path.read_text("utf-8") for path in sorted((SCRIPTS / "stand_ins").glob("*.py"))}
+    del files[f"{OTHER_PANEL}.py"]
     if board:
-        files["dev_os.py"] = files["dev_os.py"].replace('{"players": 2}', '{"players": 2, "board": 1}')
+        files["dev_os.py"] = files["dev_os.py"].replace('"players": 2', '"players": 2, "board": 1')
     else:
         del files["hardware/board_gate.py"], files["hardware/board_line.py"]  # nothing of them is loaded
     native = native_modules(files)
@@ -198,7 +200,8 @@ def residents(room: str) -> dict[str, int]:
     files = for_device(sources("p10core"))
     kept = [f"p10core.{leaf}" for leaf in resident.stay(room).split()]
     chunks = [
-        f"{AS_SHIPPED}import gc, sys, collections; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
+        f"{AS_SHIPPED}import gc, sys, collections; sys.path.append('.')\n"
+        f"for i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
     ]
     for statement in ("pass", *[f"import {module}" for module in kept]):
         chunks += [statement, COLLECT, "pass", COLLECT, "print(gc.mem_alloc())"]
@@ -384,8 +387,8 @@ def start_of_code(source: str) -> str:
 
 
 def libraries() -> list[str]:
-    """The modules of lib/."""
-    return [path.stem for path in sorted((vm.ROOT / "lib").glob("*.py"))]
+    """The modules of lib/ that are loaded."""
+    return [path.stem for path in sorted((vm.ROOT / "lib").glob("*.py")) if path.stem != OTHER_PANEL]
 
 
 def hardware_imports() -> list[str]:

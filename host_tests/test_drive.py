@@ -33,6 +33,7 @@ def test_only_what_the_device_needs_is_on_it(tmp_path):
     assert text == {"boot.py", "code.py", "safemode.py", "hardware/pins.py"}  # what an owner edits
     assert {path.suffix for path in files} == {".bin", ".mpy", ".py", ".toml"}
     assert {path.name for path in (tmp_path / "drive" / "lib").iterdir()} == {
+        "adafruit_displayio_sh1106.mpy",
         "adafruit_displayio_ssd1306.mpy",
         "adafruit_ticks.mpy",
         "neopixel.mpy",

@@ -14,7 +14,7 @@ del slot, file, _
 
 
 def getenv(key):
-    return {"players": 2}.get(key)
+    return {"players": 2, "oled": "ssd1306"}.get(key)
 
 
 def urandom(count):
