@@ -1,7 +1,7 @@
 """Opens and closes the line to the café board: it is there from the end of a game until the next one begins.
 
-In a game the heap is needed for play. Then the tower only says on the line that it is there. What it says at other
-times: hardware/board_line.py. This module is loaded only with ``board = 1``.
+In a game the heap is needed for play. Then the tower only says on the line that it is there; so it does while its
+secret is shown. What it says at other times: hardware/board_line.py. This module is loaded only with ``board = 1``.
 """
 
 from binascii import hexlify
@@ -10,37 +10,62 @@ import microcontroller
 import usb_cdc
 
 from p10core.const import const
-from p10core.pages import forget
+from p10core.pages import Borrowed, forget
 
 _HELLO_MS = const(5000)
 
 
 class BoardGate:
-    """Call ``poll`` in every round of the loop. ``ignored`` counts the lines that came in and confirmed nothing."""
+    """Call ``poll`` in every round of the loop. *tower* shows it if room must be made for the secret.
 
-    def __init__(self, app):
+    ``ignored`` counts the lines that came in and confirmed nothing, ``waiting`` the games that the board does not have.
+    """
+
+    def __init__(self, app, tower):
         self.app = app
         app.board = self
         self.port = usb_cdc.data  # a usb_cdc.Serial; None where boot.py could not open it
         self.ignored = 0
+        self.waiting = 0
         self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
         self._line = None  # a BoardLine; False where there can be none
+        self._seen = self  # the app's game, or None, when the games that wait were counted
+        self._on = -1  # the number of the game that is on, or was in the last round; -1: none
         if self.port:
             self.port.timeout = 0
             self.port.write_timeout = 0
+        with Borrowed():
+            from hardware.secret_maker import prepare
+
+            renewed = prepare(tower)
+        if renewed:
+            app.notice("New secret", app.say("Enrol this tower on the board again"), "OK: go on")
 
     def poll(self, now):
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
-        game = self.app.play.game
-        if game and not game.is_over():
+        app = self.app
+        game = app.play.game
+        offer = getattr(app.screen, "offer", b"")
+        if offer or (game and not game.is_over()):
+            if game:
+                self._on = app.journal.game if app.journal else -1
             if self._line is not None:
                 self._line = None
                 forget("hardware.board_line")
             if self.port and self.port.connected:
-                said = self.hello(now)
+                said = self.hello(now, offer)
                 if said:
                     self.port.write(said)
+            return False
+        if app.journal and self._seen is not game:  # one is over, or was left
+            self._seen = game
+            with Borrowed():
+                from hardware.board_count import count
+
+                count(self, -1 if game else self._on)
+            self._on = -1
+        if game and getattr(app.covered[0] if app.covered else app.screen, "asking", False):
             return False
         if self._line is None:
             from hardware import board_line
@@ -53,9 +78,30 @@ class BoardGate:
         if self._line:
             self._line.break_off()
 
-    def hello(self, now):
-        """The line that says that the tower is there, every five seconds; empty in between."""
+    def hello(self, now, more=b""):
+        """The line that says that the tower is there, and *more*, every five seconds; empty in between."""
         if self._said_at is not None and now - self._said_at < _HELLO_MS:
             return b""
         self._said_at = now
-        return ("\n@tower %s %d\n" % (self.name, self.ignored)).encode()
+        return ("\n@tower %s %d\n" % (self.name, self.ignored)).encode() + more
+
+    def unsent(self):
+        """The numbers of the games that the board does not have, the newest first."""
+        with Borrowed():
+            from hardware.board_count import unsent
+
+            return unsent(self)
+
+    def done_with(self, number):
+        """The board has the game of this number."""
+        with Borrowed():
+            from hardware.board_count import done_with
+
+            done_with(self, number)
+
+    def enrolment(self):
+        """What the owner enrols this tower with: see hardware/enrolment.py."""
+        with Borrowed():
+            from hardware.enrolment import enrolment
+
+            return enrolment(self.name)
