@@ -1,11 +1,11 @@
 """Counts the games that wait for the café board, and warns before one is lost. Loaded when that is asked.
 
-*gate* is the hardware.board_gate.BoardGate. The room for games is p10core's: p10core/journal/waiting.py.
+*gate* is the hardware.board_gate.BoardGate.
 """
 
 from p10core.entries import sent_entry
-from p10core.journal.records import games
-from p10core.journal.waiting import room_for
+from p10core.journal.page import pages
+from p10core.journal.records import games, is_later
 
 
 def unsent(gate):
@@ -34,6 +34,24 @@ def count(gate, left):
     waiting = unsent(gate)
     gate.waiting = len(waiting)
     app.stale = True
-    if waiting and not app.play.game and room_for(app.journal, waiting[-1]) <= 1:
-        said = app.say("Not sent: %d. The next game may push out the oldest: plug in the board") % gate.waiting
-        app.notice("GAMES MAY BE LOST", said, "OK: go on")
+    if waiting and not app.play.game and _room_for(app.journal, waiting[-1]) <= 1:
+        said = app.say("%d not sent; the oldest may be lost: plug in the board") % gate.waiting
+        app.notice("NOT SAFE", said, "OK: go on")
+
+
+def _room_for(journal, number):
+    """How many more games fit surely before the game of this number loses its first page.
+
+    As long as those that are kept, on average; one that is longer counts as several.
+    """
+    index = pages(journal.store)
+    slots = len(journal.store.slots) - len(journal.lost)
+    if len(index) < 2 or not slots:
+        return slots
+    first = begun = index[0][0]
+    for generation, games_before, _ in index:
+        if is_later(number, games_before):
+            begun = generation
+    kept = max(1, journal.game - index[0][1] & 0xFFFF)
+    span = -(-(journal.generation - first + 1) // kept)  # pages a game
+    return max(0, begun + slots - journal.generation) // span

@@ -36,11 +36,11 @@ class BoardGate:
             self.port.timeout = 0
             self.port.write_timeout = 0
         with Borrowed():
-            from hardware.secret_maker import prepare
+            from hardware.secret import prepare
 
             renewed = prepare(tower)
         if renewed:
-            app.notice("New secret", app.say("Enrol this tower on the board again"), "OK: go on")
+            app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
 
     def poll(self, now):
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
@@ -99,9 +99,9 @@ class BoardGate:
 
             done_with(self, number)
 
-    def enrolment(self):
-        """What the owner enrols this tower with: see hardware/enrolment.py."""
+    def show_enrolment(self):
+        """Show what the owner enrols this tower with: see hardware/enrolment.py."""
         with Borrowed():
-            from hardware.enrolment import enrolment
+            from hardware.enrolment import show_enrolment
 
-            return enrolment(self.name)
+            show_enrolment(self.app, self.name)

@@ -28,7 +28,7 @@ from binascii import crc32
 
 from p10core.const import const
 from p10core.lines import next_line
-from p10core.pages import Borrowed, forget
+from p10core.pages import Borrowed, forget, load
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
@@ -104,7 +104,8 @@ class BoardLine:
     def _begin(self, number, names=None):
         """Begin with a record: first its bytes are counted and signed, then it is sent."""
         if not self._borrowed:
-            self._make_room()
+            if not self._game:
+                self._make_room()
             self._borrowed = Borrowed()
         self._number = number
         self._names = names
@@ -115,14 +116,9 @@ class BoardLine:
 
     def _make_room(self):
         """Between games set-up has loaded what the first move needs. The record needs the room more."""
-        if not self._app.play.game:
-            with Borrowed():
-                from p10core.resident import ahead
-
-                names = ["p10core." + name for name in ahead().split()]
-            for name in names:
-                if name in sys.modules:
-                    forget(name)
+        for name in load("resident").ahead().split():
+            if "p10core." + name in sys.modules:
+                forget("p10core." + name)
 
     def _record(self):
         """The lines of the record. There are none if the journal does not have the whole game any more."""

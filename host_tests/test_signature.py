@@ -148,7 +148,7 @@ def test_a_torn_secret_is_refused_and_made_anew_and_the_tower_says_so(torn):
         tower.files[PAGE] = torn
         tower.power_on()
         tower.run(40_000)
-        assert [line.strip() for line in tower.screen()[:3]] == ["New secret", "Enrol this tower on", "the board again"]
+        assert [line.strip() for line in tower.screen()[:3]] == ["Enrol tower", "Its secret is new:", "enrol it again"]
         after = secret_of(tower)
         assert after not in (before, "00" * 32, "ff" * 32)
         tower.power_on()

@@ -23,7 +23,8 @@ CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 ROOMS = ("", *[game.room for game in GAMES])
 
-SAYING = [ROOT / "hardware" / "tower.py", ROOT / "hardware" / "board_gate.py", ROOT / "code.py"]
+HARDWARE = ("tower.py", "board_gate.py", "board_count.py", "enrolment.py")
+SAYING = [*[ROOT / "hardware" / name for name in HARDWARE], ROOT / "code.py"]
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -31,9 +32,8 @@ WRAPPED = (
     "Records of old games are lost",
     "The journal is full: keep the power on",
     "Button %s is stuck. The others work.",
-    "This tower cannot sign its games",
-    "Enrol this tower on the board again",
-    "Not sent: %d. The next game may push out the oldest: plug in the board",
+    "Its secret is new: enrol it again",
+    "%d not sent; the oldest may be lost: plug in the board",
 )
 
 # The same as in English.
@@ -105,7 +105,7 @@ LONGEST: dict[str, tuple] = {
     "Sent; not yet: %d": (24,),
     "Not sent yet: %d": (24,),
     "%d not sent: plug in": (24,),
-    "Not sent: %d. The next game may push out the oldest: plug in the board": (24,),
+    "%d not sent; the oldest may be lost: plug in the board": (24,),
 }
 
 

@@ -46,9 +46,7 @@ def _records(app, menu):
 
 
 def _enrol(app, menu):
-    from p10core.screens.enrol import show_enrolment
-
-    show_enrolment(app)
+    app.board.show_enrolment()
 
 
 def _next_coach(app, menu):
