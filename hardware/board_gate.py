@@ -30,7 +30,7 @@ class BoardGate:
         self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
         self._line = None  # a BoardLine; False where there can be none
-        self._seen = self  # the app's game, or None, when the games that wait were counted
+        self._seen = self  # the app's game, or None, when the games that wait were counted; this: they were not
         self._on = -1  # the number of the game that is on, or was in the last round; -1: none
         if self.port:
             self.port.timeout = 0
@@ -46,10 +46,20 @@ class BoardGate:
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
         app = self.app
         game = app.play.game
+        over = game and game.is_over()
+        if game and not over:
+            self._on = app.journal.game if app.journal else -1
+            self._seen = self
+        elif app.journal and self._seen is not game:
+            self._seen = game
+            with Borrowed():
+                from hardware.board_count import count
+
+                count(self, -1 if game else self._on)
+            self._on = -1
         offer = getattr(app.screen, "offer", b"")
-        if offer or (game and not game.is_over()):
-            if game:
-                self._on = app.journal.game if app.journal else -1
+        first = app.covered[0] if app.covered else app.screen
+        if offer or game and (not over or getattr(first, "asking", True) is not False):  # of the winner's screen
             if self._line is not None:
                 self._line = None
                 forget("hardware.board_line")
@@ -57,15 +67,6 @@ class BoardGate:
                 said = self.hello(now, offer)
                 if said:
                     self.port.write(said)
-            return False
-        if app.journal and self._seen is not game:  # one is over, or was left
-            self._seen = game
-            with Borrowed():
-                from hardware.board_count import count
-
-                count(self, -1 if game else self._on)
-            self._on = -1
-        if game and getattr(app.covered[0] if app.covered else app.screen, "asking", False):
             return False
         if self._line is None:
             from hardware import board_line

@@ -105,7 +105,8 @@ class BoardLine:
         """Begin with a record: first its bytes are counted and signed, then it is sent."""
         if not self._borrowed:
             if not self._game:
-                self._make_room()
+                with Borrowed():
+                    self._make_room()
             self._borrowed = Borrowed()
         self._number = number
         self._names = names

@@ -46,12 +46,15 @@ class PlayerScreen(InitialsScreen):
         following = unnamed(app, self.place + 1)
         if following < 0:
             app.back()
+            app.screen.asking = False
         else:
             app.show(PlayerScreen(app, following))
 
 
 def ask(app):
-    """Ask the players who have no name yet, over the winner."""
+    """Ask the players who have no name yet, over the winner. After the last one the winner's screen is no longer
+    ``asking``.
+    """
     app.cover(PlayerScreen(app, unnamed(app)))
 
 

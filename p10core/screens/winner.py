@@ -41,7 +41,6 @@ class AnyWinnerScreen(Screen):
         if self.asking and button >= ROLL:
             from p10core.screens.initials import ask
 
-            self.asking = False
             ask(app)
         elif button in (SCORE, MENU):
             app.play.show_scorepad(app)
