@@ -36,7 +36,7 @@ from host_tests.reading_player import ReadingPlayer
 from p10core import resident
 from p10core.agreed import LAST_PHASE
 from p10core.coach.file import FILE
-from p10core.events import ROLL
+from p10core.events import MENU, ROLL
 from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 from p10core.languages import LANGUAGES
 
@@ -181,7 +181,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     presses = [*(CARD_PAGES if cards else PAGES), *[-1] * TO_THE_END, *AFTERWARDS]
     between = {"WinnerScreen", "SetUpScreen"} if board else set()
     if board:
-        presses = [*[-1] * TO_THE_END, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]
+        presses = [*[-1] * TO_THE_END, ROLL, MENU, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]  # without initials
     for press in presses:
         again = "g.send(board)" if press == SEND else f"if {press} >= 0 or not g.over(): g.press({press})"
         chunks += [again, COLLECT, "print(gc.mem_alloc())"]

@@ -1,6 +1,7 @@
 """The broker (MQTT): how a bridge in a café and the board far away pass games on.
 
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
+- ``tower/CAFE/TOWER/enrol``: the secret that a tower wants to be enrolled with, while its screen shows the code.
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
 - ``tower/CAFE/TOWER/stored``: from the board: the game is in its database.
 - ``board/ready``: from the board, when it starts.
@@ -156,6 +157,7 @@ class Publisher:
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names. *confirm* is called when the broker has it."""
         said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
+        said["mac"] = entry.mac
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said))
@@ -166,6 +168,10 @@ class Publisher:
         (self._here.add if here else self._here.discard)(tower)
         said = json.dumps({"here": here, "bridge": self._name})
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
+
+    def offer(self, tower: str, secret: str) -> None:
+        """Publish the secret that a tower wants to be enrolled with."""
+        self._connection.client.publish(f"tower/{self.cafe}/{tower}/enrol", json.dumps({"secret": secret}), qos=1)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
@@ -259,7 +265,7 @@ class Subscriber:
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
-            [("tower/+/+/game", 1), ("tower/+/+/presence", 1), ("tower/+/+/bridge", 1)],
+            [("tower/+/+/game", 1), ("tower/+/+/presence", 1), ("tower/+/+/enrol", 1), ("tower/+/+/bridge", 1)],
         )
         self._connection.client.publish(READY, "", qos=1)
 
@@ -293,6 +299,11 @@ class Subscriber:
                     if not NAME.fullmatch(bridge):
                         raise BadInput("a bridge of that name cannot be")
                     keep_trying(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
+                elif what == "enrol":
+                    secret = str(parsed(message.payload).get("secret"))
+                    if not HASH.fullmatch(secret):
+                        raise BadInput("no secret")
+                    keep_trying(lambda: self._store.offer(cafe, tower, secret), self._stop)  # noqa: B023
                 else:
                     keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
             except BadInput as error:
@@ -311,10 +322,12 @@ class Subscriber:
 
 def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     """A game out of a message. Raises BadInput if it is none."""
-    record, number, at = said.get("record"), said.get("number"), said.get("at")
+    record, number, at, mac = said.get("record"), said.get("number"), said.get("at"), str(said.get("mac", ""))
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
-    return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
+    return Entry(
+        cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record), mac if HASH.fullmatch(mac) else ""
+    )
 
 
 def claimed_hash(game: bytes) -> str:

@@ -32,13 +32,16 @@ log = logging.getLogger("board")
 
 
 class Entry(NamedTuple):
-    """A game that counts, and where it comes from; ``at`` in ms since 1970."""
+    """A game that counts, and where it comes from; ``at`` in ms since 1970; ``mac``: the tower's signature, in
+    hexadecimal digits, empty if it has none.
+    """
 
     cafe: str
     tower: str
     number: int
     at: int
     verdict: Verdict
+    mac: str = ""
 
 
 class Store:
@@ -138,6 +141,18 @@ class Store:
         insert = self._insert(towers).values(cafe=cafe, tower=tower, games=0, **said)
         with self.engine.begin() as connection:
             connection.execute(insert.on_conflict_do_update(index_elements=["cafe", "tower"], set_=said))
+        self.changed()
+
+    def offer(self, cafe: str, tower: str, secret: str) -> None:
+        """A tower wants to be enrolled with this secret. Nothing changes if it is enrolled with that already."""
+        key = {"cafe": cafe, "tower": tower}
+        insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, offered=secret)
+        with self.engine.begin() as connection:
+            connection.execute(
+                insert.on_conflict_do_update(
+                    index_elements=list(key), set_={"offered": secret}, where=towers.c.secret != secret
+                )
+            )
         self.changed()
 
     def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:

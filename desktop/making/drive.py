@@ -20,7 +20,7 @@ from desktop.making.syntax_gate import ROOT, compiled
 CLUSTER = 512
 LIMIT = 960 * 1024  # bytes; the drive holds 1,028,096
 LINES = 24 * 1024  # more for a developer's drive, with the numbers of its lines
-JOURNAL = (24 + 1 + 2) * 8 * CLUSTER  # slots, the strange one, two guards: see hardware/journal_room.py
+JOURNAL = (24 + 2 + 2) * 8 * CLUSTER  # slots, the strange one, the secret, two guards: see hardware/journal_room.py
 
 
 def drive_files(lines: bool = False) -> dict[str, bytes]:
