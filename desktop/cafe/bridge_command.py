@@ -8,10 +8,20 @@ import signal
 import socket
 import threading
 from pathlib import Path
+from typing import NoReturn
 
 from desktop.cafe.bridge import Bridge
 from desktop.cafe.broker import NAME, Publisher
+from desktop.cafe.database import Redacted, redacted
 from desktop.errors import BadInput
+
+
+class Parser(argparse.ArgumentParser):
+    """One whose complaints repeat no password of an address."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        super().error(redacted(message))
 
 
 def add_towers(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +41,7 @@ def checked(option: str, name: str) -> str:
 
 def main(arguments: list[str]) -> None:
     """Bridge towers to a broker until Ctrl-C."""
-    parser = argparse.ArgumentParser(prog="desktop bridge", description="Carry towers' games to a broker.")
+    parser = Parser(prog="desktop bridge", description="Carry towers' games to a broker.")
     parser.add_argument("--broker", required=True, metavar="URL", help="mqtt://[USER@]HOST, or mqtts://")
     parser.add_argument("--ca", metavar="FILE", help="certificates to trust in place of the system's")
     parser.add_argument("--name", default=re.sub(r"[^A-Za-z0-9_-]", "-", socket.gethostname())[:32] or "bridge")
@@ -85,6 +95,8 @@ def wait_for_the_end() -> None:
 
 def log_to_terminal() -> None:
     """Write a line for each thing that happens, on standard error."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s: %(message)s", datefmt="%H:%M:%S")
+    handler = logging.StreamHandler()
+    handler.setFormatter(Redacted("%(asctime)s %(name)s: %(message)s", datefmt="%H:%M:%S"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
     for noisy in ("alembic", "websockets", "sqlalchemy"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

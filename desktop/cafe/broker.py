@@ -2,6 +2,7 @@
 
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
+- ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
 - ``tower/CAFE/TOWER/stored``: from the board: the game is in its database.
 - ``board/ready``: from the board, when it starts.
 
@@ -15,6 +16,7 @@ import logging
 import os
 import queue
 import re
+import secrets
 import ssl
 import threading
 import time
@@ -28,7 +30,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from desktop.cafe.bridge import keep_trying, plain
 from desktop.cafe.line import LONGEST
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, Store, stamped
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 
@@ -39,6 +41,7 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 15
 BATCH = 100
 AGAIN_S = 600
+MOST_WAITING = 1_000_000
 READY = "board/ready"
 DENIED = ("Not authorized", "Bad user name or password")  # waiting does not mend it, as it does with any other refusal
 
@@ -52,16 +55,19 @@ class Connection:
     ever.
     """
 
-    def __init__(self, url: str, name: str, ca: str | None = None, **options: Any) -> None:
+    def __init__(self, url: str, name: str, ca: str | None = None, clean: bool = False, **options: Any) -> None:
         try:
             parts = urlsplit(url)
             port = parts.port
-        except ValueError as error:
-            raise BadInput(f"--broker {url}: {error}") from None
-        if parts.scheme not in PORTS or not parts.hostname:
-            raise BadInput(f"--broker {url}: write mqtt://HOST or mqtts://HOST")
+            if parts.scheme not in PORTS or not parts.hostname or parts.path.strip("/") + parts.query + parts.fragment:
+                raise ValueError
+        except ValueError:  # what it says may be part of a password
+            raise BadInput(
+                "--broker: write mqtt://[USER@]HOST[:PORT] or mqtts://..., and the password into P10_MQTT_PASSWORD; in"
+                " an address its @ / : # % are %40 %2F %3A %23 %25"
+            ) from None
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
-        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=False, **options)
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=clean, **options)
         if parts.username:
             password = unquote(parts.password or "") or os.environ.get("P10_MQTT_PASSWORD")
             self.client.username_pw_set(unquote(parts.username), password)
@@ -133,7 +139,8 @@ class Publisher:
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
         client = self._connection.client
-        client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
+        self._own = f"tower/{cafe}/{name}/bridge"
+        client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)
         # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
         client.on_publish = lambda client, data, mid, reason, properties: self._said.put(mid)
         client.on_message = self._stored
@@ -151,6 +158,7 @@ class Publisher:
         self._closed.set()
         for tower in list(self._here):
             self.presence(tower, False)
+        self._say_here(False)
         self._connection.stop()
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
@@ -166,6 +174,10 @@ class Publisher:
         (self._here.add if here else self._here.discard)(tower)
         said = json.dumps({"here": here, "bridge": self._name})
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
+
+    def _say_here(self, here: bool) -> None:
+        said = json.dumps({"bridge": self._name, "here": here})
+        self._connection.client.publish(self._own, said, qos=1, retain=True)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
@@ -197,6 +209,7 @@ class Publisher:
     def _ready(self) -> None:
         client = self._connection.client
         client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
+        self._say_here(True)
         for tower in list(self._here):
             self.presence(tower, True)
         self._said.put(None)
@@ -235,13 +248,18 @@ class Publisher:
 
 
 class Subscriber:
-    """The board's end: takes games into the *store*, and tells the broker when they are in it."""
+    """The board's end: takes games into the *store*, and tells the broker when they are in it.
+
+    Several boards may share a broker: each has a name of its own there for as long as it runs, and takes all that
+    comes. It leaves no queue behind: bridges keep their games, and publish them again when a board is ready.
+    """
 
     def __init__(self, store: Store, url: str, name: str = "board", ca: str | None = None) -> None:
         self._store = store
+        self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
         self._queue: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
-        self._connection = Connection(url, name, ca, manual_ack=True)
+        self._connection = Connection(url, f"{name}-{secrets.token_hex(8)}", ca, clean=True, manual_ack=True)
         self._connection.client.on_message = lambda client, data, message: self._queue.put(message)
         self._connection.on_ready = self._ready
         self._worker = threading.Thread(target=self._work, name="subscriber", daemon=True)
@@ -251,8 +269,13 @@ class Subscriber:
         self._worker.start()
         self._connection.start()
 
+    @property
+    def connected(self) -> bool:
+        """Whether it is with the broker now."""
+        return self._connection.client.is_connected()
+
     def close(self) -> None:
-        """Leave. Games that were not acknowledged come again."""
+        """Leave. Games that were not stored come again."""
         self._stop.set()
         self._connection.stop()
         self._worker.join(5)
@@ -289,12 +312,9 @@ class Subscriber:
                     entries.append(entry_of(cafe, tower, said))
                 elif what == "presence":
                     said = parsed(message.payload)
-                    bridge, here = str(said.get("bridge")), said.get("here") is True
-                    if not NAME.fullmatch(bridge):
-                        raise BadInput("a bridge of that name cannot be")
-                    keep_trying(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._presence(cafe, tower, said), self._stop)  # noqa: B023
                 else:
-                    keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._bridge(cafe, tower, parsed(message.payload)), self._stop)  # noqa: B023
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
@@ -308,13 +328,29 @@ class Subscriber:
         for message in messages:
             client.ack(message.mid, message.qos)
 
+    def _presence(self, cafe: str, tower: str, said: dict[str, Any]) -> None:
+        bridge, waiting = str(said.get("bridge")), said.get("waiting")
+        if not NAME.fullmatch(bridge):
+            raise BadInput("a bridge of that name cannot be")
+        here = said.get("here") is True and (cafe, bridge) not in self._gone
+        count = max(0, min(waiting, MOST_WAITING)) if isinstance(waiting, int) else None
+        self._store.presence(cafe, tower, bridge, here, count)
+
+    def _bridge(self, cafe: str, bridge: str, said: dict[str, Any]) -> None:
+        if said.get("here") is True:
+            self._gone.discard((cafe, bridge))
+        else:
+            self._gone.add((cafe, bridge))
+            self._store.bridge_gone(cafe, bridge)
+
 
 def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     """A game out of a message. Raises BadInput if it is none."""
     record, number, at = said.get("record"), said.get("number"), said.get("at")
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
-    return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
+    mac = said.get("mac")
+    return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if isinstance(mac, str) else "")
 
 
 def claimed_hash(game: bytes) -> str:
