@@ -62,7 +62,8 @@ class Store:
         end = time.monotonic() + patience
         while True:
             try:
-                self._migrate()
+                with self.engine.begin() as connection:
+                    self.migrate(connection)
                 break
             except DBAPIError as error:
                 said = f"the database {self.engine.url!r} cannot be reached: {first_line(error)}"
@@ -75,12 +76,12 @@ class Store:
         """Let go of the database."""
         self.engine.dispose()
 
-    def _migrate(self) -> None:
+    def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
+        """Bring the tables up to a revision."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
 
     # In
 
@@ -132,10 +133,13 @@ class Store:
     def _insert(self, table: sa.Table) -> Any:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)
 
-    def presence(self, cafe: str, tower: str, bridge: str, here: bool) -> None:
-        """A tower has come or gone."""
-        said = {"bridge": bridge, "present": here, "seen": now_ms()}
-        insert = self._insert(towers).values(cafe=cafe, tower=tower, games=0, **said)
+    def presence(self, cafe: str, tower: str, bridge: str, here: bool | None, waiting: int = 0) -> None:
+        """A tower has come or gone, its bridge still has games of it *waiting*. None: nothing is said of the tower."""
+        said: dict[str, Any] = {"waiting": waiting}
+        if here is not None:
+            said |= {"bridge": bridge, "present": here, "seen": now_ms()}
+        new = {"games": 0, "bridge": bridge, "present": False, "seen": now_ms(), **said}
+        insert = self._insert(towers).values(cafe=cafe, tower=tower, **new)
         with self.engine.begin() as connection:
             connection.execute(insert.on_conflict_do_update(index_elements=["cafe", "tower"], set_=said))
         self.changed()
@@ -190,12 +194,14 @@ class Store:
         return [{"game": row.id, "at": row.at, "seats": found[row.id]} for row in last]
 
     def game(self, number: int) -> dict[str, Any] | None:
-        """One game with its record and its scores."""
+        """One game with its record and its scores; None if there is none of that number, or its record is erased."""
         with self.engine.connect() as connection:
             row = connection.execute(sa.select(games).where(games.c.id == number)).first()
             if row is None:
                 return None
             seats = connection.execute(sa.select(scores).where(scores.c.game == number).order_by(scores.c.seat)).all()
+        if not row.record:  # erased: retention.py
+            return None
         record = zlib.decompress(row.record).decode()
         return {**row._asdict(), "record": record, "seats": [shown(seat) for seat in seats]}
 
