@@ -1,8 +1,8 @@
 """The board's page, a Starlette application; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its chances to win, luck and skill, ``POST /strike`` strikes initials out for who has the owner's
-key.
+``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``POST /strike``
+strikes initials out for who has the owner's key.
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from starlette.routing import Route
 from starlette.templating import Jinja2Templates
 from starlette.types import Receive, Scope, Send
 
+from desktop.cafe.privacy import privacy
 from desktop.cafe.store import GONE, PERIODS, Store, first_line, now_ms
 from desktop.cafe.verdict import initials, renamed
 from desktop.records.analysis import page as analysis_page
@@ -124,10 +125,11 @@ def pages(store: Store, key: str) -> Starlette:
         application.state.news.close()
 
     routes = [
-        *files(PAGE, "", "board.css", "board.js"),
+        *files(PAGE, "", "board.css", "board.js", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
         Route("/board.json", board_json),
         Route("/live", live),
+        Route("/privacy", privacy),
         Route("/game/{number}", game),
         Route("/game/{number}/analysis", game_analysis),
         Route("/strike", strike, methods=["POST"]),
