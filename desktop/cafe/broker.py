@@ -1,8 +1,9 @@
 """The broker (MQTT): how a bridge in a café and the board far away pass games on.
 
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
-- ``tower/CAFE/TOWER/presence``: whether the tower is there, how many of its games the bridge keeps; the broker keeps
-  the last word.
+- ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
+- ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
+- ``tower/CAFE/BRIDGE/bridge``: a bridge has gone; its last will.
 - ``tower/CAFE/TOWER/stored``: from the board: the game is in its database (stored.py).
 - ``board/ready``: from the board, when it starts.
 
@@ -17,7 +18,6 @@ import os
 import queue
 import re
 import threading
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ class Publisher:
         folder.mkdir(parents=True, exist_ok=True)
         self._here: set[str] = set()
         self._forged = 0  # answers that were not the board's
-        self._waiting: Counter[str] = Counter()  # games of each tower, as the board has been told
+        self._waiting = len(on_their_way(folder))  # as the board has been told
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
         self._closed = threading.Event()
@@ -97,23 +97,22 @@ class Publisher:
     def presence(self, tower: str, here: bool) -> None:
         """Publish that a tower has come or gone; the broker remembers it."""
         (self._here.add if here else self._here.discard)(tower)
-        said = json.dumps({"here": here, "bridge": self._name, "waiting": self._waiting[tower]})
+        said = json.dumps({"here": here, "bridge": self._name})
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
+        if here:
+            self._tell_waiting()  # in presence it would be kept by the broker, and be old one day
 
     def _count(self) -> None:
-        """Tell the board how many games of each tower are kept, when that has changed."""
+        """Tell the board how many games are kept, when that has changed."""
         while not self._closed.wait(WAITING_S):
-            self._tell(Counter(path.name.partition("-")[0] for path in on_their_way(self._folder)))
+            kept = len(on_their_way(self._folder))
+            if kept != self._waiting and self._connection.client.is_connected():
+                self._waiting = kept
+                self._tell_waiting()
 
-    def _tell(self, kept: Counter[str]) -> None:
-        changed = [tower for tower in kept | self._waiting if kept[tower] != self._waiting[tower]]
-        self._waiting = kept
-        for tower in changed:
-            if tower in self._here:
-                self.presence(tower, True)
-            else:  # it may stand at another bridge now, whose word must not be replaced
-                said = json.dumps({"bridge": self._name, "waiting": kept[tower]})
-                self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1)
+    def _tell_waiting(self) -> None:
+        said = json.dumps({"bridge": self._name, "waiting": self._waiting})
+        self._connection.client.publish(f"tower/{self.cafe}/{self._name}/waiting", said, qos=1)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
@@ -147,6 +146,7 @@ class Publisher:
         client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
         for tower in list(self._here):
             self.presence(tower, True)
+        self._tell_waiting()
         self._said.put(None)
 
     def _gone(self) -> None:
@@ -176,6 +176,7 @@ class Publisher:
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
+            self._tell_waiting()
             return self._said.put(None)
         tower = message.topic.split("/")[2]
         claimed = stored_hash(self._key, tower, message.payload[:200].decode("ascii", "replace"))
@@ -212,7 +213,7 @@ class Subscriber:
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
-            [("tower/+/+/game", 1), ("tower/+/+/presence", 1), ("tower/+/+/bridge", 1)],
+            [(f"tower/+/+/{what}", 1) for what in ("game", "presence", "bridge", "waiting")],
         )
         self._connection.client.publish(READY, "", qos=1)
 
@@ -242,11 +243,14 @@ class Subscriber:
                     entries.append(entry_of(cafe, tower, said))
                 elif what == "presence":
                     said = parsed(message.payload)
-                    bridge, waiting = str(said.get("bridge")), counted(said.get("waiting"))
-                    here = said["here"] is True if "here" in said else None
+                    bridge, here = str(said.get("bridge")), said.get("here") is True
+                    waiting = counted(said.get("waiting"))
                     if not NAME.fullmatch(bridge):
                         raise BadInput("a bridge of that name cannot be")
                     keep_trying(lambda: self._store.presence(cafe, tower, bridge, here, waiting), self._stop)  # noqa: B023
+                elif what == "waiting":
+                    waiting = counted(parsed(message.payload).get("waiting")) or 0
+                    keep_trying(lambda: self._store.waiting(cafe, tower, waiting), self._stop)  # noqa: B023
                 else:
                     keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
             except BadInput as error:
@@ -269,9 +273,9 @@ class Subscriber:
             client.ack(message.mid, message.qos)
 
 
-def counted(said: object) -> int:
-    """A number of games from outside."""
-    return max(0, min(said, 1_000_000)) if isinstance(said, int) else 0
+def counted(said: object) -> int | None:
+    """A number of games from outside; None if it is none."""
+    return max(0, min(said, 1_000_000)) if isinstance(said, int) else None
 
 
 def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:

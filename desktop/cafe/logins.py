@@ -19,7 +19,13 @@ ROUNDS = 101  # as mosquitto_passwd has it; the passwords are random
 ETC = "/etc/mosquitto/tower"
 
 RIGHTS = {
-    "write": ("tower/{0}/+/game", "tower/{0}/+/presence", "tower/{0}/+/bridge", "tower/{0}/+/enrol"),
+    "write": (
+        "tower/{0}/+/game",
+        "tower/{0}/+/presence",
+        "tower/{0}/+/bridge",
+        "tower/{0}/+/waiting",
+        "tower/{0}/+/enrol",
+    ),
     "read": ("tower/{0}/+/stored", "board/ready"),
 }
 BOARDS_RIGHTS = {"read": ("tower/#",), "write": ("tower/+/+/stored",), "readwrite": ("board/#",)}

@@ -1,10 +1,9 @@
 """/privacy: what the board keeps of guests, for how long, and how it is erased; in English and French."""
 
-from pathlib import Path
-
-from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
+
+from desktop.cafe.answers import language, templates
 
 WORDS = {
     "en": {
@@ -56,15 +55,13 @@ WORDS = {
     },
 }
 
-template = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
-).get_template("privacy.html")
-
 
 def privacy(request: Request) -> Response:
     """The page, with what the board's settings say: ``application.state.settings``, if it has any."""
     settings = getattr(request.app.state, "settings", None)
-    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")[:2]
-    days = settings.retention_days if settings else 0
-    contact = settings.contact if settings else ""
-    return HTMLResponse(template.render(words=WORDS.get(asked, WORDS["en"]), days=days, contact=contact))
+    context = {
+        "words": WORDS.get(language(request), WORDS["en"]),
+        "days": settings.retention_days if settings else 0,
+        "contact": settings.contact if settings else "",
+    }
+    return templates.TemplateResponse(request, "privacy.html", context)

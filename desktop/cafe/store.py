@@ -133,16 +133,21 @@ class Store:
     def _insert(self, table: sa.Table) -> Any:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)
 
-    def presence(self, cafe: str, tower: str, bridge: str, here: bool | None, waiting: int = 0) -> None:
-        """A tower has come or gone, its bridge still has games of it *waiting*. None: nothing is said of the tower."""
-        said: dict[str, Any] = {"waiting": waiting}
-        if here is not None:
-            said |= {"bridge": bridge, "present": here, "seen": now_ms()}
-        new = {"games": 0, "bridge": bridge, "present": False, "seen": now_ms(), **said}
-        insert = self._insert(towers).values(cafe=cafe, tower=tower, **new)
+    def presence(self, cafe: str, tower: str, bridge: str, here: bool, waiting: int | None = None) -> None:
+        """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say."""
+        said = {"bridge": bridge, "present": here, "seen": now_ms()}
+        insert = self._insert(towers).values(cafe=cafe, tower=tower, games=0, **said)
         with self.engine.begin() as connection:
             connection.execute(insert.on_conflict_do_update(index_elements=["cafe", "tower"], set_=said))
+        if waiting is not None:
+            self.waiting(cafe, bridge, waiting)
         self.changed()
+
+    def waiting(self, cafe: str, bridge: str, count: int) -> None:
+        """So many games a bridge still has; they stand at each of its towers."""
+        its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
+        with self.engine.begin() as connection:
+            connection.execute(its.values(waiting=count))
 
     def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
         """With a bridge of a café all its towers have gone; None: with all bridges."""
