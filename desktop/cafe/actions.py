@@ -87,7 +87,9 @@ def enrolled(store: Store, fields: Fields) -> str:
         waiting = sa.select(games.c.id).where(~games.c.signed, *here).order_by(games.c.id.desc()).limit(MOST)
         for game in connection.scalars(waiting).all():
             row = connection.execute(sa.select(games).where(games.c.id == game)).one()
-            if is_signed(tower.offered, row.tower, row.number, zlib.decompress(row.record).decode(), row.mac):
+            if row.record and is_signed(
+                tower.offered, row.tower, row.number, zlib.decompress(row.record).decode(), row.mac
+            ):
                 trust.change(connection, game, signed=True)
     return f"{tower.cafe}/{tower.tower}"
 

@@ -19,13 +19,14 @@ def erase(connection: sa.Connection, score: int) -> int | None:
         return None
     record = connection.scalar(sa.select(games.c.record).where(games.c.id == game).with_for_update())
     assert record is not None, "a score without a game"
-    lines = zlib.decompress(record).decode().splitlines()
     seats = connection.execute(sa.select(scores).where(scores.c.game == game).order_by(scores.c.seat)).all()
     old = [seat.initials for seat in seats]
     new = initials([ERASED if seat.id == score else seat.initials for seat in seats])
     names = dict(zip(old, new, strict=True))
-    text = "".join(f"{renamed(line, names)}\n" for line in lines)
-    connection.execute(sa.update(games).where(games.c.id == game).values(record=zlib.compress(text.encode())))
+    if record:  # it may have been kept for long enough: retention.py
+        lines = zlib.decompress(record).decode().splitlines()
+        text = "".join(f"{renamed(line, names)}\n" for line in lines)
+        connection.execute(sa.update(games).where(games.c.id == game).values(record=zlib.compress(text.encode())))
     for seat, short in zip(seats, new, strict=True):
         columns = {"initials": short} | ({"struck": True, "handle": ""} if seat.id == score else {})
         connection.execute(sa.update(scores).where(scores.c.id == seat.id).values(columns))

@@ -45,15 +45,15 @@ class Health:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
 
-    def start(self) -> None:
-        """Say now and then that this board is there."""
+    def __enter__(self) -> "Health":
+        """From now on say now and then that this board is there."""
         self._thread.start()
+        return self
 
-    def close(self) -> None:
+    def __exit__(self, *_: object) -> None:
         """Say that it has gone, and is not away."""
         self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join(BEAT_S)
+        self._thread.join(BEAT_S)
         with contextlib.suppress(*GONE), self._store.engine.begin() as connection:
             connection.execute(sa.delete(boards).where(boards.c.name == self._name))
 

@@ -28,7 +28,6 @@ from desktop.cafe.store import Store
 from desktop.errors import BadInput
 
 SESSION_S = 12 * 3600
-COMMAND = "python -m desktop board owner add"
 LOG_ROWS = 100
 
 Fields = dict[str, str]
@@ -213,7 +212,7 @@ def shown(request: Request, template: str, status: int = 200, said: str = "", **
     words = spoken(request)
     flash, what = request.session.pop("said", (said, ""))
     text = words["done"].format(done(what, words)) if flash == "done" else words.get(flash, "")
-    common = {"words": words, "token": token(request), "said": text, "when": when, "command": COMMAND}
+    common = {"words": words, "token": token(request), "said": text, "when": when, "command": owners.COMMAND}
     return templates.TemplateResponse(request, template, common | context, status_code=status)
 
 

@@ -1,12 +1,11 @@
 """The command line for owners: ``board owner add NAME``, ``board owner remove NAME``, ``board owner list``."""
 
-import argparse
 import getpass
 import os
-from pathlib import Path
 
 from desktop.cafe import owners
 from desktop.cafe.bridge_command import Parser
+from desktop.cafe.settings import BoardSettings, loaded
 from desktop.cafe.store import Store
 from desktop.errors import BadInput
 
@@ -16,15 +15,12 @@ PASSWORD = "P10_OWNER_PASSWORD"
 def main(arguments: list[str]) -> None:
     """Add an owner (or give one a new password), remove one, or list them."""
     parser = Parser(prog="desktop board owner", description="Who may change what the board shows.")
-    parser.add_argument("--folder", type=Path, default=Path("build/board"), help="the board's (default: %(default)s)")
-    parser.add_argument("--database", metavar="URL", help="the board's, if it is not in the folder")
     what = parser.add_subparsers(dest="what", required=True)
     for word, purpose in (("add", f"asks for the password, or takes {PASSWORD}"), ("remove", "an owner no more")):
         what.add_parser(word, help=purpose).add_argument("name", metavar="NAME")
     what.add_parser("list", help="all owners")
-    options = parser.parse_args(arguments)
-    options.folder.mkdir(parents=True, exist_ok=True)
-    store = Store(database_of(options), patience=0)
+    settings, options = loaded(BoardSettings, parser, arguments, "database", "folder")
+    store = Store(settings.store_url(), patience=0)
     try:
         if options.what == "list":
             print("\n".join(owners.names(store)) or "There is no owner yet.")
@@ -36,11 +32,6 @@ def main(arguments: list[str]) -> None:
             print(f"{options.name} is an owner now, and logs in at /owner.")
     finally:
         store.close()
-
-
-def database_of(options: argparse.Namespace) -> str:
-    """The address of the board's database: *options* have ``database`` and ``folder``."""
-    return options.database or f"sqlite:///{options.folder.resolve() / 'board.db'}"
 
 
 def password_for(name: str) -> str:

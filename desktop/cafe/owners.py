@@ -14,6 +14,7 @@ from desktop.cafe.store import Store, now_ms
 from desktop.cafe.tables import log, owners
 from desktop.errors import BadInput
 
+COMMAND = 'make board ARGS="owner add NAME"'
 NAME = re.compile(r"[\w.-]{1,32}")
 SHORTEST = 10  # characters of a password
 WINDOW_MS = 15 * 60_000

@@ -63,7 +63,8 @@ class Store:
         end = time.monotonic() + patience
         while True:
             try:
-                self._migrate()
+                with self.engine.begin() as connection:
+                    self.migrate(connection)
                 break
             except DBAPIError as error:
                 said = f"the database {where(self.engine)} cannot be reached: {first_line(error)}"
@@ -80,12 +81,12 @@ class Store:
             self._herald.close()
         self.engine.dispose()
 
-    def _migrate(self) -> None:
+    def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
+        """Bring the tables up to a revision."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
 
     # In
 
@@ -153,14 +154,19 @@ class Store:
 
     def presence(self, cafe: str, tower: str, bridge: str, here: bool, waiting: int | None = None) -> None:
         """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say."""
+        key, said = {"cafe": cafe, "tower": tower}, {"bridge": bridge, "present": here, "seen": now_ms()}
         with self.engine.begin() as connection:
-            key, said = {"cafe": cafe, "tower": tower}, {"bridge": bridge, "present": here, "seen": now_ms()}
             self.make(connection, towers, key, said | {"games": 0})
             connection.execute(sa.update(towers).filter_by(**key).values(said))
-            if waiting is not None:
-                its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
-                connection.execute(its.values(waiting=waiting))
+        if waiting is not None:
+            self.waiting(cafe, bridge, waiting)
         self.changed()
+
+    def waiting(self, cafe: str, bridge: str, count: int) -> None:
+        """So many games a bridge still has; they stand at each of its towers."""
+        its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
+        with self.engine.begin() as connection:
+            connection.execute(its.values(waiting=count))
 
     def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
         """With a bridge of a café all its towers have gone; None: with all bridges. "": with no bridge, but on USB."""
@@ -213,12 +219,14 @@ class Store:
         ]
 
     def game(self, number: int) -> dict[str, Any] | None:
-        """One game with its record and its scores."""
+        """One game with its record and its scores; None if there is none of that number, or its record is erased."""
         with self.engine.connect() as connection:
             row = connection.execute(sa.select(games).where(games.c.id == number)).first()
             if row is None:
                 return None
             seats = connection.execute(sa.select(scores).where(scores.c.game == number).order_by(scores.c.seat)).all()
+        if not row.record:  # erased: retention.py
+            return None
         record = zlib.decompress(row.record).decode()
         return {**row._asdict(), "record": record, "seats": [shown(seat) | {"struck": seat.struck} for seat in seats]}
 

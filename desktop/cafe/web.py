@@ -1,8 +1,8 @@
 """The board's page, a Starlette application; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its chances to win, luck and skill, ``/health`` and ``/metrics`` whether the board is well. The
-owner's page is in desktop/cafe/owner.py.
+``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``/health`` and
+``/metrics`` whether the board is well. The owner's page is in desktop/cafe/owner.py.
 """
 
 import contextlib
@@ -29,6 +29,7 @@ from desktop.cafe.health import Health
 from desktop.cafe.news import Live, News
 from desktop.cafe.owner import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner import Sessions
+from desktop.cafe.privacy import privacy
 from desktop.cafe.scorepad_page import game_page, shown_record
 from desktop.cafe.store import PERIODS, Store, now_ms
 from desktop.cafe.words import WORDS, rules_in_words, spoken
@@ -56,10 +57,11 @@ def pages(store: Store, health: Health | None = None) -> Starlette:
         application.state.news.close()
 
     routes = [
-        *files(PAGE, "", "board.css", "board.js", "owner.css"),
+        *files(PAGE, "", "board.css", "board.js", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
         Route("/board.json", board_json),
         Route("/live", live),
+        Route("/privacy", privacy),
         Route("/game/{number}", game),
         Route("/game/{number}/analysis", game_analysis),
         Route("/health", said_health),
