@@ -34,7 +34,7 @@ class Connection:
             parts = urlsplit(url)
             port = parts.port
         except ValueError:
-            raise BadInput(f"--broker {shown(url)}: that is no address") from None
+            raise BadInput("--broker: that is no address, write mqtt://HOST or mqtts://HOST") from None
         if parts.scheme not in PORTS or not parts.hostname:
             raise BadInput(f"--broker {shown(url)}: write mqtt://HOST or mqtts://HOST")
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]

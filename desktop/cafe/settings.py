@@ -160,7 +160,8 @@ def complaint(error: ValidationError, model: type[Settings], path: Path, given: 
     """What is wrong with the first of the settings that are wrong, and where it stands. Never what it says: it may be
     a password.
     """
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    wrong = error.errors(include_url=False, include_context=False, include_input=False)
+    first = min(wrong, key=lambda one: one["type"] != "extra_forbidden")  # what is missing may be one that is misspelt
     name = str(first["loc"][0])
     if first["type"] == "extra_forbidden":
         near = difflib.get_close_matches(name, model.model_fields, 1)
