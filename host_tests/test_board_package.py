@@ -3,11 +3,13 @@ starts what it should.
 """
 
 import ast
+import contextlib
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,45 @@ def test_the_wheel_wants_the_packages_that_a_cafe_has(wheel):
     wanted = set(re.findall(r"^Requires-Dist: (.*)$", told, re.MULTILINE))
     named = {line for line in (ROOT / "desktop/cafe/requirements.txt").read_text().splitlines() if line[:1] != "#"}
     assert wanted == named
+
+
+ONLY_THESE = """
+import sys
+from importlib.abc import MetaPathFinder
+from importlib.metadata import packages_distributions
+
+class NotInstalled(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name in sold and allowed.isdisjoint(one.lower().replace("_", "-") for one in sold[name]):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sold, allowed = packages_distributions(), set(sys.argv[1:])
+sys.meta_path.insert(0, NotInstalled())
+import desktop.cafe.programs, desktop.cafe.command, desktop.cafe.cafe_command, desktop.records.referee_command
+from desktop.records.analysis import game
+"""
+
+
+def wanted_by(names):
+    """The packages of those names, and all that they want in turn."""
+    found, ahead = set(), set(names)
+    while ahead:
+        name = ahead.pop()
+        found.add(name)
+        with contextlib.suppress(PackageNotFoundError):
+            for line in requires(name) or ():
+                bare = re.match(r"[\w.-]+", line)[0].lower().replace("_", "-")
+                if bare not in found and ("extra ==" not in line or "binary" in line):
+                    ahead.add(bare)
+    return found
+
+
+def test_the_cafes_programs_start_with_the_packages_of_their_requirements_alone(wheel, tmp_path):
+    named = re.findall(r"^([\w.-]+)", (ROOT / "desktop/cafe/requirements.txt").read_text(), re.MULTILINE)
+    start = [sys.executable, "-c", ONLY_THESE, *wanted_by(named), "tower-board"]
+    env = {"PYTHONPATH": str(wheel)}
+    run = subprocess.run(start, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
 
 
 def test_the_container_copies_what_is_there_and_starts_what_the_wheel_has():
