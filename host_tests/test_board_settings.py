@@ -73,8 +73,8 @@ def test_the_options_that_there_were_go_on_working(monkeypatch):
             [],
             "bridge.toml: mqtt_password: input should be",
         ),
-        (bridge_command.main, "", ["--broker", "http://u:sesame@x"], "--broker http://...@x: write mqtt://HOST"),
-        (bridge_command.main, "", ["--broker", "mqtt://u:sesame@x:sesame"], "that is no address"),
+        (bridge_command.main, "", ["--broker", "http://u:sesame@x"], "--broker: write mqtt://[USER@]HOST"),
+        (bridge_command.main, "", ["--broker", "mqtt://u:sesame@x:sesame"], "--broker: write mqtt://[USER@]HOST"),
     ],
 )
 def test_a_wrong_setting_is_one_clear_line_and_shows_no_password(folder, main, file, words, said):

@@ -1,6 +1,5 @@
 """The command line of the bridge."""
 
-import argparse
 import contextlib
 import logging
 import signal
@@ -9,8 +8,9 @@ from collections.abc import Iterator
 
 from desktop.cafe.bridge import Bridge
 from desktop.cafe.broker import Publisher
+from desktop.cafe.database import Redacted
 from desktop.cafe.retention import kept_for, old_files
-from desktop.cafe.settings import BridgeSettings, Settings, loaded
+from desktop.cafe.settings import BridgeSettings, Parser, Settings, loaded
 from desktop.cafe.unit import bridge_unit
 from desktop.errors import BadInput
 
@@ -19,7 +19,7 @@ def main(arguments: list[str]) -> None:
     """Bridge towers to a broker until Ctrl-C."""
     if arguments[:1] == ["unit"]:
         return bridge_unit(arguments[1:])
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="desktop bridge",
         description="Carry towers' games to a broker.",
         epilog="'bridge unit' prints a systemd service.",
@@ -87,6 +87,8 @@ def wait_for_the_end() -> None:
 
 def log_to_terminal() -> None:
     """Write a line for each thing that happens, on standard error."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s: %(message)s", datefmt="%H:%M:%S")
+    handler = logging.StreamHandler()
+    handler.setFormatter(Redacted("%(asctime)s %(name)s: %(message)s", datefmt="%H:%M:%S"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
     for noisy in ("alembic", "websockets", "sqlalchemy"):
         logging.getLogger(noisy).setLevel(logging.WARNING)

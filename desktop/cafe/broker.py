@@ -3,7 +3,7 @@
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
 - ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
-- ``tower/CAFE/BRIDGE/bridge``: a bridge has gone; its last will.
+- ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
 - ``tower/CAFE/TOWER/stored``: from the board: the game is in its database (stored.py).
 - ``board/ready``: from the board, when it starts.
 
@@ -17,6 +17,7 @@ import logging
 import os
 import queue
 import re
+import secrets
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +27,7 @@ from desktop.cafe import cafes
 from desktop.cafe.bridge import keep_trying, plain
 from desktop.cafe.connection import Connection
 from desktop.cafe.line import LONGEST
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, Store, stamped
 from desktop.cafe.stored import HASH, answer, stored_hash
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
@@ -66,7 +67,8 @@ class Publisher:
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
         self._connection = Connection(url, f"bridge-{cafe}-{name}", ca, password)
         client = self._connection.client
-        client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
+        self._own = f"tower/{cafe}/{name}/bridge"
+        client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)
         # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
         client.on_publish = lambda client, data, mid, reason, properties: self._said.put(mid)
         client.on_message = self._stored
@@ -84,6 +86,7 @@ class Publisher:
         self._closed.set()
         for tower in list(self._here):
             self.presence(tower, False)
+        self._say_here(False)
         self._connection.stop()
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
@@ -113,6 +116,10 @@ class Publisher:
     def _tell_waiting(self) -> None:
         said = json.dumps({"bridge": self._name, "waiting": self._waiting})
         self._connection.client.publish(f"tower/{self.cafe}/{self._name}/waiting", said, qos=1)
+
+    def _say_here(self, here: bool) -> None:
+        said = json.dumps({"bridge": self._name, "here": here})
+        self._connection.client.publish(self._own, said, qos=1, retain=True)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
@@ -144,6 +151,7 @@ class Publisher:
     def _ready(self) -> None:
         client = self._connection.client
         client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
+        self._say_here(True)
         for tower in list(self._here):
             self.presence(tower, True)
         self._tell_waiting()
@@ -189,13 +197,19 @@ class Publisher:
 
 
 class Subscriber:
-    """The board's end: takes games into the *store*, and tells the broker when they are in it."""
+    """The board's end: takes games into the *store*, and tells the broker when they are in it.
+
+    Several boards may share a broker: each has a name of its own there for as long as it runs, and takes all that
+    comes. It leaves no queue behind: bridges keep their games, and publish them again when a board is ready.
+    """
 
     def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
         self._store = store
+        self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
         self._queue: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
-        self._connection = Connection(url, name, ca, password, manual_ack=True)
+        its_name = f"{name}-{secrets.token_hex(8)}"
+        self._connection = Connection(url, its_name, ca, password, clean=True, manual_ack=True)
         self._connection.client.on_message = lambda client, data, message: self._queue.put(message)
         self._connection.on_ready = self._ready
         self._worker = threading.Thread(target=self._work, name="subscriber", daemon=True)
@@ -205,8 +219,13 @@ class Subscriber:
         self._worker.start()
         self._connection.start()
 
+    @property
+    def connected(self) -> bool:
+        """Whether it is with the broker now."""
+        return self._connection.client.is_connected()
+
     def close(self) -> None:
-        """Leave. Games that were not acknowledged come again."""
+        """Leave. Games that were not stored come again."""
         self._stop.set()
         self._connection.stop()
         self._worker.join(5)
@@ -243,16 +262,13 @@ class Subscriber:
                     entries.append(entry_of(cafe, tower, said))
                 elif what == "presence":
                     said = parsed(message.payload)
-                    bridge, here = str(said.get("bridge")), said.get("here") is True
-                    waiting = counted(said.get("waiting"))
-                    if not NAME.fullmatch(bridge):
-                        raise BadInput("a bridge of that name cannot be")
-                    keep_trying(lambda: self._store.presence(cafe, tower, bridge, here, waiting), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._presence(cafe, tower, said), self._stop)  # noqa: B023
                 elif what == "waiting":
                     waiting = counted(parsed(message.payload).get("waiting")) or 0
                     keep_trying(lambda: self._store.waiting(cafe, tower, waiting), self._stop)  # noqa: B023
                 else:
-                    keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
+                    said = parsed(message.payload)
+                    keep_trying(lambda: self._bridge(cafe, tower, said), self._stop)  # noqa: B023
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
@@ -272,6 +288,20 @@ class Subscriber:
         for message in messages:
             client.ack(message.mid, message.qos)
 
+    def _presence(self, cafe: str, tower: str, said: dict[str, Any]) -> None:
+        bridge = str(said.get("bridge"))
+        if not NAME.fullmatch(bridge):
+            raise BadInput("a bridge of that name cannot be")
+        here = said.get("here") is True and (cafe, bridge) not in self._gone
+        self._store.presence(cafe, tower, bridge, here, counted(said.get("waiting")))
+
+    def _bridge(self, cafe: str, bridge: str, said: dict[str, Any]) -> None:
+        if said.get("here") is True:
+            self._gone.discard((cafe, bridge))
+        else:
+            self._gone.add((cafe, bridge))
+            self._store.bridge_gone(cafe, bridge)
+
 
 def counted(said: object) -> int | None:
     """A number of games from outside; None if it is none."""
@@ -283,7 +313,8 @@ def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     record, number, at = said.get("record"), said.get("number"), said.get("at")
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
-    return Entry(cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record))
+    mac = said.get("mac")
+    return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if isinstance(mac, str) else "")
 
 
 def claimed_hash(game: bytes) -> str:

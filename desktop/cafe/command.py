@@ -3,17 +3,16 @@
 import argparse
 import contextlib
 import logging
-import os
-import secrets
+import socket
 from collections.abc import Callable
-from pathlib import Path
 
-from desktop.cafe import backup, export
+from desktop.cafe import backup, export, owner_command, owners
 from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.bridge_command import log_to_terminal, towers, wait_for_the_end
 from desktop.cafe.broker import Subscriber
+from desktop.cafe.health import Health
 from desktop.cafe.retention import erase, kept_for, old_files
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.cafe.unit import board_unit
 from desktop.cafe.web import pages
@@ -24,6 +23,7 @@ WORK: dict[str, tuple[Callable[[list[str]], None], str]] = {
     "backup": (backup.backup, "write all that the board knows into a file"),
     "restore": (backup.restore, "put it back"),
     "export": (export.main, "games and scores for a spreadsheet"),
+    "owner": (owner_command.main, "who may change what the board shows"),
     "unit": (board_unit, "print a systemd service"),
 }
 
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> None:
     """Show the board until Ctrl-C, or do one of its other works."""
     if arguments[:1] and arguments[0] in WORK:
         return WORK[arguments[0]][0](arguments[1:])
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="desktop board",
         description="Many towers, one leaderboard.",
         epilog="other works:\n" + "\n".join(f"  board {word:<10}{what}" for word, (_, what) in WORK.items()),
@@ -44,8 +44,15 @@ def main(arguments: list[str]) -> None:
     log_to_terminal()
     settings.folder.mkdir(parents=True, exist_ok=True)
     refused = settings.folder / "refused"
-    store = Store(settings.store_url())
-    store.bridge_gone()
+    store = Store(settings.store_url(), unsigned=settings.unsigned)
+    password = settings.mqtt_password.get_secret_value()
+    subscriber = Subscriber(store, settings.broker, ca=settings.ca, password=password) if settings.broker else None
+    health = Health(
+        store,
+        settings.folder,
+        f"{socket.gethostname()}:{settings.page}",
+        (lambda: subscriber.connected) if subscriber else None,
+    )
 
     def forget(before: int) -> None:
         erase(store, before)
@@ -54,17 +61,19 @@ def main(arguments: list[str]) -> None:
     with contextlib.ExitStack() as stack:
         stack.callback(store.close)
         try:
-            application = pages(store, owners_key(settings.folder / "owner.key"))
+            application = pages(store, health)
             application.state.settings = settings
-            port = stack.enter_context(served(application, settings.host, settings.page))
+            port = stack.enter_context(served(application, settings.host, settings.page, settings.proxy or None))
         except OSError as error:
             raise BadInput(f"cannot open {settings.host} port {settings.page}: {error.strerror or error}") from None
-        print(f"The board hangs at http://{settings.host}:{port}/", flush=True)
-        print(f"The owner strikes out at /game/N?owner with the key in {settings.folder / 'owner.key'}", flush=True)
+        say_how(f"http://{settings.host}:{port}/", store)
         stack.enter_context(kept_for(settings.retention_days, forget))
-        if settings.broker:
-            password = settings.mqtt_password.get_secret_value()
-            subscriber = Subscriber(store, settings.broker, ca=settings.ca, password=password)
+        if health.alone():  # towers that are there say so at once; what another board sees is left as it is
+            store.bridge_gone()
+        elif not subscriber:
+            store.bridge_gone(settings.cafe, "")
+        stack.enter_context(health)
+        if subscriber:
             subscriber.start()
             wait_for_the_end()
             subscriber.close()
@@ -75,9 +84,10 @@ def main(arguments: list[str]) -> None:
                 bridge.close()
 
 
-def owners_key(path: Path) -> str:
-    """The owner's key, made at the first start; only who owns the file may read it."""
-    if not path.exists():
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(16))
-    return path.read_text().strip()
+def say_how(url: str, store: Store) -> None:
+    """Print where the board hangs, and what its owner can do there."""
+    print(f"The board hangs at {url}", flush=True)
+    if owners.names(store):
+        print(f"Its owner takes games back and enrols towers at {url}owner", flush=True)
+    else:
+        print(f"It has no owner yet, who could take games back: {owners.COMMAND}", flush=True)

@@ -1,7 +1,6 @@
 """The line to the broker: it connects, waits if the broker is away, and ends where waiting does not mend it."""
 
 import logging
-import re
 import ssl
 import threading
 import time
@@ -25,20 +24,25 @@ log = logging.getLogger("broker")
 class Connection:
     """A client of the broker at *url*: ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; else *password*.
 
-    *ca*: certificates to trust in place of the system's, a file or themselves. If the connection is lost, it connects
-    again, for ever.
+    *ca*: certificates to trust in place of the system's, a file or themselves. *clean*: the broker keeps nothing for it
+    while it is away. If the connection is lost, it connects again, for ever.
     """
 
-    def __init__(self, url: str, name: str, ca: str = "", password: str = "", **options: Any) -> None:
+    def __init__(
+        self, url: str, name: str, ca: str = "", password: str = "", clean: bool = False, **options: Any
+    ) -> None:
         try:
             parts = urlsplit(url)
             port = parts.port
-        except ValueError:
-            raise BadInput("--broker: that is no address, write mqtt://HOST or mqtts://HOST") from None
-        if parts.scheme not in PORTS or not parts.hostname:
-            raise BadInput(f"--broker {shown(url)}: write mqtt://HOST or mqtts://HOST")
+            if parts.scheme not in PORTS or not parts.hostname or parts.path.strip("/") + parts.query + parts.fragment:
+                raise ValueError
+        except ValueError:  # what it says may be part of a password
+            raise BadInput(
+                "--broker: write mqtt://[USER@]HOST[:PORT] or mqtts://..., and the password into P10_MQTT_PASSWORD; in"
+                " an address its @ / : # % are %40 %2F %3A %23 %25"
+            ) from None
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
-        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=False, **options)
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=clean, **options)
         if parts.username:
             self.client.username_pw_set(unquote(parts.username), unquote(parts.password or "") or password or None)
         if parts.scheme == "mqtts":
@@ -92,11 +96,6 @@ class Connection:
         if reason.is_failure:
             log.warning("the broker is gone, and tried again: %s", reason)
             self.on_gone()
-
-
-def shown(url: str) -> str:
-    """An address without the user and password in it."""
-    return re.sub(r"//.*@", "//...@", url)
 
 
 def trusting(ca: str) -> ssl.SSLContext:

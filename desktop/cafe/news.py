@@ -9,7 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from desktop.cafe.store import Store
 
-WATCHERS = 64  # pages that may be open at a time
+WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
 
 
@@ -29,7 +29,12 @@ class News:
     @property
     def crowded(self) -> bool:
         """Whether no more pages may be open."""
-        return len(self._pages) >= WATCHERS
+        return self.open >= WATCHERS
+
+    @property
+    def open(self) -> int:
+        """How many pages are open."""
+        return len(self._pages)
 
     def enter(self) -> asyncio.Event:
         """One more page; its event is set at each change."""

@@ -12,7 +12,7 @@ import re
 import socket
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
@@ -25,6 +25,7 @@ from pydantic_settings import (
 from pydantic_settings.exceptions import SettingsError
 
 from desktop.cafe.broker import NAME
+from desktop.cafe.database import redacted
 from desktop.errors import BadInput
 
 PREFIX = "P10_"
@@ -76,6 +77,10 @@ class BoardSettings(Settings):
     folder: Path = Field(Path("build/board"), description="for its files")
     database: str = Field("", description="postgresql://USER@HOST/NAME in place of a file in the folder")
     broker: str = Field("", description="take games from mqtts://USER@HOST, not from towers on USB")
+    unsigned: Literal["auto", "list", "apart"] = Field(
+        "auto", description="games that no enrolled tower has signed; auto: list, until a tower is enrolled"
+    )
+    proxy: str = Field("", description="the address of the proxy that does https: its word for who asks is taken")
     contact: str = Field("", description="whom guests ask to have their initials erased: stands on /privacy")
 
     def store_url(self) -> str:
@@ -102,6 +107,14 @@ class BridgeSettings(Settings):
 
 
 S = TypeVar("S", bound=Settings)
+
+
+class Parser(argparse.ArgumentParser):
+    """One whose complaints repeat no password of an address."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        super().error(redacted(message))
 
 
 def loaded(

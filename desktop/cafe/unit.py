@@ -1,12 +1,11 @@
 """Prints a systemd service, so that board or bridge runs from power-up on: this folder, this user, these settings."""
 
-import argparse
 import getpass
 import grp
 import sys
 from pathlib import Path
 
-from desktop.cafe.settings import BoardSettings, BridgeSettings, Settings, loaded
+from desktop.cafe.settings import BoardSettings, BridgeSettings, Parser, Settings, loaded
 
 UNIT = """\
 [Unit]
@@ -41,7 +40,7 @@ def bridge_unit(arguments: list[str]) -> None:
 
 def unit(program: str, model: type[Settings], arguments: list[str]) -> str:
     """The text of a service file. Raises BadInput if the program would refuse its settings."""
-    loaded(model, argparse.ArgumentParser(prog=f"desktop {program} unit", description=UNIT_HELP), arguments)
+    loaded(model, Parser(prog=f"desktop {program} unit", description=UNIT_HELP), arguments)
     installed = Path(sys.executable).with_name(f"tower-{program}")
     start = [str(installed)] if installed.exists() else [sys.executable, "-m", "desktop", program]
     return UNIT.format(

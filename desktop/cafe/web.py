@@ -1,12 +1,11 @@
 """The board's page, a Starlette application; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``POST /strike``
-strikes initials out for who has the owner's key.
+``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``/health`` and
+``/metrics`` whether the board is well. The owner's page is in desktop/cafe/owner.py.
 """
 
 import contextlib
-import hmac
 import json
 import logging
 import subprocess
@@ -15,57 +14,65 @@ from collections.abc import AsyncIterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
 
 from anyio.to_thread import current_default_thread_limiter
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe.answers import language, number, templates
+from desktop.cafe.database import GONE, first_line
+from desktop.cafe.health import Health
 from desktop.cafe.news import Live, News
+from desktop.cafe.owner import ROUTES as OWNERS_ROUTES
+from desktop.cafe.owner import Sessions
 from desktop.cafe.privacy import privacy
 from desktop.cafe.scorepad_page import game_page, shown_record
-from desktop.cafe.store import GONE, PERIODS, Store, first_line, now_ms
+from desktop.cafe.store import PERIODS, Store, now_ms
 from desktop.cafe.words import WORDS, rules_in_words, spoken
 from desktop.records.analysis import page as analysis_page
 from desktop.records.analysis.desk import COMMAND, ROOT
-from desktop.web_server import CONNECTIONS, files
+from desktop.web_server import files
 
 PAGE = Path(__file__).parent / "page"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
 ANALYSIS_S = 120
-LONGEST_FORM = 1000
+THREADS = 200  # that wait for the database at most: no page takes one to itself
 
 log = logging.getLogger("board")
 _desk = threading.Lock()  # one game is taken apart at a time
 
 
-def pages(store: Store, key: str) -> Starlette:
-    """The application that shows a *store*, for :func:`desktop.web_server.served`; *key*: who has it may strike out."""
+def pages(store: Store, health: Health | None = None) -> Starlette:
+    """The application that shows a *store*, for :func:`desktop.web_server.served`."""
 
     @contextlib.asynccontextmanager
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
-        current_default_thread_limiter().total_tokens = CONNECTIONS  # a database that hangs holds up nobody else
-        application.state.store, application.state.key, application.state.news = store, key, News(store)
+        current_default_thread_limiter().total_tokens = THREADS  # a database that hangs holds up nobody else
+        application.state.news = News(store)
         yield
         application.state.news.close()
 
     routes = [
-        *files(PAGE, "", "board.css", "board.js", "privacy.css"),
+        *files(PAGE, "", "board.css", "board.js", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
         Route("/board.json", board_json),
         Route("/live", live),
         Route("/privacy", privacy),
         Route("/game/{number}", game),
         Route("/game/{number}/analysis", game_analysis),
-        Route("/strike", strike, methods=["POST"]),
+        Route("/health", said_health),
+        Route("/metrics", metrics),
+        *OWNERS_ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
-    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    sessions = Middleware(Sessions, store=store)
+    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[sessions])
     application.router.redirect_slashes = False
+    application.state.store, application.state.health = store, health or Health(store, PAGE)
     return application
 
 
@@ -81,17 +88,17 @@ def board_json(request: Request) -> Response:
 async def live(request: Request) -> Response:
     """News, for as long as the page is open."""
     news = request.app.state.news
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
     return PlainTextResponse("Too many watch already.\n", 503) if news.crowded else Live(news)
 
 
 def game(request: Request) -> Response:
-    """A game's scorepad; with ?owner what it takes to strike out."""
+    """A game's scorepad."""
     found = asked_game(request)
     if found is None:
         return no_such_game()
-    words = spoken(language(request))
-    context = game_page(found, words) | {"owner": "owner" in request.query_params}
-    return templates.TemplateResponse(request, "game.html", context)
+    return templates.TemplateResponse(request, "game.html", game_page(found, spoken(language(request))))
 
 
 def game_analysis(request: Request) -> Response:
@@ -100,24 +107,16 @@ def game_analysis(request: Request) -> Response:
     return no_such_game() if found is None else HTMLResponse(analysed(shown_record(found)))
 
 
-async def strike(request: Request) -> Response:
-    """The owner strikes out."""
-    said = b""
-    async for piece in request.stream():
-        said += piece
-        if len(said) > LONGEST_FORM:
-            return PlainTextResponse("That is no form of ours.\n", 400)
-    form = {key: values[0] for key, values in parse_qs(said.decode("latin-1")).items()}
-    if not hmac.compare_digest(form.get("key", "").encode(), request.app.state.key.encode()):
-        log.warning("somebody without the owner's key wanted to strike out")
-        return PlainTextResponse("That is not the owner's key.\n", 403)
-    score = number(form.get("score", ""))
-    struck = score and await run_in_threadpool(request.app.state.store.strike, score)
-    if not struck:
-        return PlainTextResponse("There is no such score.\n", 404)
-    log.info("the owner has struck out score %s", score)
-    where = f"/game/{struck}?owner&lang={spoken(form.get('lang'))['language']}"
-    return PlainTextResponse("Struck out.\n", 303, {"Location": where})
+def said_health(request: Request) -> Response:
+    """Whether the board is well, for a program that watches: 503 if it cannot do its work."""
+    works, said = request.app.state.health.said()
+    return JSONResponse(said, 200 if works else 503)
+
+
+def metrics(request: Request) -> Response:
+    """The same as figures for Prometheus."""
+    said = request.app.state.health.metrics(request.app.state.news.open)
+    return Response(said, media_type=CONTENT_TYPE_LATEST)
 
 
 async def nothing_here(request: Request, error: Exception) -> Response:
