@@ -3,7 +3,6 @@
 A café gets a login and rights at the broker, a key that it shares with the board, and one file to carry to it.
 """
 
-import argparse
 import json
 import secrets
 import socket
@@ -14,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from desktop.cafe import cafes, logins
 from desktop.cafe.broker import NAME, write_whole
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.errors import BadInput
 
@@ -26,7 +25,7 @@ def main(arguments: list[str]) -> None:
     """Do what the first word says."""
     work = {"add": add, "remove": remove, "list": show}
     if not arguments or arguments[0] not in work:
-        parser = argparse.ArgumentParser(prog="desktop cafe", description="The cafés that bring games to the board.")
+        parser = Parser(prog="desktop cafe", description="The cafés that bring games to the board.")
         parser.add_argument("work", choices=list(work), help="cafe add --help says more")
         parser.parse_args(arguments[:1])
     work[arguments[0]](arguments[1:])
@@ -34,7 +33,7 @@ def main(arguments: list[str]) -> None:
 
 def add(arguments: list[str]) -> None:
     """Make a café known, and say what is to be done then."""
-    parser = argparse.ArgumentParser(prog="desktop cafe add", description="Let a café bring games to this board.")
+    parser = Parser(prog="desktop cafe add", description="Let a café bring games to this board.")
     parser.add_argument("name", metavar="NAME", help="as addresses have it: letters, digits, - and _")
     parser.add_argument("--label", default="", metavar="WORDS", help="what people call it (default: NAME)")
     parser.add_argument("--timezone", default="", metavar="ZONE", help="as Europe/Paris (default: the board's own)")
@@ -69,7 +68,7 @@ def add(arguments: list[str]) -> None:
 
 def remove(arguments: list[str]) -> None:
     """Take a café's login and key away. Its games stay on the board."""
-    parser = argparse.ArgumentParser(prog="desktop cafe remove", description="Let a café bring no more games.")
+    parser = Parser(prog="desktop cafe remove", description="Let a café bring no more games.")
     parser.add_argument("name", metavar="NAME")
     settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
     folder = settings.folder / "mosquitto"
@@ -85,7 +84,7 @@ def remove(arguments: list[str]) -> None:
 
 def show(arguments: list[str]) -> None:
     """Print a line for each café."""
-    parser = argparse.ArgumentParser(prog="desktop cafe list", description="The cafés that the board knows.")
+    parser = Parser(prog="desktop cafe list", description="The cafés that the board knows.")
     settings, _ = loaded(BoardSettings, parser, arguments, *OPTIONS)
     store = Store(settings.store_url(), patience=5)
     try:
@@ -149,4 +148,7 @@ def board_login(folder: Path, path: Path, settings: BoardSettings) -> str:
     lines = [f"{key} = {quoted(value)}\n" for key, value in new.items() if key not in there]
     if lines:
         write_whole(path, text + "\n" * (bool(text) and not text.endswith("\n")) + "".join(lines), 0o600)
-    return f"\n   {path.resolve()} has the board's own login now: start the board again"
+    told = f"\n   {path.resolve()} has the board's own login now: start the board again"
+    if settings.broker and urlsplit(settings.broker).username != logins.BOARD:
+        told += f"\n   Its broker must be mqtts://{logins.BOARD}@..., the login that may answer the cafés."
+    return told
