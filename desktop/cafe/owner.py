@@ -212,7 +212,7 @@ def shown(request: Request, template: str, status: int = 200, said: str = "", **
     words = spoken(request)
     flash, what = request.session.pop("said", (said, ""))
     text = words["done"].format(done(what, words)) if flash == "done" else words.get(flash, "")
-    common = {"words": words, "token": token(request), "said": text, "when": when, "command": owners.COMMAND}
+    common = {"words": words, "token": token(request), "said": text, "when": when, "command": owners.command()}
     return templates.TemplateResponse(request, template, common | context, status_code=status)
 
 
