@@ -152,7 +152,7 @@ def overview(request: Request, owner: str) -> Response:
         "owner.html",
         owner=owner,
         health=health_lines(request.app.state.health, words),
-        unsigned=lists_unsigned and words["because_set" if store.unsigned == "list" else "because_auto"],
+        unsigned=lists_unsigned and words[f"unsigned_{store.unsigned}"],
         waiting=[
             ("witness", oversight.waiting_games(store, oversight.to_witness)),
             ("unverified", oversight.waiting_games(store, oversight.unverified)),

@@ -23,10 +23,10 @@ WORDS = {
         " them.",
         "unverified_title": "Unverified games",
         "unverified_said": "No enrolled tower has signed these. They stand in no list unless you accept them.",
-        "unsigned_list": "Games count without a signature now, whoever made them: {}. Enrol a tower, and from then"
+        "unsigned_auto": "No tower is enrolled, so every game counts, whoever made it. Enrol a tower, and from then"
         " on only signed games count by themselves.",
-        "because_auto": "no tower is enrolled",
-        "because_set": "the setting unsigned = list says so",
+        "unsigned_list": "The setting unsigned = list lets games count that no enrolled tower has signed, whoever"
+        " made them.",
         "nothing": "Nothing waits for you.",
         "enrol_title": "Enrol a tower",
         "enrol_said": "On the tower, between games: MENU, owner's menu, Enrol tower. Type the code that it shows"
@@ -141,10 +141,10 @@ WORDS = {
         "unverified_title": "Parties non vérifiées",
         "unverified_said": "Aucune tour inscrite ne les a signées. Elles ne comptent dans aucun classement, sauf si"
         " vous les acceptez.",
-        "unsigned_list": "Pour l'instant, les parties comptent sans signature, d'où qu'elles viennent : {}."
+        "unsigned_auto": "Aucune tour n'est inscrite : toutes les parties comptent, d'où qu'elles viennent."
         " Inscrivez une tour, et dès lors seules les parties signées compteront d'elles-mêmes.",
-        "because_auto": "aucune tour n'est inscrite",
-        "because_set": "c'est le réglage unsigned = list",
+        "unsigned_list": "Le réglage unsigned = list fait compter aussi les parties qu'aucune tour inscrite n'a"
+        " signées, d'où qu'elles viennent.",
         "nothing": "Rien ne vous attend.",
         "enrol_title": "Inscrire une tour",
         "enrol_said": "Sur la tour, entre deux parties : MENU, menu du propriétaire, Inscrire la tour. Tapez le code"
