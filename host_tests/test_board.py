@@ -15,13 +15,14 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from desktop import web_server
-from desktop.cafe import web
+from desktop.cafe import news
 from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.broker import entry_of
+from desktop.cafe.scorepad_page import shown_record
 from desktop.cafe.store import Store, best_of, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.virtual import VirtualTower
-from desktop.cafe.web import pages, shown_record
+from desktop.cafe.web import pages
 from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
 from desktop.web_server import served
@@ -191,12 +192,12 @@ def test_news_come_without_asking_again(board):
         store.add([entry(records(1)[0])])
         begun = time.monotonic()
         assert live.readline() != first
-        assert time.monotonic() - begun < web.BEAT_S, "it came with the beat only"
+        assert time.monotonic() - begun < news.BEAT_S, "it came with the beat only"
 
 
 def test_too_many_pages_at_a_time_are_told_so_until_one_closes(board, monkeypatch):
     _, url = board
-    monkeypatch.setattr(web, "WATCHERS", 1)
+    monkeypatch.setattr(news, "WATCHERS", 1)
     with urllib.request.urlopen(url + "/live", timeout=10) as live:
         assert live.getheader("Content-Type") == "text/event-stream"
         assert live.readline()

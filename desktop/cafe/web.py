@@ -5,7 +5,6 @@
 key.
 """
 
-import asyncio
 import contextlib
 import hmac
 import json
@@ -19,97 +18,27 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from anyio.to_thread import current_default_thread_limiter
-from jinja2 import Environment, FileSystemLoader
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.templating import Jinja2Templates
-from starlette.types import Receive, Scope, Send
 
+from desktop.cafe.answers import language, number, templates
+from desktop.cafe.news import Live, News
+from desktop.cafe.scorepad_page import game_page, shown_record
 from desktop.cafe.store import GONE, PERIODS, Store, first_line, now_ms
-from desktop.cafe.verdict import initials, renamed
+from desktop.cafe.words import WORDS, rules_in_words, spoken
 from desktop.records.analysis import page as analysis_page
 from desktop.records.analysis.desk import COMMAND, ROOT
-from desktop.records.referee import referee, scorepad
 from desktop.web_server import CONNECTIONS, files
-from p10core.agreed import LAST_PHASE
-from p10core.dice.bonuses import BONUSES
-from p10core.houses import HOUSES
-from p10core.words import Words
 
 PAGE = Path(__file__).parent / "page"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
-WATCHERS = 64  # pages that may be open at a time
-BEAT_S = 15
 ANALYSIS_S = 120
 LONGEST_FORM = 1000
 
-WORDS = {
-    "en": {
-        "language": "en",
-        "game": "Game",
-        "back": "The board",
-        "analysis": "Win chance and analysis",
-        "strike": "Strike out",
-        "key": "Key",
-        "dice": "Dice",
-        "cards": "Cards",
-        "house_none": "all phases",
-        "house_rounds": "ten rounds",
-        "house_short": "phases",
-        "house_even": "even phases",
-        "finish": "rule",
-        "solitaire": "solitaire",
-        "players": "players",
-        "phase": "phase",
-        "five_bonus": "five phases",
-        "finish_bonus": "first finish",
-        "failures": "failures",
-        "total": "total",
-        "hand": "hand",
-        "replay": "replay",
-        "made": "phases made",
-        "points": "points",
-    },
-    "fr": {
-        "language": "fr",
-        "game": "Partie",
-        "back": "Le tableau",
-        "analysis": "Chances de gagner et analyse",
-        "strike": "Rayer",
-        "key": "Clé",
-        "dice": "Dés",
-        "cards": "Cartes",
-        "house_none": "toutes les phases",
-        "house_rounds": "dix tours",
-        "house_short": "phases",
-        "house_even": "phases paires",
-        "finish": "règle",
-        "solitaire": "solitaire",
-        "players": "joueurs",
-        "phase": "phase",
-        "five_bonus": "cinq phases",
-        "finish_bonus": "premier arrivé",
-        "failures": "échecs",
-        "total": "total",
-        "hand": "manche",
-        "replay": "barrage",
-        "made": "phases réussies",
-        "points": "points",
-    },
-}
-
 log = logging.getLogger("board")
-templates = Jinja2Templates(
-    env=Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-)
 _desk = threading.Lock()  # one game is taken apart at a time
 
 
@@ -211,85 +140,7 @@ def asked_game(request: Request) -> dict[str, Any] | None:
     return found
 
 
-def language(request: Request) -> str:
-    """The language that is asked for, by the address or by the browser."""
-    browsers = "fr" if request.headers.get("Accept-Language", "").startswith("fr") else "en"
-    return request.query_params.get("lang") or browsers
-
-
-# News
-
-
-class News:
-    """Tells the open pages when the store changes. Lives in one event loop; the store tells from any thread."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._loop = asyncio.get_running_loop()
-        self._pages: set[asyncio.Event] = set()
-        store.listen(self._changed)
-
-    def close(self) -> None:
-        """Listen no more."""
-        self._store.forget(self._changed)
-
-    @property
-    def crowded(self) -> bool:
-        """Whether no more pages may be open."""
-        return len(self._pages) >= WATCHERS
-
-    def enter(self) -> asyncio.Event:
-        """One more page; its event is set at each change."""
-        page = asyncio.Event()
-        self._pages.add(page)
-        return page
-
-    def leave(self, page: asyncio.Event) -> None:
-        """It has been closed."""
-        self._pages.discard(page)
-
-    async def lines(self, page: asyncio.Event) -> AsyncIterator[str]:
-        """The store's version now, at each change, and now and then."""
-        while True:
-            page.clear()
-            yield f"data: {self._store.version}\n\n"
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(page.wait(), BEAT_S)
-
-    def _changed(self) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has closed
-            self._loop.call_soon_threadsafe(self._wake)
-
-    def _wake(self) -> None:
-        for page in self._pages:
-            page.set()
-
-
-class Live(StreamingResponse):
-    """The news as server-sent events, to one page."""
-
-    def __init__(self, news: News) -> None:
-        self._news, self._page = news, news.enter()
-        super().__init__(news.lines(self._page), headers={"Content-Type": "text/event-stream"})
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            self._news.leave(self._page)
-
-
 # What stands on the pages
-
-
-def spoken(language: str | None) -> dict[str, str]:
-    """The words of a language."""
-    return WORDS.get(language or "", WORDS["en"])
-
-
-def number(text: str) -> int | None:
-    """A number from outside, None where it is none that a database could have."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
 def board(store: Store, rules: str | None = None) -> dict[str, object]:
@@ -305,80 +156,6 @@ def board(store: Store, rules: str | None = None) -> dict[str, object]:
         "latest": store.latest(),
         "towers": store.present(),
     }
-
-
-def game_page(game: dict[str, Any], words: dict[str, str]) -> dict[str, Any]:
-    """What templates/game.html shows: a scorepad, a column a player, a star for who won."""
-    said = scorepad(referee(shown_record(game).splitlines()))
-    cards = "hands" in said
-    return {
-        "game": game,
-        "words": words,
-        "rules": rules_in_words(game["rules"], words),
-        "cards": cards,
-        "names": [player["name"] + " ★" * (player["name"] in said["winners"]) for player in said["players"]],
-        "rows": card_rows(said, words) if cards else dice_rows(said, words),
-    }
-
-
-def rules_in_words(rules: str, words: dict[str, str]) -> str:
-    """A rule set as players call it."""
-    first, house, *rest = rules.split()
-    kind, _, length = house.partition(":")
-    said = [words["cards"] if first == "cards" else words["dice"]]
-    label = next(
-        (row.label for row in HOUSES if row.word == kind), kind
-    )  # of a house game that the page has no words for
-    label = words.get(f"house_{kind}") or Words(words["language"])(label)
-    said.append(label + (f" 1–{length}" if length else ""))
-    if first == "cards":
-        said.append(f"{rest[0]} {words['players']}")
-    else:
-        said += [f"{words['finish']} {first}", *(words["solitaire"] for _ in rest)]
-    return " · ".join(said)
-
-
-def dice_rows(said: dict[str, Any], words: dict[str, str]) -> list[tuple[str, list[Any]]]:
-    """The rows of dice: what each phase scored, and the bonuses."""
-    players = said["players"]
-    made = [dict(player["phases"]) for player in players]
-    rows: list[tuple[str, list[Any]]] = []
-    for phase in range(1, LAST_PHASE + 1):
-        if any(phase in phases for phases in made):
-            rows.append((f"{words['phase']} {phase}", [phases.get(phase, "") for phases in made]))
-    for bonus in BONUSES:
-        key = f"{bonus.word}_bonus"
-        rows.append((words.get(key, bonus.name), [player[key] or "" for player in players]))
-    rows.append((words["failures"], [player["failures"] or "" for player in players]))
-    return [*rows, (words["total"], [player["total"] for player in players])]
-
-
-def card_rows(said: dict[str, Any], words: dict[str, str]) -> list[tuple[str, list[Any]]]:
-    """The rows of cards, a hand each: the phase that was played, whether it was made, the points against."""
-    players = said["players"]
-    names = [player["name"] for player in players]
-    rows: list[tuple[str, list[Any]]] = []
-    for number, hand in enumerate(said["hands"], 1):
-        title = words["replay"] if hand["replay"] else f"{words['hand']} {number}"
-        rows.append((title, [hand_cell(hand, name) for name in names]))
-    rows.append((words["made"], [len(player["phases"]) for player in players]))
-    return [*rows, (words["points"], [player["total"] for player in players])]
-
-
-def hand_cell(hand: dict[str, Any], name: str) -> dict[str, Any] | str:
-    """What a hand was to a player; "" to one who did not play it."""
-    if name not in hand["phases"]:
-        return ""
-    points = "" if hand["replay"] else hand["points"][name]
-    return {"phase": hand["phases"][name], "made": name in hand["made"], "points": points}
-
-
-def shown_record(game: dict[str, Any]) -> str:
-    """The record with the initials as pages may show them, all different: struck out ones are ``---``, ``--2``, ..."""
-    lines = game["record"].splitlines()
-    names = [player.name for player in referee(lines).players]  # in order of play, as the seats are
-    new = initials([seat["initials"] for seat in game["seats"]])
-    return "".join(f"{renamed(line, dict(zip(names, new, strict=True)))}\n" for line in lines)
 
 
 @lru_cache(64)

@@ -1,0 +1,27 @@
+"""What all pages of the board share: templates, the language of whoever asks, numbers and forms from outside."""
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.requests import Request
+from starlette.templating import Jinja2Templates
+
+templates = Jinja2Templates(
+    env=Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+)
+
+
+def language(request: Request) -> str:
+    """The language that is asked for, by the address or by the browser."""
+    browsers = "fr" if request.headers.get("Accept-Language", "").startswith("fr") else "en"
+    return request.query_params.get("lang") or browsers
+
+
+def number(text: str) -> int | None:
+    """A number from outside, None where it is none that a database could have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
