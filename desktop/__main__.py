@@ -16,6 +16,7 @@ COMMANDS = (
     ("board", "desktop.cafe.command", "the leaderboard of a café, or of many"),
     ("board_pictures", "desktop.cafe.pictures", "take pictures of the board's pages"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
+    ("cafe", "desktop.cafe.cafe_command", "the cafés that may bring games to the board"),
     ("solve", "desktop.coach.solve", "the exact odds, and the best solitaire game"),
     ("drive", "desktop.making.drive", "build the folder to copy onto CIRCUITPY"),
     ("syntax_gate", "desktop.making.syntax_gate", "say whether the device understands its files"),

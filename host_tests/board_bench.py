@@ -79,7 +79,7 @@ def measure(url: str, records: int) -> bool:
             yield Entry(f"cafe{number % 10}", tower, number & 0xFFFF, at, verdict._replace(hash=name, seats=seats))
 
     store = Store(url)
-    with served(pages(store, "")) as port:
+    with served(pages(store)) as port:
         page = f"http://127.0.0.1:{port}/board.json"
         done = 0
         latency = {}

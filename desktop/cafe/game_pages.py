@@ -4,7 +4,7 @@ That form is for whoever comes by the QR code of the board's screen: the link ha
 """
 
 from typing import Any
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe import handles, lists
-from desktop.cafe.answers import language, number, templates
+from desktop.cafe.answers import form, language, number, templates
 from desktop.cafe.clocks import local
 from desktop.cafe.event_pages import DATE
 from desktop.cafe.guest_words import Words, guest_words
@@ -21,9 +21,6 @@ from desktop.cafe.keys import key_of
 from desktop.cafe.scorepad_page import game_page, shown_record
 from desktop.cafe.store import Store
 from desktop.errors import BadInput
-
-LONGEST_FORM = 1000
-REFUSALS = ("length", "characters", "taken", "nobody")
 
 
 def routes() -> list[Route]:
@@ -93,24 +90,21 @@ def code(request: Request) -> Response:
 
 async def handle(request: Request) -> Response:
     """A player puts a name beside the initials of a seat."""
-    said = b""
-    async for piece in request.stream():
-        said += piece
-        if len(said) > LONGEST_FORM:
-            return PlainTextResponse("That is no form of ours.\n", 400)
-    form = {key: values[0] for key, values in parse_qs(said.decode("utf-8", "replace")).items()}
-    words = guest_words(form.get("lang"))
-    game, seat = number(request.path_params["number"]), number(form.get("seat", ""))
+    fields = await form(request)
+    if fields is None:
+        return PlainTextResponse("That is no form of ours.\n", 400)
+    words = guest_words(fields.get("lang"))
+    game, seat = number(request.path_params["number"]), number(fields.get("seat", ""))
     store: Store = request.app.state.store
-    if game is None or not handles.is_token(await run_in_threadpool(its_key, store), game, form.get("t", "")):
+    if game is None or not handles.is_token(await run_in_threadpool(its_key, store), game, fields.get("t", "")):
         return PlainTextResponse(words["bad_token"] + "\n", 403)
     told = "named"
     try:
-        text = form.get("handle", "")
+        text = fields.get("handle", "")
         await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text)
     except BadInput as error:
         told = str(error)
-    where = f"/game/{game}?lang={words['language']}&t={quote(form['t'])}&said={told}"
+    where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
     return PlainTextResponse(told + "\n", 303, {"Location": where})
 
 

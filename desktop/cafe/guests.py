@@ -191,6 +191,8 @@ async def board_json(request: Request) -> Response:
 async def live(request: Request) -> Response:
     """News for as long as the page is open: all that it shows, then what changes."""
     news, boards, view = request.app.state.news, request.app.state.boards, asked_view(request)
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
     if news.crowded:
         return PlainTextResponse("Too many watch already.\n", 503)
     return Live(news, lambda: boards.board(view))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from desktop.cafe import trust
 from desktop.cafe.clocks import days
 from desktop.cafe.tables import cafes, games, rule_sets, scores, towers
 
@@ -64,7 +65,7 @@ def latest(connection: sa.Connection, cafe: str = "") -> list[dict[str, Any]]:
     for row in connection.execute(wanted):
         seats[row.game].append(shown(row))
     return [
-        {"game": row.id, "at": row.at, "rules": row.rules, "cafe": row.cafe, "waits": row.witness == "asked"}
+        {"game": row.id, "at": row.at, "rules": row.rules, "cafe": row.cafe, "waits": row.witness == trust.ASKED}
         | {"seats": seats[row.id]}
         for row in last
     ]
@@ -72,7 +73,10 @@ def latest(connection: sa.Connection, cafe: str = "") -> list[dict[str, Any]]:
 
 def towers_here(connection: sa.Connection, cafe: str = "") -> tuple[int, list[Any]]:
     """How many towers are there; the rows of some of them."""
-    there = sa.and_(towers.c.present, ~towers.c.removed, *([towers.c.cafe == cafe] if cafe else []))
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
+    there = sa.and_(towers.c.present, ~towers.c.removed, towers.c.cafe.not_in(gone))
+    if cafe:
+        there = sa.and_(there, towers.c.cafe == cafe)
     count = connection.scalar(sa.select(sa.func.count()).select_from(towers).where(there)) or 0
     wanted = sa.select(towers).where(there).order_by(towers.c.cafe, towers.c.tower).limit(TOWERS)
     return count, list(connection.execute(wanted))
@@ -106,7 +110,7 @@ def zones(connection: sa.Connection, names: set[str]) -> dict[str, str]:
 
 def shown(row: Any) -> dict[str, Any]:
     """A score as pages have it: what was struck out is nowhere."""
-    said = {"id": row.id, "game": row.game, "total": row.total, "wins": row.wins}
+    said = {"id": row.id, "game": row.game, "total": row.total, "wins": row.wins, "struck": row.struck}
     said["taken"] = row.struck or row.handle != ""  # nobody can put a name there any more
     if row.struck:
         return said | {"initials": STRUCK, "handle": ""}

@@ -10,9 +10,10 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from desktop.cafe.changes import changed
-from desktop.cafe.store import GONE, Store
+from desktop.cafe.database import GONE
+from desktop.cafe.store import Store
 
-WATCHERS = 64  # pages that may be open at a time
+WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
 HERE = "event: here\ndata: 1\n\n"
 GATHER_S = 0.1  # news that come within it are told together
@@ -36,7 +37,12 @@ class News:
     @property
     def crowded(self) -> bool:
         """Whether no more pages may be open."""
-        return len(self._pages) >= WATCHERS
+        return self.open >= WATCHERS
+
+    @property
+    def open(self) -> int:
+        """How many pages are open."""
+        return len(self._pages)
 
     def enter(self) -> asyncio.Event:
         """One more page; its event is set at each change."""

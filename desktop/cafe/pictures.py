@@ -83,7 +83,7 @@ def take(folder: Path) -> Iterator[Path]:
             ]
             for name, store, path, size, act in scenes:
                 out = folder / f"{name}-{language}.png"
-                with served(pages(store, "", ADDRESS)) as port:
+                with served(pages(store, address=ADDRESS)) as port:
                     shoot(browser, f"http://127.0.0.1:{port}{path}", out, size, act)
                 yield out
         browser.close()
@@ -116,8 +116,8 @@ def fill(store: Store) -> None:
     set_logo(store, "cat", drawn_logo())
     store.add(list(played(70, days=14)))
     store.add(list(played(6, days=0, seed=5)))
-    for number, (name, *_) in enumerate(CAFES):
-        store.presence(name, f"e66058388372{number:04x}", "bridge", True)
+    for place, (name, *_) in enumerate(CAFES):
+        store.presence(name, f"e66058388372{place:04x}", "bridge", True)
     with store.engine.begin() as connection:
         connection.execute(sa.update(towers).where(towers.c.cafe == "cat").values(label="Window table"))
     latest = store.latest()
@@ -126,8 +126,8 @@ def fill(store: Store) -> None:
     now = now_ms()
     events.make(store, events.SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
     cup = events.make(store, events.TOURNAMENT, "Cat Cup", "cat", "", now - 2 * DAY_MS, now - 1000)
-    for game in range(1, 25):
-        events.put_in(store, cup, game)
+    for number in range(1, 25):
+        events.put_in(store, cup, number)
 
 
 def played(count: int, days: int, seed: int = 1) -> Iterator[Entry]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from desktop.cafe import trust
 from desktop.cafe.guest_words import rules_in_words
 from desktop.cafe.verdict import initials, renamed
 from desktop.records.referee import referee, scorepad
@@ -17,10 +18,20 @@ def game_page(game: dict[str, Any], words: dict[str, str]) -> dict[str, Any]:
         "game": game,
         "words": words,
         "rules": rules_in_words(game["rules"], words["language"]),
+        "state": words.get(standing(game), ""),
         "cards": cards,
         "names": [player["name"] + " ★" * (player["name"] in said["winners"]) for player in said["players"]],
         "rows": card_rows(said, words) if cards else dice_rows(said, words),
     }
+
+
+def standing(game: dict[str, Any]) -> str:
+    """Why a game is in no list; "listed" if it is."""
+    if game["void"]:
+        return "void"
+    if not game["signed"]:
+        return "unverified"
+    return "waits" if game["witness"] == trust.ASKED else "listed"
 
 
 def dice_rows(said: dict[str, Any], words: dict[str, str]) -> list[tuple[str, list[Any]]]:

@@ -1,43 +1,45 @@
 """The board's page, a Starlette application; news by server-sent events.
 
 ``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
-``/game/N/analysis`` its chances to win, luck and skill, ``POST /strike`` strikes initials out for who has the owner's
-key.
+``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``/health`` and
+``/metrics`` whether the board is well. The owner's page is in desktop/cafe/owner.py.
 """
 
 import contextlib
-import hmac
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
 
 from anyio.to_thread import current_default_thread_limiter
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe import event_pages, game_pages, guests
 from desktop.cafe.analyses import Analyses
-from desktop.cafe.answers import number
+from desktop.cafe.database import GONE, first_line
+from desktop.cafe.health import Health
 from desktop.cafe.news import News
-from desktop.cafe.store import GONE, Store, first_line
-from desktop.cafe.words import spoken
+from desktop.cafe.owner import ROUTES as OWNERS_ROUTES
+from desktop.cafe.owner import Sessions
+from desktop.cafe.privacy import privacy
+from desktop.cafe.store import Store
 from desktop.records.analysis.desk import ROOT
-from desktop.web_server import CONNECTIONS, files
+from desktop.web_server import files
 
 PAGE = Path(__file__).parent / "page"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
-LONGEST_FORM = 1000
+THREADS = 200  # that wait for the database at most: no page takes one to itself
 
 log = logging.getLogger("board")
 
 
-def pages(store: Store, key: str, address: str = "", play: str = "") -> Starlette:
-    """The application that shows a *store*, for :func:`desktop.web_server.served`; *key*: who has it may strike out.
+def pages(store: Store, health: Health | None = None, address: str = "", play: str = "") -> Starlette:
+    """The application that shows a *store*, for :func:`desktop.web_server.served`.
 
     *address*: where guests' phones reach it, if not as the screen does. *play*: where a virtual tower stands, if
     anywhere.
@@ -45,46 +47,46 @@ def pages(store: Store, key: str, address: str = "", play: str = "") -> Starlett
 
     @contextlib.asynccontextmanager
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
-        current_default_thread_limiter().total_tokens = CONNECTIONS  # a database that hangs holds up nobody else
+        current_default_thread_limiter().total_tokens = THREADS  # a database that hangs holds up nobody else
         state = application.state
-        state.store, state.key, state.address, state.play = store, key, address, play
         state.news, state.boards, state.analyses = News(store), guests.Boards(store), Analyses()
         yield
         state.news.close()
         state.analyses.close()
 
     routes = [
-        *files(PAGE, "board.css", "board.js"),
+        *files(PAGE, "board.css", "board.js", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
         *guests.routes(),
         *game_pages.routes(),
         *event_pages.routes(),
-        Route("/strike", strike, methods=["POST"]),
+        Route("/privacy", privacy),
+        Route("/health", said_health),
+        Route("/metrics", metrics),
+        *OWNERS_ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
-    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    sessions = Middleware(Sessions, store=store)
+    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[sessions])
     application.router.redirect_slashes = False
+    application.state.store, application.state.health = store, health or Health(store, PAGE)
+    application.state.address, application.state.play = address, play
     return application
 
 
-async def strike(request: Request) -> Response:
-    """The owner strikes out."""
-    said = b""
-    async for piece in request.stream():
-        said += piece
-        if len(said) > LONGEST_FORM:
-            return PlainTextResponse("That is no form of ours.\n", 400)
-    form = {key: values[0] for key, values in parse_qs(said.decode("latin-1")).items()}
-    if not hmac.compare_digest(form.get("key", "").encode(), request.app.state.key.encode()):
-        log.warning("somebody without the owner's key wanted to strike out")
-        return PlainTextResponse("That is not the owner's key.\n", 403)
-    score = number(form.get("score", ""))
-    struck = score and await run_in_threadpool(request.app.state.store.strike, score)
-    if not struck:
-        return PlainTextResponse("There is no such score.\n", 404)
-    log.info("the owner has struck out score %s", score)
-    where = f"/game/{struck}?owner&lang={spoken(form.get('lang'))['language']}"
-    return PlainTextResponse("Struck out.\n", 303, {"Location": where})
+# Pages. A plain function runs in a thread of its own: it asks the database.
+
+
+def said_health(request: Request) -> Response:
+    """Whether the board is well, for a program that watches: 503 if it cannot do its work."""
+    works, said = request.app.state.health.said()
+    return JSONResponse(said, 200 if works else 503)
+
+
+def metrics(request: Request) -> Response:
+    """The same as figures for Prometheus."""
+    said = request.app.state.health.metrics(request.app.state.news.open)
+    return Response(said, media_type=CONTENT_TYPE_LATEST)
 
 
 async def nothing_here(request: Request, error: Exception) -> Response:

@@ -109,7 +109,7 @@ function showLatest() {
         one.append(element("bdi", who), ` ${total}`);  // letters of Arabic do not pull the number along
         return one;
       }),
-      ...(game.waits ? [element("small", WORDS.waits)] : []),
+      ...(game.waits ? [element("small", WORDS.waits_short)] : []),
       ...(game.cafe ? [element("small", game.cafe)] : []),
     ]);
   }));
