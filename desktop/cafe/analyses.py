@@ -10,7 +10,7 @@ from desktop.cafe.guest_words import guest_words
 from desktop.records.analysis import page
 from desktop.records.analysis.desk import COMMAND, asked
 
-ANALYSIS_S = 120
+ANALYSIS_S = 900  # the first one on a small computer makes the tables of the coach
 KEPT = 64  # games
 QUEUE = 8  # games that may wait; whoever asks for more asks again by itself
 
@@ -60,7 +60,7 @@ async def taken_apart(record: str) -> dict[str, Any] | str:
         status, said, complaint = await asyncio.wait_for(asked(COMMAND, record), ANALYSIS_S)
     except TimeoutError:
         log.warning("a game could not be taken apart in %s s", ANALYSIS_S)
-        return ""
+        return "it takes too long"
     if status:
         return complaint.strip().rpartition("\n")[2]
     found: dict[str, Any] = json.loads(said)["analysis"]

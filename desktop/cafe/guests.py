@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from desktop.cafe import events, lists
 from desktop.cafe.answers import language, templates
+from desktop.cafe.database import GONE
 from desktop.cafe.guest_words import GUESTS, Words, guest_words, order_in_words, rules_in_words
 from desktop.cafe.handles import KEY_NAME, is_guest, token, who
 from desktop.cafe.keys import key_of
@@ -155,9 +156,10 @@ def board_page(request: Request) -> Response:
     words = guest_words(language(request))
     store: Store = request.app.state.store
     name = request.path_params.get("cafe", "")
-    with store.engine.connect() as connection:
-        cafes = lists.all_cafes(connection)
-        cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
+    try:
+        cafes, cafe, has_events = headings(store, name)
+    except GONE:  # the page comes all the same, and says that it waits
+        cafes, cafe, has_events = [], Cafe(name, name) if name else None, False
     if name and cafe is None:
         return PlainTextResponse(words["no_cafe"] + "\n", 404)
     shown = cafe or Cafe("", words["site"])
@@ -166,13 +168,21 @@ def board_page(request: Request) -> Response:
         "cafe": shown,
         "chain": not name,
         "cafes": cafes if len(cafes) > 1 else [],
-        "has_events": events.some(store),
+        "has_events": has_events,
         "play": request.app.state.play,
         "said": {word: words[word] for word in PAGE_WORDS},
         "scans": bool(public_address(request)),
         "turned": f"?{urlencode({**request.query_params, 'lang': words['other_code']})}",
     }
     return templates.TemplateResponse(request, "board.html", context)
+
+
+def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
+    """All cafés; that of the page, of the chain's page the only one if there is just one; whether there are events."""
+    with store.engine.connect() as connection:
+        cafes = lists.all_cafes(connection)
+        cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
+    return cafes, cafe, events.some(store)
 
 
 def cafe_logo(request: Request) -> Response:
