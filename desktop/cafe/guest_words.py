@@ -130,8 +130,6 @@ GUESTS: dict[str, dict[str, str]] = {
         "add": "Add",
         "remove": "Remove",
         "delete": "Delete",
-        "bad_event": "Name, begin and end are needed, and the end comes after the begin.",
-        "bad_game": "There is no such game.",
     },
     "fr": {
         "site": "La tour de dés aux dix phases",
@@ -248,8 +246,6 @@ GUESTS: dict[str, dict[str, str]] = {
         "add": "Ajouter",
         "remove": "Retirer",
         "delete": "Supprimer",
-        "bad_event": "Il faut un nom, un début et une fin, et la fin vient après le début.",
-        "bad_game": "Cette partie n'existe pas.",
     },
 }
 

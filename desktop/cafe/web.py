@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe import event_pages, game_pages, guests
+from desktop.cafe import event_pages, game_pages, guests, owner_guests
 from desktop.cafe.analyses import Analyses
 from desktop.cafe.database import GONE, first_line
 from desktop.cafe.health import Health
@@ -64,6 +64,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         Route("/health", said_health),
         Route("/metrics", metrics),
         *OWNERS_ROUTES,
+        *owner_guests.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
     sessions = Middleware(Sessions, store=store)
