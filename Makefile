@@ -56,8 +56,9 @@ board: $(CAFE_READY) ## the café board, many towers, one leaderboard: docs/cafe
 bridge: $(CAFE_READY) ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
 	$(CAFE) -m desktop bridge $(ARGS)
 
-wheel: setup ## the café's part as a package, in build/wheel: pip install it on a café's computer
-	.venv/bin/hatchling build --target wheel --directory build/wheel
+wheel: .venv-cafe/ready ## the café's part as a package, in build/wheel: pip install it on a café's computer
+	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --wheel-dir build/wheel .
+	@ls build/wheel/*.whl
 
 play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from desktop.cafe import oversight
 from desktop.cafe.store import Store
 from desktop.cafe.web import board
 
@@ -31,7 +32,7 @@ class Answer(NamedTuple):
 
 
 def answers(store: Store, rules: str) -> list[Answer]:
-    """All questions for the page of a rule set, and for one game."""
+    """All questions for the page of a rule set, for one game, and for the games that wait for the owner."""
     asked: list[tuple[str, Any]] = []
 
     def note(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
@@ -42,6 +43,10 @@ def answers(store: Store, rules: str) -> list[Answer]:
     board(store, rules)
     latest = store.latest()
     store.game(latest[0]["game"] if latest else 1)
+    for which in (oversight.to_witness, oversight.unverified):
+        oversight.waiting_games(store, which)
+        with store.engine.connect() as connection:
+            oversight.count(connection, which)
     sa.event.remove(store.engine, "before_cursor_execute", note)
     answer = by_sqlite if store.engine.dialect.name == "sqlite" else by_postgresql
     with store.engine.connect() as connection:

@@ -13,6 +13,7 @@ import paho.mqtt.publish as publish
 import pytest
 
 from desktop.bench.tower import ROOT
+from desktop.cafe.actions import ACTIONS
 from desktop.cafe.broker import Publisher, Subscriber
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
@@ -26,8 +27,8 @@ GAMES = 30
 class Command:
     """``python -m desktop ...`` and its log."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        self._log = folder / f"{words[0]}.log"
+    def __init__(self, folder: Path, *words: str, log: str = "") -> None:
+        self._log = folder / f"{log or words[0]}.log"
         self._words = words
         self.start()
 
@@ -62,12 +63,23 @@ class Café:
         where = ("--broker", self.broker.url)
         page = ("--page", str(self.page), "--database", self.database.url, "--folder", str(self.folder / "board"))
         self.board = Command(self.folder, "board", *where, *page)
+        self._board_words = (*where, *page)
         self.bridge = Command(
             self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
         )
         self.commands = [self.bridge, self.board]
         until(lambda: "hangs at" in self.board.log(), "the board hangs")
         until(lambda: "is here" in self.bridge.log(), "the tower is here")
+
+    def second_board(self) -> tuple[Command, int]:
+        """Another board on the same broker and database, as on another computer; and the port of its page."""
+        port = free_port()
+        words = [str(port) if word == str(self.page) else word for word in self._board_words]
+        command = Command(self.folder, "board", *words, log="second")
+        self.commands.append(command)
+        until(lambda: "hangs at" in command.log(), "the second board hangs")
+        until(lambda: "connected with the broker" in command.log(), "the second board is with the broker")
+        return command, port
 
     def close(self) -> None:
         self.talker.close()
@@ -80,8 +92,8 @@ class Café:
     def say(self, count: int = GAMES, seed: int = 1) -> None:
         self.talker.waiting |= dict(enumerate(records(count, seed), len(self.talker.confirmed)))
 
-    def shown(self) -> dict:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/board.json", timeout=PATIENCE) as answer:
+    def shown(self, page: int = 0, path: str = "board.json") -> dict:
+        with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def counted(self) -> int:
@@ -150,6 +162,44 @@ def test_bridge_and_board_killed_in_the_middle(café):
     café.board.kill()
     café.board.start()
     café.all_there()
+
+
+def test_two_boards_live_together_whichever_is_killed(café):
+    second, port = café.second_board()
+    pages = (café.page, port)
+    tower = [café.talker.tower]
+    until(lambda: all([t["tower"] for t in café.shown(page)["towers"]] == tower for page in pages), "both see it")
+    assert [café.shown(page, "health")["boards"]["here"] for page in pages] == [2, 2]
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.board.kill()
+    until(lambda: len(café.talker.confirmed) > 12, "the other board goes on alone")
+    assert [t["tower"] for t in café.shown(port)["towers"]] == tower, "the tower has not gone with the board"
+    café.board.start()
+    until(lambda: café.board.log().count("hangs at") == 2)
+    assert [t["tower"] for t in café.shown(port)["towers"]] == tower, "nor does it when the board comes back"
+    second.kill()
+    second.start()
+    café.all_there()
+    until(lambda: second.log().count("hangs at") == 2)
+    for board in (café.board, second):
+        assert "the broker is gone" not in board.log(), "they throw each other out"
+    lives = [urllib.request.urlopen(f"http://127.0.0.1:{page}/live", timeout=PATIENCE) for page in pages]
+    before = [version(live) for live in lives]
+    store = Store(café.database.url)
+    assert ACTIONS["void"](store, {"game": str(café.shown()["latest"][0]["game"])})
+    store.changed()
+    assert all(now != was for now, was in zip(map(version, lives), before, strict=True)), "it came with the beat only"
+    store.close()
+    for live in lives:
+        live.close()
+
+
+def version(live) -> str:
+    """The next word of a page's news, once nothing has changed for a while."""
+    line = live.readline()
+    assert live.readline() == b"\n"
+    return line.decode()
 
 
 def test_all_at_once_as_when_the_power_goes(café):

@@ -53,6 +53,10 @@ def fill(store):
         store.add(entries[start : start + 1000])
     for tower in range(TOWERS):
         store.presence("cafe", f"{tower:016x}", "bridge", True)
+    with store.engine.begin() as connection:  # witnesses were found for all but the last
+        connection.exec_driver_sql(f"UPDATE games SET witness = 'given' WHERE id < {GAMES}")
+        connection.exec_driver_sql("UPDATE scores SET merit = worth")
+        connection.exec_driver_sql(f"UPDATE rule_sets SET games = {GAMES // 2}")
     know(store)
 
 

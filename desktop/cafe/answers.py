@@ -38,4 +38,4 @@ async def form(request: Request) -> dict[str, str] | None:
         if len(said) > LONGEST_FORM:
             return None
     fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=50)
-    return {name: values[-1] for name, values in fields.items()}
+    return {name: values[-1].replace("\0", "") for name, values in fields.items()}  # PostgreSQL's text has no zeros

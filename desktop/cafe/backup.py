@@ -5,7 +5,6 @@ of JSON for the revision of the tables, one for each row, one at the end with th
 off is seen. Passwords' hashes and keys are in it: its owner alone may read it.
 """
 
-import argparse
 import base64
 import gzip
 import json
@@ -22,7 +21,7 @@ from alembic.migration import MigrationContext
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError
 
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store, first_line
 from desktop.cafe.tables import metadata
 from desktop.errors import BadInput
@@ -56,7 +55,7 @@ def restore(arguments: list[str]) -> None:
 
 def asked(arguments: list[str], what: str, why: str) -> tuple[Store, Path]:
     """The database and the file that a command line names."""
-    parser = argparse.ArgumentParser(prog=f"desktop board {what}", description=why)
+    parser = Parser(prog=f"desktop board {what}", description=why)
     parser.add_argument("file", type=Path, metavar="FILE")
     settings, said = loaded(BoardSettings, parser, arguments, "folder", "database")
     path: Path = said.file

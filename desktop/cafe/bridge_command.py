@@ -1,28 +1,18 @@
 """The command line of the bridge."""
 
-import argparse
 import contextlib
 import logging
 import signal
 import threading
 from collections.abc import Iterator
-from typing import NoReturn
 
 from desktop.cafe.bridge import Bridge
 from desktop.cafe.broker import Publisher
-from desktop.cafe.database import Redacted, redacted
+from desktop.cafe.database import Redacted
 from desktop.cafe.retention import kept_for, old_files
-from desktop.cafe.settings import BridgeSettings, Settings, loaded
+from desktop.cafe.settings import BridgeSettings, Parser, Settings, loaded
 from desktop.cafe.unit import bridge_unit
 from desktop.errors import BadInput
-
-
-class Parser(argparse.ArgumentParser):
-    """One whose complaints repeat no password of an address."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end."""
-        super().error(redacted(message))
 
 
 def main(arguments: list[str]) -> None:

@@ -3,7 +3,6 @@
 A café gets a login and rights at the broker, a key that it shares with the board, and one file to carry to it.
 """
 
-import argparse
 import json
 import secrets
 import socket
@@ -15,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from desktop.cafe import cafes, logins
 from desktop.cafe.broker import NAME, write_whole
 from desktop.cafe.logo import set_logo
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.errors import BadInput
 
@@ -27,7 +26,7 @@ def main(arguments: list[str]) -> None:
     """Do what the first word says."""
     work = {"add": add, "remove": remove, "list": show, "logo": picture}
     if not arguments or arguments[0] not in work:
-        parser = argparse.ArgumentParser(prog="desktop cafe", description="The cafés that bring games to the board.")
+        parser = Parser(prog="desktop cafe", description="The cafés that bring games to the board.")
         parser.add_argument("work", choices=list(work), help="cafe add --help says more")
         parser.parse_args(arguments[:1])
     work[arguments[0]](arguments[1:])
@@ -35,7 +34,7 @@ def main(arguments: list[str]) -> None:
 
 def add(arguments: list[str]) -> None:
     """Make a café known, and say what is to be done then."""
-    parser = argparse.ArgumentParser(prog="desktop cafe add", description="Let a café bring games to this board.")
+    parser = Parser(prog="desktop cafe add", description="Let a café bring games to this board.")
     parser.add_argument("name", metavar="NAME", help="as addresses have it: letters, digits, - and _")
     parser.add_argument("--label", default="", metavar="WORDS", help="what people call it (default: NAME)")
     parser.add_argument("--timezone", default="", metavar="ZONE", help="as Europe/Paris (default: the board's own)")
@@ -70,7 +69,7 @@ def add(arguments: list[str]) -> None:
 
 def remove(arguments: list[str]) -> None:
     """Take a café's login and key away. Its games stay on the board."""
-    parser = argparse.ArgumentParser(prog="desktop cafe remove", description="Let a café bring no more games.")
+    parser = Parser(prog="desktop cafe remove", description="Let a café bring no more games.")
     parser.add_argument("name", metavar="NAME")
     settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
     folder = settings.folder / "mosquitto"
@@ -86,7 +85,7 @@ def remove(arguments: list[str]) -> None:
 
 def show(arguments: list[str]) -> None:
     """Print a line for each café."""
-    parser = argparse.ArgumentParser(prog="desktop cafe list", description="The cafés that the board knows.")
+    parser = Parser(prog="desktop cafe list", description="The cafés that the board knows.")
     settings, _ = loaded(BoardSettings, parser, arguments, *OPTIONS)
     store = Store(settings.store_url(), patience=5)
     try:
@@ -103,7 +102,7 @@ def show(arguments: list[str]) -> None:
 
 def picture(arguments: list[str]) -> None:
     """Give a café a logo."""
-    parser = argparse.ArgumentParser(prog="desktop cafe logo", description="The logo that a café's page shows.")
+    parser = Parser(prog="desktop cafe logo", description="The logo that a café's page shows.")
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
     settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from desktop.cafe import backup, export, owner_command, owners
 from desktop.cafe.bridge import Bridge, Direct
-from desktop.cafe.bridge_command import Parser, log_to_terminal, towers, wait_for_the_end
+from desktop.cafe.bridge_command import log_to_terminal, towers, wait_for_the_end
 from desktop.cafe.broker import Subscriber
 from desktop.cafe.health import Health
 from desktop.cafe.retention import erase, kept_for, old_files
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.cafe.unit import board_unit
 from desktop.cafe.web import pages

@@ -39,7 +39,7 @@ def where(engine: sa.Engine) -> str:
     """Which database it is, for a message."""
     url = engine.url
     host = f"{url.host}{f':{url.port}' if url.port else ''}/" if url.host else ""
-    return f"{url.get_backend_name()} {host}{url.database or ''}"
+    return redacted(f"{url.get_backend_name()} {host}{url.database or ''}")
 
 
 def first_line(error: Exception) -> str:

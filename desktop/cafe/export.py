@@ -1,6 +1,5 @@
 """``board export FILE.csv``: games and scores for a spreadsheet, a row for each seat of each game."""
 
-import argparse
 import csv
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from desktop.cafe.retention import NOBODY
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.cafe.tables import cafes, games, scores, towers
 
@@ -22,7 +21,7 @@ COLUMNS = (
 
 def main(arguments: list[str]) -> None:
     """Write the file."""
-    parser = argparse.ArgumentParser(prog="desktop board export", description="Games and scores for a spreadsheet.")
+    parser = Parser(prog="desktop board export", description="Games and scores for a spreadsheet.")
     parser.add_argument("file", type=Path, metavar="FILE.csv")
     parser.add_argument("--cafe", metavar="NAME", help="of this café alone")
     settings, asked = loaded(BoardSettings, parser, arguments, "folder", "database")

@@ -4,8 +4,7 @@ import getpass
 import os
 
 from desktop.cafe import owners
-from desktop.cafe.bridge_command import Parser
-from desktop.cafe.settings import BoardSettings, loaded
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.errors import BadInput
 

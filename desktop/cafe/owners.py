@@ -3,6 +3,7 @@
 import re
 import secrets
 import threading
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -24,7 +25,6 @@ REFUSED = "refused"
 LOOPBACK = ("127.0.0.1", "::1")
 
 _hasher = PasswordHasher()
-_nobody = _hasher.hash(secrets.token_hex())  # verified for a name that there is not, so that it takes as long
 _one_at_a_time = threading.Lock()  # each takes 64 MB
 
 
@@ -65,7 +65,7 @@ def login(store: Store, name: str, password: str, address: str) -> bool:
             raise TooManyGuesses
         right = _password(store, name) if known else None
         try:
-            _hasher.verify(right or _nobody, password)
+            _hasher.verify(right or _nobody(), password)
         except (VerificationError, InvalidHashError):
             right = None
         if right is None:
@@ -82,6 +82,12 @@ def mark(store: Store, name: str) -> str:
     """What a session keeps of an owner: another once the password is another; "" of one who is none."""
     password = _password(store, name)
     return sha256(password.encode()).hexdigest()[:32] if password else ""
+
+
+@cache
+def _nobody() -> str:
+    """Verified for a name that there is not, so that it takes as long."""
+    return _hasher.hash(secrets.token_hex())
 
 
 def _password(store: Store, name: str) -> str | None:

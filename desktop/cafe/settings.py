@@ -12,7 +12,7 @@ import re
 import socket
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import (
@@ -25,6 +25,7 @@ from pydantic_settings import (
 from pydantic_settings.exceptions import SettingsError
 
 from desktop.cafe.broker import NAME
+from desktop.cafe.database import redacted
 from desktop.errors import BadInput
 
 PREFIX = "P10_"
@@ -110,6 +111,14 @@ class BridgeSettings(Settings):
 S = TypeVar("S", bound=Settings)
 
 
+class Parser(argparse.ArgumentParser):
+    """One whose complaints repeat no password of an address."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and end."""
+        super().error(redacted(message))
+
+
 def loaded(
     model: type[S], parser: argparse.ArgumentParser, arguments: list[str], *options: str
 ) -> tuple[S, argparse.Namespace]:
@@ -166,7 +175,8 @@ def complaint(error: ValidationError, model: type[Settings], path: Path, given: 
     """What is wrong with the first of the settings that are wrong, and where it stands. Never what it says: it may be
     a password.
     """
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    wrong = error.errors(include_url=False, include_context=False, include_input=False)
+    first = min(wrong, key=lambda one: one["type"] != "extra_forbidden")  # what is missing may be one that is misspelt
     name = str(first["loc"][0])
     if first["type"] == "extra_forbidden":
         near = difflib.get_close_matches(name, model.model_fields, 1)

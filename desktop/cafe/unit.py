@@ -1,12 +1,11 @@
 """Prints a systemd service, so that board or bridge runs from power-up on: this folder, this user, these settings."""
 
-import argparse
 import getpass
 import grp
 import sys
 from pathlib import Path
 
-from desktop.cafe.settings import BoardSettings, BridgeSettings, Settings, loaded
+from desktop.cafe.settings import BoardSettings, BridgeSettings, Parser, Settings, loaded
 
 UNIT = """\
 [Unit]
@@ -41,14 +40,15 @@ def bridge_unit(arguments: list[str]) -> None:
 
 def unit(program: str, model: type[Settings], arguments: list[str]) -> str:
     """The text of a service file. Raises BadInput if the program would refuse its settings."""
-    loaded(model, argparse.ArgumentParser(prog=f"desktop {program} unit", description=UNIT_HELP), arguments)
-    words = [sys.executable, "-m", "desktop", program, *arguments]
+    loaded(model, Parser(prog=f"desktop {program} unit", description=UNIT_HELP), arguments)
+    installed = Path(sys.executable).with_name(f"tower-{program}")
+    start = [str(installed)] if installed.exists() else [sys.executable, "-m", "desktop", program]
     return UNIT.format(
         program=program,
         user=getpass.getuser(),
         dialout="SupplementaryGroups=dialout\n" if has_group("dialout") else "",
         folder=str(Path.cwd()).replace("%", "%%"),
-        command=" ".join(map(quoted, words)),
+        command=" ".join(map(quoted, [*start, *arguments])),
     )
 
 
