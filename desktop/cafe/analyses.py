@@ -39,10 +39,12 @@ class Analyses:
             self._under_way[record] = asyncio.create_task(self._work(record))
         return page.waiting("/", language, back)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop what is being worked out."""
-        for task in self._under_way.values():
+        tasks = [*self._under_way.values()]
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, record: str) -> None:
         try:
@@ -51,7 +53,7 @@ class Analyses:
             while len(self._done) > KEPT:
                 self._done.popitem(last=False)
         finally:
-            del self._under_way[record]
+            self._under_way.pop(record, None)
 
 
 async def taken_apart(record: str) -> dict[str, Any] | str:

@@ -55,7 +55,8 @@ def sets(connection: sa.Connection) -> list[str]:
 def latest(connection: sa.Connection, cafe: str = "") -> list[dict[str, Any]]:
     """The games that came last; void and unverified ones stand apart."""
     newest = sa.select(games.c.id, games.c.at, games.c.rules, games.c.cafe, games.c.witness)
-    newest = newest.where(games.c.signed, ~games.c.void)
+    # Not false, rather than true: else SQLite would go by games_unsigned, through nearly all there are.
+    newest = newest.where(games.c.signed != sa.false(), ~games.c.void)
     if cafe:
         newest = newest.where(games.c.cafe == cafe)
     last = connection.execute(newest.order_by(games.c.id.desc()).limit(ROWS)).all()

@@ -52,7 +52,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         state.news, state.boards, state.analyses = News(store), guests.Boards(store), Analyses()
         yield
         state.news.close()
-        state.analyses.close()
+        await state.analyses.close()
 
     routes = [
         *files(PAGE, "board.css", "board.js", "owner.css", "privacy.css"),
