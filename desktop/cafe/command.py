@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> None:
     with contextlib.ExitStack() as stack:
         stack.callback(store.close)
         try:
-            application = pages(store, health)
+            application = pages(store, health, settings.address, settings.play)
             application.state.settings = settings
             port = stack.enter_context(served(application, settings.host, settings.page, settings.proxy or None))
         except OSError as error:
