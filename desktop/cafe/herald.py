@@ -5,6 +5,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import psycopg
 import sqlalchemy as sa
@@ -51,7 +52,8 @@ class Herald:
 
     def _connected(self) -> Connection:
         words, options = self._engine.dialect.create_connect_args(self._engine.url)
-        return psycopg.connect(*words, **options | {"connect_timeout": CONNECT_S, "autocommit": True})
+        ours: dict[str, Any] = {"connect_timeout": CONNECT_S, "autocommit": True}
+        return psycopg.connect(*words, **{**options, **ours})
 
     def _serve(self, connection: Connection) -> None:
         connection.execute(LISTEN)
