@@ -17,7 +17,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge play test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup board bridge wheel play test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -55,6 +55,10 @@ board: $(CAFE_READY) ## the café board, many towers, one leaderboard: docs/cafe
 
 bridge: $(CAFE_READY) ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
 	$(CAFE) -m desktop bridge $(ARGS)
+
+wheel: .venv-cafe/ready ## the café's part as a package, in build/wheel: pip install it on a café's computer
+	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --wheel-dir build/wheel .
+	@ls build/wheel/*.whl
 
 play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)

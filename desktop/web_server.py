@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 import mimetypes
+import resource
 import socket
 import threading
 from collections.abc import Iterator
@@ -22,7 +23,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-CONNECTIONS = 200  # at a time; whoever comes then is turned away
+CONNECTIONS = 1200  # at a time, 1,000 of them open pages; whoever comes then is turned away
+WAITING = 2048  # that may knock at once
+FILES = 4096  # that a program may have open, if the system lets it: each connection is one
 READING_S = 20  # until a request must have come in
 WRITING_S = 30  # until some of an answer must have been read
 PING_S = 5  # between two questions whether a live socket's other end is there
@@ -32,8 +35,10 @@ BACKLOG = 4096  # bytes that may wait for a slow live socket: more would be old 
 ENDING_S = 1  # for answers that are under way when the server ends
 HEADERS = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; frame-ancestors 'self';"
+    " form-action 'self'; base-uri 'none'",
     "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
     "Connection": "close",
 }
 
@@ -48,11 +53,14 @@ def files(folder: Path, *names: str) -> list[Route]:
 
 
 @contextlib.contextmanager
-def served(application: ASGIApp, host: str = "127.0.0.1", port: int = 0) -> Iterator[int]:
+def served(application: ASGIApp, host: str = "127.0.0.1", port: int = 0, proxy: str | None = None) -> Iterator[int]:
     """Show *application* at *host* and *port* (0: any that is free), in a thread, and give the port.
+
+    *proxy*: an address whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody else's are.
 
     Raises OSError if the port is taken or the host is none of this computer's.
     """
+    allow_files(FILES)
     listener = opened(host, port)
     settings = uvicorn.Config(
         WithHeaders(application),
@@ -65,7 +73,9 @@ def served(application: ASGIApp, host: str = "127.0.0.1", port: int = 0) -> Iter
         ws_ping_timeout=PONG_S,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=ENDING_S,
-        proxy_headers=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
+        backlog=WAITING,
         server_header=False,
         access_log=False,
         log_config=None,
@@ -84,7 +94,15 @@ def served(application: ASGIApp, host: str = "127.0.0.1", port: int = 0) -> Iter
 def opened(host: str, port: int) -> socket.socket:
     """A socket that listens there; with no host everywhere."""
     family, *_, address = socket.getaddrinfo(host or "0.0.0.0", port, type=socket.SOCK_STREAM)[0]
-    return socket.create_server(address[:2], family=family)
+    return socket.create_server(address[:2], family=family, backlog=WAITING)
+
+
+def allow_files(wanted: int) -> None:
+    """Let this program have so many files open, or as many as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class WithHeaders:

@@ -13,12 +13,13 @@ import paho.mqtt.publish as publish
 import pytest
 
 from desktop.bench.tower import ROOT
+from desktop.cafe.actions import ACTIONS
 from desktop.cafe.broker import Publisher, Subscriber
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from host_tests.patience import PATIENCE, until
 from host_tests.servers import Mosquitto, Postgres, free_port, open_folder, program, running
-from host_tests.talker import Talker, records, sent
+from host_tests.talker import Talker, entry, records, sent
 
 GAMES = 30
 
@@ -26,8 +27,8 @@ GAMES = 30
 class Command:
     """``python -m desktop ...`` and its log."""
 
-    def __init__(self, folder: Path, *words: str) -> None:
-        self._log = folder / f"{words[0]}.log"
+    def __init__(self, folder: Path, *words: str, log: str = "") -> None:
+        self._log = folder / f"{log or words[0]}.log"
         self._words = words
         self.start()
 
@@ -62,12 +63,23 @@ class Café:
         where = ("--broker", self.broker.url)
         page = ("--page", str(self.page), "--database", self.database.url, "--folder", str(self.folder / "board"))
         self.board = Command(self.folder, "board", *where, *page)
+        self._board_words = (*where, *page)
         self.bridge = Command(
             self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
         )
         self.commands = [self.bridge, self.board]
         until(lambda: "hangs at" in self.board.log(), "the board hangs")
         until(lambda: "is here" in self.bridge.log(), "the tower is here")
+
+    def second_board(self) -> tuple[Command, int]:
+        """Another board on the same broker and database, as on another computer; and the port of its page."""
+        port = free_port()
+        words = [str(port) if word == str(self.page) else word for word in self._board_words]
+        command = Command(self.folder, "board", *words, log="second")
+        self.commands.append(command)
+        until(lambda: "hangs at" in command.log(), "the second board hangs")
+        until(lambda: "connected with the broker" in command.log(), "the second board is with the broker")
+        return command, port
 
     def close(self) -> None:
         self.talker.close()
@@ -80,8 +92,8 @@ class Café:
     def say(self, count: int = GAMES, seed: int = 1) -> None:
         self.talker.waiting |= dict(enumerate(records(count, seed), len(self.talker.confirmed)))
 
-    def shown(self) -> dict:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.page}/board.json", timeout=PATIENCE) as answer:
+    def shown(self, page: int = 0, path: str = "board.json") -> dict:
+        with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def counted(self) -> int:
@@ -150,6 +162,28 @@ def test_bridge_and_board_killed_in_the_middle(café):
     café.board.kill()
     café.board.start()
     café.all_there()
+
+
+def test_two_boards_live_together_whichever_is_killed(café):
+    second, port = café.second_board()
+    pages = (café.page, port)
+    tower = [café.talker.tower]
+    until(lambda: all([t["tower"] for t in café.shown(page)["towers"]] == tower for page in pages), "both see it")
+    assert [café.shown(page, "health")["boards"]["here"] for page in pages] == [2, 2]
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.board.kill()
+    until(lambda: len(café.talker.confirmed) > 12, "the other board goes on alone")
+    assert [t["tower"] for t in café.shown(port)["towers"]] == tower, "the tower has not gone with the board"
+    café.board.start()
+    until(lambda: café.board.log().count("hangs at") == 2)
+    assert [t["tower"] for t in café.shown(port)["towers"]] == tower, "nor does it when the board comes back"
+    second.kill()
+    second.start()
+    café.all_there()
+    until(lambda: second.log().count("hangs at") == 2)
+    for board in (café.board, second):
+        assert "the broker is gone" not in board.log(), "they throw each other out"
 
 
 def test_all_at_once_as_when_the_power_goes(café):
@@ -310,9 +344,35 @@ def test_a_wrong_certificate_is_a_clear_error(tmp_path):
     assert "certificate cannot be trusted" in said
 
 
-def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path):
+@pytest.fixture(scope="module")
+def database():
     with running(Postgres()) as database:
-        where = database.url.replace("sesame", "wrong")
-        said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
+        yield database
+
+
+def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, database):
+    where = database.url.replace("sesame", "wrong")
+    said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
     assert "password authentication failed" in said
     assert "wrong@" not in said
+
+
+def test_boards_on_one_database_hear_of_each_others_changes(database):
+    here, there = Store(database.url), Store(database.url)
+    until(lambda: here.version and there.version, "both listen")
+    for killed in (False, True):
+        if killed:
+            before = there.version
+            database.kill()
+            database.start()
+            until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
+        before = there.version
+        here.add([entry(records(1, seed=int(killed))[0])])
+        until(lambda before=before: there.version > before, "a game came in at the other board")
+        before = here.version
+        assert ACTIONS["void"](there, {"game": str(there.latest()[0]["game"])})
+        there.changed()
+        until(lambda before=before: here.version > before, "the owner was at the other board")
+        assert here.latest() == []
+    for store in (here, there):
+        store.close()

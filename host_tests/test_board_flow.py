@@ -27,7 +27,7 @@ def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, mon
     client = publisher._connection.client
     confirmed = threading.Event()
 
-    def publish(topic, payload, qos):
+    def publish(topic, payload, qos, retain=False):
         network = threading.Thread(target=client.on_publish, args=(client, None, 7, 0, None), daemon=True)
         network.start()
         network.join(5)
@@ -48,7 +48,12 @@ def test_what_the_broker_confirmed_and_lost_is_published_again(tmp_path, monkeyp
     publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path)
     client = publisher._connection.client
     published = []
-    monkeypatch.setattr(client, "publish", lambda *words, **more: published.append(words) or SimpleNamespace(mid=7))
+
+    def publish(topic, *_, **__):
+        published.extend([topic] * topic.endswith("/game"))
+        return SimpleNamespace(mid=7)
+
+    monkeypatch.setattr(client, "publish", publish)
     monkeypatch.setattr(publisher._connection, "start", lambda: None)
     [text] = records(1)
     publisher.take(Entry("cafe", "ab" * 8, 1, 1, judged(text)), lambda: None)

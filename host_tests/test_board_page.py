@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from desktop.cafe import owners
 from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
@@ -12,7 +13,6 @@ from host_tests.patience import PATIENCE
 from host_tests.talker import card_records, records
 
 PATIENCE_MS = 1000 * PATIENCE
-KEY = "the owner's key"
 LISTS = ("#day", "#week", "#ever")
 ROOM = (1920, 1080)  # a screen on the wall
 PHONE = (390, 844)
@@ -27,7 +27,7 @@ def store(tmp_path):
 
 @pytest.fixture
 def address(store):
-    with served(pages(store, KEY)) as port:
+    with served(pages(store)) as port:
         yield f"http://127.0.0.1:{port}"
 
 
@@ -158,18 +158,25 @@ def test_the_scorepad_of_a_game(open_page, store):
 
 
 def test_struck_initials_vanish_from_the_open_page(open_page, store):
+    owners.add(store, "Anna", "a long password")
     play(store, records(1))
     page = open_page()
     rows = store.best("2011 short:1", "day", now_ms())
     see(page, "#day .who", [row["initials"] for row in rows])
-    owner = open_page("/game/1?owner&lang=en")
-    form = owner.locator("form").filter(has_text=rows[0]["initials"])
-    form.locator("input[name=key]").fill(KEY)
-    form.get_by_role("button", name="Strike out").click()
+    owner = open_page("/owner?lang=en")
+    owner.get_by_label("Name").fill("Anna")
+    owner.get_by_label("Password").fill("a long password")
+    owner.get_by_role("button", name="Log in").click()
+    owner.get_by_label("Number").fill("1")
+    owner.get_by_role("button", name="Open").click()
+    owner.locator("tr").filter(has_text=rows[0]["initials"]).get_by_role("button", name="Strike out").click()
     for where in LISTS:
         see(page, f"{where} .who", ["---", rows[1]["initials"]])
-    see(owner, "form b", [seat["initials"] for seat in store.game(1)["seats"]])
+    see(owner, "td bdi", [seat["initials"] for seat in store.game(1)["seats"]])
     see(page, "#latest .wins", f"--- {rows[0]['total']}")
+    owner.get_by_role("button", name="Void").click()
+    see(page, "#day", re.compile("No games yet"))
+    assert owner.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def corner(page, where):

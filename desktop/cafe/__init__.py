@@ -10,6 +10,7 @@ from desktop.errors import BadInput
 try:
     import alembic  # noqa: F401
     import paho.mqtt  # noqa: F401
+    import pydantic_settings  # noqa: F401
     import serial  # noqa: F401
     import sqlalchemy  # noqa: F401
 except ImportError as error:

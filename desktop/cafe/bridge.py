@@ -17,8 +17,9 @@ from typing import Any, Protocol
 import serial
 from serial.tools import list_ports
 
+from desktop.cafe.database import GONE, first_line
 from desktop.cafe.line import Line, Sent, confirmation
-from desktop.cafe.store import GONE, Entry, Store, first_line, now_ms
+from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 

@@ -3,7 +3,9 @@
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
 - ``tower/CAFE/TOWER/enrol``: the secret that a tower wants to be enrolled with, while its screen shows the code.
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
-- ``tower/CAFE/TOWER/stored``: from the board: the game is in its database.
+- ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
+- ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
+- ``tower/CAFE/TOWER/stored``: from the board: the game is in its database (stored.py).
 - ``board/ready``: from the board, when it starts.
 
 The bridge keeps each game in a folder until it hears ``stored``, and publishes it again at each connection and at
@@ -16,125 +18,58 @@ import logging
 import os
 import queue
 import re
-import ssl
+import secrets
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
-import paho.mqtt.client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion
-
+from desktop.cafe import cafes
 from desktop.cafe.bridge import keep_trying, plain
+from desktop.cafe.connection import Connection
 from desktop.cafe.line import LONGEST
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, Store, stamped
+from desktop.cafe.stored import HASH, answer, stored_hash
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
-HASH = re.compile(r"[0-9a-f]{64}")
 KEPT = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")
-PORTS = {"mqtt": 1883, "mqtts": 8883}
-KEEPALIVE_S = 15
 BATCH = 100
 AGAIN_S = 600
+WAITING_S = 5  # between two looks at how many games are kept
 READY = "board/ready"
-DENIED = ("Not authorized", "Bad user name or password")  # waiting does not mend it, as it does with any other refusal
 
 log = logging.getLogger("broker")
 
 
-class Connection:
-    """A client of the broker at *url*: ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; P10_MQTT_PASSWORD.
-
-    *ca*: a file of certificates to trust in place of the system's. If the connection is lost, it connects again, for
-    ever.
+class Publisher:
+    """The bridge's sink: publishes games. Each is kept in *folder* until the board has it, and says so with the *key*
+    that it shares with this café.
     """
 
-    def __init__(self, url: str, name: str, ca: str | None = None, **options: Any) -> None:
-        try:
-            parts = urlsplit(url)
-            port = parts.port
-        except ValueError as error:
-            raise BadInput(f"--broker {url}: {error}") from None
-        if parts.scheme not in PORTS or not parts.hostname:
-            raise BadInput(f"--broker {url}: write mqtt://HOST or mqtts://HOST")
-        self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
-        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=False, **options)
-        if parts.username:
-            password = unquote(parts.password or "") or os.environ.get("P10_MQTT_PASSWORD")
-            self.client.username_pw_set(unquote(parts.username), password)
-        if parts.scheme == "mqtts":
-            try:
-                self.client.tls_set(ca_certs=ca)
-            except (OSError, ssl.SSLError) as error:
-                raise BadInput(f"--ca {ca}: {error}") from None
-        self.client.max_inflight_messages_set(100)
-        self.client.reconnect_delay_set(1, 10)
-        self.client.on_connect = self._connected
-        self.client.on_disconnect = self._disconnected
-        self.on_ready: Callable[[], None] = lambda: None
-        self.on_gone: Callable[[], None] = lambda: None
-        self._denied = ""
-        self._answered = threading.Event()
-
-    def start(self) -> None:
-        """Connect; wait if the broker is away. Raises BadInput for a wrong password or certificate."""
-        while True:
-            try:
-                self.client.connect(self.host, self.port, KEEPALIVE_S)
-                break
-            except ssl.SSLError as error:
-                raise BadInput(f"the broker's certificate cannot be trusted: {error.reason}: {error}") from None
-            except OSError as error:
-                log.warning("no broker at %s port %d, tried again: %s", self.host, self.port, error)
-                time.sleep(1)
-        self.client.loop_start()
-        self._answered.wait(10)
-        if self._denied:
-            self.stop()
-            raise BadInput(f"the broker at {self.host} refuses this user or password: {self._denied}")
-
-    def stop(self) -> None:
-        """Say goodbye."""
-        self.client.disconnect()
-        self.client.loop_stop()
-
-    def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
-        if reason.is_failure:
-            self._denied = str(reason) if str(reason) in DENIED else ""
-            log.error("the broker at %s refuses this user or password: %s", self.host, reason)
-        else:
-            self._denied = ""
-            log.info("connected with the broker at %s port %d", self.host, self.port)
-            self.on_ready()
-        self._answered.set()
-
-    def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
-        if reason.is_failure:
-            log.warning("the broker is gone, and tried again: %s", reason)
-            self.on_gone()
-
-
-class Publisher:
-    """The bridge's sink: publishes games. Each is kept in *folder* until the board has it."""
-
-    def __init__(self, url: str, cafe: str, name: str, folder: Path, ca: str | None = None) -> None:
+    def __init__(
+        self, url: str, cafe: str, name: str, folder: Path, ca: str = "", password: str = "", key: str = ""
+    ) -> None:
         self.cafe = cafe
+        self._key = key
+        if not key:
+            log.warning("no key in the settings: whoever may publish at the broker can make this bridge forget games")
         self._name = name
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self._here: set[str] = set()
+        self._forged = 0  # answers that were not the board's
+        self._waiting = len(on_their_way(folder))  # as the board has been told
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
         self._closed = threading.Event()
         self._lock = threading.Lock()
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
-        self._connection = Connection(url, f"bridge-{cafe}-{name}", ca)
+        self._connection = Connection(url, f"bridge-{cafe}-{name}", ca, password)
         client = self._connection.client
-        client.will_set(f"tower/{cafe}/{name}/bridge", json.dumps({"bridge": name}), qos=1)
+        self._own = f"tower/{cafe}/{name}/bridge"
+        client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)
         # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
         client.on_publish = lambda client, data, mid, reason, properties: self._said.put(mid)
         client.on_message = self._stored
@@ -144,7 +79,7 @@ class Publisher:
     def start(self) -> None:
         """See Connection.start."""
         self._connection.start()
-        for work in (self._insist, self._hear):
+        for work in (self._insist, self._hear, self._count):
             threading.Thread(target=work, name=work.__name__, daemon=True).start()
 
     def close(self) -> None:
@@ -152,6 +87,7 @@ class Publisher:
         self._closed.set()
         for tower in list(self._here):
             self.presence(tower, False)
+        self._say_here(False)
         self._connection.stop()
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
@@ -168,6 +104,24 @@ class Publisher:
         (self._here.add if here else self._here.discard)(tower)
         said = json.dumps({"here": here, "bridge": self._name})
         self._connection.client.publish(f"tower/{self.cafe}/{tower}/presence", said, qos=1, retain=True)
+        if here:
+            self._tell_waiting()  # in presence it would be kept by the broker, and be old one day
+
+    def _count(self) -> None:
+        """Tell the board how many games are kept, when that has changed."""
+        while not self._closed.wait(WAITING_S):
+            kept = len(on_their_way(self._folder))
+            if kept != self._waiting and self._connection.client.is_connected():
+                self._waiting = kept
+                self._tell_waiting()
+
+    def _tell_waiting(self) -> None:
+        said = json.dumps({"bridge": self._name, "waiting": self._waiting})
+        self._connection.client.publish(f"tower/{self.cafe}/{self._name}/waiting", said, qos=1)
+
+    def _say_here(self, here: bool) -> None:
+        said = json.dumps({"bridge": self._name, "here": here})
+        self._connection.client.publish(self._own, said, qos=1, retain=True)
 
     def offer(self, tower: str, secret: str) -> None:
         """Publish the secret that a tower wants to be enrolled with."""
@@ -203,8 +157,10 @@ class Publisher:
     def _ready(self) -> None:
         client = self._connection.client
         client.subscribe([(f"tower/{self.cafe}/+/stored", 1), (READY, 1)])
+        self._say_here(True)
         for tower in list(self._here):
             self.presence(tower, True)
+        self._tell_waiting()
         self._said.put(None)
 
     def _gone(self) -> None:
@@ -234,20 +190,32 @@ class Publisher:
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten the board, and dropped what came since
+            self._tell_waiting()
             return self._said.put(None)
-        words = message.payload[:200].decode("ascii", "replace").split()
-        if words and HASH.fullmatch(words[0]):
-            (self._folder / f"{message.topic.split('/')[2]}-{words[0]}.json").unlink(missing_ok=True)
+        tower = message.topic.split("/")[2]
+        claimed = stored_hash(self._key, tower, message.payload[:200].decode("ascii", "replace"))
+        if claimed:
+            (self._folder / f"{tower}-{claimed}.json").unlink(missing_ok=True)
+        else:
+            self._forged += 1
+            if self._forged & (self._forged - 1) == 0:  # 1, 2, 4, 8 ...: somebody may send many
+                log.error("%d answers were not signed with this café's key, and no game was deleted", self._forged)
 
 
 class Subscriber:
-    """The board's end: takes games into the *store*, and tells the broker when they are in it."""
+    """The board's end: takes games into the *store*, and tells the broker when they are in it.
 
-    def __init__(self, store: Store, url: str, name: str = "board", ca: str | None = None) -> None:
+    Several boards may share a broker: each has a name of its own there for as long as it runs, and takes all that
+    comes. It leaves no queue behind: bridges keep their games, and publish them again when a board is ready.
+    """
+
+    def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
         self._store = store
+        self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
         self._queue: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
-        self._connection = Connection(url, name, ca, manual_ack=True)
+        its_name = f"{name}-{secrets.token_hex(8)}"
+        self._connection = Connection(url, its_name, ca, password, clean=True, manual_ack=True)
         self._connection.client.on_message = lambda client, data, message: self._queue.put(message)
         self._connection.on_ready = self._ready
         self._worker = threading.Thread(target=self._work, name="subscriber", daemon=True)
@@ -257,15 +225,20 @@ class Subscriber:
         self._worker.start()
         self._connection.start()
 
+    @property
+    def connected(self) -> bool:
+        """Whether it is with the broker now."""
+        return self._connection.client.is_connected()
+
     def close(self) -> None:
-        """Leave. Games that were not acknowledged come again."""
+        """Leave. Games that were not stored come again."""
         self._stop.set()
         self._connection.stop()
         self._worker.join(5)
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
-            [("tower/+/+/game", 1), ("tower/+/+/presence", 1), ("tower/+/+/enrol", 1), ("tower/+/+/bridge", 1)],
+            [(f"tower/+/+/{what}", 1) for what in ("game", "presence", "bridge", "waiting", "enrol")],
         )
         self._connection.client.publish(READY, "", qos=1)
 
@@ -295,17 +268,18 @@ class Subscriber:
                     entries.append(entry_of(cafe, tower, said))
                 elif what == "presence":
                     said = parsed(message.payload)
-                    bridge, here = str(said.get("bridge")), said.get("here") is True
-                    if not NAME.fullmatch(bridge):
-                        raise BadInput("a bridge of that name cannot be")
-                    keep_trying(lambda: self._store.presence(cafe, tower, bridge, here), self._stop)  # noqa: B023
+                    keep_trying(lambda: self._presence(cafe, tower, said), self._stop)  # noqa: B023
+                elif what == "waiting":
+                    waiting = counted(parsed(message.payload).get("waiting")) or 0
+                    keep_trying(lambda: self._store.waiting(cafe, tower, waiting), self._stop)  # noqa: B023
                 elif what == "enrol":
                     secret = str(parsed(message.payload).get("secret"))
                     if not HASH.fullmatch(secret):
                         raise BadInput("no secret")
                     keep_trying(lambda: self._store.offer(cafe, tower, secret), self._stop)  # noqa: B023
                 else:
-                    keep_trying(lambda: self._store.bridge_gone(cafe, tower), self._stop)  # noqa: B023
+                    said = parsed(message.payload)
+                    keep_trying(lambda: self._bridge(cafe, tower, said), self._stop)  # noqa: B023
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
         if entries:
@@ -314,10 +288,35 @@ class Subscriber:
                 return  # not acknowledged: it comes again
             log.info("%d games, %d of them new", len(entries), new)
         client = self._connection.client
-        for topic, claimed in answers:
-            client.publish(topic.removesuffix("game") + "stored", claimed, qos=1)
+        if answers:
+            names = {topic.split("/")[1] for topic, _ in answers}
+            keys = keep_trying(lambda: cafes.keys(self._store, names), self._stop)
+            if keys is None:
+                return
+            for topic, claimed in answers:
+                _, cafe, tower, _ = topic.split("/")
+                client.publish(f"tower/{cafe}/{tower}/stored", answer(keys.get(cafe, ""), tower, claimed), qos=1)
         for message in messages:
             client.ack(message.mid, message.qos)
+
+    def _presence(self, cafe: str, tower: str, said: dict[str, Any]) -> None:
+        bridge = str(said.get("bridge"))
+        if not NAME.fullmatch(bridge):
+            raise BadInput("a bridge of that name cannot be")
+        here = said.get("here") is True and (cafe, bridge) not in self._gone
+        self._store.presence(cafe, tower, bridge, here, counted(said.get("waiting")))
+
+    def _bridge(self, cafe: str, bridge: str, said: dict[str, Any]) -> None:
+        if said.get("here") is True:
+            self._gone.discard((cafe, bridge))
+        else:
+            self._gone.add((cafe, bridge))
+            self._store.bridge_gone(cafe, bridge)
+
+
+def counted(said: object) -> int | None:
+    """A number of games from outside; None if it is none."""
+    return max(0, min(said, 1_000_000)) if isinstance(said, int) else None
 
 
 def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
@@ -325,9 +324,7 @@ def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     record, number, at, mac = said.get("record"), said.get("number"), said.get("at"), str(said.get("mac", ""))
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
-    return Entry(
-        cafe, tower, number & 0xFFFF, max(0, min(at, now_ms())), judged(record), mac if HASH.fullmatch(mac) else ""
-    )
+    return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if HASH.fullmatch(mac) else "")
 
 
 def claimed_hash(game: bytes) -> str:
@@ -361,10 +358,13 @@ def parsed(payload: bytes) -> dict[str, Any]:
     return said
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all, after a power cut too."""
+def write_whole(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write a file so that it is there whole or not at all, after a power cut too. *mode*: who may read it, 0o600 its
+    owner alone.
+    """
     draft = path.with_suffix(".draft")
-    with draft.open("w") as file:
+    draft.unlink(missing_ok=True)
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())

@@ -3,61 +3,91 @@
 import argparse
 import contextlib
 import logging
-import os
-import secrets
-from pathlib import Path
+import socket
+from collections.abc import Callable
 
+from desktop.cafe import backup, export, owner_command, owners
 from desktop.cafe.bridge import Bridge, Direct
-from desktop.cafe.bridge_command import add_towers, checked, log_to_terminal, towers, wait_for_the_end
+from desktop.cafe.bridge_command import log_to_terminal, towers, wait_for_the_end
 from desktop.cafe.broker import Subscriber
+from desktop.cafe.health import Health
+from desktop.cafe.retention import erase, kept_for, old_files
+from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
+from desktop.cafe.unit import board_unit
 from desktop.cafe.web import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
+
+WORK: dict[str, tuple[Callable[[list[str]], None], str]] = {
+    "backup": (backup.backup, "write all that the board knows into a file"),
+    "restore": (backup.restore, "put it back"),
+    "export": (export.main, "games and scores for a spreadsheet"),
+    "owner": (owner_command.main, "who may change what the board shows"),
+    "unit": (board_unit, "print a systemd service"),
+}
 
 log = logging.getLogger("board")
 
 
 def main(arguments: list[str]) -> None:
-    """Show the board until Ctrl-C."""
-    parser = argparse.ArgumentParser(prog="desktop board", description="Many towers, one leaderboard.")
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets the network see it (default: %(default)s)")
-    parser.add_argument("--page", type=int, default=8020, metavar="PORT", help="the page's port (default: %(default)s)")
-    parser.add_argument("--folder", type=Path, default=Path("build/board"), help="for its files (default: %(default)s)")
-    parser.add_argument("--database", metavar="URL", help="postgresql://USER@HOST/NAME in place of a file")
-    parser.add_argument("--broker", metavar="URL", help="take games from mqtt://HOST, not from towers on USB")
-    parser.add_argument("--ca", metavar="FILE", help="certificates to trust in place of the system's")
-    add_towers(parser)
-    options = parser.parse_args(arguments)
+    """Show the board until Ctrl-C, or do one of its other works."""
+    if arguments[:1] and arguments[0] in WORK:
+        return WORK[arguments[0]][0](arguments[1:])
+    parser = Parser(
+        prog="desktop board",
+        description="Many towers, one leaderboard.",
+        epilog="other works:\n" + "\n".join(f"  board {word:<10}{what}" for word, (_, what) in WORK.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    settings, _ = loaded(BoardSettings, parser, arguments)
     log_to_terminal()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    store = Store(options.database or f"sqlite:///{options.folder.resolve() / 'board.db'}")
-    store.bridge_gone()
+    settings.folder.mkdir(parents=True, exist_ok=True)
+    refused = settings.folder / "refused"
+    store = Store(settings.store_url(), unsigned=settings.unsigned)
+    password = settings.mqtt_password.get_secret_value()
+    subscriber = Subscriber(store, settings.broker, ca=settings.ca, password=password) if settings.broker else None
+    health = Health(
+        store,
+        settings.folder,
+        f"{socket.gethostname()}:{settings.page}",
+        (lambda: subscriber.connected) if subscriber else None,
+    )
+
+    def forget(before: int) -> None:
+        erase(store, before)
+        old_files(refused, before)
+
     with contextlib.ExitStack() as stack:
         stack.callback(store.close)
         try:
-            application = pages(store, owners_key(options.folder / "owner.key"))
-            port = stack.enter_context(served(application, options.host, options.page))
+            application = pages(store, health, settings.address, settings.play)
+            application.state.settings = settings
+            port = stack.enter_context(served(application, settings.host, settings.page, settings.proxy or None))
         except OSError as error:
-            raise BadInput(f"cannot open {options.host} port {options.page}: {error.strerror or error}") from None
-        print(f"The board hangs at http://{options.host}:{port}/", flush=True)
-        print(f"The owner strikes out at /game/N?owner with the key in {options.folder / 'owner.key'}", flush=True)
-        if options.broker:
-            subscriber = Subscriber(store, options.broker, ca=options.ca)
+            raise BadInput(f"cannot open {settings.host} port {settings.page}: {error.strerror or error}") from None
+        say_how(f"http://{settings.host}:{port}/", store)
+        stack.enter_context(kept_for(settings.retention_days, forget))
+        if health.alone():  # towers that are there say so at once; what another board sees is left as it is
+            store.bridge_gone()
+        elif not subscriber:
+            store.bridge_gone(settings.cafe, "")
+        stack.enter_context(health)
+        if subscriber:
             subscriber.start()
             wait_for_the_end()
             subscriber.close()
         else:
-            cafe = checked("--cafe", options.cafe)
-            bridge = Bridge(Direct(store, cafe), cafe, options.folder / "refused")
-            with towers(bridge, options):
+            bridge = Bridge(Direct(store, settings.cafe), settings.cafe, refused)
+            with towers(bridge, settings):
                 wait_for_the_end()
                 bridge.close()
 
 
-def owners_key(path: Path) -> str:
-    """The owner's key, made at the first start; only who owns the file may read it."""
-    if not path.exists():
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(16))
-    return path.read_text().strip()
+def say_how(url: str, store: Store) -> None:
+    """Print where the board hangs, and what its owner can do there."""
+    print(f"The board hangs at {url}", flush=True)
+    if owners.names(store):
+        print(f"Its owner takes games back and enrols towers at {url}owner", flush=True)
+    else:
+        print(f"It has no owner yet, who could take games back: {owners.command()}", flush=True)

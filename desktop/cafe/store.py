@@ -6,7 +6,6 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,18 +13,18 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from desktop.cafe.tables import games, rule_sets, scores, towers
+from desktop.cafe import lists, trust
+from desktop.cafe.clocks import days
+from desktop.cafe.database import engine_of, first_line, where
+from desktop.cafe.herald import Herald
+from desktop.cafe.tables import cafes, games, rule_sets, scores, towers
 from desktop.cafe.verdict import Verdict
 from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-ROWS = 10
-PERIODS = ("day", "week", "ever")
-GONE = (OperationalError, DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
-
-
+FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
 log = logging.getLogger("board")
@@ -41,49 +40,53 @@ class Entry(NamedTuple):
     number: int
     at: int
     verdict: Verdict
-    mac: str = ""
+    mac: str = ""  # the tower's signature, see desktop/cafe/signature.py
 
 
 class Store:
     """*url* as SQLAlchemy has it. Raises BadInput if the database is out of reach, after *patience* seconds: it may be
     starting up as the board does.
 
-    ``version`` counts the changes that a page may show; :meth:`listen` to hear of each.
+    *unsigned*: what becomes of games that no enrolled tower has signed, see :mod:`desktop.cafe.trust`. ``version``
+    counts the changes that a page may show; :meth:`listen` to hear of each, those of other boards on a PostgreSQL too.
+    (A file of SQLite is for one board: it would not hear of another's changes.)
     """
 
-    def __init__(self, url: str, patience: float = 60) -> None:
+    def __init__(self, url: str, patience: float = 60, unsigned: str = "auto") -> None:
         self.version = 0
+        self.unsigned = unsigned
+        self._herald: Herald | None = None
         self._lock = threading.Lock()
         self._listeners: list[Callable[[], None]] = []
-        try:
-            self.engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"), pool_pre_ping=True)
-        except (sa.exc.ArgumentError, ModuleNotFoundError) as error:
-            raise BadInput(f"--database: {error}") from None
+        self.engine = engine_of(url)
         self._sqlite = self.engine.dialect.name == "sqlite"
-        if self._sqlite:
-            sa.event.listen(self.engine, "connect", prepare_sqlite)
         end = time.monotonic() + patience
         while True:
             try:
-                self._migrate()
+                with self.engine.begin() as connection:
+                    self.migrate(connection)
                 break
             except DBAPIError as error:
-                said = f"the database {self.engine.url!r} cannot be reached: {first_line(error)}"
+                said = f"the database {where(self.engine)} cannot be reached: {first_line(error)}"
                 if time.monotonic() > end or any(word in said for word in HOPELESS):
                     raise BadInput(said) from None
                 log.warning("%s; tried again", said)
                 time.sleep(1)
+        if not self._sqlite:
+            self._herald = Herald(self.engine, self._tell)
 
     def close(self) -> None:
         """Let go of the database."""
+        if self._herald:
+            self._herald.close()
         self.engine.dispose()
 
-    def _migrate(self) -> None:
+    def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
+        """Bring the tables up to a revision."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
-        with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
 
     # In
 
@@ -108,17 +111,25 @@ class Store:
             new = [entry for entry in entries if by_hash.get(entry.verdict.hash) is entry]
             if not new:
                 return 0
+            signed = trust.signed(connection, new, self.unsigned)
+            asked = [trust.witness(e) for e in new]
             rows = [
                 {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
-                for e in new
+                | {"signed": is_signed, "witness": witness, "mac": e.mac[:64]}
+                for e, is_signed, witness in zip(new, signed, asked, strict=True)
             ]
+            listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
             inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
             ids = connection.scalars(inserted, rows).all()
-            connection.execute(
-                sa.insert(scores), [row for key, e in zip(ids, new, strict=True) for row in score_rows(key, e)]
-            )
-            for rules, count in sorted(Counter(e.verdict.rules for e in new).items()):
+            zones = lists.zones(connection, {e.cafe for e in new})
+            seats = [
+                score_rows(key, e, counts, zones.get(e.cafe, ""))
+                for key, e, counts in zip(ids, new, listed, strict=True)
+            ]
+            connection.execute(sa.insert(scores), [row for rows in seats for row in rows])
+            counting = [e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts]
+            for rules, count in sorted(Counter(counting).items()):
                 self._count(connection, rule_sets, {"rules": rules}, {"games": count})
             for (cafe, tower), count in sorted(Counter((e.cafe, e.tower) for e in new).items()):
                 key = {"cafe": cafe, "tower": tower}
@@ -132,16 +143,34 @@ class Store:
         more = {name: table.c[name] + count for name, count in counts.items()}
         connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=more))
 
+    def put(self, connection: sa.Connection, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+        """Insert a row; change it if one of that *key* is there."""
+        insert = self._insert(table).values(**key, **values)
+        connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=values))
+
+    def make(self, connection: sa.Connection, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> None:
+        """Insert a row; leave it as it is if one of that *key* is there."""
+        insert = self._insert(table).values(**key, **values)
+        connection.execute(insert.on_conflict_do_nothing(index_elements=list(key)))
+
     def _insert(self, table: sa.Table) -> Any:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)
 
-    def presence(self, cafe: str, tower: str, bridge: str, here: bool) -> None:
-        """A tower has come or gone."""
-        said = {"bridge": bridge, "present": here, "seen": now_ms()}
-        insert = self._insert(towers).values(cafe=cafe, tower=tower, games=0, **said)
+    def presence(self, cafe: str, tower: str, bridge: str, here: bool, waiting: int | None = None) -> None:
+        """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say."""
+        key, said = {"cafe": cafe, "tower": tower}, {"bridge": bridge, "present": here, "seen": now_ms()}
         with self.engine.begin() as connection:
-            connection.execute(insert.on_conflict_do_update(index_elements=["cafe", "tower"], set_=said))
+            self.make(connection, towers, key, said | {"games": 0})
+            connection.execute(sa.update(towers).filter_by(**key).values(said))
+        if waiting is not None:
+            self.waiting(cafe, bridge, waiting)
         self.changed()
+
+    def waiting(self, cafe: str, bridge: str, count: int) -> None:
+        """So many games a bridge still has; they stand at each of its towers."""
+        its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
+        with self.engine.begin() as connection:
+            connection.execute(its.values(waiting=count))
 
     def offer(self, cafe: str, tower: str, secret: str) -> None:
         """A tower wants to be enrolled with this secret. Nothing changes if it is enrolled with that already."""
@@ -156,7 +185,7 @@ class Store:
         self.changed()
 
     def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
-        """With a bridge of a café all its towers have gone; None: with all bridges."""
+        """With a bridge of a café all its towers have gone; None: with all bridges. "": with no bridge, but on USB."""
         update = sa.update(towers).values(present=False).where(towers.c.present)
         if cafe is not None:  # another café's computer may have the same name
             update = update.where(towers.c.cafe == cafe, towers.c.bridge == bridge)
@@ -164,55 +193,44 @@ class Store:
             connection.execute(update)
         self.changed()
 
-    def strike(self, score: int) -> int | None:
-        """The owner strikes initials out; the game that they stood in, None where there is no such score."""
-        strike = sa.update(scores).where(scores.c.id == score).values(struck=True).returning(scores.c.game)
-        with self.engine.begin() as connection:
-            game = connection.scalars(strike).first()
-        self.changed()
-        return game
-
     # Out
 
     def best(self, rules: str, period: str, at: int) -> list[dict[str, Any]]:
         """The best of a rule set in the day or the week of *at*, or ever."""
         with self.engine.connect() as connection:
-            return [shown(row) for row in connection.execute(best_of(rules, period, at))]
+            return lists.best(connection, rules, period, at)
 
     def sets(self) -> list[str]:
         """All rule sets, the one most played first."""
-        wanted = sa.select(rule_sets.c.rules).order_by(rule_sets.c.games.desc(), rule_sets.c.rules)
         with self.engine.connect() as connection:
-            return list(connection.scalars(wanted))
+            return lists.sets(connection)
 
     def present(self) -> list[dict[str, Any]]:
         """The towers that are there."""
-        wanted = sa.select(towers).where(towers.c.present).order_by(towers.c.cafe, towers.c.tower)
+        gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
+        here = towers.c.present, ~towers.c.removed, towers.c.cafe.not_in(gone)
+        wanted = sa.select(towers).where(*here).order_by(towers.c.cafe, towers.c.tower)
         with self.engine.connect() as connection:
             return [
                 {"cafe": row.cafe, "tower": row.tower, "games": row.games} for row in connection.execute(wanted).all()
             ]
 
     def latest(self) -> list[dict[str, Any]]:
-        """The games that came last."""
-        found: dict[int, list[dict[str, Any]]] = {}
+        """The games that came last; *waits*: for a witness. Those that are void or unverified stand apart."""
         with self.engine.connect() as connection:
-            last = connection.execute(sa.select(games.c.id, games.c.at).order_by(games.c.id.desc()).limit(ROWS)).all()
-            # Two questions: of one, PostgreSQL may make a walk through all scores.
-            wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in last])).order_by(scores.c.seat)
-            for row in connection.execute(wanted):
-                found.setdefault(row.game, []).append(shown(row))
-        return [{"game": row.id, "at": row.at, "seats": found[row.id]} for row in last]
+            return lists.latest(connection)
 
     def game(self, number: int) -> dict[str, Any] | None:
-        """One game with its record and its scores."""
+        """One game with its record and its scores; None if there is none of that number, or its record is erased."""
         with self.engine.connect() as connection:
             row = connection.execute(sa.select(games).where(games.c.id == number)).first()
             if row is None:
                 return None
             seats = connection.execute(sa.select(scores).where(scores.c.game == number).order_by(scores.c.seat)).all()
+        if not row.record:  # erased: retention.py
+            return None
         record = zlib.decompress(row.record).decode()
-        return {**row._asdict(), "record": record, "seats": [shown(seat) for seat in seats]}
+        return {**row._asdict(), "record": record, "seats": [lists.shown(seat) for seat in seats]}
 
     # News
 
@@ -227,7 +245,12 @@ class Store:
             self._listeners.remove(tell)
 
     def changed(self) -> None:
-        """Tell those who listen."""
+        """Tell those who listen, at all boards."""
+        self._tell()
+        if self._herald:
+            self._herald.tell()
+
+    def _tell(self) -> None:
         with self._lock:
             self.version += 1
             listeners = [*self._listeners]
@@ -235,35 +258,15 @@ class Store:
             tell()
 
 
-def best_of(rules: str, period: str, at: int) -> sa.Select[Any]:
-    """The question for the best of a rule set; who was first with a total stands first."""
-    wanted = sa.select(scores).where(scores.c.rules == rules, scores.c.merit.is_not(None))
-    if period != "ever":
-        wanted = wanted.where(scores.c[period] == days(at)[PERIODS.index(period)])
-    return wanted.order_by(scores.c.merit.desc(), scores.c.id).limit(ROWS)
-
-
-def score_rows(game: int, entry: Entry) -> list[dict[str, Any]]:
-    """The rows of a game's seats."""
-    day, week = days(entry.at)
+def score_rows(game: int, entry: Entry, listed: bool = True, timezone: str = "") -> list[dict[str, Any]]:
+    """The rows of a game's seats; its day is that of the café's *timezone*."""
+    day, week = days(entry.at, timezone)
     return [
         {"game": game, "seat": place, "initials": seat.initials, "struck": False, "total": seat.total}
-        | {"wins": seat.wins, "merit": seat.merit, "worth": seat.merit, "cafe": entry.cafe}
+        | {"wins": seat.wins, "merit": seat.merit if listed else None, "worth": seat.merit, "cafe": entry.cafe}
         | {"rules": entry.verdict.rules, "day": day, "week": week}
         for place, seat in enumerate(entry.verdict.seats)
     ]
-
-
-def shown(row: Any) -> dict[str, Any]:
-    """A score as pages have it: initials that were struck out are nowhere."""
-    initials = "---" if row.struck else row.initials
-    return {"id": row.id, "game": row.game, "initials": initials, "total": row.total, "wins": row.wins}
-
-
-def days(at: int) -> tuple[int, int]:
-    """The day and the week of a moment, in the board's own time; weeks begin on Monday."""
-    day = datetime.fromtimestamp(at / 1000).toordinal()
-    return day, (day - 1) // 7
 
 
 def now_ms() -> int:
@@ -271,15 +274,7 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def first_line(error: Exception) -> str:
-    """What an error of a database says, without the statement."""
-    said = str(getattr(error, "orig", None) or error).strip().splitlines()
-    return said[0] if said else type(error).__name__
-
-
-def prepare_sqlite(connection: Any, _: Any) -> None:
-    """Readers and a writer at the same time; what was taken is on the disk."""
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA cache_size=-65536")  # KB: hashes fall anywhere
-    connection.execute("PRAGMA busy_timeout=10000")
+def stamped(at: int) -> int:
+    """When a game was played, as its bridge says; the board's own time if that cannot be."""
+    now = now_ms()
+    return at if FIRST_MS <= at <= now else now

@@ -30,12 +30,13 @@ games = Table(
     Column("rules", String(40), nullable=False),
     Column("record", LargeBinary, nullable=False),  # as zlib has it
     Column("void", Boolean, nullable=False, server_default=false()),  # the owner has taken it back
-    Column("signed", Boolean, nullable=False, server_default=true()),  # by a tower that is enrolled
+    Column("signed", Boolean, nullable=False, server_default=true()),  # by an enrolled tower, or let in by the owner
     Column("witness", String(12), nullable=False, server_default=""),  # "asked" of a total over 600, "given"; "": none
     Column("mac", String(64), nullable=False, server_default=""),  # the tower's signature, in hexadecimal digits
 )
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
+Index("games_of_cafe", games.c.cafe, games.c.id)
 
 scores = Table(
     "scores",
@@ -74,7 +75,7 @@ towers = Table(
     Column("label", String(60), nullable=False, server_default=""),  # what people call it
     Column("secret", String(64), nullable=False, server_default=""),  # in hexadecimal digits; "": it is not enrolled
     Column("offered", String(64), nullable=False, server_default=""),  # the secret that it wants to be enrolled with
-    Column("waiting", Integer, nullable=False, server_default="0"),  # games that its bridge still has
+    Column("waiting", Integer, nullable=False, server_default="0"),  # games that its bridge still has, of any tower
     Column("removed", Boolean, nullable=False, server_default=false()),
 )
 
@@ -101,6 +102,13 @@ keys = Table(  # what the board signs with, made at its first start
     metadata,
     Column("name", String(32), primary_key=True),
     Column("key", String(64)),
+)
+
+boards = Table(  # the boards that hang on this database
+    "boards",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
 )
 
 log = Table(  # what owners have done

@@ -2,12 +2,14 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
-ROOM = ROOT / "build" / "solver"
+BUILD = Path(os.environ.get("P10_BUILD", ROOT / "build"))  # where the project was installed nobody may write
+ROOM = BUILD / "solver"
 
 
 def fingerprint(*names: str) -> str:

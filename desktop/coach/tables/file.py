@@ -20,7 +20,7 @@ from p10core.coach import coach
 from p10core.coach import colours as colour_coach
 
 ROOT = store.ROOT
-BUILT = ROOT / "build" / "coach.bin"
+BUILT = store.BUILD / "coach.bin"
 LIMIT = 700 * 1000  # bytes
 
 # Of the format.
@@ -205,4 +205,4 @@ def main(arguments: list[str]) -> None:
     if not is_built():
         print("the coach's tables are being made, a minute or two ...", flush=True)
     path = built()
-    print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
+    print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size} bytes")

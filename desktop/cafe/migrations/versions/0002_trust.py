@@ -1,5 +1,7 @@
 """Cafés with names, signed towers, owners, games that are void, lists of a café, handles, seasons and tournaments."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -30,6 +32,11 @@ def upgrade() -> None:
     )
     op.create_table("keys", sa.Column("name", sa.String(32), primary_key=True), sa.Column("key", sa.String(64)))
     op.create_table(
+        "boards",
+        sa.Column("name", sa.String(80), primary_key=True),
+        sa.Column("seen", TOLD, nullable=False),
+    )
+    op.create_table(
         "log",
         sa.Column("id", KEY, primary_key=True),
         sa.Column("at", TOLD, nullable=False),
@@ -51,6 +58,7 @@ def upgrade() -> None:
         sa.Column("event", KEY, sa.ForeignKey("events.id"), primary_key=True),
         sa.Column("game", KEY, sa.ForeignKey("games.id"), primary_key=True),
     )
+    column: sa.Column[Any]
     for column in (
         sa.Column("void", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("signed", sa.Boolean, nullable=False, server_default=sa.true()),
@@ -60,6 +68,7 @@ def upgrade() -> None:
         op.add_column("games", column)
     op.create_index("games_to_witness", "games", ["witness", "id"])
     op.create_index("games_unsigned", "games", ["signed", "id"])
+    op.create_index("games_of_cafe", "games", ["cafe", "id"])
     for column in (
         sa.Column("cafe", sa.String(32), nullable=False, server_default=""),
         sa.Column("handle", sa.String(24), nullable=False, server_default=""),
@@ -88,9 +97,9 @@ def downgrade() -> None:
         op.drop_index(index, "scores")
     for column in ("cafe", "handle", "worth"):
         op.drop_column("scores", column)
-    for index in ("games_to_witness", "games_unsigned"):
+    for index in ("games_to_witness", "games_unsigned", "games_of_cafe"):
         op.drop_index(index, "games")
     for column in ("void", "signed", "witness", "mac"):
         op.drop_column("games", column)
-    for table in ("event_games", "events", "log", "keys", "owners", "cafes"):
+    for table in ("event_games", "events", "log", "boards", "keys", "owners", "cafes"):
         op.drop_table(table)

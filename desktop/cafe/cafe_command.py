@@ -1,0 +1,169 @@
+"""``cafe add|remove|list|logo``: the cafés whose bridges may bring games, on the board's computer.
+
+A café gets a login and rights at the broker, a key that it shares with the board, and one file to carry to it.
+"""
+
+import json
+import secrets
+import socket
+import tomllib
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from desktop.cafe import cafes, logins
+from desktop.cafe.broker import NAME, write_whole
+from desktop.cafe.logo import set_logo
+from desktop.cafe.settings import BoardSettings, Parser, loaded
+from desktop.cafe.store import Store
+from desktop.errors import BadInput
+
+LABEL = 60  # letters
+OPTIONS = ("folder", "database")
+
+
+def main(arguments: list[str]) -> None:
+    """Do what the first word says."""
+    work = {"add": add, "remove": remove, "list": show, "logo": picture}
+    if not arguments or arguments[0] not in work:
+        parser = Parser(prog="desktop cafe", description="The cafés that bring games to the board.")
+        parser.add_argument("work", choices=list(work), help="cafe add --help says more")
+        parser.parse_args(arguments[:1])
+    work[arguments[0]](arguments[1:])
+
+
+def add(arguments: list[str]) -> None:
+    """Make a café known, and say what is to be done then."""
+    parser = Parser(prog="desktop cafe add", description="Let a café bring games to this board.")
+    parser.add_argument("name", metavar="NAME", help="as addresses have it: letters, digits, - and _")
+    parser.add_argument("--label", default="", metavar="WORDS", help="what people call it (default: NAME)")
+    parser.add_argument("--timezone", default="", metavar="ZONE", help="as Europe/Paris (default: the board's own)")
+    parser.add_argument(
+        "--broker-host", default="", metavar="HOST", help="this computer's name or address, as the cafés reach it"
+    )
+    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    name = checked(asked.name, asked.label, asked.timezone)
+    host = asked.broker_host or socket.getfqdn()
+    folder = settings.folder / "mosquitto"
+    file = Path(f"bridge-{name}.toml")
+    folder.mkdir(parents=True, exist_ok=True)
+    logins.write_listener(folder, host)  # what may fail comes before the first change
+    store = Store(settings.store_url(), patience=5)
+    try:
+        key = cafes.add(store, name, asked.label, asked.timezone)
+    finally:
+        store.close()
+    password = secrets.token_urlsafe(24)
+    logins.write_login(folder, name, password)
+    certificate = (folder / "server.crt").read_text()
+    port = urlsplit(settings.broker).port if settings.broker else None
+    url = f"mqtts://{name}@{host}" + (f":{port}" if port else "")
+    write_whole(file, bridge_file(name, asked.label, url, password, key, certificate), 0o600)
+    told = board_login(folder, Path(asked.settings or BoardSettings.FILE), settings)
+    print(f"The café {name} is known. Next:")
+    print(f"1. Here: sudo sh {folder / 'install.sh'}  (gives Mosquitto the new login){told}")
+    print(f"2. Carry {file} to the café's computer, where it is called bridge.toml; then delete it here:")
+    print("   the password and the key in it are this café's alone.")
+    print("3. There: start the bridge in the folder of that file. docs/cafe.md has every step.")
+
+
+def remove(arguments: list[str]) -> None:
+    """Take a café's login and key away. Its games stay on the board."""
+    parser = Parser(prog="desktop cafe remove", description="Let a café bring no more games.")
+    parser.add_argument("name", metavar="NAME")
+    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    folder = settings.folder / "mosquitto"
+    store = Store(settings.store_url(), patience=5)
+    try:
+        cafes.remove(store, asked.name)
+    finally:
+        store.close()
+    if logins.has_login(folder, asked.name):
+        logins.take_login(folder, asked.name)
+    print(f"The café {asked.name} is removed, its games stay. Now: sudo sh {folder / 'install.sh'}")
+
+
+def show(arguments: list[str]) -> None:
+    """Print a line for each café."""
+    parser = Parser(prog="desktop cafe list", description="The cafés that the board knows.")
+    settings, _ = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    store = Store(settings.store_url(), patience=5)
+    try:
+        found = cafes.listed(store)
+    finally:
+        store.close()
+    for one in found:
+        login = "has a key" if one.known else "no key"
+        zone = one.timezone or "the board's time"
+        print(f"{one.name}: {one.label}, {zone}, {login}, {one.towers} towers, {one.games:,} games")
+    if not found:
+        print("No café yet: cafe add NAME")
+
+
+def picture(arguments: list[str]) -> None:
+    """Give a café a logo."""
+    parser = Parser(prog="desktop cafe logo", description="The logo that a café's page shows.")
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
+    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    data = asked.file.read_bytes() if asked.file else None
+    store = Store(settings.store_url(), patience=5)
+    try:
+        set_logo(store, asked.name, data)
+    finally:
+        store.close()
+
+
+def checked(name: str, label: str, timezone: str) -> str:
+    """The café's name. Raises BadInput if one of the three cannot be."""
+    if not NAME.fullmatch(name):
+        raise BadInput(f"{name}: letters, digits, - and _ only, at most 32")
+    if name == logins.BOARD:
+        raise BadInput(f"{name}: that is the board's own login, take another name")
+    if len(label) > LABEL or not label.isprintable():
+        raise BadInput(f"--label: at most {LABEL} letters on one line")
+    try:
+        ZoneInfo(timezone or "UTC")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadInput(f"--timezone {timezone}: there is no such time zone; Europe/Paris is one") from None
+    return name
+
+
+def bridge_file(name: str, label: str, url: str, password: str, key: str, certificate: str) -> str:
+    """The settings of the café's bridge, with all that it needs to be let in."""
+    return (
+        f"# The bridge of the café {label or name}: its password and its key. Show it to nobody.\n"
+        f"cafe = {quoted(name)}\n"
+        f"broker = {quoted(url)}\n"
+        f"mqtt_password = {quoted(password)}\n"
+        f"key = {quoted(key)}\n"
+        f"ca = '''\n{certificate}'''\n"
+    )
+
+
+def quoted(text: str) -> str:
+    """A text as TOML has it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def board_login(folder: Path, path: Path, settings: BoardSettings) -> str:
+    """Give the board its login at the first café, in its file of settings; a remark if that could not be told there."""
+    password = settings.mqtt_password.get_secret_value()
+    if logins.has_login(folder, logins.BOARD) and password:
+        return ""
+    password = password or secrets.token_urlsafe(24)
+    logins.write_login(folder, logins.BOARD, password)
+    text = path.read_text() if path.exists() else ""
+    there = tomllib.loads(text)
+    new = {
+        "broker": f"mqtts://{logins.BOARD}@localhost",
+        "ca": str((folder / "server.crt").resolve()),
+        "mqtt_password": password,
+    }
+    lines = [f"{key} = {quoted(value)}\n" for key, value in new.items() if key not in there]
+    if lines:
+        write_whole(path, text + "\n" * (bool(text) and not text.endswith("\n")) + "".join(lines), 0o600)
+    told = f"\n   {path.resolve()} has the board's own login now: start the board again"
+    if settings.broker and urlsplit(settings.broker).username != logins.BOARD:
+        told += f"\n   Its broker must be mqtts://{logins.BOARD}@..., the login that may answer the cafés."
+    return told

@@ -1,0 +1,107 @@
+"""News for the open pages by server-sent events: first all that a page shows, then only what changes."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from desktop.cafe.changes import changed
+from desktop.cafe.database import GONE
+from desktop.cafe.store import Store
+
+WATCHERS = 1000  # pages that may be open at a time
+BEAT_S = 15
+HERE = "event: here\ndata: 1\n\n"
+GATHER_S = 0.1  # news that come within it are told together
+
+Ask = Callable[[], Awaitable[dict[str, Any]]]  # what a page shows now
+
+
+class News:
+    """Tells the open pages when the store changes. Lives in one event loop; the store tells from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._loop = asyncio.get_running_loop()
+        self._pages: set[asyncio.Event] = set()
+        store.listen(self._changed)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._store.forget(self._changed)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether no more pages may be open."""
+        return self.open >= WATCHERS
+
+    @property
+    def open(self) -> int:
+        """How many pages are open."""
+        return len(self._pages)
+
+    def enter(self) -> asyncio.Event:
+        """One more page; its event is set at each change."""
+        page = asyncio.Event()
+        self._pages.add(page)
+        return page
+
+    def leave(self, page: asyncio.Event) -> None:
+        """It has been closed."""
+        self._pages.discard(page)
+
+    def _changed(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has closed
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        for page in self._pages:
+            page.set()
+
+
+async def lines(page: asyncio.Event, ask: Ask) -> AsyncIterator[str]:
+    """Events for a page: ``board`` with all that it shows, ``change`` with what is new, ``away`` while the database
+    cannot be reached; ``here`` now and then, which says only that the board is there.
+    """
+    shown: dict[str, Any] | None = None
+    while True:
+        page.clear()
+        try:
+            now = await ask()
+        except GONE:
+            yield event("away", {})
+            shown = None
+        else:
+            if shown is None:
+                yield event("board", now)
+            elif change := changed(shown, now):
+                yield event("change", change)
+            else:
+                yield HERE
+            shown = now
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(page.wait(), BEAT_S)
+            await asyncio.sleep(GATHER_S)
+
+
+def event(kind: str, said: dict[str, Any]) -> str:
+    """A server-sent event."""
+    return f"event: {kind}\ndata: {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}\n\n"
+
+
+class Live(StreamingResponse):
+    """The news, to one page."""
+
+    def __init__(self, news: News, ask: Ask) -> None:
+        self._news, self._page = news, news.enter()
+        super().__init__(lines(self._page, ask), headers={"Content-Type": "text/event-stream"})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._news.leave(self._page)
