@@ -88,8 +88,8 @@ coach: setup ## the coach's tables, in build/coach.bin; play, test and drive cal
 plots: setup ## pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
 	$(PY) -m desktop solve --plots
 
-drive: setup ## the folder to copy onto CIRCUITPY, in build/drive
-	$(PY) -m desktop drive
+drive: setup ## the folder to copy onto CIRCUITPY, in build/drive (ARGS=--lines with line numbers)
+	$(PY) -m desktop drive $(ARGS)
 
 tables: setup ## generate p10core/dice/tables.py anew
 	$(PY) -m desktop evaluator_tables

@@ -45,7 +45,7 @@ def play():
     if app.settings.board:
         from hardware.board_gate import BoardGate
 
-        board = BoardGate(app)
+        board = BoardGate(app, tower)
     watch = Watch()
 
     told = ticked = 0  # when the app was last told the time, in all ways, and by a tick

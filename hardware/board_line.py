@@ -4,25 +4,31 @@ confirmed.
 These lines of text go over it; docs/cafe.md is about the other end::
 
     @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record
-    @game UID NUMBER LENGTH CRC          a record follows: so many bytes, their CRC-32 in eight hexadecimal digits
+    @game UID NUMBER LENGTH CRC MAC      a record follows: so many bytes, their CRC-32 in eight hexadecimal digits, and
+                                         the tower's signature in 64, or - if it cannot sign
     game dice finish=2011 players=...    the record; none of its lines begins with @
     @ok NUMBER CRC                       the answer: this record is safe. The tower reads no other line
+    @enrol UID SECRET                    while the screen *Enrol tower* is open: its secret in 64 hexadecimal digits
 
 Nothing that comes in can change a game. Any line that does not confirm the record just sent only adds one to IGNORED.
 Nothing that goes out holds a game up: records are sent between games, in each round only as many bytes as the port
 takes.
+
+MAC is HMAC-SHA256 with the tower's secret over a line "UID NUMBER" and the record with the names P1, P2, ... in order
+of play: the café keeps initials only, and the signature must hold for those too. See hardware/signed_teller.py, and
+desktop/cafe/signature.py for the other end.
 
 A record is made from the journal while it is sent, so records that wait take no memory. The journal also knows which of
 them are confirmed. As long as the last game still shows, only its own record is sent: another one may be of the other
 game, and there is memory for one game only.
 """
 
+import sys
 from binascii import crc32
 
 from p10core.const import const
-from p10core.entries import sent_entry
 from p10core.lines import next_line
-from p10core.pages import Borrowed
+from p10core.pages import Borrowed, forget, load
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
@@ -55,6 +61,8 @@ class BoardLine:
         self._out = b""
         self._rest_until = None  # waiting for a confirmation, or for memory
         self._number = 0  # of the game that is being sent
+        self._names = None  # by their places, what its players asked to be called
+        self._teller = None  # the last one that was made: see p10core/teller.py
         self._lines = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
@@ -90,31 +98,41 @@ class BoardLine:
         """Find out which games are to be sent."""
         self._game = self._app.play.game
         self._lines = self._rest_until = None
-        found = [number for number in self._kept() if number not in self._app.sent]
+        found = self._gate.unsent()
         self._due = found[:1] if self._game else found
 
-    def _kept(self):
-        """The numbers of the games that the journal still has."""
-        with Borrowed():
-            from p10core.journal.records import games
-
-            return games(self._app.journal)
-
-    def _begin(self, number):
-        """Begin with a record: first its bytes are counted, then it is sent."""
-        self._borrowed = self._borrowed or Borrowed()
+    def _begin(self, number, names=None):
+        """Begin with a record: first its bytes are counted and signed, then it is sent."""
+        if not self._borrowed:
+            if not self._game:
+                with Borrowed():
+                    self._make_room()
+            self._borrowed = Borrowed()
         self._number = number
+        self._names = names
         self._counting = True
         self._ended = False
         self._length = self._crc = 0
         self._lines = self._record()
 
+    def _make_room(self):
+        """Between games set-up has loaded what the first move needs. The record needs the room more."""
+        for name in load("resident").ahead().split():
+            if "p10core." + name in sys.modules:
+                forget("p10core." + name)
+
     def _record(self):
         """The lines of the record. There are none if the journal does not have the whole game any more."""
         from p10core.journal.records import records
-        from p10core.teller import Teller
 
-        return records(self._app.journal, Teller, 1, self._number)
+        return records(self._app.journal, self._make_teller, 1, self._number)
+
+    def _make_teller(self):
+        from hardware.signed_teller import SignedTeller
+
+        head = "%s %d\n" % (self._gate.name, self._number)
+        self._teller = SignedTeller(head if self._counting else "", self._names)
+        return self._teller
 
     def _go_on(self, now):
         """Take some more lines of the record. If memory is short, the record is sent another time."""
@@ -140,12 +158,17 @@ class BoardLine:
                 self._counted()
 
     def _counted(self):
-        """All bytes are counted: send the record. If the game was never finished, have done with it."""
-        self._counting = False
+        """All bytes are counted: send the record. If the game was never finished, have done with it.
+
+        Only at its end a game says what its players are called: then it is counted once more.
+        """
         if not self._ended:
             return self._confirm()
-        head = (self._gate.name, self._number, self._length, self._crc & 0xFFFFFFFF)
-        self._out = b"\n" + ("@game %s %d %d %08x\n" % head).encode()  # whatever was broken off ends with the line
+        if self._teller.called and not self._names:
+            return self._begin(self._number, self._teller.called)
+        self._counting = False
+        head = (self._gate.name, self._number, self._length, self._crc & 0xFFFFFFFF, self._teller.signed())
+        self._out = b"\n" + ("@game %s %d %d %08x %s\n" % head).encode()  # whatever was broken off ends with the line
         self._lines = self._record()
 
     def _rest(self, now):
@@ -153,11 +176,8 @@ class BoardLine:
         self._rest_until = now + _AGAIN_MS
 
     def _confirm(self):
-        """The record is safe at the other end: note that, beside the other games that the journal still has."""
-        app = self._app
-        kept = self._kept()
-        app.sent = [number for number in app.sent if number in kept] + [self._number]
-        app.keep(sent_entry([self._number]))
+        """The record is safe at the other end."""
+        self._gate.done_with(self._number)
 
     def _stop(self):
         """The other end has gone: a record that is half sent is sent again later."""
@@ -167,12 +187,14 @@ class BoardLine:
     def break_off(self):
         """Stop in the middle of a record. Later it is sent again from its first line."""
         self._game = self
-        self._out = b""
+        if self._out:
+            self._out = b""
+            self._rest_until = None  # nobody can confirm what has not gone out
         self._forget()
 
     def _forget(self):
         """Let go of what records need."""
-        self._lines = None
+        self._lines = self._teller = None
         if self._borrowed:
             self._borrowed.end()
             self._borrowed = None

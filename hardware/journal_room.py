@@ -15,14 +15,14 @@ import os
 import microcontroller
 import storage
 
-from hardware.slots import FILL, FOLDER, SLOTS, STRANGE, path
+from hardware.slots import FILL, FOLDER, SECRET, SLOTS, STRANGE, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal.entry import PAGE
 
 CLUSTER = const(512)
 CLUSTERS = const(8)  # of a slot, and of a guard
-ALL = [STRANGE] + list(range(SLOTS))
+ALL = [STRANGE, SECRET] + list(range(SLOTS))
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
 _HOLES = const(32)  # clusters: four slots
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture

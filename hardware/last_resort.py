@@ -63,12 +63,16 @@ def file_lines(module):
 
 
 def error_lines(error, said):
-    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback."""
+    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback.
+
+    Bytecode without line numbers has "line 1" everywhere; the function says where it was.
+    """
     place = ""
     for line in said.split("\n"):
         if line.startswith('  File "'):
             name, rest = line[8:].split('", line ', 1)
-            place = "/".join(name.split("/")[-2:]) + ":" + rest.split(",")[0]
+            number, _, function = rest.partition(", in ")
+            place = name.split("/")[-1] + ("" if number == "1" else ":" + number) + " " + function
     what = type(error).__name__
     if str(error):
         what += ": " + str(error)

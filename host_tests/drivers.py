@@ -41,7 +41,7 @@ def sensible(tower: FuzzedTower) -> int:
         return MENU if source.random() < 0.8 else source.randrange(13)
     if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):
         return ROLL
-    if screen in ("QuickSetUpScreen", "InitialsScreen"):
+    if screen in ("QuickSetUpScreen", "BestInitialsScreen"):
         return SCORE if source.random() < 0.4 else source.randrange(10)
     if screen != "TurnScreen" or game.rolled == 3 or game.made():
         return SCORE

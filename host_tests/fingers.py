@@ -55,7 +55,7 @@ class Fingers:
                 return ("",)
         if screen in ("SetUpScreen", "QuickSetUpScreen"):
             return ("begin" if code == SCORE else "",)
-        if screen == "InitialsScreen":
+        if screen == "BestInitialsScreen":
             return ("", "leave") if code == SCORE else ("",)
         if screen == "WinnerScreen":
             return ("leave", "" if tower.kiosk else "leave") if code == ROLL else ("",)

@@ -16,7 +16,7 @@ from desktop.bench.chip_flash import Operation
 from desktop.bench.disk.fat12 import Item, contents, items, runs
 from desktop.bench.tower import Tower
 from host_tests.stores import Store
-from p10core.entries import SET_UP, SETTINGS
+from p10core.entries import LEAVE, SET_UP, SETTINGS
 from p10core.journal.journal import Journal
 from p10core.journal.records import records
 from p10core.teller import Teller
@@ -49,14 +49,18 @@ class State(NamedTuple):
             games[-1].append(line)
         return [game for game in games if game[-1].startswith("end ")]
 
-    def aged(self, pages: int) -> "State":
-        """The same so many pages later, in which nobody has played."""
+    def aged(self, pages: int, games: bool = False) -> "State":
+        """The same so many pages later, in which nobody has played, or (*games*) one game a page was begun and left."""
         store = self.store()
         kept: dict[int, bytes] = {}
         journal = Journal(store, lambda: list(kept.items()), lambda: False)
         journal.load(lambda kind, payload: kept.update({kind: payload} if kind in (SETTINGS, SET_UP) else {}))
         last = journal.generation + pages
+        begun = journal.generation
         while journal.generation < last:
+            if games and journal.generation > begun:
+                begun = journal.generation
+                assert journal.begin_game() and journal.note(LEAVE)
             assert journal.note(SETTINGS, kept[SETTINGS])
             journal.tidy(True)  # copies,
             journal.tidy(True)  # and begins the next

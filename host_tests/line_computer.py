@@ -23,16 +23,20 @@ class Computer:
 
     def records(self):
         """(number, crc, lines) of each whole record that came."""
+        return [record[:3] for record in self.signed_records()]
+
+    def signed_records(self):
+        """The same with the signature of each, or ``-``, as its last."""
         found = []
         for part in self.text.split(b"@")[1:]:
             head, _, body = part.partition(b"\n")
             words = head.decode().split()
-            if head.startswith(b"game ") and len(words) == 5:  # a power cut may have left less
-                _, uid, number, length, crc = words
+            if head.startswith(b"game ") and len(words) == 6:  # a power cut may have left less
+                _, uid, number, length, crc, mac = words
                 data = body[: int(length)]
                 assert uid == UID
                 if len(data) == int(length) and crc32(data) == int(crc, 16):
-                    found.append((int(number), crc, data.decode().splitlines()))
+                    found.append((int(number), crc, data.decode().splitlines(), mac))
         return found
 
     def confirm(self, number, crc):

@@ -36,7 +36,7 @@ from host_tests.reading_player import ReadingPlayer
 from p10core import resident
 from p10core.agreed import LAST_PHASE
 from p10core.coach.file import FILE
-from p10core.events import ROLL
+from p10core.events import MENU, ROLL
 from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 from p10core.languages import LANGUAGES
 
@@ -46,6 +46,7 @@ LIMIT_BETWEEN = 102_400  # the same between games, while the café board's line 
 PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
 CHUNKS_A_GAME = 800  # enough for the longest; a chunk after the last game costs nothing
 SCRIPTS = Path(__file__).parent / "vm_soak"
+AS_SHIPPED = "import micropython\nmicropython.opt_level(3)\n"  # without line numbers, as desktop/making/bytecode.py
 
 # What the chip's own modules keep on the heap where the stand-ins keep nothing. Object sizes are those of
 # CircuitPython's structs on 32 bits, rounded up to the heap's blocks of 16 bytes.
@@ -124,7 +125,7 @@ def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     def loaded(leaves: tuple[str, ...]) -> list[str]:
         return [f"import {name}\ngc.collect()" for leaf in leaves for name in in_order(files, f"p10core.{leaf}")]
 
-    chunks = ["import gc, sys; sys.path.append('.')", *loaded(FOR_POWER_UP)]
+    chunks = [AS_SHIPPED + "import gc, sys; sys.path.append('.')", *loaded(FOR_POWER_UP)]
     chunks += [player, f"begin({seed}, {games})", *loaded(FOR_A_GAME)]
     chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
     lines = run(files, chunks, heap)
@@ -178,7 +179,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     presses = [*(CARD_PAGES if cards else PAGES), *[-1] * TO_THE_END, *AFTERWARDS]
     between = {"WinnerScreen", "SetUpScreen"} if board else set()
     if board:
-        presses = [*[-1] * TO_THE_END, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]
+        presses = [*[-1] * TO_THE_END, ROLL, MENU, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]  # without initials
     for press in presses:
         again = "g.send(board)" if press == SEND else f"if {press} >= 0 or not g.over(): g.press({press})"
         chunks += [again, COLLECT, "print(gc.mem_alloc())"]
@@ -197,7 +198,8 @@ def residents(room: str) -> dict[str, int]:
     files = for_device(sources("p10core"))
     kept = [f"p10core.{leaf}" for leaf in resident.stay(room).split()]
     chunks = [
-        f"import gc, sys, collections; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
+        f"{AS_SHIPPED}import gc, sys, collections; sys.path.append('.')\n"
+        f"for i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
     ]
     for statement in ("pass", *[f"import {module}" for module in kept]):
         chunks += [statement, COLLECT, "pass", COLLECT, "print(gc.mem_alloc())"]
@@ -277,7 +279,7 @@ def least_taken(files: dict[str, str], chunks: list[str], heap: int, sending: se
     """
     # Names live in pools, each twice as large as the one before. One is made here that holds all names of this run, so
     # that none falls into a part by chance; what the pools of a tower take is a part of its own.
-    start = f"import gc, sys; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
+    start = f"{AS_SHIPPED}import gc, sys; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
     runs = []
     for before in BEFORE:
         between = [piece for chunk in chunks for piece in ([before] if chunk == COLLECT else []) + [chunk]]

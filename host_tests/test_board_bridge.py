@@ -27,6 +27,9 @@ class NoSink:
     def presence(self, tower, here):
         pass
 
+    def offer(self, tower, secret):
+        pass
+
 
 def test_ten_thousand_random_lines_are_nothing():
     line = Line()

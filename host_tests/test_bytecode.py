@@ -31,6 +31,11 @@ def test_it_is_circuitpythons_and_names_its_file():
     assert b"p10core/dice.py" in compiled
 
 
+def test_line_numbers_come_with_the_drive_of_a_developer():
+    long = DICE + b"\n\n" + DICE.replace(b"roll", b"again") * 20
+    assert len(compile_to_bytecode("dice.py", long, lines=True)) > len(compile_to_bytecode("dice.py", long))
+
+
 def test_what_is_no_python_is_refused():
     with pytest.raises(NotPython, match="SyntaxError"):
         compile_to_bytecode("code.py", b"def half(:\n")
@@ -53,12 +58,12 @@ def test_the_newest_of_two_sources_with_the_same_bytecode_is_its_source():
     assert source_of(compile_to_bytecode("dice.py", DICE)) == other
 
 
-def test_the_drive_carries_bytecode_and_a_traceback_names_the_source(folder):
+def test_the_drive_carries_bytecode_and_a_traceback_names_file_and_function(folder):
     (folder / "p10core" / "dice.py").write_bytes(DICE)
     code = "import os\nprint(os.listdir('/p10core'))\nfrom p10core import dice\ndice.roll(0)\n"
     lines = says(folder, code)
     assert lines[0] == "['dice.mpy']"
-    assert lines[2:4] == ['  File "code.py", line 4, in <module>', '  File "p10core/dice.py", line 2, in roll']
+    assert lines[2:4] == ['  File "code.py", line 4, in <module>', '  File "p10core/dice.py", line 1, in roll']
 
 
 def test_a_built_drive_runs_as_well(folder):

@@ -4,13 +4,14 @@ import re
 import stat
 import threading
 import tomllib
+from pathlib import Path
 
 import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import select
 
-from desktop.cafe import cafe_command, cafes
+from desktop.cafe import broker, cafe_command, cafes, logins
 from desktop.cafe.broker import Publisher, Subscriber
 from desktop.cafe.connection import trusting
 from desktop.cafe.store import Entry, Store, now_ms
@@ -113,6 +114,24 @@ def test_names_that_cannot_be_are_refused_and_change_nothing(board, words, said)
         cafe_command.main(words)
     assert before == {path: path.read_bytes() for path in before}
     assert not (board / "bridge-paris.toml").exists()
+
+
+def test_a_board_with_another_login_at_its_broker_is_told(board, capsys):
+    (board / "board.toml").write_text('broker = "mqtts://cafe@localhost"\n')
+    cafe_command.main(["add", "paris", "--broker-host", "localhost"])
+    assert "Its broker must be mqtts://board@" in capsys.readouterr().out
+
+
+def test_a_cafe_may_publish_every_topic_of_its_bridge(board):
+    """Mosquitto hangs up on what it denies: a topic that is forgotten here would keep the bridge from its work."""
+    source = Path(broker.__file__).read_text()
+    said = {
+        re.sub(r"{[^}]*}", "+", topic.removeprefix("{self.").removeprefix("{").removeprefix("cafe}/"))
+        for topic in re.findall(r'"tower/({(?:self\.)?cafe}/[^"]+)"', source)
+    }
+    said = {f"tower/{{0}}/{topic}" for topic in said}
+    assert len(said) >= 5
+    assert said <= {*logins.RIGHTS["write"], *logins.RIGHTS["read"]}
 
 
 def test_only_the_boards_own_word_counts():

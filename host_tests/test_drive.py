@@ -11,7 +11,7 @@ from desktop.bench.vm.bare import bare, docstrings
 from desktop.errors import BadInput
 from desktop.making import drive
 
-SLOTS = ("strange", *map(str, range(24)))
+SLOTS = ("strange", "secret", *map(str, range(24)))
 
 
 def test_the_tower_starts_from_the_drive_alone(tmp_path):
@@ -75,7 +75,7 @@ def test_a_drive_that_is_too_big_is_refused(tmp_path, monkeypatch):
 
 
 def test_code_that_the_device_would_not_understand_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(drive, "drive_files", lambda: {"lib/broken.py": b"def half(:\n"})
+    monkeypatch.setattr(drive, "drive_files", lambda lines: {"lib/broken.py": b"def half(:\n"})
     with pytest.raises(BadInput, match="would not understand"):
         drive.build(tmp_path / "drive")
 

@@ -23,12 +23,17 @@ CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 ROOMS = ("", *[game.room for game in GAMES])
 
+HARDWARE = ("tower.py", "board_gate.py", "board_count.py", "enrolment.py")
+SAYING = [*[ROOT / "hardware" / name for name in HARDWARE], ROOT / "code.py"]
+
 # Texts that may take several lines.
 WRAPPED = (
     "It is set aside as the file strange",
     "Records of old games are lost",
     "The journal is full: keep the power on",
     "Button %s is stuck. The others work.",
+    "Its secret is new: enrol it again",
+    "%d not sent; the oldest may be lost: plug in the board",
 )
 
 # The same as in English.
@@ -97,6 +102,10 @@ LONGEST: dict[str, tuple] = {
     "%s: %d cards": ("WWWWWWWW", 11),
     "%s is out": ("WWWWWWWW",),
     "%d points against": (2200,),
+    "Sent; not yet: %d": (24,),
+    "Not sent yet: %d": (24,),
+    "%d not sent: plug in": (24,),
+    "%d not sent; the oldest may be lost: plug in the board": (24,),
 }
 
 
@@ -128,7 +137,7 @@ def sources(room: str) -> list[Path]:
         return [*(CORE / "dice").rglob("*.py"), *(CORE / "coach").glob("*.py")]
     if room:
         return list((CORE / room).rglob("*.py"))
-    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), ROOT / "hardware" / "tower.py", ROOT / "code.py"]
+    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), *SAYING]
 
 
 def is_said(node: ast.AST) -> bool:

@@ -16,6 +16,7 @@ BEST_ROW = const(4)
 LEAVE = const(11)
 NEW_BEST = const(12)
 SENT = const(14)
+CALLED = const(17)
 
 _NUMBERS_AN_ENTRY = const(7)
 
@@ -68,6 +69,11 @@ def new_best_entry(total, initials):
 def sent_entry(games):
     """The café board has the records of these games; up to seven numbers."""
     return SENT, struct.pack("<%dH" % len(games), *games)
+
+
+def called_entry(place, initials):
+    """At the end of a game: what the player at a place of the order of play wants to be called in its record."""
+    return CALLED, bytes((place,)) + initials.encode()
 
 
 def leave_entry():

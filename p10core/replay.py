@@ -3,7 +3,7 @@
 import struct
 
 from p10core.best import add, restore
-from p10core.entries import BEST_ROW, LEAVE, NEW_BEST, SENT, SETTINGS
+from p10core.entries import BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
 from p10core.journal.entry import BEGIN
 from p10core.languages import LANGUAGES
 from p10core.settings import COACH_NAMES
@@ -31,6 +31,10 @@ def apply(app, kind, payload):
     elif kind == NEW_BEST:
         add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
         app.lobby().leave(app, True)
+    elif kind == CALLED:
+        if not app.play.game or payload[0] >= len(app.play.game.players):
+            raise ValueError("no such player")
+        app.play.game.players[payload[0]].name = payload[1:].decode()
     elif kind == LEAVE:
         app.lobby().leave(app, True)
     elif not set_up_again(app.set_up, kind, payload):

@@ -36,6 +36,11 @@ def stay(room, turns=True):
     return " ".join((_ALWAYS,) + (groups if turns else groups[:1]))
 
 
+def ahead():
+    """What set-up loads ahead of the first move, of any game: it can be loaded again."""
+    return " ".join([groups[1] for groups in _GAMES.values()])
+
+
 def first(room):
     """What the first move of a game needs."""
     return " ".join(_GAMES[room][:2])

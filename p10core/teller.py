@@ -1,7 +1,7 @@
 """Tells the records of games out of the journal: plays their entries again, and gives the lines."""
 
 from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
-from p10core.entries import BEST_ROW, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
+from p10core.entries import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
 from p10core.games import GAMES
 from p10core.houses import HOUSES
 from p10core.journal.entry import BEGIN
@@ -38,9 +38,15 @@ def _restore(chosen, players, finish, house, length, levels, game=0):
 
 
 class Teller:
-    """Give it entries, oldest first, and it gives the lines of the records. It needs those about the set-up too."""
+    """Give it entries, oldest first, and it gives the lines of the records. It needs those about the set-up too.
 
-    def __init__(self):
+    ``called``: by their places, what players of the last game have asked to be called when it was over. The record of a
+    Teller that is made with that has these *names*; others go by the names that they began with.
+    """
+
+    def __init__(self, names=None):
+        self.called = {}
+        self._names = names
         self._set_up = SetUp()
         self._person = LANGUAGES[0].person
         self._moves = None
@@ -56,13 +62,28 @@ class Teller:
             self._begin()
         elif kind in (LEAVE, NEW_BEST):
             self._moves = None
+        elif kind == CALLED:
+            self.called[payload[0]] = payload[1:].decode()
         elif kind not in (BEST_ROW, SENT) and not set_up_again(self._set_up, kind, payload) and self._moves:
             self._moves.apply(kind, payload)
         return self._lines
 
+    def watcher(self, room):
+        """What watches the game that begins, and gives its lines. *room*: which game it is."""
+        watch = load(room + ".record").Recorder(self._lines.append).watch
+        if not self._names:
+            return watch
+
+        def rename_and_watch(fact, game):
+            for place, name in self._names.items():
+                game.players[place].name = name
+            watch(fact, game)
+
+        return rename_and_watch
+
     def _begin(self):
+        self.called = {}
         room = GAMES[self._set_up.game].room
-        recorder = load(room + ".record").Recorder(self._lines.append)
         names = seat_names(self._set_up, self._person)
-        game = load(room + ".rules").set_up_game(self._set_up, names, recorder.watch)
+        game = load(room + ".rules").set_up_game(self._set_up, names, self.watcher(room))
         self._moves = load(room + ".replay").Moves(game)

@@ -14,12 +14,16 @@ EDITED = ("hardware/pins.py",)  # what an owner may change stays text
 
 
 class Project:
-    """*lib* takes the place of the folder's own lib/, *without* names what is missing. Names have no leading slash."""
+    """*lib* takes the place of the folder's own lib/, *without* names what is missing. Names have no leading slash.
 
-    def __init__(self, root, lib=None, without=()):
+    *lines*: whether the bytecode has the numbers of its lines; see desktop/making/bytecode.py.
+    """
+
+    def __init__(self, root, lib=None, without=(), lines=False):
         self.root = Path(root)
         self.lib = Path(lib) if lib else self.root / "lib"
         self.without = tuple(without)
+        self.lines = lines
 
     def path(self, name):
         """Where a file of the device stands here, or would; bytecode is its source."""
@@ -54,7 +58,7 @@ class Project:
         for name, source in fold_constants(python, edited).items():
             if name not in edited:
                 with contextlib.suppress(NotPython):
-                    files[f"{name[:-3]}.mpy"] = compile_to_bytecode(name, source.encode())
+                    files[f"{name[:-3]}.mpy"] = compile_to_bytecode(name, source.encode(), self.lines)
                     del files[name]
         return files
 

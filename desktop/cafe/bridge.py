@@ -1,8 +1,9 @@
 """The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
 tower.
 
-A sink has two methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
-from any thread. ``presence(tower, here)`` hears that a tower has come or gone.
+A sink has three methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+from any thread. ``presence(tower, here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the
+secret that a tower wants to be enrolled with.
 """
 
 import contextlib
@@ -39,6 +40,9 @@ class Sink(Protocol):
     def presence(self, tower: str, here: bool) -> None:
         """A tower has come or gone."""
 
+    def offer(self, tower: str, secret: str) -> None:
+        """A tower shows its owner the code of this secret, in hexadecimal digits."""
+
 
 class Direct:
     """A sink without a broker: straight into the board's own store."""
@@ -53,6 +57,9 @@ class Direct:
 
     def presence(self, tower: str, here: bool) -> None:
         keep_trying(lambda: self._store.presence(self._cafe, tower, "", here))
+
+    def offer(self, tower: str, secret: str) -> None:
+        keep_trying(lambda: self._store.offer(self._cafe, tower, secret))
 
 
 def keep_trying(work: Callable[[], Any], stop: threading.Event | None = None) -> Any:
@@ -133,7 +140,7 @@ class Bridge:
             confirm()
             return
         log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
-        entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict)
+        entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict, sent.mac)
         self.sink.take(entry, confirm)
 
 
@@ -156,7 +163,9 @@ class Conversation:
             while not self._bridge.stopped.is_set():
                 for sent in line.feed(self._port.read(max(1, min(4096, self._port.in_waiting)))):
                     self._hear(sent.tower)
-                    if not sent.text:
+                    if sent.secret:
+                        self._bridge.sink.offer(sent.tower, sent.secret)
+                    elif not sent.text:
                         self._complains(sent.ignored)
                     else:
                         self._bridge.judge(sent, lambda sent=sent: self._confirm(sent))  # type: ignore[misc]

@@ -1,6 +1,7 @@
 """The broker (MQTT): how a bridge in a café and the board far away pass games on.
 
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
+- ``tower/CAFE/TOWER/enrol``: the secret that a tower wants to be enrolled with, while its screen shows the code.
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
 - ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
 - ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
@@ -92,6 +93,7 @@ class Publisher:
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names. *confirm* is called when the broker has it."""
         said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
+        said["mac"] = entry.mac
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said))
@@ -120,6 +122,10 @@ class Publisher:
     def _say_here(self, here: bool) -> None:
         said = json.dumps({"bridge": self._name, "here": here})
         self._connection.client.publish(self._own, said, qos=1, retain=True)
+
+    def offer(self, tower: str, secret: str) -> None:
+        """Publish the secret that a tower wants to be enrolled with."""
+        self._connection.client.publish(f"tower/{self.cafe}/{tower}/enrol", json.dumps({"secret": secret}), qos=1)
 
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = KEPT.fullmatch(path.name)
@@ -232,7 +238,7 @@ class Subscriber:
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
-            [(f"tower/+/+/{what}", 1) for what in ("game", "presence", "bridge", "waiting")],
+            [(f"tower/+/+/{what}", 1) for what in ("game", "presence", "bridge", "waiting", "enrol")],
         )
         self._connection.client.publish(READY, "", qos=1)
 
@@ -266,6 +272,11 @@ class Subscriber:
                 elif what == "waiting":
                     waiting = counted(parsed(message.payload).get("waiting")) or 0
                     keep_trying(lambda: self._store.waiting(cafe, tower, waiting), self._stop)  # noqa: B023
+                elif what == "enrol":
+                    secret = str(parsed(message.payload).get("secret"))
+                    if not HASH.fullmatch(secret):
+                        raise BadInput("no secret")
+                    keep_trying(lambda: self._store.offer(cafe, tower, secret), self._stop)  # noqa: B023
                 else:
                     said = parsed(message.payload)
                     keep_trying(lambda: self._bridge(cafe, tower, said), self._stop)  # noqa: B023
@@ -310,11 +321,10 @@ def counted(said: object) -> int | None:
 
 def entry_of(cafe: str, tower: str, said: dict[str, Any]) -> Entry:
     """A game out of a message. Raises BadInput if it is none."""
-    record, number, at = said.get("record"), said.get("number"), said.get("at")
+    record, number, at, mac = said.get("record"), said.get("number"), said.get("at"), str(said.get("mac", ""))
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
-    mac = said.get("mac")
-    return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if isinstance(mac, str) else "")
+    return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if HASH.fullmatch(mac) else "")
 
 
 def claimed_hash(game: bytes) -> str:

@@ -163,4 +163,7 @@ def board_login(folder: Path, path: Path, settings: BoardSettings) -> str:
     lines = [f"{key} = {quoted(value)}\n" for key, value in new.items() if key not in there]
     if lines:
         write_whole(path, text + "\n" * (bool(text) and not text.endswith("\n")) + "".join(lines), 0o600)
-    return f"\n   {path.resolve()} has the board's own login now: start the board again"
+    told = f"\n   {path.resolve()} has the board's own login now: start the board again"
+    if settings.broker and urlsplit(settings.broker).username != logins.BOARD:
+        told += f"\n   Its broker must be mqtts://{logins.BOARD}@..., the login that may answer the cafés."
+    return told

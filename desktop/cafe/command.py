@@ -90,4 +90,4 @@ def say_how(url: str, store: Store) -> None:
     if owners.names(store):
         print(f"Its owner takes games back and enrols towers at {url}owner", flush=True)
     else:
-        print(f"It has no owner yet, who could take games back: {owners.COMMAND}", flush=True)
+        print(f"It has no owner yet, who could take games back: {owners.command()}", flush=True)

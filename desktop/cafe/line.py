@@ -11,15 +11,18 @@ from typing import NamedTuple
 
 LONGEST = 256 * 1024  # bytes of a record; the longest game that 10,000 simulated ones had took 20,000
 LONGEST_LINE = 1000
-GAME = re.compile(rb"@game ([0-9a-f]{8,32}) (\d{1,5}) (\d{1,12}) ([0-9a-f]{8})")
+GAME = re.compile(rb"@game ([0-9a-f]{8,32}) (\d{1,5}) (\d{1,12}) ([0-9a-f]{8})(?: ([0-9a-f]{64}|-))?")
+ENROL = re.compile(rb"@enrol ([0-9a-f]{8,32}) ([0-9a-f]{64})")
 HELLO = re.compile(rb"@tower ([0-9a-f]{8,32})(?: (\d{1,10}))?")
 
 log = logging.getLogger("bridge")
 
 
 class Sent(NamedTuple):
-    """A record as a tower sent it. If ``text`` is empty, the tower only said that it is there. ``ignored``: how many
-    lines it has ignored.
+    """A record as a tower sent it, and its signature ``mac`` in hexadecimal digits, empty if it has none.
+
+    If ``text`` is empty, the tower only said that it is there, and perhaps the ``secret`` that it wants to be enrolled
+    with. ``ignored``: how many lines it has ignored.
     """
 
     tower: str
@@ -27,6 +30,8 @@ class Sent(NamedTuple):
     crc: str = ""
     text: bytes = b""
     ignored: int = 0
+    mac: str = ""
+    secret: str = ""
 
 
 def confirmation(sent: Sent) -> bytes:
@@ -69,6 +74,9 @@ class Line:
             hello = HELLO.fullmatch(line.rstrip(b"\r"))
             if hello:
                 yield Sent(hello[1].decode(), ignored=int(hello[2] or 0))
+            enrol = ENROL.fullmatch(line.rstrip(b"\r"))
+            if enrol:
+                yield Sent(enrol[1].decode(), secret=enrol[2].decode())
         elif self._head:
             self._body += line + b"\n"
             if len(self._body) >= self._length:
@@ -84,14 +92,14 @@ class Line:
     def _command(self, line: bytes) -> None:
         game = GAME.fullmatch(line)
         if not game:
-            if not HELLO.fullmatch(line):
+            if not HELLO.fullmatch(line) and not ENROL.fullmatch(line):
                 self._ignore()
             return
         tower, number, length = game[1].decode(), int(game[2]), int(game[3])
         if not 0 < length <= LONGEST:
             log.warning("tower %s: a record of %d bytes is refused: no game is longer than %d", tower, length, LONGEST)
             return
-        self._head = Sent(tower, number, game[4].decode())
+        self._head = Sent(tower, number, game[4].decode(), mac=(game[5] or b"").decode().strip("-"))
         self._length = length
         self._body.clear()
 

@@ -23,14 +23,14 @@ WORDS = {
         " them.",
         "unverified_title": "Unverified games",
         "unverified_said": "No enrolled tower has signed these. They stand in no list unless you accept them.",
-        "unsigned_list": "Games count without a signature now, whoever made them: {}. Enrol a tower, and from then"
+        "unsigned_auto": "No tower is enrolled, so every game counts, whoever made it. Enrol a tower, and from then"
         " on only signed games count by themselves.",
-        "because_auto": "no tower is enrolled",
-        "because_set": "the setting unsigned = list says so",
+        "unsigned_list": "The setting unsigned = list lets games count that no enrolled tower has signed, whoever"
+        " made them.",
         "nothing": "Nothing waits for you.",
         "enrol_title": "Enrol a tower",
-        "enrol_said": "On the tower, between games: MENU, owner's menu, Enrol tower. Type the code that it shows"
-        " while it shows it.",
+        "enrol_said": "On the tower, between games: MENU, More, Enrol tower (in a kiosk hold OK and MENU together)."
+        " Type the code here while the tower shows it.",
         "code": "Code",
         "enrol": "Enrol",
         "towers": "Towers",
@@ -42,13 +42,13 @@ WORDS = {
         "away": "away since",
         "enrolled": "enrolled",
         "not_enrolled": "not enrolled",
-        "removed": "removed",
+        "removed": "off the board",
         "label": "Name on the board",
         "save": "Save",
         "remove": "Remove",
         "restore": "Put back",
         "game": "Game",
-        "games": "games",
+        "games": "Games",
         "open_game": "Open a game",
         "number": "Number",
         "open": "Open",
@@ -130,7 +130,7 @@ WORDS = {
         "not_heard": "{} has not been heard since {}",
         "all_here": "all here",
         "none": "none",
-        "so_many_waiting": "{} wait at bridges",
+        "so_many_waiting": "at bridges: {}",
         "so_many_here": "{} here",
     },
     "fr": {
@@ -156,14 +156,14 @@ WORDS = {
         "unverified_title": "Parties non vérifiées",
         "unverified_said": "Aucune tour inscrite ne les a signées. Elles ne comptent dans aucun classement, sauf si"
         " vous les acceptez.",
-        "unsigned_list": "Pour l'instant, les parties comptent sans signature, d'où qu'elles viennent : {}."
+        "unsigned_auto": "Aucune tour n'est inscrite : toutes les parties comptent, d'où qu'elles viennent."
         " Inscrivez une tour, et dès lors seules les parties signées compteront d'elles-mêmes.",
-        "because_auto": "aucune tour n'est inscrite",
-        "because_set": "c'est le réglage unsigned = list",
+        "unsigned_list": "Le réglage unsigned = list fait compter aussi les parties qu'aucune tour inscrite n'a"
+        " signées, d'où qu'elles viennent.",
         "nothing": "Rien ne vous attend.",
         "enrol_title": "Inscrire une tour",
-        "enrol_said": "Sur la tour, entre deux parties : MENU, menu du propriétaire, Inscrire la tour. Tapez le code"
-        " affiché pendant qu'elle l'affiche.",
+        "enrol_said": "Sur la tour, entre deux parties : MENU, Plus, Inscrire la tour (au kiosque, tenez OK et MENU"
+        " ensemble). Tapez le code ici pendant que la tour l'affiche.",
         "code": "Code",
         "enrol": "Inscrire",
         "towers": "Tours",
@@ -175,13 +175,13 @@ WORDS = {
         "away": "absente depuis",
         "enrolled": "inscrite",
         "not_enrolled": "non inscrite",
-        "removed": "retiré",
+        "removed": "hors du tableau",
         "label": "Nom au tableau",
         "save": "Enregistrer",
         "remove": "Retirer",
         "restore": "Remettre",
         "game": "Partie",
-        "games": "parties",
+        "games": "Parties",
         "open_game": "Ouvrir une partie",
         "number": "Numéro",
         "open": "Ouvrir",
@@ -265,7 +265,7 @@ WORDS = {
         "not_heard": "{} n'a pas donné signe de vie depuis {}",
         "all_here": "tous présents",
         "none": "aucun",
-        "so_many_waiting": "{} attendent dans des ponts",
-        "so_many_here": "{} présentes",
+        "so_many_waiting": "dans les ponts : {}",
+        "so_many_here": "{} sur place",
     },
 }

@@ -31,7 +31,9 @@ log = logging.getLogger("board")
 
 
 class Entry(NamedTuple):
-    """A game that counts, and where it comes from; ``at`` in ms since 1970."""
+    """A game that counts, and where it comes from; ``at`` in ms since 1970; ``mac``: the tower's signature, in
+    hexadecimal digits, empty if it has none.
+    """
 
     cafe: str
     tower: str
@@ -169,6 +171,18 @@ class Store:
         its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.bridge == bridge)
         with self.engine.begin() as connection:
             connection.execute(its.values(waiting=count))
+
+    def offer(self, cafe: str, tower: str, secret: str) -> None:
+        """A tower wants to be enrolled with this secret. Nothing changes if it is enrolled with that already."""
+        key = {"cafe": cafe, "tower": tower}
+        insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, offered=secret)
+        with self.engine.begin() as connection:
+            connection.execute(
+                insert.on_conflict_do_update(
+                    index_elements=list(key), set_={"offered": secret}, where=towers.c.secret != secret
+                )
+            )
+        self.changed()
 
     def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
         """With a bridge of a café all its towers have gone; None: with all bridges. "": with no bridge, but on USB."""

@@ -2,6 +2,9 @@
 
 mpy-cross writes MicroPython's format, first byte M. CircuitPython's is the same with a C there. What has been compiled
 is kept in build/bytecode by its content, with the source beside it, so that the bench can run what a file was made of.
+
+Without line numbers (mpy-cross -O3) the drive is 11 KB smaller and the heap in play 1.3 KB. A traceback then names file
+and function, and says "line 1" of each.
 """
 
 import functools
@@ -24,11 +27,15 @@ _sources: dict[bytes, bytes] = {}  # bytecode to its source, as far as this proc
 
 
 @functools.cache
-def compile_to_bytecode(name: str, source: bytes) -> bytes:
-    """The .mpy of a source. Tracebacks of the device call it *name*. Raises NotPython."""
-    kept = CACHE / f"{_hash(_version(), name.encode(), source)}.mpy"
+def compile_to_bytecode(name: str, source: bytes, lines: bool = False) -> bytes:
+    """The .mpy of a source, with the numbers of its *lines* or without. Tracebacks of the device call it *name*.
+
+    Raises NotPython.
+    """
+    options = ["-O0" if lines else "-O3", "-s", name]
+    kept = CACHE / f"{_hash(_version(), *[option.encode() for option in options], source)}.mpy"
     if not kept.exists():
-        _keep(kept, _compile(name, source))
+        _keep(kept, _compile(options, source))
     bytecode = kept.read_bytes()
     if source_of(bytecode) != source:  # words may have changed that bytecode does not hold
         _keep(_source_file(bytecode), source)
@@ -46,10 +53,10 @@ def source_of(bytecode: bytes) -> bytes | None:
     return _sources[bytecode]
 
 
-def _compile(name: str, source: bytes) -> bytes:
+def _compile(options: list[str], source: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"
-        command = [str(COMPILER), "-s", name, "-o", str(out), "-"]
+        command = [str(COMPILER), *options, "-o", str(out), "-"]
         done = subprocess.run(command, input=source, capture_output=True, check=False)
         if done.returncode:
             raise NotPython((done.stdout + done.stderr).decode("utf-8", "replace").strip())

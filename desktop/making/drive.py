@@ -19,13 +19,14 @@ from desktop.making.syntax_gate import ROOT, compiled
 
 CLUSTER = 512
 LIMIT = 960 * 1024  # bytes; the drive holds 1,028,096
-JOURNAL = (24 + 1 + 2) * 8 * CLUSTER  # slots, the strange one, two guards: see hardware/journal_room.py
+LINES = 24 * 1024  # more for a developer's drive, with the numbers of its lines
+JOURNAL = (24 + 2 + 2) * 8 * CLUSTER  # slots, the strange one, the secret, two guards: see hardware/journal_room.py
 
 
-def drive_files() -> dict[str, bytes]:
-    """Every file of the drive but the journal's: its name there, and what is in it."""
+def drive_files(lines: bool = False) -> dict[str, bytes]:
+    """Every file of the drive but the journal's: its name there, and what is in it. *lines*: with line numbers."""
     coach_file.built()
-    return Project(ROOT).files()
+    return Project(ROOT, lines=lines).files()
 
 
 def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
@@ -41,9 +42,9 @@ def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
     return sizes
 
 
-def build(folder: Path) -> dict[str, int]:
+def build(folder: Path, lines: bool = False) -> dict[str, int]:
     """Make *folder* the drive, nothing else in it; the size of each room. Raises BadInput where it may not be built."""
-    files = drive_files()
+    files = drive_files(lines)
     if not any(name.startswith("lib/") for name in files):
         raise BadInput("lib/ has no libraries yet: make setup installs them")
     complaints = [
@@ -53,8 +54,8 @@ def build(folder: Path) -> dict[str, int]:
         raise BadInput("the device would not understand:\n" + "\n".join(complaints))
     sizes = size_on_drive(files)
     sizes["journal"] = JOURNAL
-    if sum(sizes.values()) > LIMIT:
-        raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {LIMIT}")
+    if sum(sizes.values()) > limit(lines):
+        raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {limit(lines)}")
     if not may_replace(folder, {name.split("/")[0] for name in files}):
         raise BadInput(f"{folder} is not a drive of the tower, and not empty: name another folder")
     shutil.rmtree(folder, ignore_errors=True)
@@ -62,6 +63,11 @@ def build(folder: Path) -> dict[str, int]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     return sizes
+
+
+def limit(lines: bool) -> int:
+    """The bytes that the drive may take, with line numbers or without."""
+    return LIMIT + (LINES if lines else 0)
 
 
 def may_replace(folder: Path, names: set[str]) -> bool:
@@ -74,21 +80,23 @@ def may_replace(folder: Path, names: set[str]) -> bool:
     return not found or (found <= names and any((folder / "p10core").glob("app.*")))
 
 
-def flashable(target: Path) -> None:
+def flashable(target: Path, lines: bool = False) -> None:
     """The drive as a UF2 of the Pico's."""
     coach_file.built()
-    write_drive_uf2(template_of(Project(ROOT)).image, target)
+    write_drive_uf2(template_of(Project(ROOT, lines=lines)).image, target)
 
 
 def main(arguments: list[str]) -> None:
     """The command line of drive."""
     parser = argparse.ArgumentParser(prog="desktop drive", description="Build the folder to copy onto CIRCUITPY.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/drive"), metavar="DIR")
-    folder = parser.parse_args(arguments).folder
-    sizes = build(folder)
+    parser.add_argument("--lines", action="store_true", help="with line numbers: more drive and heap, for a developer")
+    chosen = parser.parse_args(arguments)
+    folder = chosen.folder
+    sizes = build(folder, chosen.lines)
     for room, size in sizes.items():
         print(f"{room:<16}{size:>8}")
-    print(f"{'in all':<16}{sum(sizes.values()):>8} of {LIMIT} bytes")
+    print(f"{'in all':<16}{sum(sizes.values()):>8} of {limit(chosen.lines)} bytes")
     target = folder.with_suffix(".uf2")
-    flashable(target)
+    flashable(target, chosen.lines)
     print(f"flash {target} after the firmware; or copy {folder} onto an empty CIRCUITPY")

@@ -38,7 +38,7 @@ def _lines(journal, replay, first, last):
     nvm = header(bytes(store.nvm[:HEADER]))
     if nvm and journal.at:  # else its copy on the drive counts, until the next page is begun
         index = [page for page in index if page[0] < nvm[0]] + [(nvm[0], nvm[1], NO_SLOT)]
-    while len(index) > 1 and _is_later(first, index[1][1]):
+    while len(index) > 1 and is_later(first, index[1][1]):
         index.pop(0)
     expected = 0
     player = None
@@ -58,9 +58,9 @@ def _lines(journal, replay, first, last):
                 continue
             if kind == BEGIN:
                 game += 1
-                if _is_later(game, last):
+                if is_later(game, last):
                     return
-                told = not _is_later(first, game)
+                told = not is_later(first, game)
             try:
                 lines = player.apply(kind, payload)
             except MemoryError:
@@ -89,6 +89,6 @@ class _Page:
         return self._bytes[place]
 
 
-def _is_later(game, other):
+def is_later(game, other):
     """Whether a game began after another one. After 65,535 the numbers begin again."""
     return 0 < (game - other & _NUMBERS) < _NUMBERS >> 1

@@ -1,14 +1,13 @@
 """What a kiosk shows: dice that roll by themselves, a warning before a game is abandoned, initials for the best."""
 
 from p10core import best
-from p10core.best import INITIALS
 from p10core.const import const
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, roll
 from p10core.entries import new_best_entry
 from p10core.screens import Screen
 from p10core.screens.best import BestScreen, best_line
-from p10core.screens.letters import LettersScreen
+from p10core.screens.initials import INITIALS, InitialsScreen
 
 _ROLL_EACH_MS = const(5000)
 WARNING_S = const(15)
@@ -46,7 +45,9 @@ class AttractScreen(Screen):
         if rows:
             place = self.place % len(rows)
             frame.write_centred(3, best_line(place, rows[place][0], rows[place][1]))
-        frame.write_centred(4, app.say("Press any button"))
+        waiting = app.board.waiting if app.board else 0
+        news = waiting and self.place & 1
+        frame.write_centred(4, app.say("%d not sent: plug in") % waiting if news else app.say("Press any button"))
 
 
 class WarningScreen(Screen):
@@ -82,19 +83,14 @@ def _attract(app):
     app.play.go_on(app)
 
 
-class InitialsScreen(LettersScreen):
+class BestInitialsScreen(InitialsScreen):
     """Asks for three initials for a *total* that is among the best."""
 
     def __init__(self, total, name):
-        super().__init__(INITIALS, name[:INITIALS])
+        super().__init__(str(total), name[:INITIALS])
         self.total = total
 
-    def heading(self, say):
-        return "%d: " % self.total + say("initials") + " %s"
-
-    def done(self, app):
-        if not self.text:
-            return self.refuse(app, app.say("One letter at least"))
+    def take(self, app):
         app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
         best.add(app.best, self.total, self.text)
         app.lobby().new_game(app, True)

@@ -6,16 +6,17 @@ from p10core.settings import COACH_NAMES
 
 
 class MoreScreen(ListScreen):
-    """The last line is a setting. Each other line opens a page in place of the menu, over the game or set-up."""
+    """*Coach* is a setting. Each other line opens a page in place of the menu, over the game or set-up."""
 
     def lines(self, app):
         say = app.say
+        enrol = ((say("Enrol tower"), "", _enrol),) if app.board and not app.play.game else ()
         return (
             (say("Fair dice?"), "", _fairness),
             (say("Best scores"), "", _best),
             (say("Records to USB"), "", _records),
             (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
-        )
+        ) + enrol
 
     def usual_hint(self, say, count):
         return say("1-%d BACK") % count
@@ -42,6 +43,10 @@ def _records(app, menu):
     from p10core.screens.records import show_records
 
     show_records(app)
+
+
+def _enrol(app, menu):
+    app.board.show_enrolment()
 
 
 def _next_coach(app, menu):

@@ -14,7 +14,12 @@ from p10core.screens.menu import shared_lines
 
 
 class SetUpScreen(ListScreen):
-    """The list of all that can be set before a game. OK begins the game."""
+    """The list of all that can be set before a game. OK begins the game.
+
+    Until the first press the hint is how many games wait for the café board, if some do.
+    """
+
+    untouched = True
 
     def ahead(self, app):
         chosen = GAMES[app.set_up.game]
@@ -41,6 +46,15 @@ class SetUpScreen(ListScreen):
         label = say(house.label)
         first_lines += ((say("Game"), label % chosen.length if house.lengths else label, _next_house),)
         return first_lines + ((say("Tower plays"), str(towers), _seats),) + shared_lines(app)
+
+    def press(self, app, button, now):
+        self.untouched = False
+        super().press(app, button, now)
+
+    def draw(self, app, frame):
+        if self.untouched and app.board and app.board.waiting:
+            self.hint = app.say("%d not sent: plug in") % app.board.waiting
+        super().draw(app, frame)
 
     def usual_hint(self, say, count):
         return say("1-%d ROLL:next OK:go") % count

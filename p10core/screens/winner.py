@@ -3,17 +3,26 @@
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
+from p10core.pages import Borrowed
 from p10core.screens import Screen
 
-_EACH_MS = const(1500)
+_EACH_MS = const(1500)  # a winner, and a line about the café board
+_ASKS_MS = const(60000)  # so long a game waits for initials
 
 
 class AnyWinnerScreen(Screen):
-    """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them."""
+    """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them.
+
+    ``asking``: the game goes to the café board when players have been asked for initials. The next press asks; if
+    nobody presses for a minute, it goes without.
+    """
+
+    asking = None  # until it is known
 
     def __init__(self, app):
         self.winners = app.play.game.winners()
         self.shown = 0
+        self._news = False  # whether the line about the café board shows
         self._since = -1
         app.frame.tune = FANFARE
 
@@ -29,18 +38,49 @@ class AnyWinnerScreen(Screen):
         return ""
 
     def press(self, app, button, now):
-        if button in (SCORE, MENU):
+        if self.asking and button >= ROLL:
+            from p10core.screens.initials import ask
+
+            ask(app)
+        elif button in (SCORE, MENU):
             app.play.show_scorepad(app)
         elif button == ROLL:
             self.leave(app)
 
     def tick(self, app, now):
         if self._since < 0:
-            self._since = now
+            self._since = self._begun = now
+        if app.board and app.journal:
+            self._tick_board(app, now - self._begun)
         if len(self.winners) > 1 and now - self._since >= _EACH_MS:
             self._since = now
             self.shown = (self.shown + 1) % len(self.winners)
             app.stale = True
+
+    def _tick_board(self, app, since):
+        if self.asking is None:
+            with Borrowed():
+                from p10core.screens.initials import unnamed
+
+                self.asking = not _is_sent(app) and unnamed(app) >= 0
+            app.stale = True
+        elif self.asking and since >= _ASKS_MS:
+            self.asking = False
+        news = since // _EACH_MS & 1 == 1
+        if news != self._news:
+            self._news = news
+            app.stale = True
+
+    def _hint(self, app):
+        say = app.say
+        if self.asking:
+            return say("OK: your initials")
+        if not self._news:
+            return say("OK: pad  ROLL: new")
+        waiting = app.board.waiting
+        if not _is_sent(app):
+            return say("Not sent yet: %d") % waiting
+        return say("Sent; not yet: %d") % waiting if waiting else say("Sent to the board")
 
     def draw(self, app, frame):
         say = app.say
@@ -53,6 +93,11 @@ class AnyWinnerScreen(Screen):
         frame.write_centred(0, "★ " + heading + " ★")
         frame.write_big(game.players[place].name)
         frame.write_centred(3, self.praise(say, game, place))
-        frame.write(4, 0, say("OK: pad  ROLL: new"))
+        frame.write(4, 0, self._hint(app))
         if frame.light == FULL:
             frame.light = CELEBRATE
+
+
+def _is_sent(app):
+    """Whether the café board has the game that is over."""
+    return app.journal.game & 0xFFFF in app.sent

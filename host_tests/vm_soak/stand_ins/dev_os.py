@@ -5,9 +5,9 @@ import random
 
 # The journal's slots, as `make drive` puts them on the drive.
 mkdir("/journal")
-for slot in range(24):
-    mkdir("/journal/%d" % slot)
-    with open("/journal/%d/page" % slot, "wb") as file:
+for slot in ["secret"] + list(range(24)):
+    mkdir("/journal/%s" % slot)
+    with open("/journal/%s/page" % slot, "wb") as file:
         for _ in range(7):
             file.write(b"\xff" * 512)
 del slot, file, _

@@ -13,9 +13,9 @@ class WinnerScreen(AnyWinnerScreen):
         game = app.play.game
         total = game.total(self.winners[0])
         if app.settings.kiosk and len(self.winners) == 1 and place_among(app.best, total) >= 0:
-            from p10core.screens.kiosk import InitialsScreen
+            from p10core.screens.kiosk import BestInitialsScreen
 
-            app.show(InitialsScreen(total, game.players[self.winners[0]].name))
+            app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))
         else:
             super().leave(app)
 

@@ -1,0 +1,57 @@
+"""Counts the games that wait for the café board, and warns before one is lost. Loaded when that is asked.
+
+*gate* is the hardware.board_gate.BoardGate.
+"""
+
+from p10core.entries import sent_entry
+from p10core.journal.page import pages
+from p10core.journal.records import games, is_later
+
+
+def unsent(gate):
+    """The numbers of the games that are kept and that the board does not have, the newest first."""
+    app = gate.app
+    return [number for number in games(app.journal) if number not in app.sent]
+
+
+def done_with(gate, number):
+    """The board has this game, or it was never finished: note that, beside the others that the journal has."""
+    app = gate.app
+    kept = games(app.journal)
+    app.sent = [other for other in app.sent if other in kept] + [number]
+    app.keep(sent_entry([number]))
+    gate.waiting = len(unsent(gate))
+    app.stale = True
+
+
+def count(gate, left):
+    """A game is over, or was left, or the tower has just started: count those that wait. *left*: the number of the one
+    that was left, or -1. Between games it warns, if after one more game the oldest may be lost.
+    """
+    app = gate.app
+    if left >= 0:
+        done_with(gate, left & 0xFFFF)
+    waiting = unsent(gate)
+    gate.waiting = len(waiting)
+    app.stale = True
+    if waiting and not app.play.game and _room_for(app.journal, waiting[-1]) <= 1:
+        said = app.say("%d not sent; the oldest may be lost: plug in the board") % gate.waiting
+        app.notice("NOT SAFE", said, "OK: go on")
+
+
+def _room_for(journal, number):
+    """How many more games fit surely before the game of this number loses its first page.
+
+    As long as those that are kept, on average; one that is longer counts as several.
+    """
+    index = pages(journal.store)
+    slots = len(journal.store.slots) - len(journal.lost)
+    if len(index) < 2 or not slots:
+        return slots
+    first = begun = index[0][0]
+    for generation, games_before, _ in index:
+        if is_later(number, games_before):
+            begun = generation
+    kept = max(1, journal.game - index[0][1] & 0xFFFF)
+    span = -(-(journal.generation - first + 1) // kept)  # pages a game
+    return max(0, begun + slots - journal.generation) // span

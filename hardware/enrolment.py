@@ -1,0 +1,46 @@
+"""Shows the code that an owner enrols this tower with at the café board. Loaded when the owner opens it."""
+
+from binascii import hexlify
+
+from hardware.secret import read
+from hardware.signature import begin
+from p10core.const import const
+from p10core.screens import Screen
+
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32, without those that look alike: 0 O, 1 I
+_CODE_LENGTH = const(6)
+
+
+def show_enrolment(app, name):
+    """Show it in place of the menu. If this tower cannot sign, say so. *name*: the tower's on the line."""
+    app.close_menu()
+    secret = read()
+    signed = begin(secret)
+    if signed:
+        line = "@enrol %s %s\n" % (name, hexlify(secret).decode())
+        app.cover(EnrolScreen(code_of(signed), line.encode()))
+    else:
+        app.notice("Enrol tower", app.say("It cannot sign games"), "OK: go on")
+
+
+def code_of(signed):
+    """What people compare to know a tower by: six characters of the secret's signature of the word enrol."""
+    signed.add(b"enrol")
+    return "".join([_LETTERS[byte & 31] for byte in signed.digest()[:_CODE_LENGTH]])
+
+
+class EnrolScreen(Screen):
+    """``offer``: what hardware/board_gate.py says on its line as long as this shows. Any button returns."""
+
+    def __init__(self, code, offer):
+        self.code = code
+        self.offer = offer
+
+    def press(self, app, button, now):
+        app.back()
+
+    def draw(self, app, frame):
+        frame.write(0, 0, app.say("Enrol tower"))
+        frame.write_big(self.code)
+        frame.write(3, 0, app.say("Type it at the board"))
+        frame.write(4, 0, app.say("OK: go on"))

@@ -1,0 +1,81 @@
+"""The tower's secret: 32 random bytes, with which it signs its games for the café board. Loaded when it is needed.
+
+It is made at the first start with ``board = 1`` and never changes. It lies in a slot beside the journal's: a
+file that has its full size already, alone with its folder in a sector of the flash. So writing it touches no table of
+the drive, and nothing that is written in play touches it.
+
+If a power cut tears it, its check is wrong. Then the slot is set aside, for its folder may lead to somebody else's file
+now; another slot is made, and in it another secret. The board does not know that one: the tower must be enrolled again.
+"""
+
+import os
+import struct
+from binascii import crc32
+
+from hardware.slots import FOLDER, SECRET, path
+from p10core.const import const
+from p10core.journal.entry import PAGE
+
+_LENGTH = const(32)
+_CHECK = const(4)  # bytes behind it
+
+
+def read():
+    """The secret; None if there is no whole one."""
+    data = _read(_LENGTH + _CHECK)
+    if not data or len(data) != _LENGTH + _CHECK or data[_LENGTH:] != _check_of(data[:_LENGTH]):
+        return None
+    return data[:_LENGTH]
+
+
+def prepare(tower):
+    """Make the secret if there is none; *tower* shows it if a slot must be made for it.
+
+    True if another secret was there, so that the board does not know this tower any more. If the drive cannot be
+    written, there is no secret, and games go out unsigned.
+    """
+    if read():
+        return False
+    from p10core.journal.page import is_blank
+
+    torn = False
+    try:
+        data = _read(PAGE)
+        if not is_blank(data) or len(data) != PAGE:
+            torn = _set_aside()
+            from hardware.journal_room import make_room
+
+            make_room(tower)
+    except OSError:
+        return False
+    from hardware.overwrite import overwrite
+
+    secret = os.urandom(_LENGTH)
+    data = secret + _check_of(secret)
+    return overwrite(path(SECRET), data + b"\xff" * (PAGE - len(data))) and torn
+
+
+def _read(count):
+    """The first bytes of its file; None if that cannot be read."""
+    try:
+        with open(path(SECRET), "rb") as file:
+            return file.read(count)
+    except OSError:
+        return None
+
+
+def _check_of(secret):
+    """What stands behind a secret in its file."""
+    return struct.pack("<I", crc32(secret))
+
+
+def _set_aside():
+    """Give a torn slot another name. True if there was one."""
+    names = os.listdir(FOLDER)
+    if SECRET not in names:
+        return False
+    bad = 0
+    while "bad%d" % bad in names:
+        bad += 1
+    os.rename("%s/%s" % (FOLDER, SECRET), "%s/bad%d" % (FOLDER, bad))
+    return True

@@ -1,0 +1,49 @@
+"""Tells the record of a game for the café board, and signs it on the way: see hardware/board_line.py."""
+
+from binascii import hexlify
+
+from hardware.signature import begin
+from p10core.pages import Borrowed, load
+from p10core.teller import Teller
+
+
+class SignedTeller(Teller):
+    """A Teller, see there. *head*: what is signed before the record; empty if nothing is to be signed."""
+
+    def __init__(self, head, names):
+        super().__init__(names)
+        self._head = head
+        self._signature = None
+
+    def watcher(self, room):
+        tell = super().watcher(room)
+        if not self._head:
+            return tell
+        with Borrowed():
+            from hardware.secret import read
+
+            secret = read()
+        self._signature = signed = begin(secret)
+        if not signed:
+            return tell
+        signed.add(self._head.encode())
+        sign = load(room + ".record").Recorder(lambda line: signed.add(line.encode() + b"\n")).watch
+
+        def watch(fact, game):
+            tell(fact, game)
+            players = game.players
+            names = [player.name for player in players]
+            _call(players, ["P%d" % (place + 1) for place in range(len(players))])
+            sign(fact, game)
+            _call(players, names)
+
+        return watch
+
+    def signed(self):
+        """The signature of the last game in hexadecimal digits; ``-`` if this tower cannot sign."""
+        return hexlify(self._signature.digest()).decode() if self._signature else "-"
+
+
+def _call(players, names):
+    for player, name in zip(players, names):
+        player.name = name
