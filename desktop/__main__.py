@@ -14,6 +14,7 @@ COMMANDS = (
     ("referee", "desktop.records.referee_command", "replay a record"),
     ("simulate", "desktop.coach.simulate", "play whole games without a player"),
     ("board", "desktop.cafe.command", "the leaderboard of a café, or of many"),
+    ("board_pictures", "desktop.cafe.pictures", "take pictures of the board's pages"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "the cafés that may bring games to the board"),
     ("solve", "desktop.coach.solve", "the exact odds, and the best solitaire game"),

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from desktop.cafe import oversight
+from desktop.cafe.guests import View, board
 from desktop.cafe.store import Store
-from desktop.cafe.web import board
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
 STEPS = 20  # of SQLite's machine, about what it takes for a row
@@ -31,8 +31,8 @@ class Answer(NamedTuple):
         return self.rows <= MOST
 
 
-def answers(store: Store, rules: str) -> list[Answer]:
-    """All questions for the page of a rule set, for one game, and for the games that wait for the owner."""
+def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
+    """All questions for the page of a rule set, of the chain and of some cafés, for a game, for what an owner asks."""
     asked: list[tuple[str, Any]] = []
 
     def note(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
@@ -40,7 +40,8 @@ def answers(store: Store, rules: str) -> list[Answer]:
             asked.append((statement, parameters))
 
     sa.event.listen(store.engine, "before_cursor_execute", note)
-    board(store, rules)
+    for cafe in ("", *cafes):
+        board(store, View(cafe, rules, "en"))
     latest = store.latest()
     store.game(latest[0]["game"] if latest else 1)
     for which in (oversight.to_witness, oversight.unverified):
@@ -51,8 +52,9 @@ def answers(store: Store, rules: str) -> list[Answer]:
     answer = by_sqlite if store.engine.dialect.name == "sqlite" else by_postgresql
     with store.engine.connect() as connection:
         cursor = connection.connection.cursor()
-        found = {asked_for(statement): answer(cursor, statement, parameters) for statement, parameters in asked}
-    return [Answer(question, how, rows) for question, (how, rows) in found.items()]
+        found = [Answer(asked_for(said), *answer(cursor, said, parameters)) for said, parameters in asked]
+    dearest = {one.question: one for one in sorted(found, key=lambda one: one.rows)}
+    return list(dearest.values())
 
 
 def asked_for(statement: str) -> str:

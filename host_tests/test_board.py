@@ -15,12 +15,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from desktop import web_server
-from desktop.cafe import news
+from desktop.cafe import lists, news
 from desktop.cafe.actions import ACTIONS
 from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.broker import entry_of
+from desktop.cafe.lists import best_of
 from desktop.cafe.scorepad_page import shown_record
-from desktop.cafe.store import Store, best_of, now_ms
+from desktop.cafe.store import Store, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.virtual import VirtualTower
 from desktop.cafe.web import pages
@@ -181,7 +182,7 @@ def test_the_page_shows_best_latest_and_towers(board):
     shown = json.loads(ask(url + "/board.json")[1])
     assert shown["rules"] == "2011 short:1"
     assert len(shown["best"]["day"]) == 6
-    assert [tower["tower"] for tower in shown["towers"]] == ["t1"]
+    assert shown["towers"] == {"count": 1, "named": [["cafe", "…t1", 3]]}
     for path in ("/", "/board.css", "/board.js"):
         assert ask(url + path)[0] == 200
     for path in ("/nothing", "/../store.py", "/game/x", "/game/99", "/game/1/x", "/game/" + "9" * 100):
@@ -191,11 +192,12 @@ def test_the_page_shows_best_latest_and_towers(board):
 def test_news_come_without_asking_again(board):
     store, url = board
     with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
-        first = live.readline()
+        assert live.readline() == b"event: board\n"
+        live.readline()
         live.readline()
         store.add([entry(records(1)[0])])
         begun = time.monotonic()
-        assert live.readline() != first
+        assert live.readline() == b"event: change\n"
         assert time.monotonic() - begun < news.BEAT_S, "it came with the beat only"
 
 
@@ -220,8 +222,9 @@ def test_a_database_that_is_away_is_said_and_the_page_itself_still_comes(board, 
     def away(*_):
         raise OperationalError("select", {}, Exception("the server has closed the connection"))
 
-    for question in ("sets", "game"):
-        monkeypatch.setattr(store, question, away)
+    monkeypatch.setattr(store, "game", away)
+    monkeypatch.setattr(lists, "sets", away)
+    monkeypatch.setattr(lists, "all_cafes", away)
     said = (503, "The database cannot be reached just now.\n")
     assert ask(url + "/board.json") == ask(url + "/game/1") == said
     assert ask(url + "/")[0] == 200
@@ -292,7 +295,7 @@ def test_the_page_of_a_game_of_cards(board):
     store.add([entry(text)])
     pad = scorepad(referee(text.splitlines()))
     page = ask(url + "/game/1")[1]
-    assert "Cards · all phases · 2 players" in page
+    assert "Cards · all ten phases · 2 players" in page
     assert page.count("<tr>") == 1 + len(pad["hands"]) + 2
     for number, player in enumerate(pad["players"]):
         star = " ★" if player["name"] in pad["winners"] else ""
@@ -302,11 +305,9 @@ def test_the_page_of_a_game_of_cards(board):
         assert re.findall("<td>(.*?)</td>", points)[number] == str(player["total"])
     assert "analysis" not in page
     french = ask(url + "/game/1?lang=fr")[1]
-    assert "Cartes · toutes les phases · 2 joueurs" in french
+    assert "Cartes · les dix phases · 2 joueurs" in french
     assert "phases réussies" in french
-    assert json.loads(ask(url + "/board.json")[1])["names"]["fr"] == {
-        "cards none 2": "Cartes · toutes les phases · 2 joueurs"
-    }
+    assert json.loads(ask(url + "/board.json?lang=fr")[1])["title"] == "Cartes · les dix phases · 2 joueurs"
 
 
 @pytest.mark.parametrize("made", [records, card_records])

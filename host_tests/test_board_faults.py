@@ -19,7 +19,7 @@ from desktop.cafe.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from host_tests.patience import PATIENCE, until
 from host_tests.servers import Mosquitto, Postgres, free_port, open_folder, program, running
-from host_tests.talker import Talker, records, sent
+from host_tests.talker import Talker, entry, records, sent
 
 GAMES = 30
 
@@ -184,22 +184,6 @@ def test_two_boards_live_together_whichever_is_killed(café):
     until(lambda: second.log().count("hangs at") == 2)
     for board in (café.board, second):
         assert "the broker is gone" not in board.log(), "they throw each other out"
-    lives = [urllib.request.urlopen(f"http://127.0.0.1:{page}/live", timeout=PATIENCE) for page in pages]
-    before = [version(live) for live in lives]
-    store = Store(café.database.url)
-    assert ACTIONS["void"](store, {"game": str(café.shown()["latest"][0]["game"])})
-    store.changed()
-    assert all(now != was for now, was in zip(map(version, lives), before, strict=True)), "it came with the beat only"
-    store.close()
-    for live in lives:
-        live.close()
-
-
-def version(live) -> str:
-    """The next word of a page's news, once nothing has changed for a while."""
-    line = live.readline()
-    assert live.readline() == b"\n"
-    return line.decode()
 
 
 def test_all_at_once_as_when_the_power_goes(café):
@@ -361,9 +345,35 @@ def test_a_wrong_certificate_is_a_clear_error(tmp_path):
     assert "certificate cannot be trusted" in said
 
 
-def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path):
+@pytest.fixture(scope="module")
+def database():
     with running(Postgres()) as database:
-        where = database.url.replace("sesame", "wrong")
-        said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
+        yield database
+
+
+def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, database):
+    where = database.url.replace("sesame", "wrong")
+    said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
     assert "password authentication failed" in said
     assert "wrong@" not in said
+
+
+def test_boards_on_one_database_hear_of_each_others_changes(database):
+    here, there = Store(database.url), Store(database.url)
+    until(lambda: here.version and there.version, "both listen")
+    for killed in (False, True):
+        if killed:
+            before = there.version
+            database.kill()
+            database.start()
+            until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
+        before = there.version
+        here.add([entry(records(1, seed=int(killed))[0])])
+        until(lambda before=before: there.version > before, "a game came in at the other board")
+        before = here.version
+        assert ACTIONS["void"](there, {"game": str(there.latest()[0]["game"])})
+        there.changed()
+        until(lambda before=before: here.version > before, "the owner was at the other board")
+        assert here.latest() == []
+    for store in (here, there):
+        store.close()

@@ -27,7 +27,7 @@ def test_a_confirmation_in_the_middle_of_a_publish_holds_nobody_up(tmp_path, mon
     client = publisher._connection.client
     confirmed = threading.Event()
 
-    def publish(topic, payload, qos):
+    def publish(topic, payload, qos, retain=False):
         network = threading.Thread(target=client.on_publish, args=(client, None, 7, 0, None), daemon=True)
         network.start()
         network.join(5)

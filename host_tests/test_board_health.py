@@ -121,7 +121,7 @@ def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
     _, said, figures = asked(store, health)
     assert said["waiting"] == {"state": "away", "games": 5}
     assert figures["bridge_games_waiting", "pi", "cafe"] == 5
-    assert "Games on their way away: 5 wait at bridges." in sentences(health)
+    assert "Games on their way away: at bridges: 5." in sentences(health)
     store.bridge_gone("cafe", "pi")
     status, said, figures = asked(store, health)
     assert (status, said["state"], said["bridges"]["state"]) == (200, "away", "away"), "a closed café is no failure"

@@ -356,10 +356,10 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
     home, right, wrong, elsewhere = records(4)
     store.add([entry(home)])
     assert listed(store) == {1}
-    assert "Games count without a signature now" in owner.get("/owner").text
+    assert "No tower is enrolled, so every game counts" in owner.get("/owner").text
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
-    assert "Games count without a signature now" not in owner.get("/owner").text
+    assert "No tower is enrolled, so every game counts" not in owner.get("/owner").text
     store.add([signed(right), signed(wrong)._replace(number=8), entry(elsewhere)])
     assert listed(store) == {1, 2}, "what counted stays"
     assert [game["game"] for game in store.latest()] == [2, 1]

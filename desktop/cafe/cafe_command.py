@@ -1,4 +1,4 @@
-"""``cafe add|remove|list``: the cafés whose bridges may bring games, on the board's computer.
+"""``cafe add|remove|list|logo``: the cafés whose bridges may bring games, on the board's computer.
 
 A café gets a login and rights at the broker, a key that it shares with the board, and one file to carry to it.
 """
@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from desktop.cafe import cafes, logins
 from desktop.cafe.broker import NAME, write_whole
+from desktop.cafe.logo import set_logo
 from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
 from desktop.errors import BadInput
@@ -23,7 +24,7 @@ OPTIONS = ("folder", "database")
 
 def main(arguments: list[str]) -> None:
     """Do what the first word says."""
-    work = {"add": add, "remove": remove, "list": show}
+    work = {"add": add, "remove": remove, "list": show, "logo": picture}
     if not arguments or arguments[0] not in work:
         parser = Parser(prog="desktop cafe", description="The cafés that bring games to the board.")
         parser.add_argument("work", choices=list(work), help="cafe add --help says more")
@@ -97,6 +98,20 @@ def show(arguments: list[str]) -> None:
         print(f"{one.name}: {one.label}, {zone}, {login}, {one.towers} towers, {one.games:,} games")
     if not found:
         print("No café yet: cafe add NAME")
+
+
+def picture(arguments: list[str]) -> None:
+    """Give a café a logo."""
+    parser = Parser(prog="desktop cafe logo", description="The logo that a café's page shows.")
+    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
+    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    data = asked.file.read_bytes() if asked.file else None
+    store = Store(settings.store_url(), patience=5)
+    try:
+        set_logo(store, asked.name, data)
+    finally:
+        store.close()
 
 
 def checked(name: str, label: str, timezone: str) -> str:

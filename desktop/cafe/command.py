@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> None:
     with contextlib.ExitStack() as stack:
         stack.callback(store.close)
         try:
-            application = pages(store, health)
+            application = pages(store, health, settings.address, settings.play)
             application.state.settings = settings
             port = stack.enter_context(served(application, settings.host, settings.page, settings.proxy or None))
         except OSError as error:
@@ -90,4 +90,4 @@ def say_how(url: str, store: Store) -> None:
     if owners.names(store):
         print(f"Its owner takes games back and enrols towers at {url}owner", flush=True)
     else:
-        print(f"It has no owner yet, who could take games back: {owners.COMMAND}", flush=True)
+        print(f"It has no owner yet, who could take games back: {owners.command()}", flush=True)

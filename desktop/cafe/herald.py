@@ -5,15 +5,18 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import psycopg
 import sqlalchemy as sa
 
-from desktop.cafe.database import GONE, first_line
+from desktop.cafe.database import CONNECT_S, first_line
 
-CHANNEL = "tower_board"
+LISTEN, NOTIFY = "LISTEN tower_board", "NOTIFY tower_board"
 TELLING_S = 0.1  # changes in that time are told as one
 AGAIN_S = 2.0
+
+Connection = psycopg.Connection[tuple[object, ...]]
 
 log = logging.getLogger("board")
 
@@ -41,26 +44,25 @@ class Herald:
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
-                with contextlib.closing(self._engine.raw_connection()) as pooled:
-                    connection = pooled.driver_connection
-                    pooled.detach()  # it listens: nobody else may have it
-                    assert isinstance(connection, psycopg.Connection)
-                    with connection:
-                        self._serve(connection)
-            except (psycopg.Error, *GONE) as error:
+                with contextlib.closing(self._connected()) as connection:
+                    self._serve(connection)
+            except psycopg.Error as error:
                 log.warning("no news from other boards, tried again: %s", first_line(error))
                 self._stop.wait(AGAIN_S)
 
-    def _serve(self, connection: "psycopg.Connection[object]") -> None:
-        connection.rollback()
-        connection.autocommit = True
-        connection.execute(f"LISTEN {CHANNEL}")
+    def _connected(self) -> Connection:
+        words, options = self._engine.dialect.create_connect_args(self._engine.url)
+        ours: dict[str, Any] = {"connect_timeout": CONNECT_S, "autocommit": True}
+        return psycopg.connect(*words, **{**options, **ours})
+
+    def _serve(self, connection: Connection) -> None:
+        connection.execute(LISTEN)
         self._hear()  # of what came while nobody listened
         mine = connection.info.backend_pid
         while not self._stop.is_set() or self._to_tell.is_set():
             if self._to_tell.is_set():
                 self._to_tell.clear()
-                connection.execute(f"NOTIFY {CHANNEL}")
+                connection.execute(NOTIFY)
             if any(news.pid != mine for news in connection.notifies(timeout=TELLING_S, stop_after=1)):
                 self._hear()
                 time.sleep(TELLING_S)

@@ -1,16 +1,24 @@
-"""News for the open pages: each is told when the store changes, by server-sent events."""
+"""News for the open pages by server-sent events: first all that a page shows, then only what changes."""
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from desktop.cafe.changes import changed
+from desktop.cafe.database import GONE
 from desktop.cafe.store import Store
 
 WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
+HERE = "event: here\ndata: 1\n\n"
+GATHER_S = 0.1  # news that come within it are told together
+
+Ask = Callable[[], Awaitable[dict[str, Any]]]  # what a page shows now
 
 
 class News:
@@ -46,14 +54,6 @@ class News:
         """It has been closed."""
         self._pages.discard(page)
 
-    async def lines(self, page: asyncio.Event) -> AsyncIterator[str]:
-        """The store's version now, at each change, and now and then."""
-        while True:
-            page.clear()
-            yield f"data: {self._store.version}\n\n"
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(page.wait(), BEAT_S)
-
     def _changed(self) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has closed
             self._loop.call_soon_threadsafe(self._wake)
@@ -63,12 +63,42 @@ class News:
             page.set()
 
 
-class Live(StreamingResponse):
-    """The news as server-sent events, to one page."""
+async def lines(page: asyncio.Event, ask: Ask) -> AsyncIterator[str]:
+    """Events for a page: ``board`` with all that it shows, ``change`` with what is new, ``away`` while the database
+    cannot be reached; ``here`` now and then, which says only that the board is there.
+    """
+    shown: dict[str, Any] | None = None
+    while True:
+        page.clear()
+        try:
+            now = await ask()
+        except GONE:
+            yield event("away", {})
+            shown = None
+        else:
+            if shown is None:
+                yield event("board", now)
+            elif change := changed(shown, now):
+                yield event("change", change)
+            else:
+                yield HERE
+            shown = now
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(page.wait(), BEAT_S)
+            await asyncio.sleep(GATHER_S)
 
-    def __init__(self, news: News) -> None:
+
+def event(kind: str, said: dict[str, Any]) -> str:
+    """A server-sent event."""
+    return f"event: {kind}\ndata: {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}\n\n"
+
+
+class Live(StreamingResponse):
+    """The news, to one page."""
+
+    def __init__(self, news: News, ask: Ask) -> None:
         self._news, self._page = news, news.enter()
-        super().__init__(news.lines(self._page), headers={"Content-Type": "text/event-stream"})
+        super().__init__(lines(self._page, ask), headers={"Content-Type": "text/event-stream"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:

@@ -152,7 +152,7 @@ def overview(request: Request, owner: str) -> Response:
         "owner.html",
         owner=owner,
         health=health_lines(request.app.state.health, words),
-        unsigned=lists_unsigned and words["because_set" if store.unsigned == "list" else "because_auto"],
+        unsigned=lists_unsigned and words[f"unsigned_{store.unsigned}"],
         waiting=[
             ("witness", oversight.waiting_games(store, oversight.to_witness)),
             ("unverified", oversight.waiting_games(store, oversight.unverified)),
@@ -212,7 +212,7 @@ def shown(request: Request, template: str, status: int = 200, said: str = "", **
     words = spoken(request)
     flash, what = request.session.pop("said", (said, ""))
     text = words["done"].format(done(what, words)) if flash == "done" else words.get(flash, "")
-    common = {"words": words, "token": token(request), "said": text, "when": when, "command": owners.COMMAND}
+    common = {"words": words, "token": token(request), "said": text, "when": when, "command": owners.command()}
     return templates.TemplateResponse(request, template, common | context, status_code=status)
 
 

@@ -2,9 +2,11 @@
 
 import re
 import secrets
+import sys
 import threading
 from functools import cache
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +17,6 @@ from desktop.cafe.store import Store, now_ms
 from desktop.cafe.tables import log, owners
 from desktop.errors import BadInput
 
-COMMAND = 'make board ARGS="owner add NAME"'
 NAME = re.compile(r"[\w.-]{1,32}")
 SHORTEST = 10  # characters of a password
 WINDOW_MS = 15 * 60_000
@@ -30,6 +31,12 @@ _one_at_a_time = threading.Lock()  # each takes 64 MB
 
 class TooManyGuesses(Exception):
     """Somebody has guessed too often: not before a quarter of an hour."""
+
+
+def command() -> str:
+    """What makes an owner, said as this program was started."""
+    program = Path(sys.argv[0]).name
+    return f"{program} owner add NAME" if program == "tower-board" else 'make board ARGS="owner add NAME"'
 
 
 def add(store: Store, name: str, password: str) -> None:

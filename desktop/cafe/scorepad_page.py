@@ -3,8 +3,8 @@
 from typing import Any
 
 from desktop.cafe import trust
+from desktop.cafe.guest_words import rules_in_words
 from desktop.cafe.verdict import initials, renamed
-from desktop.cafe.words import rules_in_words
 from desktop.records.referee import referee, scorepad
 from p10core.agreed import LAST_PHASE
 from p10core.dice.bonuses import BONUSES
@@ -17,7 +17,7 @@ def game_page(game: dict[str, Any], words: dict[str, str]) -> dict[str, Any]:
     return {
         "game": game,
         "words": words,
-        "rules": rules_in_words(game["rules"], words),
+        "rules": rules_in_words(game["rules"], words["language"]),
         "state": words.get(standing(game), ""),
         "cards": cards,
         "names": [player["name"] + " ★" * (player["name"] in said["winners"]) for player in said["players"]],

@@ -81,6 +81,8 @@ class BoardSettings(Settings):
         "auto", description="games that no enrolled tower has signed; auto: list, until a tower is enrolled"
     )
     proxy: str = Field("", description="the address of the proxy that does https: its word for who asks is taken")
+    address: str = Field("", description="where guests' phones reach the page, as https://board.example; for QR codes")
+    play: str = Field("", description="where guests may try a virtual tower: an empty board leads there")
     contact: str = Field("", description="whom guests ask to have their initials erased: stands on /privacy")
 
     def store_url(self) -> str:

@@ -6,7 +6,6 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,8 @@ from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from desktop.cafe import trust
+from desktop.cafe import lists, trust
+from desktop.cafe.clocks import days
 from desktop.cafe.database import engine_of, first_line, where
 from desktop.cafe.herald import Herald
 from desktop.cafe.tables import cafes, games, rule_sets, scores, towers
@@ -24,8 +24,6 @@ from desktop.cafe.verdict import Verdict
 from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-ROWS = 10
-PERIODS = ("day", "week", "ever")
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
@@ -122,9 +120,13 @@ class Store:
             listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
             inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
             ids = connection.scalars(inserted, rows).all()
-            seats = [score_rows(key, e, lists) for key, e, lists in zip(ids, new, listed, strict=True)]
+            zones = lists.zones(connection, {e.cafe for e in new})
+            seats = [
+                score_rows(key, e, counts, zones.get(e.cafe, ""))
+                for key, e, counts in zip(ids, new, listed, strict=True)
+            ]
             connection.execute(sa.insert(scores), [row for rows in seats for row in rows])
-            counting = [e.verdict.rules for e, lists in zip(new, listed, strict=True) if lists]
+            counting = [e.verdict.rules for e, counts in zip(new, listed, strict=True) if counts]
             for rules, count in sorted(Counter(counting).items()):
                 self._count(connection, rule_sets, {"rules": rules}, {"games": count})
             for (cafe, tower), count in sorted(Counter((e.cafe, e.tower) for e in new).items()):
@@ -182,17 +184,12 @@ class Store:
     def best(self, rules: str, period: str, at: int) -> list[dict[str, Any]]:
         """The best of a rule set in the day or the week of *at*, or ever."""
         with self.engine.connect() as connection:
-            return [shown(row) for row in connection.execute(best_of(rules, period, at))]
+            return lists.best(connection, rules, period, at)
 
     def sets(self) -> list[str]:
         """All rule sets, the one most played first."""
-        wanted = (
-            sa.select(rule_sets.c.rules)
-            .where(rule_sets.c.games > 0)
-            .order_by(rule_sets.c.games.desc(), rule_sets.c.rules)
-        )
         with self.engine.connect() as connection:
-            return list(connection.scalars(wanted))
+            return lists.sets(connection)
 
     def present(self) -> list[dict[str, Any]]:
         """The towers that are there."""
@@ -206,17 +203,8 @@ class Store:
 
     def latest(self) -> list[dict[str, Any]]:
         """The games that came last; *waits*: for a witness. Those that are void or unverified stand apart."""
-        found: dict[int, list[dict[str, Any]]] = {}
         with self.engine.connect() as connection:
-            newest = sa.select(games.c.id, games.c.at, games.c.witness).where(games.c.signed, ~games.c.void)
-            last = connection.execute(newest.order_by(games.c.id.desc()).limit(ROWS)).all()
-            # Two questions: of one, PostgreSQL may make a walk through all scores.
-            wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in last])).order_by(scores.c.seat)
-            for row in connection.execute(wanted):
-                found.setdefault(row.game, []).append(shown(row))
-        return [
-            {"game": row.id, "at": row.at, "waits": row.witness == trust.ASKED, "seats": found[row.id]} for row in last
-        ]
+            return lists.latest(connection)
 
     def game(self, number: int) -> dict[str, Any] | None:
         """One game with its record and its scores; None if there is none of that number, or its record is erased."""
@@ -228,7 +216,7 @@ class Store:
         if not row.record:  # erased: retention.py
             return None
         record = zlib.decompress(row.record).decode()
-        return {**row._asdict(), "record": record, "seats": [shown(seat) | {"struck": seat.struck} for seat in seats]}
+        return {**row._asdict(), "record": record, "seats": [lists.shown(seat) for seat in seats]}
 
     # News
 
@@ -256,35 +244,15 @@ class Store:
             tell()
 
 
-def best_of(rules: str, period: str, at: int) -> sa.Select[Any]:
-    """The question for the best of a rule set; who was first with a total stands first."""
-    wanted = sa.select(scores).where(scores.c.rules == rules, scores.c.merit.is_not(None))
-    if period != "ever":
-        wanted = wanted.where(scores.c[period] == days(at)[PERIODS.index(period)])
-    return wanted.order_by(scores.c.merit.desc(), scores.c.id).limit(ROWS)
-
-
-def score_rows(game: int, entry: Entry, listed: bool = True) -> list[dict[str, Any]]:
-    """The rows of a game's seats."""
-    day, week = days(entry.at)
+def score_rows(game: int, entry: Entry, listed: bool = True, timezone: str = "") -> list[dict[str, Any]]:
+    """The rows of a game's seats; its day is that of the café's *timezone*."""
+    day, week = days(entry.at, timezone)
     return [
         {"game": game, "seat": place, "initials": seat.initials, "struck": False, "total": seat.total}
         | {"wins": seat.wins, "merit": seat.merit if listed else None, "worth": seat.merit, "cafe": entry.cafe}
         | {"rules": entry.verdict.rules, "day": day, "week": week}
         for place, seat in enumerate(entry.verdict.seats)
     ]
-
-
-def shown(row: Any) -> dict[str, Any]:
-    """A score as pages have it: initials that were struck out are nowhere."""
-    initials = "---" if row.struck else row.initials
-    return {"id": row.id, "game": row.game, "initials": initials, "total": row.total, "wins": row.wins}
-
-
-def days(at: int) -> tuple[int, int]:
-    """The day and the week of a moment, in the board's own time; weeks begin on Monday."""
-    day = datetime.fromtimestamp(at / 1000).toordinal()
-    return day, (day - 1) // 7
 
 
 def now_ms() -> int:

@@ -36,6 +36,7 @@ games = Table(
 )
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
+Index("games_of_cafe", games.c.cafe, games.c.id)
 
 scores = Table(
     "scores",

@@ -6,12 +6,8 @@
 """
 
 import contextlib
-import json
 import logging
-import subprocess
-import threading
 from collections.abc import AsyncIterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,91 +16,66 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.answers import language, number, templates
+from desktop.cafe import event_pages, game_pages, guests, owner_guests
+from desktop.cafe.analyses import Analyses
 from desktop.cafe.database import GONE, first_line
 from desktop.cafe.health import Health
-from desktop.cafe.news import Live, News
+from desktop.cafe.news import News
 from desktop.cafe.owner import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner import Sessions
 from desktop.cafe.privacy import privacy
-from desktop.cafe.scorepad_page import game_page, shown_record
-from desktop.cafe.store import PERIODS, Store, now_ms
-from desktop.cafe.words import WORDS, rules_in_words, spoken
-from desktop.records.analysis import page as analysis_page
-from desktop.records.analysis.desk import COMMAND, ROOT
+from desktop.cafe.store import Store
+from desktop.records.analysis.desk import ROOT
 from desktop.web_server import files
 
 PAGE = Path(__file__).parent / "page"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
-ANALYSIS_S = 120
 THREADS = 200  # that wait for the database at most: no page takes one to itself
 
 log = logging.getLogger("board")
-_desk = threading.Lock()  # one game is taken apart at a time
 
 
-def pages(store: Store, health: Health | None = None) -> Starlette:
-    """The application that shows a *store*, for :func:`desktop.web_server.served`."""
+def pages(store: Store, health: Health | None = None, address: str = "", play: str = "") -> Starlette:
+    """The application that shows a *store*, for :func:`desktop.web_server.served`.
+
+    *address*: where guests' phones reach it, if not as the screen does. *play*: where a virtual tower stands, if
+    anywhere.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(application: Starlette) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS  # a database that hangs holds up nobody else
-        application.state.news = News(store)
+        state = application.state
+        state.news, state.boards, state.analyses = News(store), guests.Boards(store), Analyses()
         yield
-        application.state.news.close()
+        state.news.close()
+        await state.analyses.close()
 
     routes = [
-        *files(PAGE, "", "board.css", "board.js", "owner.css", "privacy.css"),
+        *files(PAGE, "board.css", "board.js", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
-        Route("/board.json", board_json),
-        Route("/live", live),
+        *guests.routes(),
+        *game_pages.routes(),
+        *event_pages.routes(),
         Route("/privacy", privacy),
-        Route("/game/{number}", game),
-        Route("/game/{number}/analysis", game_analysis),
         Route("/health", said_health),
         Route("/metrics", metrics),
         *OWNERS_ROUTES,
+        *owner_guests.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
     sessions = Middleware(Sessions, store=store)
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[sessions])
     application.router.redirect_slashes = False
     application.state.store, application.state.health = store, health or Health(store, PAGE)
+    application.state.address, application.state.play = address, play
     return application
 
 
 # Pages. A plain function runs in a thread of its own: it asks the database.
-
-
-def board_json(request: Request) -> Response:
-    """What the page shows."""
-    said = json.dumps(board(request.app.state.store, request.query_params.get("rules")))
-    return Response(said, media_type="application/json")
-
-
-async def live(request: Request) -> Response:
-    """News, for as long as the page is open."""
-    news = request.app.state.news
-    if request.method == "HEAD":
-        return Response(media_type="text/event-stream")
-    return PlainTextResponse("Too many watch already.\n", 503) if news.crowded else Live(news)
-
-
-def game(request: Request) -> Response:
-    """A game's scorepad."""
-    found = asked_game(request)
-    if found is None:
-        return no_such_game()
-    return templates.TemplateResponse(request, "game.html", game_page(found, spoken(language(request))))
-
-
-def game_analysis(request: Request) -> Response:
-    """A game's luck and skill."""
-    found = asked_game(request)
-    return no_such_game() if found is None else HTMLResponse(analysed(shown_record(found)))
 
 
 def said_health(request: Request) -> Response:
@@ -128,47 +99,3 @@ async def no_database(request: Request, error: Exception) -> Response:
     """Any page, while the database is away."""
     log.warning("the database cannot be reached: %s", first_line(error))
     return PlainTextResponse("The database cannot be reached just now.\n", 503)
-
-
-def no_such_game() -> Response:
-    """The page of a game that never was."""
-    return PlainTextResponse("There is no such game.\n", 404)
-
-
-def asked_game(request: Request) -> dict[str, Any] | None:
-    """The game that a path names, None if there is none of that number."""
-    found: dict[str, Any] | None = request.app.state.store.game(number(request.path_params["number"]) or 0)
-    return found
-
-
-# What stands on the pages
-
-
-def board(store: Store, rules: str | None = None) -> dict[str, object]:
-    """What the page shows of a rule set, the one most played where none is named."""
-    sets = store.sets()
-    chosen = rules if rules in sets else sets[0] if sets else ""
-    at = now_ms()
-    return {
-        "rules": chosen,
-        "sets": sets,
-        "names": {language: {one: rules_in_words(one, words) for one in sets} for language, words in WORDS.items()},
-        "best": {period: store.best(chosen, period, at) for period in PERIODS},
-        "latest": store.latest(),
-        "towers": store.present(),
-    }
-
-
-@lru_cache(64)
-def analysed(record: str) -> str:
-    """The page about luck and skill of a game, worked out by the referee's desk in a process of its own."""
-    with _desk:
-        try:
-            done = subprocess.run(
-                COMMAND, cwd=ROOT, input=record.encode(), capture_output=True, timeout=ANALYSIS_S, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return analysis_page.waiting("/")
-    if done.returncode:
-        return analysis_page.refused(done.stderr.decode(errors="replace").strip().rpartition("\n")[2], "/")
-    return analysis_page.drawn(json.loads(done.stdout)["analysis"], record, "/")

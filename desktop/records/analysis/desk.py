@@ -101,8 +101,10 @@ async def asked(command: tuple[str, ...], record: str) -> tuple[int, str, str]:
     try:
         said, complaint = await process.communicate(record.encode())
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
+        if process.returncode is None:  # nobody waits for the answer any more
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()
     return process.returncode or 0, said.decode(), complaint.decode(errors="replace")
 
 

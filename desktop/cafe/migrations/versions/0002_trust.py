@@ -68,6 +68,7 @@ def upgrade() -> None:
         op.add_column("games", column)
     op.create_index("games_to_witness", "games", ["witness", "id"])
     op.create_index("games_unsigned", "games", ["signed", "id"])
+    op.create_index("games_of_cafe", "games", ["cafe", "id"])
     for column in (
         sa.Column("cafe", sa.String(32), nullable=False, server_default=""),
         sa.Column("handle", sa.String(24), nullable=False, server_default=""),
@@ -96,7 +97,7 @@ def downgrade() -> None:
         op.drop_index(index, "scores")
     for column in ("cafe", "handle", "worth"):
         op.drop_column("scores", column)
-    for index in ("games_to_witness", "games_unsigned"):
+    for index in ("games_to_witness", "games_unsigned", "games_of_cafe"):
         op.drop_index(index, "games")
     for column in ("void", "signed", "witness", "mac"):
         op.drop_column("games", column)

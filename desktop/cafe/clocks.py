@@ -1,0 +1,51 @@
+"""Days, weeks and times by a café's own clock.
+
+A time zone is named as in ``Europe/Paris``; "" is that of the board's computer.
+"""
+
+from datetime import datetime, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from desktop.errors import BadInput
+
+MINUTE = "%Y-%m-%dT%H:%M"  # as a form's field of date and time has it
+
+
+def zone(name: str) -> tzinfo | None:
+    """A time zone; None is the board's own. Raises BadInput if there is none of that name."""
+    if not name:
+        return None
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise BadInput(f"no time zone {name!r}: it is said as in Europe/Paris") from None
+
+
+def local(at: int, timezone: str = "") -> datetime:
+    """A moment in ms since 1970 as the clock there shows it; by the board's own if there is no such zone any more."""
+    try:
+        return datetime.fromtimestamp(at / 1000, zone(timezone))
+    except BadInput:
+        return datetime.fromtimestamp(at / 1000)
+
+
+def days(at: int, timezone: str = "") -> tuple[int, int]:
+    """The day of a moment (1 is the first of the year 1) and its week; weeks begin on Monday."""
+    day = local(at, timezone).toordinal()
+    return day, (day - 1) // 7
+
+
+def moment(text: str, timezone: str = "") -> int:
+    """What somebody wrote into a field of date and time, in ms since 1970. Raises BadInput for anything else."""
+    try:
+        said = datetime.strptime(text, MINUTE)
+    except ValueError:
+        raise BadInput(f"no date and time: {text!r}") from None
+    if not 1970 < said.year < 3000:
+        raise BadInput(f"no date of ours: {text!r}")
+    return round(said.replace(tzinfo=zone(timezone)).timestamp() * 1000)
+
+
+def written(at: int, timezone: str = "") -> str:
+    """The reverse of :func:`moment`."""
+    return local(at, timezone).strftime(MINUTE)

@@ -1,0 +1,130 @@
+"""A game's pages: scorepad, luck and skill, and the form with which its players put their names.
+
+That form is for whoever comes by the QR code of the board's screen: the link has a token, see desktop/cafe/handles.py.
+"""
+
+from typing import Any
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from desktop.cafe import handles, lists
+from desktop.cafe.answers import form, language, number, templates
+from desktop.cafe.clocks import local
+from desktop.cafe.event_pages import DATE
+from desktop.cafe.guest_words import Words, guest_words
+from desktop.cafe.guests import public_address
+from desktop.cafe.keys import key_of
+from desktop.cafe.scorepad_page import game_page, shown_record
+from desktop.cafe.store import Store
+from desktop.errors import BadInput
+
+
+def routes() -> list[Route]:
+    """The pages of games."""
+    return [
+        Route("/game/{number}", game),
+        Route("/game/{number}/analysis", analysis),
+        Route("/game/{number}/qr.svg", code),
+        Route("/game/{number}/handle", handle, methods=["POST"]),
+    ]
+
+
+def game(request: Request) -> Response:
+    """A game's scorepad."""
+    found = asked_game(request)
+    words = guest_words(language(request))
+    if found is None:
+        return no_such_game(words)
+    store: Store = request.app.state.store
+    with store.engine.connect() as connection:
+        cafe = lists.cafe_of(connection, found["cafe"])
+    zone = cafe.timezone if cafe else ""
+    when = local(found["at"], zone).strftime(DATE[words["language"]]).lstrip("0")
+    said = request.query_params.get("said", "")
+    context = game_page(found, words) | {
+        "words": words,
+        "cafe": cafe,
+        "played": words["played"].format(date=when, where=cafe.label if cafe else found["cafe"]),
+        "seats": [seat | {"place": place} for place, seat in enumerate(found["seats"])],
+        "open_seats": [],
+        "said": words["named"] if said == "named" else words.get(f"bad_{said}", ""),
+        "is_bad": said != "named",
+        "token": "",
+        "scans": False,
+    }
+    if is_token(request, found["id"]):
+        people = handles.people(found["record"])
+        free = [seat for seat in context["seats"] if not seat["taken"] and seat["place"] in people]
+        context |= {
+            "open_seats": free,
+            "token": request.query_params["t"],
+            "scans": bool(public_address(request)),
+        }
+    return templates.TemplateResponse(request, "game.html", context)
+
+
+async def analysis(request: Request) -> Response:
+    """A game's luck and skill."""
+    found = await run_in_threadpool(asked_game, request)
+    words = guest_words(language(request))
+    if found is None:
+        return no_such_game(words)
+    record = await run_in_threadpool(shown_record, found)
+    return HTMLResponse(request.app.state.analyses.page(found["id"], record, words["language"]))
+
+
+def code(request: Request) -> Response:
+    """The QR code that leads to a game, for whoever has its token already: the board's screen."""
+    game = number(request.path_params["number"]) or 0
+    address = public_address(request)
+    if not address or not is_token(request, game):
+        return PlainTextResponse("There is no such code.\n", 404)
+    words = guest_words(language(request))
+    link = f"{address}/game/{game}?t={request.query_params['t']}&lang={words['language']}"
+    return Response(handles.qr(link), media_type="image/svg+xml")
+
+
+async def handle(request: Request) -> Response:
+    """A player puts a name beside the initials of a seat."""
+    fields = await form(request)
+    if fields is None:
+        return PlainTextResponse("That is no form of ours.\n", 400)
+    words = guest_words(fields.get("lang"))
+    game, seat = number(request.path_params["number"]), number(fields.get("seat", ""))
+    store: Store = request.app.state.store
+    if game is None or not handles.is_token(await run_in_threadpool(its_key, store), game, fields.get("t", "")):
+        return PlainTextResponse(words["bad_token"] + "\n", 403)
+    told = "named"
+    try:
+        text = fields.get("handle", "")
+        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text)
+    except BadInput as error:
+        told = str(error)
+    where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
+    return PlainTextResponse(told + "\n", 303, {"Location": where})
+
+
+def its_key(store: Store) -> str:
+    """The key of the links to games."""
+    return key_of(store, handles.KEY_NAME)
+
+
+def is_token(request: Request, game: int) -> bool:
+    """Whether a request has a game's token."""
+    said = request.query_params.get("t", "")
+    return bool(said) and handles.is_token(its_key(request.app.state.store), game, said)
+
+
+def no_such_game(words: Words) -> Response:
+    """The page of a game that never was."""
+    return PlainTextResponse(words["no_game"] + "\n", 404)
+
+
+def asked_game(request: Request) -> dict[str, Any] | None:
+    """The game that a path names, None if there is none of that number."""
+    found: dict[str, Any] | None = request.app.state.store.game(number(request.path_params["number"]) or 0)
+    return found
