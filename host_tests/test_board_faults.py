@@ -225,6 +225,7 @@ def test_the_same_record_twice_out_of_order_truncated_forged_and_noise(café):
 
 
 def test_what_others_publish_is_refused_by_the_board_too(café):
+    until(lambda: café.shown()["towers"], "the board listens: who publishes here does not say it again")
     text = records(1, seed=9)[0].replace("North", "\x00\x1b[2J")
     good = {"number": 1, "at": 10**20, "record": text}
     bad = [
