@@ -1,7 +1,7 @@
 """What a press in set-up chooses: each function takes one step. *chosen* is always a :class:`p10core.set_up.SetUp`."""
 
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
-from p10core.games import GAMES
+from p10core.games import DICE, GAMES
 from p10core.houses import next_house
 from p10core.seats import level_of
 
@@ -23,6 +23,25 @@ def seat_people(chosen, count):
     chosen.levels[:] = bytes(MOST_PLAYERS)
 
 
+def seat_alone(chosen):
+    """One person plays, dice if the chosen game needs more."""
+    if GAMES[chosen.game].least > 1:
+        chosen.game = DICE
+    seat_people(chosen, 1)
+
+
+def seat_two(chosen):
+    """Two people play."""
+    seat_people(chosen, 2)
+
+
+def seat_tower(chosen):
+    """One person plays against the tower, which is as good as it was last; if it did not play, as good as it can be."""
+    level = max(chosen.levels) or len(GAMES[chosen.game].levels) - 1
+    seat_people(chosen, 2)
+    chosen.levels[1] = level
+
+
 def add_tower(chosen, level):
     """Let the tower play as the last one, at a *level*. If it does so already at that level, let it leave."""
     there = chosen.levels[chosen.players - 1]
@@ -33,9 +52,15 @@ def add_tower(chosen, level):
         chosen.players = people + 1
 
 
-def next_players(chosen):
-    """One player more. After six it begins again with as few as can play."""
-    chosen.players = chosen.players + 1 if chosen.players < MOST_PLAYERS else GAMES[chosen.game].least
+def next_players(chosen, more=1):
+    """One player more, or so many *more*. After six it begins again with as few as can play."""
+    least = GAMES[chosen.game].least
+    chosen.players = least + (chosen.players - least + more) % (MOST_PLAYERS + 1 - least)
+
+
+def fewer_players(chosen):
+    """One player fewer than before the press that has become a long one, and so had added one."""
+    next_players(chosen, -2)
 
 
 def next_finish(chosen):

@@ -40,9 +40,9 @@ def fact_entry(fact, game):
     return None
 
 
-def high_die_entry(side):
-    """The entry for a roll in the roll-off, of the player whose turn it is."""
-    return HIGH_DIE, bytes((side,))
+def high_dice_entry(sides):
+    """The entry for a roll in the roll-off: the sides of all who had to roll, by seat."""
+    return HIGH_DIE, bytes(sides)
 
 
 def place_entry(place):

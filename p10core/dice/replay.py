@@ -29,7 +29,8 @@ class Moves:
             return
         self.place = place_after(kind)
         if kind == HIGH_DIE:
-            self.roll_off.add(face_of(self.roll_off.next(), payload[0]) & 15)
+            for side in payload:
+                self.roll_off.add(face_of(0, side) & 15)  # the high dice have the same numbers, side by side
         elif kind == SEAT:
             game.seat(self.roll_off)
         elif kind == ROLL:

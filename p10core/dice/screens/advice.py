@@ -5,13 +5,15 @@ from p10core.coach.judgement import shape, worth
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
-from p10core.dice.ten_dice import ALL_DICE, DICE
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE
 from p10core.dice.turn import ROLLS
 from p10core.frame import INVERSE, PULSE
+from p10core.phases import COLOUR, PHASES, SET
 from p10core.screens import Screen
 
 _WIDTH = const(21)
 _CERTAIN = const(10000)
+_NO_FACE = const(15)  # a number that no phase asks for
 
 
 def advice(coach, game, aim):
@@ -85,12 +87,31 @@ class Advice:
             return ""
         return say("Fail rather than %d" if ends[score] < ends[FAILS] else "Risk %d for more") % score
 
+    def purpose(self, say, target_text):
+        """What the phase is to become with the dice to hold. *target_text*: of p10core.dice.screens.turn."""
+        if self.mask == ALL_DICE:
+            return say("Coach: score it")
+        if not self.mask:
+            return say("Coach: roll all ten")
+        return say("Coach: for %s") % self._target(say, target_text)
+
+    def _target(self, say, target_text):
+        phase = self._turn.phase
+        faces = self.faces
+        dice = [die for die in range(DICE) if self.mask >> die & 1]
+        if PHASES[phase][0][0] == COLOUR:
+            return say(COLOUR_NAMES[faces[dice[0]] >> 4])
+        if PHASES[phase][-1][0] == SET:
+            numbers = [faces[die] & 15 for die in dice]
+            return "+".join([say("%ds") % number for number in range(1, 11) if number in numbers]) or "W"
+        return target_text(say, phase, bytes([faces[die] if die in dice else _NO_FACE for die in range(DICE)]))
+
     def draw(self, frame, held):
-        """Mark the dice to hold: they pulse, and have a sign before their colour's letter."""
+        """Mark the dice to hold: they pulse, and an arrow points at their colour's letter."""
         for die in range(DICE):
             if self.mask >> die & 1:
                 frame.pixels[die] |= PULSE
-                frame.write(2, 2 * die, "^", INVERSE if held >> die & 1 else 0)
+                frame.write(2, 2 * die, "→", INVERSE if held >> die & 1 else 0)
 
 
 class AfterwardsScreen(Screen):
