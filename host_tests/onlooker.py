@@ -162,11 +162,10 @@ class Onlooker:
         assert self.sight() == seen, f"after '{move}'\n  wanted {self.sight()}\n  seen   {seen}"
 
     def _high(self, drawn: list[int]) -> None:
-        due = self.due()
-        fewest = min(len(self.rolls[seat]) for seat in due)
-        seat = min(seat for seat in due if len(self.rolls[seat]) == fewest)
-        (side,) = [byte % 6 for byte in drawn if byte < 252]
-        self.rolls[seat] += bytes([DICE[seat][side] & 15])
+        due = sorted(self.due())
+        sides = [byte % 6 for byte in drawn if byte < 252]
+        for seat, side in zip(due, sides, strict=True):
+            self.rolls[seat] += bytes([DICE[seat][side] & 15])
 
     def _hold(self, held: int, undoing: bool) -> None:
         assert 0 < self.rolled < 3, "a hold where there is nothing to hold"

@@ -74,6 +74,7 @@ LONGEST: dict[str, tuple] = {
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),
+    "Tower: 7 easy %d hard": (9,),
     "Chance: 1 in %d": (1000,),
     "1-%d ROLL:next OK:go": (10,),
     "1-%d ROLL:next BACK": (9,),
@@ -236,11 +237,3 @@ def test_labels_leave_room_for_their_values(language):
 def test_each_rule_that_a_kiosk_shows_fits_its_screen(language):
     assert all(len(wrapped(Words(language, "attract")(rule))) <= 4 for rule in RULES)
     assert all(len(line) <= 21 for rule in RULES for line in wrapped(Words(language, "attract")(rule)))
-
-
-@pytest.mark.parametrize("language", CODES)
-def test_the_stairs_of_set_up_leave_room_for_each_label(language):
-    say = Words(language)
-    longest = (say("Same again"), say("With the tower"), say("Alone") + f" ({say('dice')})", say("Two"))
-    assert all(len(label) <= 18 - 2 * row for row, label in enumerate(longest))
-    assert len(longest[0]) <= 12, "no room for the names"

@@ -1,7 +1,7 @@
 """What a press in set-up chooses: each function takes one step. *chosen* is always a :class:`p10core.set_up.SetUp`."""
 
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
-from p10core.games import DICE, GAMES
+from p10core.games import GAMES
 from p10core.houses import next_house
 from p10core.seats import level_of
 
@@ -21,25 +21,6 @@ def seat_people(chosen, count):
     """*count* people play, without the tower."""
     chosen.players = count
     chosen.levels[:] = bytes(MOST_PLAYERS)
-
-
-def seat_alone(chosen):
-    """One person plays, dice if the chosen game needs more."""
-    if GAMES[chosen.game].least > 1:
-        chosen.game = DICE
-    seat_people(chosen, 1)
-
-
-def seat_two(chosen):
-    """Two people play."""
-    seat_people(chosen, 2)
-
-
-def seat_tower(chosen):
-    """One person plays against the tower, which is as good as it was last; if it did not play, as good as it can be."""
-    level = max(chosen.levels) or len(GAMES[chosen.game].levels) - 1
-    seat_people(chosen, 2)
-    chosen.levels[1] = level
 
 
 def add_tower(chosen, level):

@@ -80,15 +80,16 @@ class AttractScreen(Screen):
     def draw(self, app, frame):
         if self.playing:
             self.demo.screen.draw(self.demo, frame)
-        elif not self.card:
+        elif self.card <= 0:
             frame.write_centred(0, app.say("Ten-phase dice"))
-            draw_dice(frame, app.say, self.faces, ALL_DICE, 0, 0, self.throw.rolling)
+            if not self.card:
+                draw_dice(frame, app.say, self.faces, ALL_DICE, 0, 0, self.throw.rolling)
             if app.best:
                 frame.write_centred(3, best_line(0, app.best[0][0], app.best[0][1]))
-        elif 0 < self.card <= len(RULES):
+        elif self.card <= len(RULES):
             for row, line in enumerate(wrapped(self.say(RULES[self.card - 1]))):
                 frame.write(row, 0, line)
-        elif self.card > len(RULES):
+        else:
             frame.write_centred(0, app.say("Best scores"))
             for place, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
                 frame.write_centred(1 + place, best_line(place, total, initials))

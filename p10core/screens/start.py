@@ -1,18 +1,18 @@
-"""Set-up's first screen: four games, each one press away. All other choices are behind ROLL."""
+"""Set-up's first screen: one press begins a game. All other choices are behind ROLL."""
 
 from p10core import choices, seats
+from p10core.agreed import MOST_PLAYERS
 from p10core.entries import set_up_entry
 from p10core.events import ROLL, SCORE
-from p10core.frame import HELD, INVERSE, colour_pixel
+from p10core.frame import COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
 from p10core.games import GAMES
 from p10core.screens import Screen
 
-# What each of the first four buttons does before the game begins. OK is the first of them.
-_CHOICES = (lambda chosen: None, choices.seat_tower, choices.seat_alone, choices.seat_two)
-
 
 class StartScreen(Screen):
-    """Four buttons begin a game. Each label stands in stairs over its button, whose pixel is lit."""
+    """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
+    its levels. OK: as it is set up, which is as it was last. Each number stands over its button, whose pixel is lit.
+    """
 
     def ahead(self, app):
         return app.lobby().ahead(app)
@@ -21,27 +21,31 @@ class StartScreen(Screen):
         if button == ROLL:
             app.lobby().show_choices(app)
         elif button == SCORE:
-            self._begin(app, 0)
-        elif button < len(_CHOICES):
-            self._begin(app, button)
-
-    def _begin(self, app, choice):
-        if choice:
-            _CHOICES[choice](app.set_up)
+            app.lobby().begin(app)
+        elif button in _offered(app):
+            if button < MOST_PLAYERS:
+                choices.seat_people(app.set_up, button + 1)
+            else:
+                choices.seat_people(app.set_up, 1)
+                choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
             app.keep(set_up_entry(app))
-        app.lobby().begin(app)
+            app.lobby().begin(app)
 
     def draw(self, app, frame):
         say = app.say
-        again = say("Same again")
-        names = seats.short_names(app.set_up, say.person, 17 - len(again))
-        alone = say("Alone")
-        if GAMES[app.set_up.game].least > 1:
-            alone += " (" + say("dice") + ")"
-        labels = (again, say("With the tower"), alone, say("Two"))
-        for row, label in enumerate(labels):
-            frame.pixels[row] = colour_pixel(row) | HELD
-            frame.write(row, 2 * row, " %d" % (row + 1), INVERSE)
-            frame.write(row, 2 * row + 3, label)
-        frame.write_right(0, names)
+        offered = _offered(app)
+        frame.write(0, 0, say("How many play?"))
+        for button in offered:
+            frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
+            level = button - MOST_PLAYERS
+            frame.pixels[button] = HELD | (WHITE if level < 0 else RED if button == offered[-1] else GREEN)
+        frame.write(2, 0, say("Tower: 7 easy %d hard") % (offered[-1] + 1))
+        again = say("OK: again ")
+        frame.write(3, 0, again + seats.short_names(app.set_up, say.person, COLUMNS - len(again)))
         frame.write(4, 0, say("ROLL: all choices"))
+
+
+def _offered(app):
+    """The buttons, from 0, that begin a game."""
+    game = GAMES[app.set_up.game]
+    return range(game.least - 1, MOST_PLAYERS + len(game.levels) - 1)

@@ -8,7 +8,7 @@ from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE
 from p10core.dice.turn import ROLLS
 from p10core.frame import INVERSE, PULSE
-from p10core.phases import COLOUR, PHASES, SET
+from p10core.phases import COLOUR, PHASES
 from p10core.screens import Screen
 
 _WIDTH = const(21)
@@ -101,9 +101,6 @@ class Advice:
         dice = [die for die in range(DICE) if self.mask >> die & 1]
         if PHASES[phase][0][0] == COLOUR:
             return say(COLOUR_NAMES[faces[dice[0]] >> 4])
-        if PHASES[phase][-1][0] == SET:
-            numbers = [faces[die] & 15 for die in dice]
-            return "+".join([say("%ds") % number for number in range(1, 11) if number in numbers]) or "W"
         return target_text(say, phase, bytes([faces[die] if die in dice else _NO_FACE for die in range(DICE)]))
 
     def draw(self, frame, held):
