@@ -27,7 +27,7 @@ def next_press(lines: list[str], held: str, choose: Callable[[int], int]) -> int
     *held*: the inverse places of the line of numbers, as ``#``. *choose*: which of so many cards, the first is 1.
     """
     hint = lines[4].strip()
-    if hint.startswith("Hold"):
+    if hint.startswith("Hold,"):
         wrong = wanted(lines) ^ mask_of(held)
         return first(wrong) if wrong else "ROLL"
     if hint.startswith("Card:"):

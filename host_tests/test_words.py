@@ -63,7 +63,7 @@ LONGEST: dict[str, tuple] = {
     "%d in %d phases: +40": (187, 4),
     "%d in %d phase: +40": (187, 1),
     "Phase %d is missed": (10,),
-    "Coach: for %s": ("10+7-10",),
+    "Hold v for %s": ("10+7-10",),
     "%ds": (10,),
     "%d failed: -%d": (99, 495),
     "Tie: %s": ("P1 P2 P3 P4",),
@@ -218,7 +218,7 @@ def test_every_text_fits_its_line(language):
     assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
     assert len(say("FAILED")) <= 10
-    assert len(say("Coach: for %s") % (say("%ds") % 10 + "+7-10")) <= 21
+    assert len(say("Hold v for %s") % (say("%ds") % 10 + "+7-10")) <= 21
     assert all(len(say(label)) <= 6 for label in ("Phase", "Total", "Missed", "Mark", *[row.label for row in BONUSES]))
     assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 

@@ -57,6 +57,7 @@ def ahead(app):
 
 def begin(app):
     """Begin the game that is set up."""
+    app.covered = []
     if app.journal:
         app.check_safe(app.journal.begin_game())
     keep(GAMES[app.set_up.game].room)

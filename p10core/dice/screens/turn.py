@@ -188,7 +188,7 @@ class TurnScreen(Screen):
             frame.write(4, 0, say("SCORE: fail BACK: no"))
         else:
             if self.advice:
-                self.advice.draw(frame, self.turn.held)
+                self.advice.draw(frame)
                 frame.write(3, 0, self.advice.line(app.play.desk.coach(), say, self.turn.held))
             else:
                 frame.write(3, 0, self.status)
