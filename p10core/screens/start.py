@@ -8,6 +8,9 @@ from p10core.frame import COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
 from p10core.games import GAMES
 from p10core.screens import Screen
 
+# What ROLL needs, in the order in which it can be loaded one by one.
+_LIST = " houses languages screens.keep_settings screens.lists screens.menu screens.set_up"
+
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
@@ -15,7 +18,7 @@ class StartScreen(Screen):
     """
 
     def ahead(self, app):
-        return app.lobby().ahead(app)
+        return app.lobby().ahead(app) + _LIST
 
     def press(self, app, button, now):
         if button == ROLL:

@@ -2,7 +2,6 @@
 
 from p10core.const import const
 from p10core.dice.entries import high_dice_entry
-from p10core.dice.rules import ROLL_OFF
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import DICE, count, face_of, roll, side_of
 from p10core.events import MENU, ROLL
@@ -18,7 +17,7 @@ class RollOffScreen(Screen):
     """The roll-off of ``app.play.game``; seats are in the order in which the names were given.
 
     ROLL throws the dice of all who have to roll. If at most one person plays, nobody waits for another: they are thrown
-    by themselves. When the order is settled the game begins, and ROLL is the first roll of who begins.
+    by themselves. The roll that settles the order begins the game; ROLL is then the first roll of who begins.
     """
 
     def __init__(self, app):
@@ -39,6 +38,8 @@ class RollOffScreen(Screen):
 
     def ahead(self, app):
         names = "dice.screens.between dice.screens.turn"
+        if app.play.desk.coach():
+            names += " coach.judgement"
         return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
 
     def press(self, app, button, now):
@@ -47,8 +48,7 @@ class RollOffScreen(Screen):
         if button == MENU:
             app.open_menu()
         elif not self.due:
-            if app.play.game.state != ROLL_OFF:
-                app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
+            app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
         elif button == ROLL:
             self._roll(app, now)
         else:
@@ -60,12 +60,12 @@ class RollOffScreen(Screen):
             if self.throw.land(now):
                 app.frame.tune = LANDED
                 app.stale = True
-                self.due = self.roll_off.due()
-        elif self.due:
+            if self.throw.rolling:
+                return
+            self.due = self.roll_off.due()
+        if self.due:
             if self.by_itself and self.passed(app, now, 1):
                 self._roll(app, now)
-        elif app.play.game.state == ROLL_OFF:  # after a power cut too
-            app.play.game.seat(self.roll_off)
         elif app.play.game.player().level and self.passed(app, now, _LOOK):
             app.play.play_turn(app, now, False)
 
@@ -82,6 +82,8 @@ class RollOffScreen(Screen):
             self.roll_off.add(face & 15)
             sides.append(side_of(seat * self.apart, face))
         app.keep(high_dice_entry(sides))
+        if not self.roll_off.due():
+            app.play.game.seat(self.roll_off)
         self.thrown |= dice
         self.throw.start(dice, now)
         self.since = -1
