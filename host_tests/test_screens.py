@@ -374,7 +374,7 @@ def test_scorepad_pages_and_jumps():
         ["P1", "P2"],
         ["Phase", "2", "1"],
         ["Total", "34", "0"],
-        ["Missed", "0", "0"],
+        ["Fails", "0", "0"],
     ]
     player.press("ROLL")
     assert [line.split() for line in player.lines()[1:4]] == [["1", "34", "→"], ["2", "→", "-"], ["3", "-", "-"]]
@@ -396,8 +396,8 @@ def test_six_players_fit_the_scorepad():
     assert player.lines()[1:] == [
         "Pha  1  1  1  1  1  1",
         "Tot  0  0  0  0  0  0",
-        "Mis  0  0  0  0  0  0",
-        "Phase Total Missed",
+        "Fai  0  0  0  0  0  0",
+        "Phase Total Fails",
     ]
     for place in range(6):
         player.app.play.game.players[place].scores[1] = 100 + place

@@ -219,7 +219,7 @@ def test_every_text_fits_its_line(language):
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
     assert len(say("FAILED")) <= 10
     assert len(say("Hold v for %s") % (say("%ds") % 10 + "+7-10")) <= 21
-    assert all(len(say(label)) <= 6 for label in ("Phase", "Total", "Missed", "Mark", *[row.label for row in BONUSES]))
+    assert all(len(say(label)) <= 5 for label in ("Phase", "Total", "Fails", "Mark", *[row.label for row in BONUSES]))
     assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 
 

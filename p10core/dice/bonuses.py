@@ -39,7 +39,7 @@ def earns_first_finish(game):
 
 
 # word: in records. name: on a scorepad with room. said: on the screen as it is earned. label: on the small scorepad, of
-# six letters at most.
+# five letters at most.
 # is_earned(game, phase, score): whether the player whose turn it is has just earned it with that score (0: failed) for
 # that phase; the score counts already.
 Bonus = namedtuple("Bonus", ("word", "name", "said", "label", "points", "is_earned"))

@@ -94,7 +94,7 @@ SHARED = (
     "OK: again \tOK: encore \n"
     "ROLL: all choices\tROLL: tous les choix\n"
     "Keep down: fewer\tAppui long: moins\n"
-    "Missed\tRatées\n"
+    "Fails\tRatés\n"
     "Rolls: %d\tLancers: %d\n"
     "Too few to tell yet\tPas encore assez\n"
     "Yes, they look fair\tOui, équilibrés\n"

@@ -12,7 +12,7 @@ from p10core.frame import COLUMNS, INVERSE
 from p10core.screens import Screen
 
 _ROWS = const(3)
-_LABEL = const(6)  # the longest
+_LABEL = const(5)  # the longest
 _SHORT = const(3)
 _NARROW = const(3)  # a column
 

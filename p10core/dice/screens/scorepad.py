@@ -9,7 +9,7 @@ def rows(say, game):
     found = [
         (say("Phase"), lambda place: str(players[place].phase) if players[place].phase else "★"),
         (say("Total"), lambda place: str(game.total(place))),
-        (say("Missed"), lambda place: str(players[place].failures)),
+        (say("Fails"), lambda place: str(players[place].failures)),
     ]
     found += [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
     found += [(say(bonus.label), _bonus(players, number)) for number, bonus in enumerate(BONUSES)]
