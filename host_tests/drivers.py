@@ -35,6 +35,8 @@ def steer(tower: FuzzedTower) -> None:
 
 def sensible(tower: FuzzedTower) -> int:
     source, game, screen = tower.source, tower.game, tower.screen()
+    if screen == "StartScreen":
+        return SCORE if source.random() < 0.3 else source.choice((ROLL, ROLL, 0, 1, 2, 7))
     if screen == "SetUpScreen":
         return SCORE if source.random() < 0.6 else source.randrange(1, 11)
     if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "RecordsScreen"):

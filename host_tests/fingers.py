@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol
 
-from host_tests.onlooker import ALL
+from host_tests.onlooker import ALL, ROLL_OFF
 from p10core.events import LONG, ROLL, SCORE
 from p10core.frame import DARK
 
@@ -53,6 +53,8 @@ class Fingers:
             self._last = (code, tower.now)
             if again:
                 return ("",)
+        if screen == "StartScreen":
+            return ("begin" if code == SCORE or code < 9 else "",)
         if screen in ("SetUpScreen", "QuickSetUpScreen"):
             return ("begin" if code == SCORE else "",)
         if screen == "BestInitialsScreen":
@@ -67,10 +69,9 @@ class Fingers:
         armed = self._armed
         if screen in ("MenuScreen", "TurnScreen"):
             self._armed = None
-        if screen == "RollOffScreen":
-            move = "high" if game.due() else "seat"
-            return move if code == ROLL or (move == "seat" and code == SCORE) else ""
-        if screen == "HandOverScreen":
+        if screen == "RollOffScreen" and game.state == ROLL_OFF:
+            return "high" if code == ROLL and game.due() else ""
+        if screen in ("HandOverScreen", "RollOffScreen"):
             return "roll" if code == ROLL and not tower.app.play.game.player().level else ""
         if screen == "MenuScreen":
             if code == len(tower.app.screen.lines(tower.app)) - 1:

@@ -115,6 +115,7 @@ class FuzzedTower:
         if button == 0 and self.screen() == "SetUpScreen":
             return
         before, self.store.writes = state(self), []
+        starts = self.screen() == "StartScreen"
         self._drawn.clear()
         expected = self._fingers.expected(self, button)
         self.app.handle(button, self.now)
@@ -126,7 +127,8 @@ class FuzzedTower:
         lines, drawn = list(self._lines), list(self._drawn)
         self._power_on()
         now = state(self)
-        assert now in (before, after), f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
+        chosen = after[: len(before)] if starts else before  # who plays is chosen, and the game not yet begun
+        assert now in (before, chosen, after), f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
         self._lines[:] = lines if now == after else []
         self._drawn[:] = drawn
         self._check((*expected, ""), torn=True)

@@ -11,7 +11,14 @@ from collections.abc import Callable
 from p10core.dice.evaluator import nearest
 from p10core.dice.ten_dice import ALL_DICE, parse_face
 
-ROLL_HINTS = ("ROLL when", "ROLL the", "ROLL first", "ROLL:pile", "ROLL: draw")  # others begin so in menus
+ROLL_HINTS = (
+    "ROLL when",
+    "ROLL the",
+    "ROLL first",
+    "ROLL: a die",
+    "ROLL:pile",
+    "ROLL: draw",
+)  # others begin so in menus
 
 
 def next_press(lines: list[str], held: str, choose: Callable[[int], int]) -> int | str:
@@ -20,13 +27,13 @@ def next_press(lines: list[str], held: str, choose: Callable[[int], int]) -> int
     *held*: the inverse places of the line of numbers, as ``#``. *choose*: which of so many cards, the first is 1.
     """
     hint = lines[4].strip()
-    if hint.startswith("Hold"):
+    if hint.startswith("Hold,"):
         wrong = wanted(lines) ^ mask_of(held)
         return first(wrong) if wrong else "ROLL"
     if hint.startswith("Card:"):
         shown = len(lines[1].rstrip()) // 2
         return choose(shown) if shown else "ROLL"
-    return "ROLL" if hint.startswith(ROLL_HINTS) or "ROLL a die" in hint or "ROLL: new" in hint else "SCORE"
+    return "ROLL" if hint.startswith(ROLL_HINTS) or hint.endswith("begins: ROLL") or "ROLL: new" in hint else "SCORE"
 
 
 def shown_dice(lines: list[str]) -> list[str]:

@@ -127,9 +127,7 @@ class Onlooker:
         """Which move leads from what the onlooker knows to what is seen; "" where nothing has changed."""
         state, _, columns, turn, rolls = seen
         if self.state == ROLL_OFF:
-            if state != ROLL_OFF:
-                return "seat"
-            return "high" if rolls != self.rolls else ""
+            return "high" if state != ROLL_OFF or rolls != self.rolls else ""
         turns = sum(column[5] + len(column[2].replace(b"\0", b"")) for column in columns)
         if turns != sum(column.failures + len(column.scores) for column in self.columns):
             return "end"
@@ -143,11 +141,6 @@ class Onlooker:
         """Make the move by the rules; *drawn* are the random bytes that the tower took for it."""
         if move == "high":
             self._high(drawn)
-        elif move == "seat":
-            order, due = settle(self.rolls, list(range(len(self.seats))))
-            assert not due, "seated before the roll-off was settled"
-            self.columns = [self.columns[seat] for seat in order]
-            self.state = PLAY
         elif move == "roll":
             assert self.rolled < 3, "a fourth roll"
             assert self.held != ALL, "a roll of no dice"
@@ -162,11 +155,14 @@ class Onlooker:
         assert self.sight() == seen, f"after '{move}'\n  wanted {self.sight()}\n  seen   {seen}"
 
     def _high(self, drawn: list[int]) -> None:
-        due = self.due()
-        fewest = min(len(self.rolls[seat]) for seat in due)
-        seat = min(seat for seat in due if len(self.rolls[seat]) == fewest)
-        (side,) = [byte % 6 for byte in drawn if byte < 252]
-        self.rolls[seat] += bytes([DICE[seat][side] & 15])
+        due = sorted(self.due())
+        sides = [byte % 6 for byte in drawn if byte < 252]
+        for seat, side in zip(due, sides, strict=True):
+            self.rolls[seat] += bytes([DICE[seat][side] & 15])
+        order, still_due = settle(self.rolls, list(range(len(self.seats))))
+        if not still_due:
+            self.columns = [self.columns[seat] for seat in order]
+            self.state = PLAY
 
     def _hold(self, held: int, undoing: bool) -> None:
         assert 0 < self.rolled < 3, "a hold where there is nothing to hold"

@@ -66,10 +66,10 @@ class Player:
                 self._loaded.append(self._side(die, text))
 
     def roll_high(self, *numbers: int) -> None:
-        """In the roll-off: each in turn presses ROLL, their die shows this number."""
-        for number in numbers:
-            self._loaded = [number - 5]
-            self.press("ROLL")
+        """In the roll-off: one ROLL, the dice of all who have to roll show these numbers."""
+        self._loaded = [number - 5 for number in numbers]
+        self.press("ROLL")
+        assert not self._loaded
 
     def _side(self, die: int, text: str) -> int:
         side = side_of(die, parse_face(text))

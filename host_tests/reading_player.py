@@ -43,11 +43,10 @@ class ReadingPlayer:
         self.press("SCORE", START_MS)
 
     def roll_for_the_order(self) -> None:
-        """Each player rolls a die when the tower says so."""
-        while "ROLL a die" in self.hint():
+        """The players roll a die each when the tower says so, until the order is settled."""
+        while self.hint() == "ROLL: a die each":
             self.press("ROLL", ANIMATION_MS)
-        assert self.line(0) == "Order of play", self.tower.screen()
-        self.press("SCORE")
+        assert self.hint().endswith("begins: ROLL"), self.tower.screen()
 
     def check_dice(self) -> None:
         """Each pixel has the colour that the letter under it says."""
@@ -67,7 +66,8 @@ class ReadingPlayer:
 
     def play_turn(self) -> None:
         """One turn, from the hand-over to the result."""
-        name = self.line(1)
+        first = self.hint().endswith("begins: ROLL")
+        name = self.hint().split()[0] if first else self.line(1)
         self.press("ROLL", ANIMATION_MS)
         while self.hint().startswith("Hold"):
             self.check_dice()
@@ -89,7 +89,7 @@ class ReadingPlayer:
 
     def play_to_the_end(self) -> None:
         """Turn after turn, until somebody has won."""
-        while self.line(0) in ("Next player", "LAST SERIES") or self.line(0).startswith(("Next player", "LAST SERIES")):
+        while self.hint().endswith("begins: ROLL") or self.line(0).startswith(("Next player", "LAST SERIES")):
             self.play_turn()
 
     def play_game(self) -> None:

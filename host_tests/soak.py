@@ -179,7 +179,7 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
     for _, statements in stages:
         chunks += [statements, COLLECT, "print(gc.mem_alloc())"]
     presses = [*(CARD_PAGES if cards else PAGES), *[-1] * TO_THE_END, *AFTERWARDS]
-    between = {"WinnerScreen", "SetUpScreen"} if board else set()
+    between = {"WinnerScreen", "StartScreen"} if board else set()
     if board:
         presses = [*[-1] * TO_THE_END, ROLL, MENU, *[SEND] * ROUNDS, ROLL, *[SEND] * ROUNDS]  # without initials
     for press in presses:

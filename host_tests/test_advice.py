@@ -13,6 +13,7 @@ from host_tests.player import Player
 from p10core.coach.coach import SAFE
 from p10core.coach.file import open_coach
 from p10core.dice.screens.advice import change, fitted
+from p10core.dice.rules import OVER
 from p10core.frame import PULSE
 from p10core.words import Words
 
@@ -44,9 +45,29 @@ def test_a_long_press_on_score_shows_the_best_hold_and_the_odds():
     player.roll(FIRST)
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player) == [1, 3, 7]
-    assert player.line(2) == "^G G^B B B O^R B O O"
+    assert player.lines()[:3] == [
+        " v   v       v",  # over their numbers, and over no others
+        " 8 7 810 5 6 W 2 1 2",
+        " G G B B B O R B O O",
+    ]
     assert player.line(3).startswith("make ") and player.line(3).endswith(">98")
-    assert player.line(4) == "Hold, ROLL 10, 2 left"
+    assert player.line(4) == "Hold v for 8s+10s"
+
+
+@pytest.mark.parametrize(
+    ("phase", "shown", "reason"),
+    [
+        (4, "5R 6R 7R 8B 10G 5B 1B 1R 2R 3B", "Hold v for 4-10"),
+        (2, "8G 8O 8B 10B 5B 6O WR 2B 1O 2O", "Hold v for 8s+5-8"),
+        (8, "8G 7G 8B 10B 5B 6O WR 2B 1O 2O", "Hold v for orange"),
+    ],
+)
+def test_the_coach_says_what_its_hold_is_for(phase, shown, reason):
+    player = solo()
+    player.app.play.game.turn.phase = phase
+    player.roll(shown)
+    player.hold_down("SCORE")
+    assert player.line(4) == reason
 
 
 def test_the_odds_of_the_hold_follow_the_buttons():
@@ -178,13 +199,39 @@ def test_who_follows_the_coach_gets_the_mark_100_and_who_gives_up_less():
     best.press(*best_hold(best))
     best.roll("8G 8O 8B 10B 5B 6O WR 2B 1O 2O")
     best.press("SCORE", "SCORE")
-    assert best.line(3) == " 68 points, mark 100"
+    assert best.line(3).strip() == "68 points"
+    best.wait(2600)
+    assert best.lines()[:4] == ["  Mark: 100 of 100", "P1", "", " Held like the coach"]
     hasty = solo(house="short:1")
     hasty.roll(FIRST)
     hasty.press("SCORE", "SCORE", "SCORE")
     hasty.roll(SECOND)
     hasty.press("SCORE", "SCORE")
-    assert hasty.line(3).endswith("mark 0")
+    hasty.wait(2600)
+    assert hasty.lines()[:4] == ["   Mark: 0 of 100", "P1", "", " The coach can help"]
+
+
+def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_none():
+    player = Player(players=3, house="short:1")
+    player.press("ROLL", 6, 3, "MENU", "SCORE")
+    player.roll_high(10, 9, 8)
+    game = player.app.play.game
+    for seat, (kept, best) in zip(game.players, ((9000, 10000), (6500, 10000), (0, 0)), strict=True):
+        seat.kept, seat.best = kept, best
+    game.players[0].scores[1] = 30
+    game.state = OVER
+    player.app.play.show_winner(player.app)
+    told = []
+    for _ in range(4):
+        player.wait(20)
+        told.append([line.strip() for line in (player.line(0), player.line(1), player.line(3))])
+        player.wait(2500)
+    assert told == [
+        ["★ WINNER ★", "P1", "30 points"],
+        ["Mark: 90 of 100", "P1", "Held well"],
+        ["Mark: 65 of 100", "P2", "Some holds cost much"],
+        ["★ WINNER ★", "P1", "30 points"],
+    ]
 
 
 def test_the_scorepad_has_the_marks_too():
@@ -193,7 +240,7 @@ def test_the_scorepad_has_the_marks_too():
     player.press(*best_hold(player))
     player.roll("8G 8O 8B 10B 5B 6O WR 2B 1O 2O")
     player.press("SCORE", "SCORE", "MENU", 2, 10, "ROLL")
-    assert [line.split() for line in player.lines()[1:4]] == [["Mk", "100"], [], []]
+    assert [line.split() for line in player.lines()[1:4]] == [["Mark", "100"], [], []]
 
 
 # In a game of several the coach advises to win.
@@ -203,9 +250,8 @@ def duel(language: str = "en") -> Player:
     """The first turn of a game of two, before the first roll."""
     player = Player(players=2, open_file=open_built, language=language)
     player.press("SCORE")
-    player.roll_high(10)
-    player.roll_high(5)
-    player.press("SCORE", "SCORE")
+    player.roll_high(10, 5)
+    player.press("SCORE")
     return player
 
 
@@ -216,7 +262,7 @@ def pairs(line: str) -> list[list[int]]:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", r"make [0-9>]+ +win [0-9>]+"), ("fr", r"fait [0-9>]+ gain [0-9>]+")]
+    ("language", "words"), [("en", r"make [0-9>]+ +win [0-9>]+"), ("fr", r"ph. [0-9>]+ +gain [0-9>]+")]
 )
 def test_it_says_what_the_hold_does_for_the_phase_and_for_the_game(language, words):
     player = duel(language)
@@ -258,7 +304,7 @@ def test_a_made_phase_that_is_to_be_broken_has_a_reason():
     safe.roll("5R 5G 5O 5R 5B 5B 1B 1R 2R 1G")
     safe.hold_down("SCORE")
     assert pairs(safe.line(3))[0][1] == 100
-    assert safe.line(4).startswith("SCORE/ROLL")
+    assert safe.line(4) == "Hold v for 5s+5s"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -219,7 +219,7 @@ def careless_game(players: int, seed: int) -> App:
             for die in range(10):
                 if (turn.held ^ wanted) >> die & 1:
                     press(die)
-        press(SCORE if screen == "SetUpScreen" or turn and turn.rolls == ROLLS else ROLL)
+        press(SCORE if screen == "StartScreen" or turn and turn.rolls == ROLLS else ROLL)
     return app
 
 

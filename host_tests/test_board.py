@@ -412,7 +412,7 @@ def test_a_game_on_a_virtual_tower_is_on_the_board(tmp_path):
     try:
         virtual.start()
         bridge.read(virtual.port)
-        until(lambda: "OK:go" in tower.screen()[-1])
+        until(lambda: "ROLL: all" in tower.screen()[-1])
         tower.press("SCORE")
         for _ in range(40):
             tower.run(700)

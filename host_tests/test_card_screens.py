@@ -150,7 +150,7 @@ def test_the_table_can_be_looked_at_any_time(table):
     player.press("MENU", 2)
     assert player.lines() == ["Top 1R, pile 87", "P1: 10 cards", "P2: 10 cards", "", "ROLL more  BACK"]
     assert player.dark()
-    player.press("SCORE", 1, "ROLL", "SCORE", "SCORE")
+    player.press("SCORE", "SCORE", 1, "ROLL", "SCORE", "SCORE")
     player.app.handle(MENU, player.now)
     player.wait(700)
     player.app.handle(MENU | LONG, player.now)
@@ -173,7 +173,7 @@ def test_the_end_of_a_hand_and_the_scorepad(table):
     assert player.lines() == ["P1 is out", "P1      +0", "P2     +65", "", "OK: next"]
     assert player.inverse(1) == "##"
     player.press("MENU", 3)
-    assert player.line(1).split() == ["Ph", "2", "1"] and player.line(2).split() == ["Sum", "0", "65"]
+    assert player.line(1).split() == ["Phase", "2", "1"] and player.line(2).split() == ["Total", "0", "65"]
     assert player.line(3).split() == ["1", "★", "→"]
 
 
@@ -220,7 +220,7 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
     for _ in range(9):
         player.wait(300)
     assert player.line(3) == "Done" and not player.record
-    player.press("MENU")
+    player.press("SCORE")
     while "★" not in player.line(0):
         player.step()
     player.press("SCORE")
@@ -230,7 +230,7 @@ def test_the_record_is_told_when_the_game_is_over_and_not_before():
     ]
     told = list(player.record)
     player.record.clear()
-    player.press("MENU", "ROLL")
+    player.press("MENU", "ROLL", "ROLL")
     player.press(9, 3)
     for _ in range(300):
         player.wait(300)
@@ -261,9 +261,9 @@ def test_dice_and_cards_may_follow_each_other():
     player = card_player(Store(), house="short:1", players=2)
     while "★" not in player.line(0):
         player.step()
-    player.press("ROLL", 1, "SCORE")
+    player.press("ROLL", "ROLL", 1, "SCORE")
     assert player.line(0) == "Who starts?"
-    player.press("MENU", 8, "SCORE", 1, "SCORE")
+    player.press("MENU", 8, "SCORE", "ROLL", 1, "SCORE")
     assert player.line(4) == "Alone? Press a button"
 
 
@@ -281,7 +281,7 @@ def test_in_french_too():
 def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
     store = Store()
     player = card_player(store, pace=900, house="short:1")
-    player.press(5, *[2] * level, "MENU", "SCORE")
+    player.press("ROLL", 5, *[2] * level, "MENU", "SCORE")
     turns = 0
     while "★" not in player.line(0):
         if player.line(4) == "The tower plays":
@@ -305,7 +305,7 @@ def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
 
 def test_the_tower_takes_its_time():
     player = card_player(pace=3000)
-    player.press(5, 1, 1, "MENU", "SCORE")
+    player.press("ROLL", 5, 1, 1, "MENU", "SCORE")
     player.step()
     assert player.line(4) == "The tower plays"
     while "T1 d" not in " ".join(player.lines()):

@@ -15,7 +15,7 @@ from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from p10core.journal.entry import PAGE
 
 SOLO = {"players": 1, "language": "en", "brightness": 5}
-FIRST_SCREEN = "1 Dice/cards"
+FIRST_SCREEN = "How many play?"
 VIOLET_WITHIN = 7000  # ms in which the pixels say that the OLED is missing
 
 
@@ -209,9 +209,9 @@ def test_a_button_stuck_at_power_up_is_named_and_the_others_work(start, button, 
     tower.press("MENU")
     tower.press(2)
     tower.run(500)
-    assert tower.screen()[1].strip() == "2 Players           2"
+    assert tower.screen()[0].strip() == "Who starts?"
     tower.run(10_000)
-    assert tower.screen()[1].strip() == "2 Players           2"
+    assert tower.screen()[0].strip() == "Who starts?"
 
 
 def test_a_button_let_go_in_time_is_not_stuck_and_a_late_long_press_is_none(start):
@@ -266,28 +266,42 @@ def test_settings_that_are_no_settings_stop_nothing(start, text):
     tower = start(settings=text)
     tower.press("SCORE")
     tower.run(500)
-    assert tower.screen()[4].strip().startswith(("P1: ROLL a die", "ROLL", "OK"))
+    assert tower.screen()[4].strip().startswith(("ROLL", "OK"))
 
 
 @pytest.mark.parametrize(
-    "text, line",
-    [(b"brightness 3\n", 1), (b"# all well\n\nsound = 0\n[section]\n", 4), (b"players = 2\n\xff\x00\x01\n", 2)],
+    "text, named",
+    [
+        (b"brightness 3\n", "line 1"),
+        (b"players = 2\n\xff\x00\x01\n", "line 2"),
+        (b"# all well\n\nsound = 0\n[dice]\nplayers = 4\nnobody = 7\n", "[dice]"),
+        (b"brightnes = 3\n  # one letter\nsound = 0 # that is one\n", "brightnes"),
+        (b'language = "fr\nplayers = 2\n', "language"),
+        (b"CIRCUITPY_WIFI_SSID = 'x'\nsleep-after =\n", "sleep-after"),
+        (b"what = 1\nis this?\nbrightness = 9\n", "brightness what line|2"),
+    ],
 )
-def test_a_settings_toml_that_is_none_is_said_with_its_line(start, text, line):
+def test_what_is_no_setting_in_settings_toml_is_named_as_wrong_values_are(start, text, named):
     tower = start(lambda tower: tower.files.__setitem__("settings.toml", text), settings=None)
-    assert [line.strip() for line in tower.screen()[:2]] == ["settings.toml: wrong", f"line {line}"]
+    assert tower.screen()[0].strip() == "settings.toml: wrong"
+    assert "|".join(line.strip() for line in tower.screen()[1:4] if line.strip()) == named
     tower.press("SCORE")
     tower.run(500)
-    assert "Players" in tower.screen()[1]
+    assert tower.screen()[0].startswith(FIRST_SCREEN)
+
+
+def test_a_file_full_of_nonsense_is_named_on_one_screen_or_two(start):
+    tower = start(lambda tower: tower.files.__setitem__("settings.toml", b"?\n" * 900), settings=None)
+    assert [line.strip() for line in tower.screen()[1:4]] == ["line 1 line 2 line 3", "line 4 line 5 line 6", ""]
 
 
 def test_the_settings_toml_of_the_project_is_read_to_its_end(start):
-    assert "Players" in start(settings=None).screen()[1]
+    assert start(settings=None).screen()[0].startswith(FIRST_SCREEN)
 
 
 def test_without_settings_toml(start):
     tower = start(settings=None, without=("settings.toml",))
-    assert tower.screen()[1].strip() == "2 Players           2"
+    assert tower.screen()[3].strip() == "OK: again P1 P2"
 
 
 def without_slots(tower):

@@ -23,7 +23,7 @@ def cut_game() -> list[tuple[tuple, tuple, list]]:
     """A whole four-player game: for each press the state before, the state after, and the writes in between."""
     store = Store()
     player = Automaton(store, **FOUR)
-    player.press(3, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
+    player.press("ROLL", 3, 1, 14 - 4, "SCORE", 2, "SCORE", "SCORE", "SCORE")  # two names
     moves = []
     while player.app.play.game is None or player.app.play.game.state != OVER:
         before = state(player)
@@ -118,8 +118,10 @@ def test_the_screen_after_a_cut_is_the_one_before():
 def test_names_settings_and_rules_outlive_a_cut():
     store = Store()
     player = Automaton(store, players=2)
-    player.press(2, 4, 5, 3, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 7, 8, 1)
+    player.press("ROLL", 2, 4, 5, 3, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 7, 8, 1)
     again = Automaton(store, players=2)
+    assert again.line(3) == "OK: again AB P2 P3"
+    again.press("ROLL")
     assert again.lines()[:4] == [
         "1 Dice/cards    cards",
         "2 Players           3",
@@ -271,7 +273,7 @@ def test_a_foreign_sector_is_set_aside_and_said(seed):
 
 
 def test_an_erased_sector_is_no_news():
-    assert Automaton(Store(ERASED), players=1).line(1) == "2 Players           1"
+    assert Automaton(Store(ERASED), players=1).line(3) == "OK: again P1"
 
 
 def test_a_page_of_the_game_that_is_gone_is_said():
@@ -356,10 +358,10 @@ def test_a_very_first_page_that_a_cut_has_left_half_begun_is_nothing_strange():
     store = Store()
     player = Automaton(store, **FOUR)
     store.writes = []
-    player.press(4)
+    player.press("ROLL", 4)
     for write in store.writes:
         for left in stores.cuts(*write):
-            assert Automaton(left, **FOUR).line(0).startswith("1 Dice/cards")
+            assert Automaton(left, **FOUR).line(0).startswith("How many play?")
 
 
 def test_a_page_that_is_copied_and_not_yet_begun_anew_tells_its_games():

@@ -1,18 +1,28 @@
 """The tower in a café: it plays by itself, set-up takes two presses, an idle game ends, the best are kept."""
 
+import random
+
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.best import add, place_among
+from p10core.dice.opponents import MASTER
 from p10core.events import LONG, MENU, SCORE
-from p10core.frame import ROLLING
+from p10core.frame import SILENT
 from p10core.screens.best import BestScreen
 
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
+ANY = "  Press any button"
 NOTHING = "5R 6R 5O 6G 10G 10O 1B 1R 2R 2O"
 
 
 def kiosk(store: Store | None = None, **settings: object) -> Player:
     return Player(store, **{"kiosk": 1, "abandon_after": 30, "dim_after": 0, "sleep_after": 0, **settings})
+
+
+def dicing(player: Player) -> Player:
+    """The same with dice that are not loaded."""
+    player.app.random_bytes = random.Random(1).randbytes
+    return player
 
 
 def started(player: Player) -> Player:
@@ -27,16 +37,72 @@ def finish(player: Player, shown: str) -> None:
     player.press("SCORE", "SCORE")
 
 
-def test_the_attract_screen_plays_by_itself():
+def test_while_nobody_plays_the_rules_and_the_best_are_shown_in_turn():
     player = kiosk()
+    player.app.best = [(333, "BEN"), (222, "EVA")]
     assert player.line(0) == "   Ten-phase dice"
-    assert player.line(4) == "  Press any button"
-    seen = set()
-    for _ in range(40):
-        player.wait(500)
-        seen.add(any(pixel & ROLLING for pixel in player.app.frame.pixels))
-    assert seen == {True, False}
-    assert player.record == []
+    player.wait(500)
+    assert player.rolling()
+    assert player.line(3).strip() == "1  BEN  333"
+    shown = []
+    for _ in range(4):
+        player.wait(6000)
+        shown.append(player.lines())
+    assert shown[0] == ["Ten phases, in order.", "Three rolls a turn:", "hold what helps, roll", "the rest.", ANY]
+    assert [lines[0] for lines in shown[1:]] == ["A made phase scores", "The best total wins.", "     Best scores"]
+    assert [line.split() for line in shown[3][1:3]] == [["1", "BEN", "333"], ["2", "EVA", "222"]]
+    assert {lines[4] for lines in shown} == {ANY}
+
+
+def test_while_nobody_plays_the_tower_plays_a_game_as_master_a_card_between_two_turns():
+    store = Store()
+    player = dicing(kiosk(store))
+    before = bytes(store.sector)
+    seen = []
+    for _ in range(3000):  # five minutes
+        player.wait(100)
+        assert player.line(4) == ANY and player.app.frame.tune == SILENT
+        if not seen or player.line(0) != seen[-1]:
+            seen.append(player.line(0))
+        if "GAME OVER" in seen[-1]:
+            break
+    game = player.app.play.game
+    assert game.is_over() and game.players[0].level == MASTER
+    phases = [line for line in seen if line.startswith("master ") and ":" in line]
+    assert phases[0] == "master     1:sets 3+3" and phases[-1].split(":")[0].endswith("10")
+    rules = [line for line in seen if line in ("Ten phases, in order.", "A made phase scores", "The best total wins.")]
+    assert len(rules) >= 10  # one after each turn
+    player.wait(7000)
+    assert player.line(0) == "   Ten-phase dice"
+    assert player.app.play.game is None
+    assert (player.record, bytes(store.sector)) == ([], before), "nothing of it is kept"
+
+
+def test_any_button_ends_the_towers_own_game():
+    player = dicing(kiosk())
+    player.wait(30_000)
+    assert player.line(0).startswith("master")
+    player.press("SCORE")
+    assert player.line(0) == "How many play?"
+    assert (player.app.play.game, player.app.counts, player.record) == (None, [0] * 11, [])
+    player.press(1, "SCORE")
+    assert player.line(4) == "ROLL the dice"
+
+
+def test_back_at_how_many_play_returns_to_the_attract_screen():
+    player = kiosk()
+    player.press(3, "MENU")
+    assert player.line(4) == ANY
+    assert player.line(0) == "   Ten-phase dice"
+
+
+def test_back_at_the_initials_returns_to_the_end_of_the_game():
+    player = started(kiosk(house="short:1"))
+    finish(player, MADE)
+    player.press("ROLL")
+    assert player.line(0) == "74: initials P1_"
+    player.press("MENU", "MENU", "MENU")
+    assert player.line(0).strip() == "★ GAME OVER ★"
 
 
 def test_set_up_takes_two_presses():
@@ -58,7 +124,7 @@ def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():
     player.press("SCORE")
     assert "more for" in player.line(3)  # back in the turn, the press did no more
     assert player.app.play.game.turn.rolls == 1
-    player.wait(50_000)
+    player.wait(46_000)
     assert player.line(0) == "   Ten-phase dice"
     assert player.app.play.game is None
 
@@ -89,6 +155,8 @@ def test_the_owner_reaches_the_whole_set_up_from_the_attract_screen():
         player.app.handle(event, player.now)
         player.wait(200)
     assert player.line(3) == "4 Finish rule    2011"
+    player.press("MENU")
+    assert player.line(4) == ANY
 
 
 def test_the_best_are_kept_with_initials_through_power_cuts():
@@ -136,4 +204,4 @@ def test_a_home_tower_asks_for_no_initials():
     player.press("SCORE")
     finish(player, MADE)
     player.press("ROLL")
-    assert player.line(1) == "2 Players           1"
+    assert player.line(4) == "ROLL: all choices"

@@ -33,12 +33,12 @@ def loads(tower, button, ms=200):
 def play_to(tower, text):
     """Press what leads on, without haste, until the screen says *text*."""
     while not says(tower, text):
-        tower.press("ROLL" if says(tower, "ROLL a die") else "SCORE")
+        tower.press("ROLL" if says(tower, "ROLL: a die") else "SCORE")
         tower.run(2000)
 
 
 def test_a_turn_of_dice_loads_nothing_between_a_press_and_its_picture(tower):
-    play_to(tower, "ROLL when ready")
+    play_to(tower, "begins: ROLL")
     for _ in range(3):
         assert loads(tower, "ROLL") == []
         tower.run(2500)
@@ -54,7 +54,7 @@ def test_a_turn_of_dice_loads_nothing_between_a_press_and_its_picture(tower):
 
 
 def test_advice_after_a_long_press_loads_nothing(tower):
-    play_to(tower, "ROLL when ready")
+    play_to(tower, "begins: ROLL")
     tower.press("ROLL")
     tower.run(2500)
     assert loads(tower, "SCORE", ms=1000) == []
@@ -66,8 +66,9 @@ def test_a_game_begins_without_a_load_of_its_rules(tower):
 
 
 def test_cards_are_loaded_ahead_and_the_rules_of_dice_forgotten_for_them(tower):
-    tower.press(1)  # cards
-    tower.run(1500)
+    for button in ("ROLL", 1):  # cards
+        tower.press(button)
+        tower.run(1500)
     loaded = loads(tower, "SCORE")
     assert [name for name in loaded if ".cards" in name] == []
     tower.run(1000)
@@ -80,6 +81,8 @@ def test_cards_are_loaded_ahead_and_the_rules_of_dice_forgotten_for_them(tower):
 
 
 def test_nothing_is_loaded_ahead_while_presses_follow_each_other(tower):
+    tower.press("ROLL")
+    tower.run(1500)
     tower.press(4)  # what a choice of set-up needs itself
     tower.run(100)
     before = len(tower.meter.loaded)

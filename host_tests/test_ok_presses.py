@@ -31,8 +31,8 @@ def to_the_dice(tower):
     """Through set-up and the roll-off to the first roll of a turn."""
     tower.press("SCORE")
     tower.run(500)
-    while not says(tower, "ROLL when ready"):
-        tower.press("ROLL" if says(tower, "ROLL a die") else "SCORE")
+    while not says(tower, "begins: ROLL"):
+        tower.press("ROLL")
         tower.run(1500)
     tower.press("ROLL")
     tower.run(2000)
@@ -49,10 +49,10 @@ def to_the_result(tower):
 
 
 def test_set_up_begins_the_game_as_ok_goes_down(tower):
-    assert says(tower, "OK:go")
+    assert says(tower, "ROLL: all choices")
     down(tower)
     tower.run(300)
-    assert not says(tower, "OK:go")
+    assert not says(tower, "ROLL: all choices")
     up(tower)
 
 

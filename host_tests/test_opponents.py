@@ -14,15 +14,15 @@ PACE = 4000
 def against(level: int, **settings) -> Player:
     """A person and the tower at a level; the person has the higher die and begins."""
     player = Player(players=2, pace=PACE, open_file=open_built, **settings)
-    player.press(6, *[2] * level, "MENU", "SCORE")
-    player.roll_high(10)
+    player.press("ROLL", 6, *[2] * level, "MENU", "SCORE")
+    player._loaded = [5, 0]
     return player
 
 
 def its_turn(player: Player) -> Player:
     """Play on to the moment in which the tower's first turn is announced; its first roll will be FIRST."""
-    wait_for(player, "Order of play")
-    player.press("SCORE", "ROLL", "SCORE", "SCORE")
+    wait_for(player, "P1 begins", 4)
+    player.press("ROLL", "SCORE", "SCORE")
     assert player.line(1) == "T2"
     player.load(FIRST)
     return player
@@ -39,7 +39,7 @@ def wait_for(player: Player, text: str, row: int = 0) -> int:
 
 def test_seats_are_given_to_the_tower_in_set_up():
     player = Player(players=2)
-    player.press(6)
+    player.press("ROLL", 6)
     assert player.lines()[:2] == ["1 P1           person", "2 P2           person"]
     player.press(2, 2)
     assert player.line(1) == "2 T2         cautious"
@@ -49,11 +49,24 @@ def test_seats_are_given_to_the_tower_in_set_up():
     assert player.line(2) == "3 Names         P1 T2"
 
 
-def test_it_rolls_for_its_place_by_itself():
+def test_for_the_order_of_play_it_rolls_by_itself_and_for_the_one_person_too():
     player = against(CAUTIOUS)
-    assert player.line(4) == "T2: ROLL a die"
-    wait_for(player, "Order of play")
-    assert player.line(3) == "P1 T2"
+    assert player.lines()[3:] == ["P1        T2", "The tower plays"]
+    assert PACE - 1500 <= wait_for(player, "begins", 4) < PACE + 1500
+    assert player.line(0) == "P1→T2"
+    two = Player(players=3, pace=100)
+    two.press("ROLL", 6, 3, "MENU", "SCORE")
+    two.wait(5000)
+    assert two.line(4) == "ROLL: a die each", "two people roll themselves"
+
+
+def test_it_begins_by_itself_if_it_is_first():
+    player = Player(players=2, pace=PACE, open_file=open_built)
+    player.press(7)
+    player._loaded = [0, 5]
+    wait_for(player, "T2 begins: ROLL", 4)
+    assert wait_for(player, "T2  ", 0) > 2 * PACE
+    wait_for(player, "P1", 1)
 
 
 def test_it_takes_a_whole_turn_that_one_can_follow():
@@ -99,7 +112,7 @@ def play_to_the_end(player: Player) -> None:
 
 def test_a_whole_game_against_the_master_replays_in_the_referee():
     player = against(MASTER, house="rounds")
-    wait_for(player, "Order of play")
+    wait_for(player, "begins", 4)
     play_to_the_end(player)
     result = scorepad(referee(player.record))
     assert result["over"]
@@ -109,7 +122,7 @@ def test_a_whole_game_against_the_master_replays_in_the_referee():
 
 def test_a_tower_that_plays_alone_says_so_in_the_record():
     player = Player(players=1, open_file=open_built, pace=PACE)
-    player.press(6, 1, "MENU", "SCORE")
+    player.press("ROLL", 6, 1, "MENU", "SCORE")
     assert player.record[0].endswith(" players=T1 towers=T1")
 
 
@@ -135,10 +148,9 @@ def test_a_kiosk_seats_the_tower_with_one_more_press():
 
 def test_without_the_coachs_file_it_plays_all_the_same():
     player = Player(players=2, pace=PACE)
-    player.press(6, 2, 2, 2, "MENU", "SCORE")
-    player.roll_high(10)
-    wait_for(player, "Order of play")
-    player.press("SCORE")
+    player.press(9)
+    player._loaded = [5, 0]
+    wait_for(player, "P1 begins", 4)
     player.roll(FIRST)
     player.press("SCORE", "SCORE", "SCORE")
     wait_for(player, "P1", 1)

@@ -20,26 +20,59 @@ def solo(**settings: object) -> Player:
 
 
 def pair(**settings: object) -> Player:
-    """Two players; P1 has won the roll-off and the tower waits for P1."""
+    """Two players; P1 has won the roll-off and the tower waits for P1's first roll."""
     player = Player(players=2, **settings)
     player.press("SCORE")
     player.roll_high(9, 5)
-    player.press("SCORE")
     return player
 
 
-def test_the_tower_starts_with_set_up():
-    assert Player().lines() == [
+def choosing(**settings: object) -> Player:
+    """Somebody who has opened the list of all choices."""
+    player = Player(**settings)
+    player.press("ROLL")
+    return player
+
+
+def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_button():
+    player = Player()
+    assert player.lines() == [
+        "How many play?",
+        " 1 2 3 4 5 6 7 8 9",
+        "Tower: 7 easy 9 hard",
+        "OK: again P1 P2",
+        "ROLL: all choices",
+    ]
+    assert player.inverse(1) == "#" * 18
+    assert [bool(pixel) for pixel in player.app.frame.pixels] == [True] * 9 + [False]
+    player.press(10, "MENU")
+    assert player.line(4) == "ROLL: all choices"
+
+
+def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
+    player = Player(game="cards")
+    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8", "Tower: 7 easy 8 hard"]
+    player.press(1, 9)
+    assert player.line(4) == "ROLL: all choices"
+    player.press(8)
+    assert [seat.level for seat in player.app.play.game.players] == [0, 2]
+
+
+def test_all_other_choices_are_behind_roll_and_back_returns():
+    player = choosing()
+    assert player.lines() == [
         "1 Dice/cards     dice",
         "2 Players           2",
         "3 Names         P1 P2",
         "4 Finish rule    2011",
         "1-10 ROLL:next OK:go",
     ]
+    player.press("MENU")
+    assert player.line(4) == "ROLL: all choices"
 
 
 def test_set_up_goes_round_the_choices():
-    player = Player()
+    player = choosing()
     player.press(5, 4, 2)
     assert player.lines()[:4] == [
         "1 Dice/cards     dice",
@@ -56,7 +89,7 @@ def test_set_up_goes_round_the_choices():
 
 
 def test_set_up_has_the_lines_of_its_game_and_two_players_of_cards_at_least():
-    player = Player(players=1)
+    player = choosing(players=1)
     player.press(1)
     assert player.lines() == [
         "1 Dice/cards    cards",
@@ -76,7 +109,7 @@ def test_set_up_has_the_lines_of_its_game_and_two_players_of_cards_at_least():
 
 
 def test_names_are_chosen_by_the_letters_over_the_buttons():
-    player = Player()
+    player = choosing()
     player.press(3)
     assert player.line(0) == "Name 1: _"
     assert player.line(1) == " A B C D E F G H I J"
@@ -91,7 +124,7 @@ def test_names_are_chosen_by_the_letters_over_the_buttons():
 
 
 def test_a_name_entered_in_one_language_is_no_players_number_in_another():
-    player = Player(players=2, language="fr")
+    player = choosing(players=2, language="fr")
     player.press(3, "ROLL", 6, "ROLL", "ROLL", 2, "SCORE", "SCORE")  # the first is P2, the second has no name
     assert player.line(2) == "3 Noms          P2 J2"
     player.press(9, 9)
@@ -101,27 +134,22 @@ def test_a_name_entered_in_one_language_is_no_players_number_in_another():
 
 
 def test_a_name_has_at_most_eight_letters():
-    player = Player()
+    player = choosing()
     player.press(3, *[1] * 9)
     assert player.line(0) == "Name 1: AAAAAAAA_"
     assert player.app.frame.tune == REFUSED
 
 
-def test_the_roll_off_rolls_one_die_each_and_again_for_the_tied():
+def test_in_the_roll_off_each_name_stands_under_its_own_die_and_the_tied_roll_again():
     player = Player(players=3)
     player.press("SCORE")
-    assert player.lines() == ["Who starts?", "", "", "", "P1: ROLL a die"]
-    player.roll_high(9, 6)
-    assert player.line(1) == " 9 6"
-    player.roll_high(9)
-    assert player.lines() == ["Who starts?", " 9 6 9", " O R G", "Tie: P1 P3", "P1: ROLL a die"]
-    player.roll_high(5)
-    assert player.line(4) == "P3: ROLL a die"
-    player.roll_high(8)
-    assert player.line(0) == "Order of play"
-    assert player.lines()[3:] == ["P3 P1 P2", "OK: next"]
+    assert player.lines() == ["Who starts?", "", "", "P1  P2  P3", "ROLL: a die each"]
+    player.roll_high(9, 6, 9)
+    assert player.lines() == ["Tie: P1 P3", " 9   6   9", " O   B   R", "P1  P2  P3", "ROLL: a die each"]
+    player.roll_high(5, 8)
+    assert player.lines() == ["P3→P1→P2", " 5   6   8", " R   B   O", "P1  P2  P3", "P3 begins: ROLL"]
     player.press("SCORE")
-    assert player.lines() == ["Next player         0", "P3", "", "1: 2 sets of 3", "ROLL when ready"]
+    assert player.lines() == ["P3         1:sets 3+3", "", "", "2 sets of 3", "ROLL the dice"]
     assert player.record == [
         "game dice finish=2011 players=P3,P1,P2",
         "order P3=9,8 P1=9,5 P2=6",
@@ -151,7 +179,7 @@ def test_a_turn_from_roll_to_score():
         "SCORE/ROLL  6, 1 left",
     ]
     player.press("SCORE")
-    assert player.lines() == ["To 221: 187, 4 phases", "+34", "", "Total 34 (was 0)", "OK: next"]
+    assert player.lines() == ["187 in 4 phases: +40", "+34", "", "Total 34 (was 0)", "OK: next"]
     player.press("SCORE")
     assert player.line(0) == "P1        2:set3+run4"
 
@@ -228,7 +256,7 @@ def test_score_does_not_ask_after_the_third_roll():
     player = solo()
     for _ in range(3):
         player.roll(NOTHING)
-    assert player.line(4) == "SCORE: ends the turn"
+    assert player.lines()[3:] == ["Phase 1 is missed", "SCORE: ends the turn"]
     player.press("ROLL")
     assert player.line(4) == "No roll left: SCORE"
     player.press(1)
@@ -249,7 +277,7 @@ def test_all_ten_held_and_made_can_only_score():
     player = solo()
     player.roll(MADE)
     player.press(*range(1, 11))
-    assert player.line(4) == "SCORE: 34 points"
+    assert player.lines()[3:] == ["MADE 34 points", "SCORE: ends the turn"]
     player.press("ROLL")
     assert player.line(4) == "All held: free one"
 
@@ -273,7 +301,7 @@ def test_a_hold_is_undone_in_the_menu():
 
 def test_hand_over_names_the_next_player_and_roll_begins_the_turn():
     player = pair()
-    assert player.line(1) == "P1"
+    assert player.line(4) == "P1 begins: ROLL"
     player.roll(MADE)
     assert player.line(3) == "MADE 34 points"
     player.press("SCORE", "SCORE")
@@ -301,9 +329,9 @@ def test_last_series_winner_and_the_record():
     assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: pad  ROLL: new"]
     assert player.app.frame.light == CELEBRATE
     player.press("SCORE")
-    assert player.line(2).split() == ["Sum", "74", "0"]
+    assert player.line(2).split() == ["Total", "74", "0"]
     player.press("MENU", "ROLL")
-    assert player.line(1) == "2 Players           2"
+    assert player.line(4) == "ROLL: all choices"
     result = scorepad(referee(player.record))
     assert [result["over"], result["winners"]] == [True, ["P1"]]
 
@@ -344,23 +372,33 @@ def test_scorepad_pages_and_jumps():
     player.press("MENU", 2)
     assert [line.split() for line in player.lines()[:4]] == [
         ["P1", "P2"],
-        ["Ph", "2", "1"],
-        ["Sum", "34", "0"],
-        ["Mis", "0", "0"],
+        ["Phase", "2", "1"],
+        ["Total", "34", "0"],
+        ["Fails", "0", "0"],
     ]
     player.press("ROLL")
     assert [line.split() for line in player.lines()[1:4]] == [["1", "34", "→"], ["2", "→", "-"], ["3", "-", "-"]]
     player.press(10)
-    assert [line.split() for line in player.lines()[1:4]] == [["10", "-", "-"], ["5x", "-", "-"], ["1st", "-", "-"]]
+    assert [line.split() for line in player.lines()[1:4]] == [
+        ["10", "-", "-"],
+        ["Bonus", "-", "-"],
+        ["First", "-", "-"],
+    ]
     player.press("ROLL")
-    assert player.line(1).startswith("Ph")
+    assert player.line(1).startswith("Phase")
 
 
 def test_six_players_fit_the_scorepad():
     player = Player(players=6)
     player.press("SCORE")
     player.roll_high(10, 9, 8, 7, 6, 5)
-    player.press("SCORE", "MENU", 2)
+    player.press("MENU", 2)
+    assert player.lines()[1:] == [
+        "Pha  1  1  1  1  1  1",
+        "Tot  0  0  0  0  0  0",
+        "Fai  0  0  0  0  0  0",
+        "Phase Total Fails",
+    ]
     for place in range(6):
         player.app.play.game.players[place].scores[1] = 100 + place
     player.press(1)
@@ -372,9 +410,9 @@ def test_six_players_fit_the_scorepad():
 def test_a_long_press_on_menu_opens_the_scorepad():
     player = pair()
     player.hold_down("MENU")
-    assert player.line(1).startswith("Ph")
+    assert player.line(1).startswith("Phase")
     player.press("MENU")
-    assert player.line(0) == "Next player         0"
+    assert player.line(4) == "P1 begins: ROLL"
 
 
 def test_abandon_wants_a_second_press():
@@ -383,9 +421,11 @@ def test_abandon_wants_a_second_press():
     player.press("MENU", 8, 8)
     assert player.line(4) == "OK: abandon BACK: no"
     player.press("MENU")
+    assert player.lines()[3:] == ["8 Abandon game", "1-8 ROLL:next BACK"]  # back to the menu
+    player.press("MENU")
     assert player.line(3) == "1 more for 2s+8s"
     player.press("MENU", 8, "SCORE")
-    assert player.line(1) == "2 Players           1"
+    assert player.line(4) == "ROLL: all choices"
 
 
 def test_brightness_sound_and_language_in_the_menu():
@@ -400,19 +440,32 @@ def test_brightness_sound_and_language_in_the_menu():
     assert player.lines()[3:] == ["encore 1 pour 2+8", "Gardez, ROLL 10 (2)"]
 
 
-def test_fairness_counts_every_die_rolled():
+def fairness(*counts: int) -> list[str]:
+    """What the tower says of its dice after these rolls, wilds first."""
+    player = solo()
+    player.app.counts[:] = counts
+    player.press("MENU", 7, 1)
+    return player.lines()
+
+
+def test_the_dice_are_called_fair_in_words():
+    """100 rolls of each number are to be expected, 200 of wilds; each says chi-square in its comment."""
+    fair = fairness(205, 95, 103, 98, 99, 110, 92, 104, 96, 101, 97)  # 2.5
+    assert fair == ["Fair dice?", "Rolls: 1200", "Yes, they look fair", "", "OK: go on"]
+    uneven = fairness(200, 100, 100, 100, 100, 130, 80, 90, 110, 90, 100)  # 16.0
+    assert uneven[2] == "Yes, they look fair"
+    uneven = fairness(200, 100, 100, 100, 100, 131, 79, 90, 110, 90, 100)  # 17.0
+    assert uneven[2:4] == ["Uneven: luck, maybe", "Chance: 1 in 20"]
+    loaded = fairness(200, 100, 100, 100, 100, 100, 100, 100, 100, 60, 140)  # 32
+    assert loaded[2:4] == ["Too uneven to be fair", "Chance: 1 in 1000"]
+    assert fairness(262, 78, 90, 85, 85, *[100] * 6)[2] == "Too uneven to be fair"  # 29.6: wilds count too
+
+
+def test_few_rolls_say_nothing_of_the_dice():
     player = solo()
     player.roll(FIRST)
     player.press("MENU", 7, 1)
-    assert player.lines() == [
-        "5-10: 1 each",
-        " 5:     1   8:     2",
-        " 6:     1   9:     0",
-        " 7:     1  10:     1",
-        "ROLL more  BACK",
-    ]
-    player.press("ROLL")
-    assert player.lines()[:4] == ["1-4: 1 each W: 1", " 1:     1   3:     0", " 2:     2   4:     0", " W:     1"]
+    assert player.lines()[:3] == ["Fair dice?", "Rolls: 10", "Too few to tell yet"]
 
 
 def test_the_light_goes_down_and_any_button_wakes_the_tower():
@@ -451,7 +504,7 @@ def test_wrong_settings_are_named_and_replaced():
         "",
         "OK: use defaults",
     ]
-    player.press("SCORE")
+    player.press("SCORE", "ROLL")
     assert player.lines()[:4] == [
         "1 Dice/cards     dice",
         "2 Players           2",
@@ -469,5 +522,5 @@ def test_every_setting_may_be_wrong_at_once_and_still_be_read():
     player.press("SCORE")
     shown += player.lines()[1:4]
     assert " ".join(shown).split() == list(wrong)
-    player.press("SCORE")
+    player.press("SCORE", "ROLL")
     assert player.line(1) == "2 Players           2"

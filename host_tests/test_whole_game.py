@@ -31,7 +31,17 @@ def test_its_record_replays_to_the_totals_that_the_screens_said(game):
     assert result["over"]
     assert {player["name"]: player["total"] for player in result["players"]} == game.totals
     assert result["winners"][0] == game.line(1)
-    assert game.line(3).startswith(f"{max(game.totals.values())} points, mark ")
+    assert game.line(3) == f"{max(game.totals.values())} points"
+
+
+def test_at_its_end_each_player_is_told_a_mark(game):
+    told = set()
+    for _ in range(60):
+        game.tower.run(250)
+        if game.line(0).startswith("Mark: "):
+            told.add((game.line(1), game.line(3)))
+    assert {name for name, _ in told} == set(game.totals)
+    assert all(sentence for _, sentence in told)
 
 
 def test_the_scorepad_on_the_oled_is_the_referees(game):
@@ -42,10 +52,10 @@ def test_the_scorepad_on_the_oled_is_the_referees(game):
         pages += [line.split() for line in game.tower.screen()[1:4]]
         game.press("ROLL")
     rows = {row[0]: row[1:] for row in pages if row}
-    assert rows["Sum"] == [str(player["total"]) for player in players]
-    assert rows["Mis"] == [str(player["failures"]) for player in players]
-    assert rows["5x"] == [str(player["five_bonus"] or "-") for player in players]
-    assert rows["1st"] == [str(player["finish_bonus"] or "-") for player in players]
+    assert rows["Total"] == [str(player["total"]) for player in players]
+    assert rows["Fails"] == [str(player["failures"]) for player in players]
+    assert rows["Bonus"] == [str(player["five_bonus"] or "-") for player in players]
+    assert rows["First"] == [str(player["finish_bonus"] or "-") for player in players]
     for phase in range(1, 11):
         scores = [dict(player["phases"]).get(phase) for player in players]
         on_screen = [None if cell in ("-", "→") else int(cell) for cell in rows[str(phase)]]

@@ -14,6 +14,8 @@ from p10core.houses import HOUSES
 from p10core.languages import LANGUAGES
 from p10core.pages import load
 from p10core.phases import NEEDS, SHORT_NEEDS
+from p10core.screens.attract import RULES
+from p10core.screens.notice import wrapped
 from p10core.settings import COACH_NAMES
 from p10core.words import Words
 
@@ -21,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 CORE = ROOT / "p10core"
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
-ROOMS = ("", *[game.room for game in GAMES])
+ROOMS = ("", "attract", *[game.room for game in GAMES])
 
 HARDWARE = ("tower.py", "board_gate.py", "board_count.py", "enrolment.py")
 SAYING = [*[ROOT / "hardware" / name for name in HARDWARE], ROOT / "code.py"]
@@ -41,39 +43,44 @@ SAME = {}
 SAME["fr"] = {
     "",
     "T",
+    "Coach",
+    "Total",
+    "Phase",
+    "Bonus",
     "1-%d BACK",
     "orange",
-    "Ph",
-    "5x",
     "Phase %d",
     "%d points",
-    "SCORE: %d points",
     "%d phases",
     "ROLL:pile SCORE:%s",
     "Table",
 }
 
-SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Ph", "5x", "1st", "Sum", "1-%d BACK", "ROGB", "RYGB", "Hand"}
+SAME["de"] = {"", "T", "Name %d: ", "Phase %d", "Phase", "Bonus", "1-%d BACK", "ROGB", "RYGB", "Hand"}
 
 # The longest that each text with arguments can become.
 LONGEST: dict[str, tuple] = {
     "Hold, ROLL %2d, %d left": (10, 2),
     "SCORE/ROLL %2d, %d left": (10, 2),
-    "SCORE: %d points": (62,),
     "MADE %d points": (62,),
     "%d more for %s": (4, "10+7-10"),
     "Total %d (was %d)": (649, 609),
-    "To 221: %d, %d phases": (187, 4),
+    "%d in %d phases: +40": (187, 4),
+    "%d in %d phase: +40": (187, 1),
+    "Phase %d is missed": (10,),
+    "Hold v for %s": ("10+7-10",),
     "%ds": (10,),
     "%d failed: -%d": (99, 495),
     "Tie: %s": ("P1 P2 P3 P4",),
-    "%s: ROLL a die": ("WWWWWWWW",),
+    "%s begins: ROLL": ("WWWWWWWW",),
     "%d points": (649,),
     "%d: get a witness!": (649,),
     "Phase %d": (10,),
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
-    "5-10: %d each": (99999,),
+    "Rolls: %d": (99999,),
+    "Tower: 7 easy %d hard": (9,),
+    "Chance: 1 in %d": (1000,),
     "1-%d ROLL:next OK:go": (10,),
     "1-%d ROLL:next BACK": (9,),
     "Games: %d": (12,),
@@ -83,8 +90,7 @@ LONGEST: dict[str, tuple] = {
     "make %s, points": ("100>99",),
     "Risk %d for more": (62,),
     "Fail rather than %d": (62,),
-    "%d points, mark %d": (649, 100),
-    "1-4: %d each W: %d": (999, 1999),
+    "Mark: %d of 100": (100,),
     "%d phases": (10,),
     "%s loses a turn": ("WWWWWWWW",),
     "%s lays phase": ("WWWWWWWW",),
@@ -114,6 +120,8 @@ def texts(room: str) -> set[str]:
     ``notice``, the names of the tables.
     """
     found: set[str] = set()
+    if room == "attract":
+        return set(RULES)
     if not room:
         found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS}
         found |= {house.label for house in HOUSES} | {text for game in GAMES for text in (game.room, *game.levels)}
@@ -209,7 +217,7 @@ def test_the_arguments_are_as_many_and_of_the_same_kind_in_each_language():
 def test_every_text_fits_its_line(language):
     say = of_all(language)
     for text in set().union(*[texts(room) for room in ROOMS]):
-        if text in WRAPPED:
+        if text in (*WRAPPED, *RULES):
             assert max(len(word) for word in say(text).split()) <= 21
         else:
             said = say(text) % LONGEST[text] if "%" in text else say(text)
@@ -219,6 +227,8 @@ def test_every_text_fits_its_line(language):
     assert all(len(say("%d more for %s") % (7, say(colour))) <= 21 for colour in COLOUR_NAMES)
     assert all(len("★ " + say(title) + " ★") <= 22 for title in ("WINNER", "SHARED WIN", "GAME OVER"))
     assert len(say("FAILED")) <= 10
+    assert len(say("Hold v for %s") % (say("%ds") % 10 + "+7-10")) <= 21
+    assert all(len(say(label)) <= 5 for label in ("Phase", "Total", "Fails", "Mark", *[row.label for row in BONUSES]))
     assert len(say("%d more for %s") % (4, say("%ds") % 10 + "+7-10")) <= 21
 
 
@@ -230,3 +240,9 @@ def test_labels_leave_room_for_their_values(language):
     rows += [(say("Game"), house) for house in houses]
     rows += [(say("Sound"), say(value)) for value in ("on", "off")] + [(say("Language"), "Français")]
     assert all(len("1 " + label + " " + value) <= 21 for label, value in rows)
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_each_rule_that_a_kiosk_shows_fits_its_screen(language):
+    assert all(len(wrapped(Words(language, "attract")(rule))) <= 4 for rule in RULES)
+    assert all(len(line) <= 21 for rule in RULES for line in wrapped(Words(language, "attract")(rule)))

@@ -9,16 +9,16 @@ from host_tests.next_press import next_press
 from host_tests.stores import SLOTS
 from p10core.journal.entry import PAGE
 
-SET_UP = "1 Dice/cards"
+SET_UP = "How many play?"
 
 
 @cache
 def whole_life() -> Life:
     """From the drive as it is built to a brown-out."""
     life = Life({**ALONE, "players": 2})
-    life.move("the first setting", press(4))
+    life.move("the first setting", press("ROLL", 4))
     play(life, "dice")
-    life.move("cards are chosen", press(1))
+    life.move("cards are chosen", press("ROLL", 1))
     play(life, "cards")
     life.change(life.state.aged(SLOTS - 1))  # the next page goes into the last slot, the one after into the first again
     _turn_pages(life)
@@ -68,7 +68,7 @@ def _turn_pages(life: Life) -> None:
     life.move("page turned in cards", until_written(on))
     play(life, "cards")
     life.change(life.state.filled(PAGE // 8 * 6 - 3))
-    life.move("page turned, nobody plays", lambda tower: (press(1)(tower), tower.run(4000)))
+    life.move("page turned, nobody plays", lambda tower: (press("ROLL", 1)(tower), tower.run(4000)))
     while "left" not in life.shows[0][4]:
         life.move("dice", until_written(on))
     life.change(life.state.filled(PAGE // 8 * 7 - 3))

@@ -128,13 +128,17 @@ class App:
         self.show(screen)
 
     def back(self):
-        """Return to the screen underneath, if there is one."""
+        """Return to the screen underneath, if there is one, or to the menu that has made room for this one."""
+        opener = self.screen.opener
         if self.covered:
             self.show(self.covered.pop())
             sweep(self.play.stays)
+            if opener:
+                opener(self)
 
     def close_menu(self):
         """Return to the screen under all others."""
+        self.screen.opener = None
         self.covered = self.covered[:1]
         self.back()
 
@@ -172,7 +176,7 @@ class App:
 
     def is_playing(self):
         """Whether a game is on, or its end is looked at."""
-        return self.play.game is not None
+        return self.play.kept and self.play.game is not None
 
     def check_safe(self, safe):
         """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
@@ -199,7 +203,7 @@ class App:
 
             open_owner_menu(self)
         elif button == MENU and self.covered and self.play.game:
-            self.back()
+            self.close_menu()
             self.play.look(self)
         elif not acted:
             self.screen.long_press(self, button, now)

@@ -33,9 +33,15 @@ def add_tower(chosen, level):
         chosen.players = people + 1
 
 
-def next_players(chosen):
-    """One player more. After six it begins again with as few as can play."""
-    chosen.players = chosen.players + 1 if chosen.players < MOST_PLAYERS else GAMES[chosen.game].least
+def next_players(chosen, more=1):
+    """One player more, or so many *more*. After six it begins again with as few as can play."""
+    least = GAMES[chosen.game].least
+    chosen.players = least + (chosen.players - least + more) % (MOST_PLAYERS + 1 - least)
+
+
+def fewer_players(chosen):
+    """One player fewer than before the press that has become a long one, and so had added one."""
+    next_players(chosen, -2)
 
 
 def next_finish(chosen):

@@ -7,7 +7,9 @@ def open_owner_menu(app):
         app.close_menu()
         app.open_menu(True)
     else:
-        app.lobby().show_set_up(app)
+        app.covered = []
+        app.play.go_on(app)
+        app.lobby().show_choices(app)
 
 
 def forsake(app):

@@ -1,8 +1,11 @@
 """Between games: set-up, or the dice of a kiosk that roll by themselves. Games begin and are left here."""
 
+import gc
+import sys
+
 from p10core.entries import leave_entry
 from p10core.games import GAMES
-from p10core.pages import keep, load
+from p10core.pages import Borrowed, forget, keep, load
 from p10core.play import Play
 from p10core.words import Words
 
@@ -17,23 +20,44 @@ class Lobby(Play):
 
     def go_on(self, app):
         if app.settings.kiosk:
-            from p10core.screens.kiosk import AttractScreen
+            from p10core.screens.attract import AttractScreen
 
-            app.show(AttractScreen())
+            app.show(AttractScreen(app))
         else:
             show_set_up(app)
 
 
 def show_set_up(app):
-    """Show set-up, with all its lines."""
-    from p10core.screens.set_up import SetUpScreen
+    """Show set-up, from its beginning."""
+    from p10core.screens.start import StartScreen
 
     app.covered = []
-    app.show(SetUpScreen())
+    app.show(StartScreen())
+
+
+def show_choices(app):
+    """Show all lines of set-up, over its beginning."""
+    from p10core.screens.set_up import SetUpScreen
+
+    app.cover(SetUpScreen())
+
+
+def ahead(app):
+    """The modules for the first move of the game that is set up: see App.prepare. Those of the other game go."""
+    chosen = GAMES[app.set_up.game]
+    others = ["p10core." + game.room for game in GAMES if game is not chosen]
+    there = [key for key in sys.modules if ".".join(key.split(".")[:2]) in others]
+    for key in there:
+        forget(key)
+    if there:
+        gc.collect()  # their memory is free when this returns
+    with Borrowed():
+        return load("resident").first(chosen.room)
 
 
 def begin(app):
     """Begin the game that is set up."""
+    app.covered = []
     if app.journal:
         app.check_safe(app.journal.begin_game())
     keep(GAMES[app.set_up.game].room)
@@ -52,7 +76,7 @@ def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
     if app.board:
         app.board.stop()  # its room is needed
-    was_on = app.play.game is not None
+    was_on = app.is_playing()
     room = app.play.room
     app.covered = []
     app.play = Lobby()

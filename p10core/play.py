@@ -7,12 +7,14 @@ class Play:
     """The doors of a play. Each game has a Play of its own; here is what they do alike.
 
     ``room``: where its modules and words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None between
-    games. ``stays``: pages that one turn keeps for the next. ``moves``: plays the journal's entries, at power-up only.
+    games. ``kept``: whether it is in the journal. ``stays``: pages that one turn keeps for the next. ``moves``: plays
+    the journal's entries, at power-up only.
     """
 
     room = ""
     game = None
     stays = ""
+    kept = True
     moves = None
 
     def go_on(self, app):

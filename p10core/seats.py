@@ -22,6 +22,12 @@ def seat_names(chosen, person):
     return [seat_name(chosen, seat, person) for seat in range(chosen.players)]
 
 
+def short_names(chosen, person, room):
+    """The names of all who play as one text of at most *room* characters; a ``+`` stands for what has no room."""
+    names = " ".join(seat_names(chosen, person))
+    return names if len(names) <= room else names[: room - 1] + "+"
+
+
 def _label(chosen, seat, person):
     return ("T" if chosen.levels[seat] else person) + str(seat + 1)
 

@@ -13,6 +13,6 @@ COACH_AFTER = const(2)
 class Settings:
     """The settings, each under its key; ``language`` is its code of two letters. ``set_up``: what games begin with.
 
-    ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and the
-    first line that is no setting.
+    ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
+    what of the file is no setting: keys that nobody knows, a section, ``line 7``.
     """

@@ -4,6 +4,7 @@ from binascii import crc32
 
 from p10core.agreed import FINISH_2011, FINISH_NAMES, MOST_PLAYERS
 from p10core.const import const
+from p10core.frame import COLUMNS
 from p10core.games import DICE, GAMES
 from p10core.houses import HOUSE_NONE, HOUSES, parse_house
 from p10core.languages import LANGUAGES
@@ -19,6 +20,7 @@ _PIXELS = ("GRB", "RGB", "GRBW", "RGBW")
 
 _LONGEST_IDLE = const(86400)
 _SLOWEST = const(5000)
+_MOST_STRANGE = const(6)  # so many lines are named
 
 
 def read_settings(get, open_file=None):
@@ -33,6 +35,7 @@ def read_settings(get, open_file=None):
 class _Reader:
     def __init__(self, get, open_file):
         self.get = get
+        self.keys = []  # that the tower knows
         self.settings = settings = Settings()
         settings.problems = []
         settings.stamp = 0
@@ -61,11 +64,11 @@ class _Reader:
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)
         self._choice("oled", _PANELS, _PANELS[0])
         self._choice("pixels", _PIXELS, _PIXELS[0])
-        number = _first_wrong_line(open_file) if open_file else 0
-        if number:
-            settings.problems.append("line %d" % number)
+        if open_file:
+            self._name_strange_lines(open_file)
 
     def _value(self, key, default):
+        self.keys.append(key)
         try:
             value = self.get(key)
         except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
@@ -101,20 +104,39 @@ class _Reader:
             self.settings.problems.append("house")
             return parse_house(HOUSES[HOUSE_NONE].word)
 
+    def _name_strange_lines(self, open_file):
+        """Name what CircuitPython does not say: it ignores a key that nobody asks for, a line that is no ``key =
+        value``, a string without its end, and all that follows a section.
+        """
+        found = []
+        try:
+            with open_file("settings.toml", "rb") as file:
+                for number, raw in enumerate(file, 1):
+                    strange = self._strange(raw.strip(), number)
+                    if strange and strange not in self.settings.problems:
+                        found.append(strange)
+                    if raw.strip()[:1] == b"[" or len(found) == _MOST_STRANGE:
+                        break
+        except OSError:  # there is no such file
+            pass
+        self.settings.problems += found
 
-def _first_wrong_line(open_file):
-    """The number of the first line that is neither empty, nor a comment, nor ``key = value``; 0 if there is none.
+    def _strange(self, line, number):
+        """What to name of a line; empty if it is as it should be."""
+        if not line or line[:1] == b"#":
+            return ""
+        key, equals, value = [part.strip() for part in line.partition(b"=")]
+        plain = key.replace(b"_", b"").replace(b"-", b"").isalpha()
+        if line[:1] == b"[" and _is_plain(line):
+            return line.decode()[:COLUMNS]
+        if not equals or not plain:
+            return "line %d" % number
+        key = key.decode()
+        known = key in self.keys or key.startswith("CIRCUITPY_")
+        ends = value[:1] != b'"' or b'"' in value[1:]
+        return "" if known and value and ends else key[:COLUMNS]
 
-    CircuitPython ignores what it cannot read, and all lines after a section.
-    """
-    try:
-        with open_file("settings.toml", "rb") as file:
-            for number, raw in enumerate(file, 1):
-                line = raw.strip()
-                key = line.split(b"=")[0].strip()
-                is_setting = len(key) < len(line) and key.replace(b"_", b"").isalpha()
-                if line and line[:1] != b"#" and not is_setting:
-                    return number
-    except OSError:  # there is no such file
-        pass
-    return 0
+
+def _is_plain(line):
+    """Whether the screen can show all bytes of a line."""
+    return all([32 <= byte < 127 for byte in line])

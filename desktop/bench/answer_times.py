@@ -164,8 +164,8 @@ def dice(seed: int, drive: str) -> Iterator[Sample]:
     table = Table(seed, drive, players=2, house="rounds")
     table.settle(4000)
     table.press("SCORE")
-    while not table.says("ROLL when"):
-        table.press("ROLL" if "ROLL a die" in table.tower.screen()[4] else "SCORE")
+    while not table.says("begins: ROLL"):
+        table.press("ROLL")
     for turn in range(20):
         phase = table.tower.screen()[3].split(":")[0]
         advice = "advice 8" if phase == "8" else "advice"

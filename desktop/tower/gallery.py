@@ -18,12 +18,14 @@ HEIGHT, WIDTH = 64, 128
 SCALE = 4
 SETTLE_MS = 1600  # dice have landed, the last row is drawn
 LONG_MS = 700
-IDLE_MS = 92_000  # a kiosk asks whether somebody is there
+# Words among the presses: how long nothing is pressed. WAIT: until a kiosk asks whether somebody is there.
+PAUSES = {"WAIT": 92_000, "PAUSE": 2500, "CARD": 6000}
 
 # Seeds whose dice tell the story.
 TIED = 11  # the roll-off has a tie, and the first player makes phase 1 at the second roll
 LATE = 3  # phase 2 is not made at the second roll
 FAILING = 1  # the first roll does not make phase 1, the second turn does
+TOWER_LAST = 2  # one person begins, against the tower
 CARDS = 15  # Skips and Wilds come, and all can be added somewhere
 Settings = dict[str, int | str]
 
@@ -55,16 +57,15 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         ONE_GAME,
         [
             ("set-up", ""),
+            ("set-up, all choices", "ROLL"),
             ("set-up, second page", "ROLL"),
             ("set-up, third page", "ROLL"),
             ("name", "3 2 5"),
             ("name, other letters", "ROLL"),
             ("name, done", "4 SCORE SCORE SCORE"),
             ("roll-off", "SCORE"),
-            ("roll-off, rolling on", "ROLL"),
-            ("roll-off, a tie", "ROLL ROLL"),
-            ("roll-off, settled", "ROLL ROLL"),
-            ("hand-over", "SCORE"),
+            ("roll-off, a tie", "ROLL"),
+            ("roll-off, settled", "ROLL"),
             ("turn, before the first roll", "1"),
             ("turn, first roll", "ROLL"),
             ("turn, dice held", "1 2 8"),
@@ -74,9 +75,8 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("menu, abandon", "8"),
             ("more", "7"),
             ("records", "3"),
-            ("fair dice, high", "MENU MENU 7 1"),
-            ("fair dice, low", "ROLL"),
-            ("advice", "MENU COACH"),
+            ("fair dice", "MENU 1"),
+            ("advice", "MENU MENU MENU COACH"),
             ("scorepad", "MENU 2"),
             ("scorepad, second page", "ROLL"),
             ("turn, all held", "MENU MENU 3 4 5 6 7 9 10 ROLL"),
@@ -84,16 +84,18 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("turn, third roll", "ROLL"),
             ("turn, no roll left", "ROLL"),
             ("result", "SCORE"),
+            ("hand-over", "SCORE"),
         ],
     ),
     (
         TIED,
         {**ONE_GAME, "house": "short:1"},
         [
-            ("turn, made", "SCORE ROLL ROLL ROLL ROLL ROLL SCORE ROLL ROLL"),
+            ("turn, made", "SCORE ROLL ROLL ROLL ROLL"),
             ("result, first finish", "SCORE"),
             ("last series", "SCORE"),
             ("winner", "ROLL ROLL ROLL SCORE SCORE ROLL ROLL ROLL SCORE SCORE"),
+            ("winner, a mark", "PAUSE"),
         ],
     ),
     (
@@ -108,18 +110,27 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         LATE,
         {**ONE_GAME, "players": 1, "house": "even", "coach": "after"},
         [
-            ("set-up, who plays", "6"),
+            ("set-up, who plays", "ROLL 6"),
             ("set-up, the tower plays", "1 1 1"),
             ("best hold was", "1 MENU SCORE ROLL 1 ROLL COACH"),
         ],
     ),
-    (TIED, MANY, [("scorepad of six", "SCORE " + "ROLL " * 12 + "SCORE MENU 2")]),
+    (TIED, MANY, [("roll-off of six", "SCORE ROLL"), ("scorepad of six", "ROLL ROLL 1 MENU 2")]),
+    (
+        TOWER_LAST,
+        {"players": 1, "sound": 0},
+        [("roll-off with the tower", "9"), ("the tower's turn is next", "ROLL ROLL ROLL SCORE SCORE SCORE")],
+    ),
     (TIED, WRONG, [("settings that are wrong", "")]),
     (
         FAILING,
         {**ONE_GAME, "kiosk": 1, "house": "short:1"},
         [
-            ("kiosk, plays by itself", ""),
+            ("kiosk, its name", ""),
+            ("kiosk, a rule", "CARD"),
+            ("kiosk, another rule", "CARD"),
+            ("kiosk, a third rule", "CARD"),
+            ("kiosk, plays by itself", "CARD PAUSE PAUSE"),
             ("kiosk, set-up", "1"),
             ("kiosk, one plays", "1 SCORE"),
             ("kiosk, menu", "ROLL MENU"),
@@ -127,6 +138,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("kiosk, initials", "1 SCORE SCORE ROLL ROLL ROLL SCORE SCORE ROLL"),
             ("best scores", "3 1 SCORE"),
             ("kiosk, with the best", "MENU WAIT"),
+            ("kiosk, the best", "CARD CARD CARD CARD"),
         ],
     ),
     (
@@ -145,7 +157,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         CARDS,
         {"players": 3, "house": "short:2", "sound": 0, "brightness": 5},
         [
-            ("cards, set-up", "1"),
+            ("cards, all choices", "ROLL 1"),
             ("cards, who plays", "5 3"),
             ("cards, the tower is passed on", "MENU SCORE"),
             ("cards, before the draw", "SCORE"),
@@ -155,9 +167,9 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("cards, the proposed cards", "SCORE"),
             ("cards, the phase is laid", "SCORE"),
             ("cards, table", "MENU 2"),
-            ("cards, menu", "MENU MENU"),
+            ("cards, menu", "MENU"),
             ("cards, scorepad", "3"),
-            ("cards, the tower plays", "MENU SCORE 1 SCORE"),
+            ("cards, the tower plays", "MENU MENU SCORE 1 SCORE"),
             ("cards, a turn is lost", "SCORE"),
             ("cards, a Skip on the pile", "SCORE"),
             ("cards, one that can be added", "ROLL 3 SCORE SCORE SCORE ROLL 1 SCORE SCORE ROLL 1"),
@@ -186,8 +198,8 @@ def tour(language: str) -> Iterator[Stop]:
             tower.run(SETTLE_MS)
             for name, presses in stops:
                 for word in presses.split():
-                    if word == "WAIT":
-                        tower.run(IDLE_MS)
+                    if word in PAUSES:
+                        tower.run(PAUSES[word])
                     elif word == "COACH":
                         tower.press("SCORE", ms=LONG_MS)
                         tower.run(SETTLE_MS)

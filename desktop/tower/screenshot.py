@@ -41,7 +41,7 @@ def until_it_says(tower, hint, seconds=10):
 
 def play_to_a_good_moment(tower):
     """From power-up into a solitaire turn: after the first roll, with one die wanting for the phase."""
-    until_it_says(tower, "OK:go")
+    until_it_says(tower, "ROLL: all")
     tower.press("SCORE")
     until_it_says(tower, "ROLL the dice")
     tower.press("ROLL")

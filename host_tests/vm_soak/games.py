@@ -119,6 +119,8 @@ class Game:
 
         game = app.play.game
         screen = type(app.screen).__name__
+        if screen == "StartScreen":
+            return 10
         if screen == "SetUpScreen":
             chance = random.getrandbits(3)
             return (1, 4, 7, 11, 11, 11, 11, 11)[chance]

@@ -38,11 +38,12 @@ def earns_first_finish(game):
     return later_in_the_round
 
 
-# word: in records. name: on a scorepad with room. said: on the screen as it is earned. label: on the small scorepad.
+# word: in records. name: on a scorepad with room. said: on the screen as it is earned. label: on the small scorepad, of
+# five letters at most.
 # is_earned(game, phase, score): whether the player whose turn it is has just earned it with that score (0: failed) for
 # that phase; the score counts already.
 Bonus = namedtuple("Bonus", ("word", "name", "said", "label", "points", "is_earned"))
 BONUSES = (
-    Bonus("five", "five phases", "Five phase bonus +40!", "5x", BONUS, _earns_five),
-    Bonus("finish", "first finish", "First finish +40!", "1st", BONUS, _earns_finish),
+    Bonus("five", "five phases", "Five phase bonus +40!", "Bonus", BONUS, _earns_five),
+    Bonus("finish", "first finish", "First finish +40!", "First", BONUS, _earns_finish),
 )

@@ -6,12 +6,12 @@ A roll is ten sides out of six, less than 2 ** 26, in four bytes; a hold is ten 
 import struct
 
 from p10core.const import const
-from p10core.dice.rules import HELD, JUDGED, ROLLED, SEATED, STOPPED
+from p10core.dice.rules import HELD, JUDGED, ROLLED, STOPPED
 from p10core.dice.ten_dice import DICE, SIDES, side_of
 
 # Kinds of entries.
 HIGH_DIE = const(6)
-SEAT = const(7)
+SEAT = const(7)  # of old journals only
 ROLL = const(8)
 HOLD = const(9)
 STOP = const(10)
@@ -35,14 +35,14 @@ def fact_entry(fact, game):
         return JUDGE, struct.pack("<HH", game.turn.kept, game.turn.best)
     if fact == STOPPED:
         return STOP, b""
-    if fact == SEATED and not game.solitaire():
-        return SEAT, b""
     return None
 
 
-def high_die_entry(side):
-    """The entry for a roll in the roll-off, of the player whose turn it is."""
-    return HIGH_DIE, bytes((side,))
+def high_dice_entry(sides):
+    """The entry for a roll in the roll-off: the sides of all who had to roll, by seat. The one that settles the order
+    seats the players too.
+    """
+    return HIGH_DIE, bytes(sides)
 
 
 def place_entry(place):
@@ -52,7 +52,7 @@ def place_entry(place):
 
 def place_after(kind):
     """Where the players are after a move."""
-    return RESULT if kind == STOP else NEXT if kind == SEAT else AT_DICE
+    return RESULT if kind == STOP else NEXT if kind in (HIGH_DIE, SEAT) else AT_DICE
 
 
 def packed_faces(faces):

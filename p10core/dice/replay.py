@@ -29,9 +29,12 @@ class Moves:
             return
         self.place = place_after(kind)
         if kind == HIGH_DIE:
-            self.roll_off.add(face_of(self.roll_off.next(), payload[0]) & 15)
+            for side in payload:
+                self.roll_off.add(face_of(0, side) & 15)  # the high dice have the same numbers, side by side
+            if not self.roll_off.due():
+                game.seat(self.roll_off)
         elif kind == SEAT:
-            game.seat(self.roll_off)
+            pass  # the roll before it has done that
         elif kind == ROLL:
             game.roll(unpacked_faces(payload))
         elif kind == JUDGE:

@@ -12,15 +12,14 @@ class RollOff:
 
     def next(self):
         """The seat that has to roll now; -1 if the order is settled."""
-        due = -1
-        for seat, mine in enumerate(self.rolls):
-            if self._tied(seat) and (due < 0 or len(mine) < len(self.rolls[due])):
-                due = seat
-        return due
+        due = self.due()
+        return due[0] if due else -1
 
     def due(self):
-        """The seats that still have to roll, those that are tied."""
-        return [seat for seat in range(len(self.rolls)) if self._tied(seat)]
+        """The seats that roll next, all at once: those that are tied and have rolled least."""
+        tied = [seat for seat in range(len(self.rolls)) if self._tied(seat)]
+        least = min([len(self.rolls[seat]) for seat in tied]) if tied else 0
+        return [seat for seat in tied if len(self.rolls[seat]) == least]
 
     def add(self, number):
         """The player whose turn it is rolled *number*."""

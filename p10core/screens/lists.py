@@ -16,7 +16,9 @@ class ListScreen(Screen):
         self.hint = ""  # said instead of the usual hint, until the next press
 
     def lines(self, app):
-        """The lines, each (label, value, what choosing it does: a function of the app and this screen)."""
+        """The lines, each (label, value, what choosing it does: a function of the app and this screen). A fourth part
+        is what it does besides if the button stays down: it counts down.
+        """
         return ()
 
     def ok(self, app):
@@ -39,13 +41,24 @@ class ListScreen(Screen):
             app.back()
         elif button < len(self.lines(app)):
             self.first = button // _ROWS * _ROWS
-            self.lines(app)[button][2](app, self)
+            line = self.lines(app)[button]
+            if len(line) > 3:
+                self.hint = app.say("Keep down: fewer")
+            line[2](app, self)
+
+    def long_press(self, app, button, now):
+        lines = self.lines(app)
+        if button < len(lines) and len(lines[button]) > 3:
+            lines[button][3](app, self)
+            app.stale = True
+        else:
+            super().long_press(app, button, now)
 
     def draw(self, app, frame):
         lines = self.lines(app)
         for die in range(len(frame.pixels)):  # all colours, to see how bright they are
             frame.pixels[die] = colour_pixel(die & 3) | HELD
-        for row, (label, value, _) in enumerate(lines[self.first : self.first + _ROWS]):
-            frame.write(row, 0, "%d %s" % (self.first + row + 1, label))
-            frame.write_right(row, value)
+        for row, line in enumerate(lines[self.first : self.first + _ROWS]):
+            frame.write(row, 0, "%d %s" % (self.first + row + 1, line[0]))
+            frame.write_right(row, line[1])
         frame.write(4, 0, self.hint or self.usual_hint(app.say, len(lines)))

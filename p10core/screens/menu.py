@@ -1,6 +1,6 @@
 """The menu during a game, and the lines that it shares with set-up."""
 
-from p10core.events import SCORE
+from p10core.events import MENU, SCORE
 from p10core.languages import LANGUAGES, place_of
 from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
@@ -16,9 +16,14 @@ class MenuScreen(ListScreen):
         self.sure = False  # whether abandon was chosen, so that OK means it
 
     def press(self, app, button, now):
+        asked = self.sure
         if button != SCORE:
             self.sure = False
-        super().press(app, button, now)
+        if asked and button == MENU:  # back to the menu
+            self.hint = ""
+            app.stale = True
+        else:
+            super().press(app, button, now)
 
     def ahead(self, app):
         return "lobby" if self.sure else ""
@@ -42,7 +47,7 @@ def shared_lines(app):
     say = app.say
     settings = app.settings
     return (
-        (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST), _brighten),
+        (say("Brightness"), "%d/%d" % (settings.brightness, BRIGHTEST), _brighten, _darken),
         (say("Sound"), say("on" if settings.sound else "off"), _switch_sound),
         (say("Language"), LANGUAGES[place_of(settings.language)].name, _next_language),
         (say("More"), "", _more),
@@ -56,6 +61,12 @@ def _ask(app, menu):
 
 def _brighten(app, menu):
     app.settings.brightness = app.settings.brightness % BRIGHTEST + 1
+    keep_settings(app)
+
+
+def _darken(app, menu):
+    """As it was before the press that has become a long one, and one less."""
+    app.settings.brightness = (app.settings.brightness - 3) % BRIGHTEST + 1
     keep_settings(app)
 
 

@@ -25,24 +25,38 @@ class MoreScreen(ListScreen):
         app.back()
 
 
+def open_more(app):
+    """Open this again, over what it was opened from."""
+    if app.play.game:
+        app.open_menu(True)
+    else:
+        app.lobby().show_choices(app)
+    app.cover(MoreScreen())
+
+
+def _open(app, page):
+    """One page at a time: the heap is small. So the menus go, and come again after it."""
+    app.close_menu()
+    page.opener = open_more
+    app.cover(page)
+
+
 def _fairness(app, menu):
     from p10core.dice.screens.fairness import FairnessScreen
 
-    app.close_menu()
-    app.cover(FairnessScreen())
+    _open(app, FairnessScreen())
 
 
 def _best(app, menu):
     from p10core.screens.best import BestScreen
 
-    app.close_menu()
-    app.cover(BestScreen())
+    _open(app, BestScreen())
 
 
 def _records(app, menu):
     from p10core.screens.records import show_records
 
-    show_records(app)
+    show_records(app, open_more)
 
 
 def _enrol(app, menu):

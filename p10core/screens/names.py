@@ -19,7 +19,10 @@ class NameScreen(LettersScreen):
         return say("Name %d: ") % (self.seat + 1) + "%s"
 
     def leave(self, app):
-        app.lobby().show_set_up(app)
+        if self.seat:
+            app.show(NameScreen(app, self.seat - 1))
+        else:
+            app.back()
 
     def done(self, app):
         chosen = app.set_up
@@ -30,4 +33,4 @@ class NameScreen(LettersScreen):
         if self.seat + 1 < chosen.players:
             app.show(NameScreen(app, self.seat + 1))
         else:
-            self.leave(app)
+            app.back()

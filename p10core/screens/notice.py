@@ -13,11 +13,7 @@ class NoticeScreen(Screen):
     def __init__(self, title, said, hint):
         self.heading = title
         self.hint = hint
-        self.lines = [""]
-        for word in said.split():
-            if len(self.lines[-1]) + 1 + len(word) > COLUMNS:
-                self.lines.append("")
-            self.lines[-1] += " " + word if self.lines[-1] else word
+        self.lines = wrapped(said)
 
     def press(self, app, button, now):
         self.lines = self.lines[_ROWS:]
@@ -30,3 +26,13 @@ class NoticeScreen(Screen):
         for row, line in enumerate(self.lines[:_ROWS]):
             frame.write(1 + row, 0, line)
         frame.write(4, 0, self.hint)
+
+
+def wrapped(text):
+    """The words of *text* in lines that the screen has room for."""
+    lines = [""]
+    for word in text.split():
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > COLUMNS:
+            lines.append("")
+        lines[-1] += " " + word if lines[-1] else word
+    return lines

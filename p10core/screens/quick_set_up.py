@@ -3,7 +3,7 @@
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
 from p10core.entries import set_up_entry
-from p10core.events import SCORE
+from p10core.events import MENU, SCORE
 from p10core.frame import HELD, WHITE
 from p10core.games import DICE, GAMES
 from p10core.resident import first
@@ -23,6 +23,8 @@ class QuickSetUpScreen(Screen):
     def press(self, app, button, now):
         if button == SCORE:
             return app.lobby().begin(app)
+        if button == MENU:
+            return app.play.go_on(app)
         if button < MOST_PLAYERS:
             choices.seat_people(app.set_up, button + 1)
         elif button < MOST_PLAYERS + len(_LEVELS) - 1:

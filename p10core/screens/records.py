@@ -5,6 +5,7 @@ hands.
 """
 
 from p10core.const import const
+from p10core.events import MENU
 from p10core.journal.entry import GAMES_TOLD
 from p10core.journal.records import records
 from p10core.lines import next_line
@@ -15,18 +16,19 @@ from p10core.teller import Teller
 _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
 
 
-def show_records(app):
-    """Show this in place of all screens: the games that are played again need their memory."""
+def show_records(app, opener):
+    """Show this in place of all screens: the games that are played again need their memory. BACK calls *opener*."""
     app.covered = []
     app.show(None)
     keep(app.play.room, False)
-    app.show(RecordsScreen(app))
+    app.show(RecordsScreen(app, opener))
 
 
 class RecordsScreen(Screen):
-    """Writes until all is written; any button returns."""
+    """Writes until all is written. BACK returns to the menu, any other button to what was on."""
 
-    def __init__(self, app):
+    def __init__(self, app, opener):
+        self.opener = opener
         game = app.play.game
         going_on = int(game is not None and not game.is_over())
         self.lines = iter(())
@@ -39,6 +41,8 @@ class RecordsScreen(Screen):
         self.lines = iter(())
         keep(app.play.room)  # whatever was loaded meanwhile
         app.play.resume(app)
+        if button == MENU:
+            self.opener(app)
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):

@@ -1,17 +1,20 @@
 """The scorepad: a column for each player in order of play, the rows of the game, three at a time under the names.
 
 The columns share the width. With five or six players every other column stands dark on light, so that numbers of three
-digits can stand side by side. An arrow shows the phase that a player is on.
+digits can stand side by side. With six the words at the left are cut, and stand whole in the last line. An arrow shows
+the phase that a player is on.
 """
 
 from p10core.agreed import LAST_PHASE
 from p10core.const import const
 from p10core.events import ROLL
-from p10core.frame import INVERSE
+from p10core.frame import COLUMNS, INVERSE
 from p10core.screens import Screen
 
 _ROWS = const(3)
-_LABEL = const(3)
+_LABEL = const(5)  # the longest
+_SHORT = const(3)
+_NARROW = const(3)  # a column
 
 
 class ScorepadScreen(Screen):
@@ -40,17 +43,21 @@ class ScorepadScreen(Screen):
 
     def draw(self, app, frame):
         players = app.play.game.players
-        width = min(9, 18 // len(players))
+        label_width = _LABEL if _LABEL + _NARROW * len(players) <= COLUMNS else _SHORT
+        width = (COLUMNS - label_width) // len(players)
         shown = self.rows[self.first : self.first + _ROWS]
+        hint = ""
         for place, player in enumerate(players):
-            column = _LABEL + width * place
-            style = INVERSE if width == 3 and place & 1 else 0
-            frame.write(0, column, right(player.name[: max(3, width - 1)], width), style)
+            column = label_width + width * place
+            style = INVERSE if width == _NARROW and place & 1 else 0
+            frame.write(0, column, right(player.name[: max(_NARROW, width - 1)], width), style)
             for row, (_, cell) in enumerate(shown):
                 frame.write(1 + row, column, right(cell(place), width), style)
         for row, (label, _) in enumerate(shown):
-            frame.write(1 + row, 0, label)
-        frame.write(4, 0, app.say("ROLL more  BACK"))
+            frame.write(1 + row, 0, label[:label_width])
+            if len(label) > label_width:
+                hint += label + " "
+        frame.write(4, 0, hint or app.say("ROLL more  BACK"))
 
 
 def right(text, width):

@@ -1,4 +1,4 @@
-"""The end of a game: who won, with how many points. If several share the win, they take turns on the screen."""
+"""The end of a game: who won, with how many points; then what there is to say of each player, one after the other."""
 
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
@@ -6,12 +6,13 @@ from p10core.frame import CELEBRATE, FANFARE, FULL
 from p10core.pages import Borrowed
 from p10core.screens import Screen
 
-_EACH_MS = const(1500)  # a winner, and a line about the café board
+_EACH_MS = const(2500)  # a winner, a line about the café board
 _ASKS_MS = const(60000)  # so long a game waits for initials
 
 
 class AnyWinnerScreen(Screen):
-    """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them.
+    """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them, and in
+    :meth:`judged` of whom there is more to say.
 
     ``asking``: the game goes to the café board when players have been asked for initials. The next press asks; if
     nobody presses for a minute, it goes without.
@@ -21,9 +22,10 @@ class AnyWinnerScreen(Screen):
 
     def __init__(self, app):
         self.winners = app.play.game.winners()
-        self.shown = 0
+        self.shown = 0  # first the winners, then those of whom there is more to say
         self._news = False  # whether the line about the café board shows
         self._since = -1
+        self.others = self.judged(app.play.game)
         app.frame.tune = FANFARE
 
     def ahead(self, app):
@@ -36,6 +38,13 @@ class AnyWinnerScreen(Screen):
     def praise(self, say, game, place):
         """The line about a winner."""
         return ""
+
+    def judged(self, game):
+        """The places of the players of whom there is more to say, by :meth:`judgement`."""
+        return []
+
+    def judgement(self, say, game, place):
+        """What there is to say of a player: a heading, and a sentence."""
 
     def press(self, app, button, now):
         if self.asking and button >= ROLL:
@@ -52,9 +61,10 @@ class AnyWinnerScreen(Screen):
             self._since = self._begun = now
         if app.board and app.journal:
             self._tick_board(app, now - self._begun)
-        if len(self.winners) > 1 and now - self._since >= _EACH_MS:
+        many = len(self.winners) + len(self.others)
+        if many > 1 and now - self._since >= _EACH_MS:
             self._since = now
-            self.shown = (self.shown + 1) % len(self.winners)
+            self.shown = (self.shown + 1) % many
             app.stale = True
 
     def _tick_board(self, app, since):
@@ -85,14 +95,21 @@ class AnyWinnerScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         game = app.play.game
-        place = self.winners[self.shown]
-        if len(game.players) == 1:
-            heading = say("GAME OVER")
+        many = len(self.winners)
+        if self.shown < many:
+            place = self.winners[self.shown]
+            if len(game.players) == 1:
+                heading = say("GAME OVER")
+            else:
+                heading = say("WINNER") if many == 1 else say("SHARED WIN")
+            heading = "★ " + heading + " ★"
+            sentence = self.praise(say, game, place)
         else:
-            heading = say("WINNER") if len(self.winners) == 1 else say("SHARED WIN")
-        frame.write_centred(0, "★ " + heading + " ★")
+            place = self.others[self.shown - many]
+            heading, sentence = self.judgement(say, game, place)
+        frame.write_centred(0, heading)
         frame.write_big(game.players[place].name)
-        frame.write_centred(3, self.praise(say, game, place))
+        frame.write_centred(3, sentence)
         frame.write(4, 0, self._hint(app))
         if frame.light == FULL:
             frame.light = CELEBRATE

@@ -5,8 +5,8 @@ def rows(say, game):
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     found = [
-        (say("Ph"), lambda place: str(players[place].phase) if players[place].phase else "★"),
-        (say("Sum"), lambda place: str(players[place].total)),
+        (say("Phase"), lambda place: str(players[place].phase) if players[place].phase else "★"),
+        (say("Total"), lambda place: str(players[place].total)),
     ]
     return found + [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
 

@@ -5,13 +5,14 @@ from p10core.coach.judgement import shape, worth
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
-from p10core.dice.ten_dice import ALL_DICE, DICE
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE
 from p10core.dice.turn import ROLLS
-from p10core.frame import INVERSE, PULSE
+from p10core.frame import COLUMNS, PULSE
+from p10core.phases import COLOUR, PHASES
 from p10core.screens import Screen
 
-_WIDTH = const(21)
 _CERTAIN = const(10000)
+_NO_FACE = const(15)  # a number that no phase asks for
 
 
 def advice(coach, game, aim):
@@ -85,12 +86,29 @@ class Advice:
             return ""
         return say("Fail rather than %d" if ends[score] < ends[FAILS] else "Risk %d for more") % score
 
-    def draw(self, frame, held):
-        """Mark the dice to hold: they pulse, and have a sign before their colour's letter."""
+    def purpose(self, say, target_text):
+        """What the phase is to become with the dice to hold. *target_text*: of p10core.dice.screens.turn."""
+        if self.mask == ALL_DICE:
+            return say("Coach: SCORE it")
+        if not self.mask:
+            return say("Coach: roll all ten")
+        return say("Hold v for %s") % self._target(say, target_text)
+
+    def _target(self, say, target_text):
+        phase = self._turn.phase
+        faces = self.faces
+        dice = [die for die in range(DICE) if self.mask >> die & 1]
+        if PHASES[phase][0][0] == COLOUR:
+            return say(COLOUR_NAMES[faces[dice[0]] >> 4])
+        return target_text(say, phase, bytes([faces[die] if die in dice else _NO_FACE for die in range(DICE)]))
+
+    def draw(self, frame):
+        """Mark the dice to hold: they pulse, and over each number is a ``v``, in place of the first line."""
+        frame.write(0, 0, " " * COLUMNS)
         for die in range(DICE):
             if self.mask >> die & 1:
                 frame.pixels[die] |= PULSE
-                frame.write(2, 2 * die, "^", INVERSE if held >> die & 1 else 0)
+                frame.write(0, 2 * die + 1, "v")
 
 
 class AfterwardsScreen(Screen):
@@ -126,6 +144,6 @@ def percent(chance, whole):
 def fitted(text, make, win):
     """*text* with both, in a line: with fewer spaces, or without the chance to win that is now."""
     for line in (text % (make, win), (text % (make, win)).replace("  ", " ")):
-        if len(line) <= _WIDTH:
+        if len(line) <= COLUMNS:
             return line
     return (text % (make, win.split(">")[-1])).replace("  ", " ")

@@ -57,7 +57,8 @@ class ResultScreen(Screen):
             return say(bonus.said)
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
-            return say("To 221: %d, %d phases") % (to_go, FIVE_PHASES + 1 - player.phase)
+            phases = FIVE_PHASES + 1 - player.phase
+            return (say("%d in %d phases: +40") if phases > 1 else say("%d in %d phase: +40")) % (to_go, phases)
         if not outcome.score and game.solitaire():
             return say("%d failed: -%d") % (player.failures, FAILURE_COST * player.failures)
         return player.name + "  " + say("Phase %d") % outcome.phase
@@ -99,4 +100,4 @@ class HandOverScreen(Screen):
         frame.write_right(0, str(game.total(game.current)))
         frame.write_big(player.name)
         frame.write(3, 0, "%d: %s" % (player.phase, say(NEEDS[player.phase])))
-        frame.write(4, 0, say("ROLL when ready"))
+        frame.write(4, 0, say("The tower plays") if player.level else say("ROLL when ready"))

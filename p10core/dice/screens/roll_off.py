@@ -1,42 +1,54 @@
-"""Who starts? Each player rolls one high die, the one under their place; those who roll the same roll again."""
+"""Who plays first: each player rolls one high die, all at once; those who roll the same roll again. Then the order."""
 
 from p10core.const import const
-from p10core.dice.entries import high_die_entry
+from p10core.dice.entries import high_dice_entry
 from p10core.dice.screens.dice_row import Throw, draw_dice
-from p10core.dice.ten_dice import ALL_DICE, DICE, count, face_of, roll, side_of
-from p10core.events import MENU, ROLL, SCORE
-from p10core.frame import LANDED, REFUSED
+from p10core.dice.ten_dice import DICE, count, face_of, roll, side_of
+from p10core.events import MENU, ROLL
+from p10core.frame import INVERSE, LANDED, PULSE, REFUSED
 from p10core.screens import Screen
 
 _LOWEST = const(5)  # a high die's numbers count from here, side by side
+_LOOK = const(3)  # times the pace: so long the tower lets the order be looked at before it begins
+_APART = b"\x00\x00\x05\x02\x01\x01\x01"  # from one player's die to the next one's, by how many play: room for names
 
 
 class RollOffScreen(Screen):
-    """The roll-off of ``app.play.game``; ``seats`` are in the order in which the names were given."""
+    """The roll-off of ``app.play.game``; seats are in the order in which the names were given.
+
+    ROLL throws the dice of all who have to roll. If at most one person plays, nobody waits for another: they are thrown
+    by themselves. The roll that settles the order begins the game; ROLL is then the first roll of who begins.
+    """
 
     def __init__(self, app):
         self.roll_off = app.play.roll_off
-        self.seat = self.roll_off.next()
+        players = app.play.game.players
+        self.names = [player.name for player in players]  # by seat: the game will have them in order of play
+        self.by_itself = [player.level for player in players].count(0) < 2
+        self.apart = _APART[len(players)]
+        self.due = self.roll_off.due()
         self.faces = bytearray(DICE)
         self.thrown = 0  # mask of the dice that show a roll
         for seat, rolls in enumerate(self.roll_off.rolls):
             if rolls:
-                self.faces[seat] = face_of(seat, rolls[-1] - _LOWEST)
-                self.thrown |= 1 << seat
+                die = seat * self.apart
+                self.faces[die] = face_of(die, rolls[-1] - _LOWEST)
+                self.thrown |= 1 << die
         self.throw = Throw()
 
     def ahead(self, app):
-        return "dice.screens.between dice.screens.turn"
+        names = "dice.screens.between dice.screens.turn"
+        if app.play.desk.coach():
+            names += " coach.judgement"
+        return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
 
     def press(self, app, button, now):
         if self.throw.rolling:
             return
         if button == MENU:
             app.open_menu()
-        elif self.seat < 0:
-            if button in (ROLL, SCORE):
-                app.play.game.seat(self.roll_off)
-                app.play.go_on(app)
+        elif not self.due:
+            app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
         elif button == ROLL:
             self._roll(app, now)
         else:
@@ -44,38 +56,61 @@ class RollOffScreen(Screen):
             app.stale = True
 
     def tick(self, app, now):
-        if self.throw.land(now):
-            self.seat = self.roll_off.next()
-            app.frame.tune = LANDED
-            app.stale = True
-        waits = not self.throw.rolling and self.seat >= 0 and app.play.game.players[self.seat].level
-        if not waits:
-            self.since = -1
-        elif self.passed(app, now, 1):
-            self._roll(app, now)
+        if self.throw.rolling:
+            if self.throw.land(now):
+                app.frame.tune = LANDED
+                app.stale = True
+            if self.throw.rolling:
+                return
+            self.due = self.roll_off.due()
+        if self.due:
+            if self.by_itself and self.passed(app, now, 1):
+                self._roll(app, now)
+        elif app.play.game.player().level and self.passed(app, now, _LOOK):
+            app.play.play_turn(app, now, False)
 
     def _roll(self, app, now):
-        die = 1 << self.seat
-        roll(self.faces, ~die, app.random_bytes)
-        count(app.counts, self.faces, die)
-        self.roll_off.add(self.faces[self.seat] & 15)
-        app.keep(high_die_entry(side_of(self.seat, self.faces[self.seat])))
-        self.thrown |= die
-        self.throw.start(die, now)
+        """Throw the dice of all who are due; they are in the journal, in one piece, before they are shown."""
+        dice = 0
+        for seat in self.due:
+            dice |= 1 << seat * self.apart
+        roll(self.faces, ~dice, app.random_bytes)
+        count(app.counts, self.faces, dice)
+        sides = bytearray()
+        for seat in self.due:
+            face = self.faces[seat * self.apart]
+            self.roll_off.add(face & 15)
+            sides.append(side_of(seat * self.apart, face))
+        app.keep(high_dice_entry(sides))
+        if not self.roll_off.due():
+            app.play.game.seat(self.roll_off)
+        self.thrown |= dice
+        self.throw.start(dice, now)
+        self.since = -1
         app.stale = True
 
     def draw(self, app, frame):
         say = app.say
-        players = app.play.game.players
-        frame.write(0, 0, say("Who starts?") if self.seat >= 0 else say("Order of play"))
-        draw_dice(frame, say, self.faces, self.thrown & ALL_DICE, 0, 0, self.throw.rolling)
-        if self.throw.rolling:
+        due = self.due
+        rolling = self.throw.rolling
+        draw_dice(frame, say, self.faces, self.thrown, 0, 0, rolling)
+        width = 2 * self.apart
+        for seat, name in enumerate(self.names):  # each under its own die
+            text = name[: width if self.apart < 2 else width - 1]
+            frame.write(3, seat * width, text, INVERSE if self.apart < 2 and seat & 1 else 0)
+        if rolling or not self.thrown:
+            frame.write(0, 0, say("Who starts?"))
+        elif due:
+            frame.write(0, 0, say("Tie: %s") % " ".join([self.names[seat] for seat in due]))
+        else:
+            frame.write(0, 0, "→".join([self.names[seat] for seat in self.roll_off.order()]))
+        if rolling:
             return
-        if self.seat < 0:
-            frame.write(3, 0, " ".join([players[seat].name for seat in self.roll_off.order()]))
-            frame.write(4, 0, say("OK: next"))
-            return
-        name = players[self.seat].name
-        if self.roll_off.rolls[self.seat]:
-            frame.write(3, 0, say("Tie: %s") % " ".join([players[seat].name for seat in self.roll_off.due()]))
-        frame.write(4, 0, say("%s: ROLL a die") % name)
+        if not due:
+            frame.write(4, 0, say("%s begins: ROLL") % self.names[self.roll_off.order()[0]])
+        elif self.by_itself:
+            frame.write(4, 0, say("The tower plays"))
+        else:
+            frame.write(4, 0, say("ROLL: a die each"))
+            for seat in due:
+                frame.pixels[seat * self.apart] |= PULSE

@@ -7,14 +7,14 @@ def rows(say, game):
     """The rows, as p10core.screens.scorepad.ScorepadScreen takes them."""
     players = game.players
     found = [
-        (say("Ph"), lambda place: str(players[place].phase) if players[place].phase else "★"),
-        (say("Sum"), lambda place: str(game.total(place))),
-        (say("Mis"), lambda place: str(players[place].failures)),
+        (say("Phase"), lambda place: str(players[place].phase) if players[place].phase else "★"),
+        (say("Total"), lambda place: str(game.total(place))),
+        (say("Fails"), lambda place: str(players[place].failures)),
     ]
     found += [("%2d" % phase, _phase(players, phase)) for phase in game.phases]
     found += [(say(bonus.label), _bonus(players, number)) for number, bonus in enumerate(BONUSES)]
     if any([player.best for player in players]):
-        found.append((say("Mk"), lambda place: str(players[place].mark()) if players[place].mark() >= 0 else "-"))
+        found.append((say("Mark"), lambda place: str(players[place].mark()) if players[place].mark() >= 0 else "-"))
     return found
 
 

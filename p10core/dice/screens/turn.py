@@ -79,7 +79,11 @@ class TurnScreen(Screen):
                 self.advice = thought[1]
             else:
                 self.advice = app.play.desk.advice(app.play.game)
-            self.hint = self.advice.reason(app.say) if self.advice else app.play.desk.why_none(app.say)
+            advice = self.advice
+            if advice:
+                self.hint = advice.reason(app.say) or advice.purpose(app.say, target_text)
+            else:
+                self.hint = app.play.desk.why_none(app.say)
 
     def ahead(self, app):
         names = "dice.screens.between"
@@ -158,6 +162,8 @@ class TurnScreen(Screen):
             self.status = say(NEEDS[self.turn.phase])
         elif self.result != FAILED:
             self.status = say("MADE %d points") % (self.result >> 10)
+        elif self.turn.rolls == ROLLS:
+            self.status = say("Phase %d is missed") % self.turn.phase
         else:
             missing = nearest(self.turn.phase, self.turn.faces) >> 10
             self.status = say("%d more for %s") % (missing, target_text(say, self.turn.phase, self.turn.faces))
@@ -182,7 +188,7 @@ class TurnScreen(Screen):
             frame.write(4, 0, say("SCORE: fail BACK: no"))
         else:
             if self.advice:
-                self.advice.draw(frame, self.turn.held)
+                self.advice.draw(frame)
                 frame.write(3, 0, self.advice.line(app.play.desk.coach(), say, self.turn.held))
             else:
                 frame.write(3, 0, self.status)
@@ -195,9 +201,7 @@ class TurnScreen(Screen):
         if left == ROLLS:
             return say("ROLL the dice")
         all_held = self.turn.held == ALL_DICE
-        if made and (all_held or left == 0):
-            return say("SCORE: %d points") % (self.result >> 10)
-        if left == 0:
+        if left == 0 or made and all_held:
             return say("SCORE: ends the turn")
         if all_held:
             return say("All held: free one")

@@ -2,11 +2,17 @@
 
 from p10core.agreed import WITNESS_TOTAL
 from p10core.best import place_among
+from p10core.const import const
 from p10core.screens.winner import AnyWinnerScreen
+
+# The least mark for each sentence. Who always holds what is nearest to the phase has about 65, give or take 20.
+_LIKE_THE_COACH = const(95)
+_WELL = const(80)
+_HALF_WELL = const(60)
 
 
 class WinnerScreen(AnyWinnerScreen):
-    """Shows the total; if it is a great one, that it is worth a witness; else the mark, if there is one."""
+    """Shows the total, if it is a great one that it is worth a witness; then each person's mark, if there is one."""
 
     def leave(self, app):
         """In a kiosk ask for initials first, if the total is among the best."""
@@ -21,9 +27,19 @@ class WinnerScreen(AnyWinnerScreen):
 
     def praise(self, say, game, place):
         total = game.total(place)
+        return (say("%d: get a witness!") if total >= WITNESS_TOTAL else say("%d points")) % total
+
+    def judged(self, game):
+        return [place for place, player in enumerate(game.players) if player.mark() >= 0]
+
+    def judgement(self, say, game, place):
         mark = game.players[place].mark()
-        if total >= WITNESS_TOTAL:
-            return say("%d: get a witness!") % total
-        if mark >= 0:
-            return say("%d points, mark %d") % (total, mark)
-        return say("%d points") % total
+        if mark >= _LIKE_THE_COACH:
+            sentence = say("Held like the coach")
+        elif mark >= _WELL:
+            sentence = say("Held well")
+        elif mark >= _HALF_WELL:
+            sentence = say("Some holds cost much")
+        else:
+            sentence = say("The coach can help")
+        return say("Mark: %d of 100") % mark, sentence
