@@ -117,6 +117,11 @@ class Tower:
         self._pico.crashed = error
 
     @property
+    def asleep(self):
+        """Whether the chip sleeps, with all its lights out, until somebody presses a button."""
+        return self.powered and self._pico.asleep and not self.oled.on
+
+    @property
     def vsys(self):
         """The supply in volts, as VSYS of the Pico has it: 4.7 on USB, 3.0 to 4.2 on a lithium cell."""
         return self._pico.vsys
@@ -234,6 +239,7 @@ class Tower:
             clock.scan()
         if down:
             self._pico.pins.grounded.add(gpio)
+            self._pico.asleep = False
         else:
             self._pico.pins.grounded.discard(gpio)
         self._pico.pins.unseen.add(gpio)

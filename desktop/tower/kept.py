@@ -1,0 +1,116 @@
+"""The flash of a virtual tower, kept in a file while nobody plays: a command that ends is no more than a pulled plug.
+
+with Kept(tower, kept_in(port)):    # what was kept is back in the tower's flash
+    tower.power_on()                # and what changes there is kept from now on
+
+The file is a zip of the nvm and of those files on the drive that are not the project's. So a tower whose code has
+changed meanwhile runs the new code, and its game goes on. It is written beside itself and then renamed: a computer that
+stops in the middle leaves the older one.
+"""
+
+import io
+import os
+import threading
+import zipfile
+
+from desktop.bench.disk import fat12
+from desktop.bench.files import differing
+from desktop.bench.tower import ROOT
+
+NVM = "nvm"
+DRIVE = "drive/"
+GAP = 0.25  # seconds between two looks whether the flash has changed
+GOES_ON = "It goes on where it was. (--fresh forgets the game, the records and the best scores.)"
+DAMAGED = "What was kept in {} cannot be read: the tower begins anew."
+
+
+def kept_in(port):
+    """The file for the tower at a port."""
+    return ROOT / "build" / "play" / f"flash-{port}.zip"
+
+
+class Kept:
+    """Keeps the flash of *tower* in *path* as long as the ``with`` block runs; None: nowhere. *fresh*: forget what is
+    there. ``said`` is then what a player should know of it, "" if nothing.
+    """
+
+    def __init__(self, tower, path, fresh=False):
+        self.said = ""
+        self._tower = tower
+        self._path = path
+        self._fresh = fresh
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look_again_and_again, name="kept", daemon=True)
+        self._known = 0  # flash operations that the file knows of
+
+    def __enter__(self):
+        if not self._path:
+            return self
+        if self._fresh:
+            self._path.unlink(missing_ok=True)
+        if self._path.exists():
+            try:
+                put_back(self._tower, self._path.read_bytes())
+                self.said = GOES_ON
+            except (zipfile.BadZipFile, KeyError, ValueError, EOFError):
+                self.said = DAMAGED.format(self._path)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        if self._path:
+            self._ended.set()
+            self._thread.join()
+            self._keep()
+
+    def _look_again_and_again(self):
+        while not self._ended.wait(GAP):
+            self._keep()
+
+    def _keep(self):
+        operations = self._tower.operations
+        while (now := len(operations)) != self._known:
+            nvm, image = bytes(self._tower.nvm), bytes(self._tower.drive.image)
+            if len(operations) == now:  # else a moment in between was caught, and neither may fit the other
+                beside = self._path.with_suffix(".new")
+                beside.write_bytes(packed(nvm, image, self._tower.drive.template))
+                os.replace(beside, self._path)
+                self._known = now
+
+
+def packed(nvm, image, template):
+    """A flash as the bytes of a zip: the nvm, and the files on an image of the drive that the template has not."""
+    with io.BytesIO() as data:
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+            archive.writestr(NVM, nvm)
+            for item in differing(template, image):
+                archive.writestr(DRIVE + item.path, fat12.contents(image, item))
+        return data.getvalue()
+
+
+def put_back(tower, data):
+    """Give a tower without power the flash that was packed. A file that is there in the same size is overwritten in
+    its place, as the journal's slots must be. Raises BadZipFile, KeyError or ValueError for what is no flash.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        nvm = archive.read(NVM)
+        files = {name.removeprefix(DRIVE): archive.read(name) for name in archive.namelist() if name.startswith(DRIVE)}
+    if len(nvm) != len(tower.nvm):
+        raise ValueError(f"an nvm of {len(nvm)} bytes")
+    tower.nvm[:] = nvm
+    with tower.drive.changed_from_outside() as image:
+        for item in fat12.items(image):
+            if not item.is_folder and item.size == len(files.get(item.path, "")) and item.size:
+                overwrite(image, item, files.pop(item.path))
+    for name, content in files.items():
+        tower.files[name] = content
+
+
+def overwrite(image, item, content):
+    """Give a file other bytes, as many."""
+    at = 0
+    for start, end in fat12.runs(item.clusters):
+        part = content[at : at + end - start]
+        image[start : start + len(part)] = part
+        at += len(part)
