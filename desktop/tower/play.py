@@ -54,7 +54,7 @@ def pages(tower):
         application.state.desk.close()
 
     routes = [
-        *files(PAGE, "", "index.html", "tower.css", "tower.js", "look.css", "analysis.css", "analysis.js"),
+        *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
         Route("/record", record_file),
         Route("/analysis", analysis),
         Route("/chance", chance),

@@ -1,4 +1,6 @@
-// The page of the virtual tower: shows the pictures that the server sends, sends back what is pressed.
+// The page of the virtual tower: shows the pictures that the tower sends, sends back what is pressed.
+import { transport } from "./transport.js";
+
 const DICE = 10;
 const WIDTH = 128;
 const HEIGHT = 64;
@@ -271,32 +273,15 @@ const piezo = (() => {
 // ---- The line to the tower ----------------------------------------------------------------------------------------
 
 const line = (() => {
-  let socket, timer, wait = 0;
   let newest = null;
   let pictures = 0;
 
-  function open() {
-    clearTimeout(timer);
-    const here = new URL("socket", location.href);
-    here.protocol = here.protocol === "https:" ? "wss:" : "ws:";
-    socket = new WebSocket(here);
-    socket.binaryType = "arraybuffer";
-    socket.onmessage = receive;
-    socket.onclose = lost;
-  }
-
-  function receive({ data }) {
-    wait = 0;
+  function picture(bytes) {
     root.dataset.line = "open";
-    if (typeof data === "string") {
-      sign.textContent = data;
-      root.dataset.line = "stopped";
-      return;
-    }
-    if (data.byteLength !== MESSAGE) return;
+    if (bytes.length !== MESSAGE) return;
     sign.textContent = "";
     if (!newest) requestAnimationFrame(show);
-    newest = new Uint8Array(data);
+    newest = bytes;
   }
 
   function show() {
@@ -308,22 +293,20 @@ const line = (() => {
     piezo.play(state[MESSAGE - 2] << 8 | state[MESSAGE - 1]);
   }
 
-  function lost() {
+  function stopped(why) {
+    sign.textContent = why;
+    root.dataset.line = "stopped";
+  }
+
+  function lost(why) {
     press.releaseAll();
     piezo.play(0);
     root.dataset.line = "lost";
-    sign.textContent = "no connection";
-    timer = setTimeout(open, wait);
-    wait = Math.min(3000, wait + 500);
+    sign.textContent = why;
   }
 
-  function send(text) {
-    if (socket.readyState === WebSocket.OPEN) socket.send(text);
-  }
-
-  addEventListener("online", () => { if (socket.readyState === WebSocket.CLOSED) open(); });
-  addEventListener("offline", () => socket.close());
-  return { open, send, get pictures() { return pictures; } };
+  const tower = transport({ picture, stopped, lost });
+  return { open: tower.open, send: tower.send, get pictures() { return pictures; } };
 })();
 
 // ---- Fingers and keys ---------------------------------------------------------------------------------------------
