@@ -11,7 +11,6 @@ loses power, finds the game where it was.
 import argparse
 import contextlib
 import errno
-import itertools
 import signal
 import socket
 import sys
@@ -28,18 +27,11 @@ from desktop.records.analysis.desk import Desk
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.tower.kept import Kept, kept_in
+from desktop.tower.last_record import TRACEBACK, record
 from desktop.tower.stage import CRASH_GAP, Stage, why
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
-TRACEBACK = "Traceback (most recent call last):"
-
-
-def record(console):
-    """The record of the last game, as far as it has gone, as one str; not the last words of a firmware that failed."""
-    lines = list(itertools.takewhile(lambda line: line != TRACEBACK, list(console)))
-    starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
-    return "".join(f"{line}\n" for line in lines[starts[-1] if starts else 0 :])
 
 
 def pages(tower):
