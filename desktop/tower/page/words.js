@@ -1,4 +1,5 @@
-// The page in English and French. The English text is the key; what stands in the HTML is marked with data-say.
+// The page in English and French. The English text is the key; what stands in the HTML is marked with data-say, names of
+// parts with data-label.
 import { recall, remember } from "./store.js";
 
 const FRENCH = {
@@ -58,6 +59,14 @@ const FRENCH = {
   "dark": "sombre",
   "Players, names, coach, brightness and the language of the screen are the tower's own: press MENU there.":
     "Joueurs, noms, coach, luminosité et langue de l'écran se règlent sur la tour elle-même, par MENU.",
+  "Dice tower": "Tour à dés",
+  "Screen": "Écran",
+  "Dice": "Dés",
+  "Menu, back": "Menu, retour",
+  "Score, OK": "Marquer, OK",
+  "Roll": "Lancer",
+  "The chance to win": "Les chances de gagner",
+  "First steps": "Premiers pas",
   "Hold die": "Garder le dé",
   "Dice:": "Dés :",
   "wild": "joker",
@@ -98,6 +107,7 @@ function translate() {
     part.dataset.say ||= part.textContent;
     part.textContent = say(part.dataset.say);
   }
+  for (const part of document.querySelectorAll("[data-label]")) part.ariaLabel = say(part.dataset.label);
 }
 
 translate();
