@@ -17,7 +17,7 @@ async function copy(event) {
   const text = button.dataset.what === "link" ? document.querySelector(".share").href : area.value;
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "copied";
+    button.textContent = button.dataset.copied;
   } catch {  // no clipboard without https: what is selected can be copied by hand
     area.closest("details").open = true;
     area.value = text;
