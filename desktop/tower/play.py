@@ -64,14 +64,18 @@ async def record_file(request):
 
 
 async def analysis(request):
-    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared."""
+    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared. In the language
+    ``?lang=``, else in the one that the browser likes best.
+    """
     state = request.app.state
+    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
+    language = "fr" if asked.lower().startswith("fr") else "en"
     shared = request.query_params.get("r")
     try:
         text = record(state.tower.console) if shared is None else unpacked(shared)
     except BadInput as error:
-        return HTMLResponse(refused(str(error)))
-    return HTMLResponse(await state.desk.page(text))
+        return HTMLResponse(refused(str(error), language=language))
+    return HTMLResponse(await state.desk.page(text, language))
 
 
 async def chance(request):

@@ -9,7 +9,7 @@ const ROOM = {
   low: { across: 188, down: 104, margin: 3 },
   standing: { across: 140, down: 184, margin: 4 },
 };
-const TALL = { ten: 204, five: 290 };  // u that a standing case may be high
+const TALL = { ten: 190, five: 290 };  // u that a standing case may be high
 const LOSS = 0.86;  // the least share of the room that a whole u may leave filled ...
 const FINE = 4;  // ... unless it is this many of the screen's pixels or more
 const FINGER = 44;  // CSS pixels: where ten columns are narrower, two rows of five take their place

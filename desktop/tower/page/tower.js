@@ -20,7 +20,7 @@ let sight, message = "";
 function picture(bytes) {
   const found = parts(bytes);
   if (!found) return;
-  tell(found.asleep ? "asleep" : "open", found.asleep ? "asleep: press any button" : "");
+  tell(found.asleep ? "asleep" : "open", found.asleep ? "Asleep, press any button" : "");
   if (!newest) requestAnimationFrame(show);
   newest = found;
 }

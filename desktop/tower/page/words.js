@@ -76,8 +76,8 @@ const FRENCH = {
   "blue": "bleu",
   "yellow": "jaune",
   "(in the phase)": "(dans la phase)",
-  "asleep: press any button": "La tour dort : appuyez sur un bouton",
-  "No connection to the tower. Is make play still running on its computer? This page goes on by itself as soon as it answers.":
+  "Asleep, press any button": "La tour dort, appuyez sur un bouton",
+  "No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as it answers.":
     "Pas de connexion avec la tour. « make play » tourne-t-il encore sur son ordinateur ? Cette page reprend d'elle-même dès qu'il répond.",
 };
 
@@ -107,6 +107,7 @@ function translate() {
     part.dataset.say ||= part.textContent;
     part.textContent = say(part.dataset.say);
   }
+  for (const link of document.querySelectorAll('a[href^="analysis"]')) link.href = `analysis?lang=${chosen}`;
   for (const part of document.querySelectorAll("[data-label]")) part.ariaLabel = say(part.dataset.label);
 }
 
