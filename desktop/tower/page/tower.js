@@ -278,7 +278,7 @@ const line = (() => {
 
   function picture(bytes) {
     root.dataset.line = "open";
-    if (bytes.length !== MESSAGE) return;
+    if (bytes.length < MESSAGE) return;
     sign.textContent = "";
     if (!newest) requestAnimationFrame(show);
     newest = bytes;
