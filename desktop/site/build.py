@@ -38,7 +38,7 @@ LEFT_OUT = ("desktop/bench/vm/",)
 PACKAGES = (*MODULES, "circuitpython_typing", "typing_extensions")
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FATFS = ("fatfs.js", "fatfs.wasm")
-PACKED = (".wasm", ".mjs", ".js", ".json", ".css", ".html", ".svg", ".webmanifest")  # what a .gz beside it saves
+PACKED = (".bin", ".wasm", ".mjs", ".js", ".json", ".css", ".html", ".svg", ".webmanifest")  # what a .gz beside it saves
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
 SMOOTH = 4  # an icon is drawn so much larger
 LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
@@ -82,8 +82,10 @@ def _copy(path, to):
     shutil.copy(path, to)
 
 
-def archive():
-    """The zip: bench, firmware and drive, compiled by the Python that runs them."""
+def prepared():
+    """What runs in the browser: Python's memory with bench, firmware and drive in it, and a zip of what the bench reads
+    as files.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         staged(folder)
@@ -91,15 +93,14 @@ def archive():
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"Pyodide cannot compile the site: {done.stdout}{done.stderr}")
-        shutil.rmtree(folder / "sources")
         data = io.BytesIO()
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
             for path in sorted(folder.rglob("*")):
-                if path.is_file() and "__pycache__" not in path.parts:
+                if path.suffix in (".py", ".bdf") and not path.is_relative_to(folder / "sources"):
                     info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
                     info.compress_type = zipfile.ZIP_DEFLATED
                     packed.writestr(info, path.read_bytes())
-        return data.getvalue()
+        return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": data.getvalue()}
 
 
 def build(out, also=""):
@@ -113,7 +114,7 @@ def build(out, also=""):
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
-    files["python/tower.zip"] = archive()
+    files |= prepared()
     files |= {name: icon(size) for name, size in ICONS.items()}
     files["index.html"] = with_head(files["index.html"])
     version = hashlib.sha256(repr([also, *sorted(files.items())]).encode()).hexdigest()[:16]

@@ -1,9 +1,16 @@
-"""What the worker calls in the browser: begin with :func:`ready`, then :func:`play`, or :func:`records`."""
+"""What the worker calls in the browser: :func:`play`.
+
+Starting Python and its modules takes seconds, so the build does that, with :func:`prepare`, and keeps Python's whole
+memory as it then is; the browser goes on from there.
+"""
 
 import hashlib
+import importlib
 import marshal
+import zipfile
 from pathlib import Path
 
+from fatfs import wrapper  # the one beside this file: see fatfs/__init__.py
 from pyodide.ffi import run_sync, to_js
 
 from desktop.bench import world
@@ -12,23 +19,32 @@ from desktop.site.tower import Stage, template_of
 
 HERE = Path("/tower")
 
+template = None  # of a fresh drive
 
-def ready():
-    """Take the code that the build has compiled. Returns the image of a fresh drive."""
-    image = (HERE / "drive.bin").read_bytes()
+
+def prepare():
+    """Take the drive, and the code that the build has compiled."""
+    global template
+    template = template_of((HERE / "drive.bin").read_bytes())
     kept = marshal.loads((HERE / "code.bin").read_bytes())
     for name, (source, code) in kept["code"].items():
         world.know(name, source, code)
-    for name, content in template_of(image).files.items():
-        if name in kept["sources"]:
-            bytecode.know(content, kept["sources"][name])
-    return image
+    for name, source in kept["sources"].items():
+        bytecode.know(template.files[name], source)
 
 
-def play(port, seed=None):
+def begin(library):
+    """Unpack the files that the bench reads by itself, and take the *library* of the drive."""
+    with zipfile.ZipFile("/files.zip") as archive:
+        archive.extractall(HERE)
+    importlib.invalidate_caches()
+    wrapper.use(library)
+
+
+def play(library, port, seed=None):
     """Run the tower behind a JavaScript *port* until the worker ends."""
-    image = ready()
-    Stage(Port(port), image, hashlib.sha256(image).hexdigest(), seed).run()
+    begin(library)
+    Stage(Port(port), template, hashlib.sha256(template.image).hexdigest(), seed).run()
 
 
 class Port:

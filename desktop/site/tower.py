@@ -39,8 +39,8 @@ class Stage:
     *seed* makes the dice repeatable.
     """
 
-    def __init__(self, port, image, version, seed=None):
-        self.tower = Tower(seed, clock=self._clock, fresh=lambda project: template_of(image))
+    def __init__(self, port, template, version, seed=None):
+        self.tower = Tower(seed, clock=self._clock, fresh=lambda project: template)
         self._port = port
         self._flash = FlashFile(port.file, version) if port.file else None
         self._now = None

@@ -1,6 +1,5 @@
-"""FatFs's functions. The worker hands in the library as the module fatfs_js: ``fatfs``, its ``sizes``, its ``disks``."""
+"""FatFs's functions, of the library that :func:`use` hands in."""
 
-from fatfs_js import disks, fatfs, sizes
 from pyodide.ffi import create_proxy, to_js
 
 PY_FA_READ = 0x01
@@ -17,6 +16,7 @@ _FOLDER = 0x10
 _MKFS_ROOM = 4096
 _FAT_WITHOUT_PARTITIONS = 9
 
+fatfs = sizes = None
 datetime = None  # js-fatfs stamps files by a clock of its own
 
 __diskio_wrapper_disks: dict = {}
@@ -34,29 +34,35 @@ class FatFSException(Exception):
 class _Handle:
     """A structure of FatFs's, in its memory."""
 
-    size = 0
+    kind = ""
+    _at = 0
 
-    def __init__(self):
-        self.at = fatfs.malloc(self.size)
+    @property
+    def at(self):
+        """Its address: it is made when it is first used, for the library comes after the modules."""
+        if not self._at:
+            self._at = fatfs.malloc(getattr(sizes, self.kind))
+        return self._at
 
     def __del__(self):
-        fatfs.free(self.at)
+        if self._at:
+            fatfs.free(self._at)
 
 
 class FATFS_Handle(_Handle):
-    size = sizes.FATFS
+    kind = "FATFS"
 
 
 class FIL_Handle(_Handle):
-    size = sizes.FIL
+    kind = "FIL"
 
 
 class DIR_Handle(_Handle):
-    size = sizes.DIR
+    kind = "DIR"
 
 
 class FILINFO_Handle(_Handle):
-    size = sizes.FILINFO
+    kind = "FILINFO"
 
     def is_directory(self):
         return bool(fatfs.FILINFO_fattrib(self.at) & _FOLDER)
@@ -172,7 +178,11 @@ def _ask(drive, question):
     return ask[question]()
 
 
-disks.read = create_proxy(_read)
-disks.write = create_proxy(_write)
-disks.ask = create_proxy(_ask)
-disks.has = create_proxy(lambda drive: drive in _disks)
+def use(library):
+    """Take js-fatfs: its functions as ``fatfs``, the ``sizes`` of its structures, and ``disks``, which it asks."""
+    global fatfs, sizes
+    fatfs, sizes = library.fatfs, library.sizes
+    library.disks.read = create_proxy(_read)
+    library.disks.write = create_proxy(_write)
+    library.disks.ask = create_proxy(_ask)
+    library.disks.has = create_proxy(lambda drive: drive in _disks)

@@ -6,8 +6,6 @@
 import { loadPyodide } from "./python/pyodide.mjs";
 import * as FatFs from "./python/fatfs.js";
 
-const TOWER = "/tower";
-
 onmessage = ({ data }) => {
   const buttons = data.ring ? shared(data.ring) : told();
   onmessage = ({ data: later }) => buttons.take(later.edge);
@@ -53,9 +51,13 @@ function told() {
 }
 
 async function run({ file, seed }, buttons) {
-  postMessage({ doing: "starting Python" });
-  const [python, flash] = await Promise.all([prepared(), opened(file)]);
-  postMessage({ doing: "starting the tower" });
+  postMessage({ doing: "starting" });
+  const [python, files, fatfs, flash] = await Promise.all([
+    loadPyodide({ indexURL: new URL("python/", import.meta.url).href, _loadSnapshot: loaded("memory.bin") }),
+    loaded("files.zip").then((bytes) => new Uint8Array(bytes)),
+    driver(),
+    opened(file),
+  ]);
   const port = {
     ...buttons,
     picture: (bytes) => postMessage({ picture: bytes }, [bytes.buffer]),
@@ -68,29 +70,13 @@ async function run({ file, seed }, buttons) {
     write: (at, bytes) => flash.write(bytes, { at }),
     flush: () => flash.flush(),
   };
-  python.globals.set("port", port);
-  python.globals.set("seed", seed);
-  const code = "from desktop.site import start; start.play(port, seed)";
-  await (self.crossOriginIsolated ? python.runPython(code) : python.runPythonAsync(code));
+  python.FS.writeFile("/files.zip", files);
+  const { play } = python.pyimport("desktop.site.start");
+  if (self.crossOriginIsolated) play(fatfs, port, seed);
+  else await play.callPromising(fatfs, port, seed);
 }
 
-// Python with the bench and the firmware; FatFs for the drive.
-async function prepared() {
-  const [python, archive, fatfs] = await Promise.all([
-    loadPyodide({ indexURL: new URL("python/", import.meta.url).href }),
-    fetch(new URL("python/tower.zip", import.meta.url)).then((answer) => answer.arrayBuffer()),
-    driver(),
-  ]);
-  python.registerJsModule("fatfs_js", fatfs);
-  python.FS.writeFile("/tower.zip", new Uint8Array(archive));
-  python.runPython(`
-import sys, zipfile
-with zipfile.ZipFile("/tower.zip") as archive:
-    archive.extractall("${TOWER}")
-sys.path[:0] = ["${TOWER}", "${TOWER}/packages"]
-`);
-  return python;
-}
+const loaded = (name) => fetch(new URL(`python/${name}`, import.meta.url)).then((answer) => answer.arrayBuffer());
 
 async function driver() {
   const disks = {};
