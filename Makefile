@@ -96,8 +96,9 @@ wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/READM
 enclosure: setup ## the enclosure to print, in build/enclosure
 	$(PY) -m desktop enclosure
 
-gallery: setup ## a picture of every screen, in build/gallery
+gallery: setup ## a picture of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery
+	$(PY) -m desktop page_pictures
 
 screenshot: setup ## take the README's picture anew
 	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg

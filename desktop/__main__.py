@@ -26,6 +26,7 @@ COMMANDS = (
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
     ("screenshot", "desktop.tower.screenshot", "take the README's picture"),
+    ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),
     ("answer_times", "desktop.bench.answer_times", "print how soon the tower answers a press"),
     ("python_fit", "desktop.bench.python_fit", "print how far the bench's times are from the chip's"),
 )

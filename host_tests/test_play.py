@@ -21,20 +21,20 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from desktop import web_server
-from desktop.bench.tower import ROOT
+from desktop.bench.tower import ROOT, Tower
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import in_background, main
-from desktop.tower.stage import EDGE_GAP
+from desktop.tower.stage import ASLEEP, EDGE_GAP, LIT, picture
 from host_tests.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
 from p10core.agreed import FINISH_2011, LAST_PHASE
 from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 
-PICTURE = 30 + 1024 + 4
+PICTURE = 30 + 1024 + 4  # bytes of a picture, before the text
 DROPPED_S = 15  # the server pings each 5 s, and drops who does not answer within 10
 
 
@@ -237,10 +237,11 @@ def test_a_watcher_sees_the_tower_at_once(tower, url):
     tower.buzzer.drive(440)
     with watch(url) as watcher:
         message = watcher.recv(timeout=PATIENCE)
-    assert len(message) == PICTURE
+    assert len(message) > PICTURE
     assert message[:6] == bytes([1, 0, 2, 4, 3, 5])  # red green blue, though the wire has green first
     assert message[30:1054] == tower.oled.ram
-    assert message[1054:] == bytes([1, 0x42]) + (440).to_bytes(2, "big")
+    assert message[1054:PICTURE] == bytes([LIT, 0x42]) + (440).to_bytes(2, "big")
+    assert message[PICTURE:].decode().split("\n") == [*tower.screen(), *tower.inverse()]
 
 
 def test_only_changes_are_sent(tower, url):
@@ -275,8 +276,23 @@ def test_a_click_between_two_pictures_is_heard(tower, url):
         watcher.recv(timeout=PATIENCE)
         tower.buzzer.drive(2000)
         tower.buzzer.drive(0)
-        tones = [int.from_bytes(message[-2:], "big") for message in everything(watcher, 0.3)]
+        tones = [int.from_bytes(message[PICTURE - 2 : PICTURE], "big") for message in everything(watcher, 0.3)]
     assert tones == [2000, 0]
+
+
+def test_a_tower_asleep_says_so_until_a_button_is_pressed():
+    """Dark for an hour is asleep, dark at power-up is not."""
+    state = PICTURE - 4
+    with Tower(seed=1, settings={"dim_after": 1}) as tower:
+        tower.power_on()
+        assert picture(tower, 0)[state] != ASLEEP
+        tower.run(4000)
+        assert picture(tower, 0)[state] == LIT
+        tower.run(3_600_000)
+        assert (picture(tower, 0)[state], tower.asleep) == (ASLEEP, True)
+        tower.press(3)
+        tower.run(500)
+        assert picture(tower, 0)[state] == LIT
 
 
 def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
@@ -429,7 +445,7 @@ def test_the_page_of_another_site_may_not_press(url):
         pass
     assert refusal.value.response.status_code == 403
     with watch(url, origin=url.rstrip("/")) as own:
-        assert len(own.recv(timeout=PATIENCE)) == PICTURE
+        assert len(own.recv(timeout=PATIENCE)) > PICTURE
 
 
 # The command
@@ -463,7 +479,7 @@ def test_it_says_where_it_stands_and_ends_quietly(end):
         assert address, line
         assert ask(address[1], "/")[0] == 200
         with watch(address[1]) as watcher:
-            assert len(watcher.recv(timeout=PATIENCE)) == PICTURE
+            assert len(watcher.recv(timeout=PATIENCE)) > PICTURE
             play.send_signal(end)
             rest, errors = play.communicate(timeout=PATIENCE)
     assert (play.returncode, rest) == (0, "")

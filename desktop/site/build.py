@@ -1,8 +1,8 @@
 """Makes the tower as a folder of static files, build/site: ``python -m desktop site [OUT]``.
 
 Whatever hands out files can serve the folder, in a subfolder too: all its addresses are relative, and nothing comes
-from another host. In it are the page of the virtual tower, Python as WebAssembly, the bench with the firmware's drive in
-one zip, and a service worker that makes it all work without a network. Printed is how much of it a first visit loads.
+from another host. In it are the page of the virtual tower; Python as WebAssembly, and its memory with bench, firmware
+and drive in it; and a service worker that makes it all work without a network. Printed is how much a first visit loads.
 """
 
 import argparse
@@ -38,7 +38,17 @@ LEFT_OUT = ("desktop/bench/vm/",)
 PACKAGES = (*MODULES, "circuitpython_typing", "typing_extensions")
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FATFS = ("fatfs.js", "fatfs.wasm")
-PACKED = (".bin", ".wasm", ".mjs", ".js", ".json", ".css", ".html", ".svg", ".webmanifest")  # what a .gz beside it saves
+PACKED = (
+    ".bin",
+    ".wasm",
+    ".mjs",
+    ".js",
+    ".json",
+    ".css",
+    ".html",
+    ".svg",
+    ".webmanifest",
+)  # what a .gz beside it saves
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
 SMOOTH = 4  # an icon is drawn so much larger
 LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
@@ -47,6 +57,9 @@ HEAD = """\
 <link rel="apple-touch-icon" href="icon-192.png">
 <link rel="stylesheet" href="site.css">
 """
+NOT_HERE = ("analysis.js",)  # of the page's files
+ONLY_PACKED = ("python/memory.bin",)
+ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in the zip: the same sources give the same bytes
 
 
@@ -96,7 +109,7 @@ def prepared():
         data = io.BytesIO()
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
             for path in sorted(folder.rglob("*")):
-                if path.suffix in (".py", ".bdf") and not path.is_relative_to(folder / "sources"):
+                if path.suffix in (".py", ".pyc", ".bdf") and path.parts[len(folder.parts)] in ZIPPED:
                     info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
                     info.compress_type = zipfile.ZIP_DEFLATED
                     packed.writestr(info, path.read_bytes())
@@ -129,7 +142,8 @@ def build(out, also=""):
     for name, data in files.items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        if name not in ONLY_PACKED:
+            path.write_bytes(data)
         if name in listed and listed[name] != name:
             (out / listed[name]).write_bytes(gzip.compress(data, 9, mtime=0))
     return version
@@ -163,16 +177,12 @@ def icon(size):
 
 def sizes(out, version):
     """What to say of a folder: what is in it, and what a first visit loads."""
-    files = [path for path in out.rglob("*") if path.is_file()]
-    loaded = {path.name: path.stat().st_size for path in files if path.suffix == ".gz"}
-    loaded |= {
-        path.name: path.stat().st_size for path in files if f"{path.name}.gz" not in loaded and path.suffix != ".gz"
-    }
-    most = sorted(loaded.items(), key=lambda item: -item[1])[:5]
-    yield f"{out} is ready, version {version}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes."
-    yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing:"
-    for name, size in most:
-        yield f"{size:>12,}  {name}"
+    files = {path.relative_to(out).as_posix(): path.stat().st_size for path in out.rglob("*") if path.is_file()}
+    loaded = {name: size for name, size in files.items() if f"{name}.gz" not in files}
+    yield f"{out}, version {version}: {len(files)} files, {sum(files.values()):,} bytes."
+    yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing. Most of them:"
+    for name, size in sorted(loaded.items(), key=lambda item: -item[1])[:5]:
+        yield f"{size:>12,}  {name.removesuffix('.gz')}"
 
 
 def main(argv=None):

@@ -56,6 +56,7 @@ def compile_all():
                 cfile=str(path.with_suffix(".pyc")),
                 dfile=name,
                 doraise=True,
+                optimize=2,  # nobody asks for docstrings there
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
             )
             path.unlink()

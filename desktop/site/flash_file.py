@@ -26,12 +26,18 @@ class FlashFile:
         self._room = 0
         self._waits = False
 
+    def flash(self):
+        """What is kept: the nvm, then the drive; empty if nothing is."""
+        kept = self._head()
+        if not kept:
+            return b""
+        self._room = kept["room"]
+        return self._file.read(self._start(), ROOM)
+
     def put_into(self, tower):
         """Give a *tower* without power what was kept, and keep from now on what it writes."""
-        kept = self._head()
+        kept, flash = self._head(), self.flash()
         if kept:
-            self._room = kept["room"]
-            flash = self._file.read(self._start(), ROOM)
             if kept["version"] == self._version:
                 tower.nvm[:] = flash[:NVM]
                 with tower.drive.changed_from_outside() as image:

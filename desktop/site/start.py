@@ -1,4 +1,4 @@
-"""What the worker calls in the browser: :func:`play`.
+"""What the worker calls in the browser: :func:`play`, or :func:`read` to look at the games that were played.
 
 Starting Python and its modules takes seconds, so the build does that, with :func:`prepare`, and keeps Python's whole
 memory as it then is; the browser goes on from there.
@@ -6,6 +6,7 @@ memory as it then is; the browser goes on from there.
 
 import hashlib
 import importlib
+import io
 import marshal
 import zipfile
 from pathlib import Path
@@ -15,36 +16,58 @@ from pyodide.ffi import run_sync, to_js
 
 from desktop.bench import world
 from desktop.making import bytecode
+from desktop.site import games
+from desktop.site.flash_file import FlashFile
 from desktop.site.tower import Stage, template_of
+from p10core.coach.file import open_coach
 
 HERE = Path("/tower")
+FILES = "/files.zip"
+COACH = "/coach.bin"
 
-template = None  # of a fresh drive
+templates = []  # of a fresh drive, one
 
 
 def prepare():
     """Take the drive, and the code that the build has compiled."""
-    global template
     template = template_of((HERE / "drive.bin").read_bytes())
-    kept = marshal.loads((HERE / "code.bin").read_bytes())
+    templates.append(template)
+    with (HERE / "code.bin").open("rb") as file:
+        kept = marshal.load(file)
     for name, (source, code) in kept["code"].items():
         world.know(name, source, code)
     for name, source in kept["sources"].items():
         bytecode.know(template.files[name], source)
 
 
-def begin(library):
-    """Unpack the files that the bench reads by itself, and take the *library* of the drive."""
-    with zipfile.ZipFile("/files.zip") as archive:
+def begin():
+    """Unpack the files that the bench reads by itself, and the modules that nobody has asked for yet."""
+    with zipfile.ZipFile(FILES) as archive:
         archive.extractall(HERE)
     importlib.invalidate_caches()
-    wrapper.use(library)
 
 
 def play(library, port, seed=None):
     """Run the tower behind a JavaScript *port* until the worker ends."""
-    begin(library)
+    begin()
+    wrapper.use(library)
+    (template,) = templates
     Stage(Port(port), template, hashlib.sha256(template.image).hexdigest(), seed).run()
+
+
+def read(port, shared):
+    """The games that the tower behind a *port* has kept, a :class:`desktop.site.games.Games`; *shared*: that of a link."""
+    begin()
+    flash = FlashFile(File(port), "").flash() if port.keeps else b""
+    return games.Games(flash, shared)
+
+
+def page(found, place, language):
+    """HTML about the game at a place among those that :func:`read` has found."""
+    (template,) = templates
+    coach, problem = open_coach(lambda *_: io.BytesIO(template.files["coach.bin"]), COACH)
+    assert coach, problem
+    return found.page(place, coach, language)
 
 
 class Port:

@@ -3,9 +3,9 @@
 with Kept(tower, kept_in(port)):    # what was kept is back in the tower's flash
     tower.power_on()                # and what changes there is kept from now on
 
-The file is a zip of the nvm and of those files on the drive that are not the project's. So a tower whose code has
-changed meanwhile runs the new code, and its game goes on. It is written beside itself and then renamed: a computer that
-stops in the middle leaves the older one.
+The file is a zip of the nvm, of those files on the drive that are not the project's, and of the record that was
+printed. So a tower whose code has changed meanwhile runs the new code, and its game goes on. It is written beside
+itself and then renamed: a computer that stops in the middle leaves the older one.
 """
 
 import io
@@ -16,9 +16,11 @@ import zipfile
 from desktop.bench.disk import fat12
 from desktop.bench.files import differing
 from desktop.bench.tower import ROOT
+from desktop.tower.last_record import record
 
 NVM = "nvm"
 DRIVE = "drive/"
+RECORD = "record"
 GAP = 0.25  # seconds between two looks whether the flash has changed
 GOES_ON = "It goes on where it was. (--fresh forgets the game, the records and the best scores.)"
 DAMAGED = "What was kept in {} cannot be read: the tower begins anew."
@@ -41,7 +43,7 @@ class Kept:
         self._fresh = fresh
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look_again_and_again, name="kept", daemon=True)
-        self._known = 0  # flash operations that the file knows of
+        self._known = (0, 0)  # flash operations and lines of the console that the file knows of
 
     def __enter__(self):
         if not self._path:
@@ -69,20 +71,23 @@ class Kept:
             self._keep()
 
     def _keep(self):
-        operations = self._tower.operations
-        while (now := len(operations)) != self._known:
-            nvm, image = bytes(self._tower.nvm), bytes(self._tower.drive.image)
-            if len(operations) == now:  # else a moment in between was caught, and neither may fit the other
+        tower = self._tower
+        while (now := (len(tower.operations), len(tower.console))) != self._known:
+            printed, nvm, image = record(tower.console), bytes(tower.nvm), bytes(tower.drive.image)
+            if (len(tower.operations), len(tower.console)) == now:  # else one part may be older than the other
                 beside = self._path.with_suffix(".new")
-                beside.write_bytes(packed(nvm, image, self._tower.drive.template))
+                beside.write_bytes(packed(printed, nvm, image, tower.drive.template))
                 os.replace(beside, self._path)
                 self._known = now
 
 
-def packed(nvm, image, template):
-    """A flash as the bytes of a zip: the nvm, and the files on an image of the drive that the template has not."""
+def packed(printed, nvm, image, template):
+    """The bytes of a zip: the record that was *printed*, the nvm, and the files on an *image* of the drive that the
+    template has not.
+    """
     with io.BytesIO() as data:
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+            archive.writestr(RECORD, printed)
             archive.writestr(NVM, nvm)
             for item in differing(template, image):
                 archive.writestr(DRIVE + item.path, fat12.contents(image, item))
@@ -94,10 +99,11 @@ def put_back(tower, data):
     its place, as the journal's slots must be. Raises BadZipFile, KeyError or ValueError for what is no flash.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        nvm = archive.read(NVM)
+        nvm, printed = archive.read(NVM), archive.read(RECORD).decode()
         files = {name.removeprefix(DRIVE): archive.read(name) for name in archive.namelist() if name.startswith(DRIVE)}
     if len(nvm) != len(tower.nvm):
         raise ValueError(f"an nvm of {len(nvm)} bytes")
+    tower.console.extend(printed.splitlines())
     tower.nvm[:] = nvm
     with tower.drive.changed_from_outside() as image:
         for item in fat12.items(image):

@@ -11,7 +11,6 @@ loses power, finds the game where it was.
 import argparse
 import contextlib
 import errno
-import itertools
 import signal
 import socket
 import sys
@@ -28,19 +27,12 @@ from desktop.records.analysis.desk import Desk
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.tower.kept import Kept, kept_in
+from desktop.tower.last_record import TRACEBACK, record
 from desktop.tower.picture import why
 from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
-TRACEBACK = "Traceback (most recent call last):"
-
-
-def record(console):
-    """The record of the last game, as far as it has gone, as one str; not the last words of a firmware that failed."""
-    lines = list(itertools.takewhile(lambda line: line != TRACEBACK, list(console)))
-    starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
-    return "".join(f"{line}\n" for line in lines[starts[-1] if starts else 0 :])
 
 
 def pages(tower):
@@ -73,14 +65,18 @@ async def record_file(request):
 
 
 async def analysis(request):
-    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared."""
+    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared. In the language
+    ``?lang=``, else in the one that the browser likes best.
+    """
     state = request.app.state
+    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
+    language = "fr" if asked.lower().startswith("fr") else "en"
     shared = request.query_params.get("r")
     try:
         text = record(state.tower.console) if shared is None else unpacked(shared)
     except BadInput as error:
-        return HTMLResponse(refused(str(error)))
-    return HTMLResponse(await state.desk.page(text))
+        return HTMLResponse(refused(str(error), language=language))
+    return HTMLResponse(await state.desk.page(text, language))
 
 
 async def chance(request):

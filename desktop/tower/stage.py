@@ -2,9 +2,9 @@
 
 The messages of a watcher's WebSocket:
 
-- to the browser, binary: 30 bytes of pixels (r g b, ten times), the OLED's 1,024 bytes of RAM, 1 byte for how it is (DARK,
-  LIT, ASLEEP), 1 byte contrast, 2 bytes buzzer frequency in Hz (big-endian, 0 is silence). Then, for those who do not
-  see it, what the OLED says, in UTF-8: its five lines, and five more with a # where a character is inverse, all
+- to the browser, binary: 30 bytes of pixels (r g b, ten times), the OLED's 1,024 bytes of RAM, 1 byte for how it is
+  (DARK, LIT, ASLEEP), 1 byte contrast, 2 bytes buzzer frequency in Hz (big-endian, 0 is silence). Then, for those who
+  do not see it, what the OLED says, in UTF-8: its five lines, and five more with a # where a character is inverse, all
   parted by line feeds. Sent on connection and on change.
 - to the browser, text: why the firmware has stopped, should it stop.
 - from the browser, text: ``GP6 0`` pulls a button's pin low (pressed), ``GP6 1`` lets it go. All else is ignored.

@@ -4,22 +4,23 @@ All of it is HTML with SVG in it, which needs no script; with ``analysis.js`` a 
 opens too, and is copied by a button. Its looks stand in desktop/tower/page/look.css and analysis.css.
 """
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
 from desktop.records.analysis.lessons import LEAST
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.text import ESTIMATED, SOLVED, amount, ended, mark_text
+from desktop.records.analysis.words import Words, amount, ended, spoken
 from p10core.dice.ten_dice import DICE
 from p10core.phases import NEEDS
 
 FRAME = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
-<title>Analysis - Dice tower</title>
+<title>{title} - Dice tower</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 {refresh}<link rel="icon" href="data:,">
@@ -29,80 +30,82 @@ FRAME = """\
 </head>
 <body>
 <main>
-<nav><a href="./">{back}</a></nav>
-<h1>Analysis</h1>
+<nav>{back}</nav>
+<h1>{title}</h1>
 {body}
 </main>
 </body>
 </html>
 """
 REFRESH = '<meta http-equiv="refresh" content="2">\n'
-KEY = """\
-<p class="key"><span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what the holds
-lost against the best ones, turn by turn and added up, in {currency}. The mark is the tower's, of 100: how much the
-holds kept of the chance to win (alone: of the points) that there was. Phases stand below the plots; a click on a point
-goes to its turn. Under the dice: <i></i> held, <i class="best"></i> the best hold, if yours was not.</p>"""
-POINTS = "points {points_are}"
-WIN = "chances to win"
+Links = Sequence[tuple[str, str]]  # where the page leads back to: address and text of each
 
 
-def frame(body: str, root: str = "", refresh: str = "") -> str:
-    """A page. *root*: where the style sheets lie, as this page sees them."""
-    return FRAME.format(body=body, root=root, refresh=refresh, back="back to the game" if root else "back to the tower")
+def frame(body: str, root: str = "", refresh: str = "", language: str = "en", back: Links = ()) -> str:
+    """A page. *root*: where the style sheets lie, as this page sees them; *back*: else it leads to the tower."""
+    words = spoken(language)
+    links = " ".join(f'<a href="{escape(href)}">{escape(text)}</a>' for href, text in back or [("./", words["tower"])])
+    return FRAME.format(
+        body=body, root=root, refresh=refresh, back=links, language=words["language"], title=words["title"]
+    )
 
 
-def nothing(root: str = "") -> str:
+def nothing(root: str = "", language: str = "en", back: Links = ()) -> str:
     """Nobody has rolled."""
-    return frame("<p>Nothing to analyse yet: nobody has rolled.</p>", root)
+    return frame(f"<p>{spoken(language)['nothing']}</p>", root, "", language, back)
 
 
-def waiting(root: str = "") -> str:
+def waiting(root: str = "", language: str = "en", back: Links = ()) -> str:
     """The page asks again by itself."""
-    return frame('<p role="status">Working it out... the first time takes a minute.</p>', root, REFRESH)
+    return frame(f'<p role="status">{spoken(language)["waiting"]}</p>', root, REFRESH, language, back)
 
 
-def refused(why: str, root: str = "") -> str:
+def refused(why: str, root: str = "", language: str = "en", back: Links = ()) -> str:
     """The record cannot be analysed."""
-    return frame(f"<p>The game cannot be analysed. {escape(why)}</p>", root)
+    return frame(f"<p>{spoken(language)['refused'].format(why=escape(why))}</p>", root, "", language, back)
 
 
-def drawn(analysis: dict[str, Any], record: str = "", root: str = "") -> str:
+def drawn(analysis: dict[str, Any], record: str = "", root: str = "", language: str = "en", back: Links = ()) -> str:
     """The whole page; with the *record*, it can be copied and shared."""
+    words = spoken(language)
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
-    currency = WIN if analysis["win"] else POINTS.format(points_are=escape(analysis["points_are"]))
+    points_are = escape(words["points_are"].get(analysis["points_are"], analysis["points_are"]))
+    currency = words["in_chances"] if analysis["win"] else words["in_points"].format(points_are=points_are)
     body = [
-        lessons_section(analysis),
-        win_section(analysis),
-        KEY.format(currency=currency),
-        *(player_section(player, analysis) for player in people),
-        *(turn_section(turn, analysis) for turn in analysis["turns"] if turn["player"] in names),
-        record_section(record),
+        lessons_section(analysis, words),
+        win_section(analysis, words),
+        f'<p class="key">{words["key"].format(currency=currency)}</p>',
+        *(player_section(player, analysis, words) for player in people),
+        *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
+        record_section(record, words),
     ]
-    return frame("\n".join(part for part in body if part), root)
+    return frame("\n".join(part for part in body if part), root, "", language, back)
 
 
-def lessons_section(analysis: dict[str, Any]) -> str:
+def lessons_section(analysis: dict[str, Any], words: Words) -> str:
     """What to do better, in words."""
     currency = analysis["currency"]
     if not analysis["lessons"]:
-        return '<section class="lessons"><h2>Nothing to learn</h2><p>No hold cost anything.</p></section>'
+        return f'<section class="lessons"><h2>{words["no_lesson"]}</h2><p>{words["no_cost"]}</p></section>'
     rows = []
     for lesson in analysis["lessons"]:
-        times = "once" if lesson["times"] == 1 else f"{lesson['times']} times"
         dearest = lesson["dearest"]
-        advice = lesson["advice"][0].upper() + lesson["advice"][1:]
-        rows.append(
-            f"<li><strong>{escape(advice)}.</strong> {escape(lesson['player'])} missed that {times}, for"
-            f" {amount(lesson['cost'], currency)} in all; most in"
-            f' <a href="#turn-{dearest["turn"]}">turn {dearest["turn"]}</a>, roll {dearest["roll"]}:'
-            f" {amount(dearest['cost'][currency], currency)}.</li>"
+        advice = words["advice"].get(lesson["kind"], lesson["advice"])
+        said = words["lesson"].format(
+            advice=escape(advice[0].upper() + advice[1:]),
+            player=escape(lesson["player"]),
+            times=words["once"] if lesson["times"] == 1 else words["times"].format(count=lesson["times"]),
+            cost=amount(lesson["cost"], currency, words),
+            turn=dearest["turn"],
+            roll=dearest["roll"],
+            dearest=amount(dearest["cost"][currency], currency, words),
         )
-    title = {1: "A lesson", 2: "Two lessons", 3: "Three lessons"}[len(rows)]
-    return f'<section class="lessons"><h2>{title}</h2><ol>{"".join(rows)}</ol></section>'
+        rows.append(f"<li>{said}</li>")
+    return f'<section class="lessons"><h2>{words["lessons"][len(rows) - 1]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
-def win_section(analysis: dict[str, Any]) -> str:
+def win_section(analysis: dict[str, Any], words: Words) -> str:
     """The curve, and where it turned."""
     win = analysis["win"]
     if not win:
@@ -111,19 +114,21 @@ def win_section(analysis: dict[str, Any]) -> str:
     rows = []
     for point in win["turning_points"]:
         turn = turns[point["turn"] - 1]
-        rows.append(
-            f'<li><a href="#turn-{turn["number"]}">Turn {turn["number"]}</a>: {escape(turn["player"])}'
-            f" {'fails' if not turn['score'] else 'makes'} phase {turn['phase']}"
-            f"{' with ' + str(turn['score']) if turn['score'] else ''},"
-            f" {100 * point['from']:.0f} → {100 * point['to']:.0f} %"
-            f' (<span class="luck">dice {100 * turn["luck"]["win"]:+.0f}</span>,'
-            f' <span class="skill">holds {100 * turn["skill"]["win"]:+.0f}</span>).</li>'
+        said = words["turning"].format(
+            turn=turn["number"],
+            player=escape(turn["player"]),
+            ended=words["makes" if turn["score"] else "fails"].format(phase=turn["phase"], score=turn["score"]),
+            before=f"{100 * point['from']:.0f}",
+            after=f"{100 * point['to']:.0f}",
+            luck=f"{100 * turn['luck']['win']:+.0f}",
+            skill=f"{100 * turn['skill']['win']:+.0f}",
         )
-    turned = f"<h3>Where it turned</h3><ol>{''.join(rows)}</ol>" if rows else ""
-    how = SOLVED if win["solved"] else ESTIMATED
+        rows.append(f"<li>{said}</li>")
+    turned = f"<h3>{words['turned']}</h3><ol>{''.join(rows)}</ol>" if rows else ""
+    how = words["win_in"].format(how=words["solved" if win["solved"] else "estimated"])
     return (
-        f'<section class="curve"><h2>The chance to win <small>in %, after each turn, {how}</small></h2>'
-        f"{win_curve(win, turns)}{turned}</section>"
+        f'<section class="curve"><h2>{words["win"]} <small>{how}</small></h2>'
+        f"{win_curve(win, turns, words)}{turned}</section>"
     )
 
 
@@ -136,50 +141,56 @@ def live(names: list[str], moved: list[list[float]]) -> str:
     return f"<p>{now}</p>{win_curve({'curve': moved, 'players': names})}"
 
 
-def player_section(player: dict[str, Any], analysis: dict[str, Any]) -> str:
-    """A player's name, mark, plot, and sums."""
+def player_section(player: dict[str, Any], analysis: dict[str, Any], words: Words) -> str:
+    """A player's name, plot, and sums."""
     currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
-    head = f"<h2>{escape(player['name'])} <small>mark {mark_text(player['mark'])}</small></h2>"
+    head = f"<h2>{escape(player['name'])}</h2>"
     if not turns:
-        return f"<section>{head}<p>has not rolled yet</p></section>"
+        return f"<section>{head}<p>{words['not_rolled']}</p></section>"
     sums = " · ".join(
-        f'<span class="{word}">{word}</span> {"+" if player[word][currency] > 0 else ""}'
-        f"{amount(player[word][currency], currency)}"
+        f'<span class="{word}">{words[word]}</span> {amount(player[word][currency], currency, words, "+")}'
         for word in ("luck", "skill")
     )
-    return f"<section>{head}{luck_and_skill(player['name'], turns, currency)}<p>{sums}</p></section>"
+    return f"<section>{head}{luck_and_skill(player['name'], turns, currency, words)}<p>{sums}</p></section>"
 
 
-def turn_section(turn: dict[str, Any], analysis: dict[str, Any]) -> str:
+def turn_section(turn: dict[str, Any], analysis: dict[str, Any], words: Words) -> str:
     """A turn, roll by roll."""
     currency = analysis["currency"]
     cost = sum(step["cost"][currency] for step in turn["rolls"] if "cost" in step)
-    dear = f' <small class="cost">−{amount(cost, currency)}</small>' if cost >= LEAST[currency] else ""
-    rolls = "".join(roll_part(step, currency) for step in turn["rolls"])
+    dear = f' <small class="cost">−{amount(cost, currency, words)}</small>' if cost >= LEAST[currency] else ""
+    rolls = "".join(roll_part(step, currency, words) for step in turn["rolls"])
+    needs = (words["needs"] or NEEDS)[turn["phase"]]
+    title = f"{turn['number']}. {escape(turn['player'])}, {words['phase']} {turn['phase']}"
     return (
-        f'<article id="turn-{turn["number"]}"><h3>{turn["number"]}. {escape(turn["player"])}, phase {turn["phase"]}'
-        f" <small>{NEEDS[turn['phase']]}: {ended(turn)}</small>{dear}</h3>{rolls}</article>"
+        f'<article id="turn-{turn["number"]}"><h3>{title}'
+        f" <small>{needs}: {ended(turn, words)}</small>{dear}</h3>{rolls}</article>"
     )
 
 
-def roll_part(step: dict[str, Any], currency: str) -> str:
-    """Ten dice; under each whether it was held, and whether the best hold has it; what the hold cost."""
-    held, best = step.get("hold"), step.get("best", {}).get(currency)
-    cost = step["cost"][currency] if held is not None else 0.0
-    dear = held is not None and cost >= LEAST[currency]
-    dice = "".join(die_part(face, has(held, die), dear and has(best, die)) for die, face in enumerate(step["faces"], 1))
-    said = ""
-    if held is not None:
-        said = f"{'scored' if held == 'stop' else hold_words(held)}"
-        said += f'; <b class="better">best: {hold_words(best)}</b>, cost {amount(cost, currency)}' if dear else " ✓"
-    return f'<div class="roll"><ol class="dice">{dice}</ol><p>{said}</p></div>'
+def roll_part(step: dict[str, Any], currency: str, words: Words) -> str:
+    """A roll: its ten dice, those that were let go faint; and if the hold cost something, the cost, and under it the dice
+    of the best hold.
+    """
+    if "hold" not in step:
+        return f'<div class="roll"><ol class="dice">{"".join(map(die_part, step["faces"]))}</ol></div>'
+    held, best, cost = step["hold"], step["best"][currency], step["cost"][currency]
+    yours = "".join(die_part(face, "held" if has(held, die) else "free") for die, face in enumerate(step["faces"], 1))
+    said = words["scored"] if held == "stop" else hold_words(held, words)
+    if cost < LEAST[currency]:
+        return f'<div class="roll"><ol class="dice">{yours}</ol><p>{said} ✓</p></div>'
+    better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in enumerate(step["faces"], 1))
+    lost = amount(cost, currency, words)
+    return (
+        f'<div class="roll"><ol class="dice">{yours}</ol><p><b>{words["yours"]}</b> {said}<b class="lost">−{lost}</b></p>'
+        f'<ol class="dice small">{better}</ol><p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p></div>'
+    )
 
 
-def die_part(face: str, held: bool, best: bool) -> str:
-    """A die: its number, its colour, which the letter says too, and the marks under it."""
-    kinds = " ".join(["die", face[-1], *["held"] * held, *["best"] * best])
-    return f'<li class="{kinds}">{face[:-1]}<small>{face[-1]}</small></li>'
+def die_part(face: str, kind: str = "") -> str:
+    """A die: its number, its colour, which the letter says too, and whether it was *held* or *free*."""
+    return f'<li class="{" ".join(["die", face[-1], kind]).rstrip()}">{face[:-1]}<small>{face[-1]}</small></li>'
 
 
 def has(hold: list[int] | str | None, die: int) -> bool:
@@ -187,22 +198,23 @@ def has(hold: list[int] | str | None, die: int) -> bool:
     return hold == "stop" or hold is not None and die in hold
 
 
-def hold_words(hold: list[int] | str | None) -> str:
-    """``held 3``: how many dice; or that the turn ends."""
+def hold_words(hold: list[int] | str | None, words: Words) -> str:
+    """``roll 3``: how many dice; or that the turn ends."""
     if hold == "stop":
-        return "score"
+        return str(words["score"])
     count = len(hold or [])
-    return "roll all" if not count else f"roll {DICE - count}"
+    return str(words["roll"]).format(count=DICE - count) if count else str(words["roll_all"])
 
 
-def record_section(record: str) -> str:
+def record_section(record: str, words: Words) -> str:
     """The record to copy, and the link that has it."""
     if not record:
         return ""
+    copied = f'data-copied="{words["copied"]}"'
     return (
-        '<section class="record"><h2>Share it</h2>'
-        f'<p><a class="share" href="#r={packed(record)}">A link to this game</a>: whoever opens it at a tower sees'
-        " this page. <button type=button class=copy data-what=link>copy the link</button></p>"
-        f"<details><summary>The record</summary><textarea readonly rows=12>{escape(record)}</textarea>"
-        "<button type=button class=copy data-what=record>copy the record</button></details></section>"
+        f'<section class="record"><h2>{words["share"]}</h2>'
+        f"<p>{words['link'].format(link=f'#r={packed(record)}')}"
+        f" <button type=button class=copy data-what=link {copied}>{words['copy_link']}</button></p>"
+        f"<details><summary>{words['record']}</summary><textarea readonly rows=12>{escape(record)}</textarea>"
+        f"<button type=button class=copy data-what=record {copied}>{words['copy_record']}</button></details></section>"
     )

@@ -5,9 +5,10 @@ from itertools import accumulate
 from math import ceil, floor
 from typing import Any
 
-from desktop.records.analysis.text import amount, ended
+from desktop.records.analysis.words import Words, amount, decimal, ended, spoken
 from p10core.phases import NEEDS
 
+ENGLISH = spoken("en")
 WIDTH, HEIGHT = 360, 190  # of a plot, in its own units
 WIN_WIDTH, WIN_HEIGHT = 620, 240
 LEFT, RIGHT, TOP, BOTTOM = 38, 60, 12, 30
@@ -17,7 +18,7 @@ LABELS = 16  # turns that may have a label of their own
 LINE_HEIGHT = 13
 
 
-def win_curve(win: dict[str, Any], turns: list[dict[str, Any]] | None = None) -> str:
+def win_curve(win: dict[str, Any], turns: list[dict[str, Any]] | None = None, words: Words = ENGLISH) -> str:
     """Each player's chance to win after every turn. *turns*: what they were; each leads to its part of the page."""
     moved, names = win["curve"], win["players"]
     turned = [point["turn"] for point in win.get("turning_points", [])]
@@ -55,12 +56,13 @@ def win_curve(win: dict[str, Any], turns: list[dict[str, Any]] | None = None) ->
         )
         if at and turns:
             turn = turns[at - 1]
-            title = f"turn {at}, {turn['player']}, phase {turn['phase']}: {ended(turn)}. {said}"
+            phase = f"{words['phase']} {turn['phase']}: {ended(turn, words)}"
+            title = f"{words['turn']} {at}, {turn['player']}, {phase}. {said}"
             parts.append(f'<a href="#turn-{at}">{area}<title>{escape(title)}</title></rect></a>')
         else:
             parts.append(f"{area}<title>{escape(said)}</title></rect>")
     what = "; ".join(
-        f"{name}'s chance to win from {100 * first:.0f} to {100 * chance:.0f} %"
+        words["chance_of"].format(name=name, first=f"{100 * first:.0f}", last=f"{100 * chance:.0f}")
         for name, first, chance in zip(names, moved[0], last, strict=True)
     )
     return (
@@ -82,7 +84,7 @@ def apart_by(places: list[float]) -> list[float]:
     return moved
 
 
-def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str) -> str:
+def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str, words: Words = ENGLISH) -> str:
     """Two lines over a player's turns, from 0, in the game's currency."""
     scale = 1 if currency == "points" else 100
     lines = {word: [0.0, *accumulate(scale * turn[word][currency] for turn in turns)] for word in ("luck", "skill")}
@@ -107,19 +109,31 @@ def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str) -> str
         upper = min(ends, key=lambda word: ends[word])
         middle = sum(ends.values()) / 2
         ends = {word: middle + (-LINE_HEIGHT if word == upper else LINE_HEIGHT) / 2 for word in ends}
+    titles = [[title_of(turn, words)] for turn in turns]
     for word, line in lines.items():
         path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(line))
         parts.append(f'<polyline class="{word}" points="{path}"/>')
         for at, turn in enumerate(turns, 1):
-            said = f"turn {turn['number']}, phase {turn['phase']} ({NEEDS[turn['phase']]}): {ended(turn)}, {word} "
-            said += ("+" if turn[word][currency] > 0 else "") + amount(turn[word][currency], currency)
+            said = f"{words[word]} {amount(turn[word][currency], currency, words, '+')}"
             place = f'cx="{x(at):.1f}" cy="{y(line[at]):.1f}"'
-            circle = f'<circle class="{word}" {place} r="2.6"><title>{said}</title></circle>'
-            parts.append(f'<a href="#turn-{turn["number"]}">{circle}</a>')
-        parts.append(f'<text class="{word}" x="{WIDTH - RIGHT + 6}" y="{ends[word]:.1f}">{word}</text>')
-    what = f"{name}: luck {lines['luck'][-1]:+.1f} and skill {lines['skill'][-1]:+.1f} after {len(turns)} turns"
+            titles[at - 1].append(said)
+            parts.append(f'<circle class="{word}" {place} r="2.6"/>')
+        parts.append(f'<text class="{word}" x="{WIDTH - RIGHT + 6}" y="{ends[word]:.1f}">{words[word]}</text>')
+    wide = (WIDTH - LEFT - RIGHT) / len(turns)
+    for at, (turn, said_of) in enumerate(zip(turns, titles, strict=True), 1):
+        area = f'x="{x(at) - wide / 2:.1f}" y="{TOP}" width="{wide:.1f}" height="{HEIGHT - TOP}"'
+        title = escape("; ".join(said_of))
+        parts.append(f'<a href="#turn-{turn["number"]}"><rect class="turn" {area}><title>{title}</title></rect></a>')
+    sums = {word: decimal(line[-1], words, "+") for word, line in lines.items()}
+    what = words["of_turns"].format(name=name, count=len(turns), **sums)
     inside = "".join(parts)
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">{inside}</svg>'
+
+
+def title_of(turn: dict[str, Any], words: Words) -> str:
+    """What a turn was, and how it ended."""
+    needs = (words["needs"] or NEEDS)[turn["phase"]]
+    return f"{words['turn']} {turn['number']}, {words['phase']} {turn['phase']} ({needs}): {ended(turn, words)}"
 
 
 def grid(values: list[float]) -> tuple[int, int, int]:

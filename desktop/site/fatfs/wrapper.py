@@ -180,7 +180,7 @@ def _ask(drive, question):
 
 def use(library):
     """Take js-fatfs: its functions as ``fatfs``, the ``sizes`` of its structures, and ``disks``, which it asks."""
-    global fatfs, sizes
+    global fatfs, sizes  # noqa: PLW0603 - as the package that this stands for, it has its state in the module
     fatfs, sizes = library.fatfs, library.sizes
     library.disks.read = create_proxy(_read)
     library.disks.write = create_proxy(_write)

@@ -6,11 +6,11 @@ const RELOADED = `reloaded ${folder}`;
 export const LOCK = `tower ${folder}`;  // whoever holds it plays
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
 
-// Have the service worker keep the site; say(text) is told how far it is. Resolves when all is there and the page may
+// Have the service worker keep the site; progress(share) is told how far it is, 0 to 1. Resolves when all is there and the page may
 // share memory with a worker, as far as this browser lets it; a page that must be loaded again for that never goes on.
-export async function atHome(say) {
+export async function atHome(progress) {
   if (!navigator.serviceWorker) return;
-  const heard = ({ data }) => { if (data.loaded) say(`loading ${Math.round(100 * data.loaded)} %`); };
+  const heard = ({ data }) => { if (data.loaded) progress(data.loaded); };
   navigator.serviceWorker.addEventListener("message", heard);
   try {
     await navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });

@@ -1,42 +1,54 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
 import { FLASH, LOCK, atHome, newerMayCome } from "./home.js";
+import { language, onLanguage, say } from "./words.js";
 
 const ROOM = 64;  // edges of buttons that may wait for the tower
 const PATIENCE = 3000;  // ms that another tab has for letting go
-const ELSEWHERE = "The tower is played in another tab.";
 
 export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
-  const button = document.createElement("button");
+  const button = part("button", "take");
+  const bar = part("progress", "loading");
   let worker, ring, written, leave, late, running = false;
 
   button.type = "button";
-  button.className = "take";
-  button.textContent = "play here";
-  button.hidden = true;
   button.addEventListener("click", take);
-  document.querySelector(".sign").after(button);
-  for (const link of document.querySelectorAll('a[href="record"], a[href="analysis"]')) {
-    link.href = "games.html";
-    link.removeAttribute("download");
-  }
-  document.querySelector(".watch").hidden = true;  // it needs a computer with `make play`
   others.onmessage = () => { if (leave) leave(); };
+  onLanguage(translate);
+  translate();
+  document.querySelector(".watch").hidden = true;  // that takes a computer, with `make play`
+
+  function part(kind, name) {
+    const found = document.createElement(kind);
+    found.className = name;
+    found.hidden = true;
+    document.querySelector(".sign").after(found);
+    return found;
+  }
+
+  function translate() {
+    button.textContent = say("Play here");
+    for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
+      link.href = `games.html?lang=${language()}`;
+      link.removeAttribute("download");
+    }
+  }
 
   async function open() {
-    lost("loading");
-    await atHome(lost);
-    if (!crossOriginIsolated && !WebAssembly.Suspending) {
-      stopped("This browser cannot run the tower. It needs https, or a newer one.");
-      return;
-    }
-    await hold({ ifAvailable: true });
+    lost("Loading");
+    await atHome((share) => {
+      bar.hidden = false;
+      bar.value = share;
+    });
+    bar.hidden = true;
+    if (crossOriginIsolated || WebAssembly.Suspending) await hold({ ifAvailable: true });
+    else stopped("This browser cannot run the tower: it wants a newer one, or an address with https.");
   }
 
   // Play for as long as this tab has the lock, until another one asks for it.
   async function hold(options) {
-    if (!navigator.locks) return start();  // an insecure host: nothing is kept, so nothing is shared
+    if (!navigator.locks) return start();  // an address without https: nothing is kept, so nothing is shared
     await navigator.locks.request(LOCK, options, async (lock) => {
       if (!lock) return;
       clearTimeout(late);
@@ -47,18 +59,19 @@ export function transport({ picture, stopped, lost }) {
       worker.terminate();
       worker = undefined;
     });
-    lost(ELSEWHERE);
+    lost("The tower is played in another tab.");
     button.hidden = false;
   }
 
   async function take() {
-    lost("waiting for the other tab");
+    lost("The other tab lets go");
     others.postMessage("leave");
     late = setTimeout(() => lost("The other tab does not answer: close it."), PATIENCE);
     await hold({});
   }
 
   function start() {
+    lost("Starting");
     running = false;
     written = 0;
     ring = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4 * (1 + ROOM))) : undefined;
@@ -66,11 +79,11 @@ export function transport({ picture, stopped, lost }) {
     worker.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.stopped) stopped(data.stopped);
-      else lost(data.doing);
     };
-    worker.onerror = () => stopped("The tower's files are not all there: load the page again.");
+    worker.onerror = () => stopped("The site's files are not all there: load the page again.");
     const seed = new URLSearchParams(location.search).get("seed");
-    worker.postMessage({ ring: ring?.buffer, file: FLASH, seed: seed ? Number(seed) : undefined });
+    const packed = !navigator.serviceWorker?.controller;
+    worker.postMessage({ ring: ring?.buffer, file: FLASH, packed, seed: seed ? Number(seed) : undefined });
   }
 
   function show(bytes) {

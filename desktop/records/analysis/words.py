@@ -1,0 +1,187 @@
+"""What the page of an analysis says, in each language that it has; English stands in for one that it has not.
+
+A text takes its figures in braces. The report in a terminal (text.py) is in English alone.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+Words = Mapping[str, Any]
+
+NUMBERS = {"en": ".", "fr": ","}  # between a number and its tenths
+
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "language": "en",
+        "title": "Analysis",
+        "tower": "back to the tower",
+        "nothing": "Nothing to analyse yet: nobody has rolled.",
+        "waiting": "Working it out... the first time takes a minute.",
+        "refused": "The game cannot be analysed. {why}",
+        "key": (
+            '<span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what '
+            "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases stand below "
+            "the plots; a click on a plot goes to the turn."
+        ),
+        "in_points": "points {points_are}",
+        "in_chances": "chances to win",
+        "points_are": {},  # the analysis says it in English
+        "solved": "when both go on as well as can be",
+        "estimated": "an estimate, some 1 % away (5 % in short games)",
+        "no_lesson": "Nothing to learn",
+        "no_cost": "No hold cost anything.",
+        "once": "once",
+        "times": "{count} times",
+        "lesson": (
+            "<strong>{advice}.</strong> {player} missed that {times}, for {cost} in all; most in"
+            ' <a href="#turn-{turn}">turn {turn}</a>, roll {roll}: {dearest}.'
+        ),
+        "lessons": ("A lesson", "Two lessons", "Three lessons"),
+        "advice": {},  # that of lessons.py
+        "turned": "Where it turned",
+        "turning": (
+            '<a href="#turn-{turn}">Turn {turn}</a>: {player} {ended}, {before} → {after} % (<span class="luck">dice'
+            ' {luck}</span>, <span class="skill">holds {skill}</span>).'
+        ),
+        "makes": "makes phase {phase} with {score}",
+        "fails": "fails phase {phase}",
+        "win": "The chance to win",
+        "win_in": "in %, after each turn, {how}",
+        "chance_of": "{name}'s chance to win from {first} to {last} %",
+        "not_rolled": "has not rolled yet",
+        "luck": "luck",
+        "skill": "skill",
+        "of_turns": "{name}: luck {luck} and skill {skill} after {count} turns",
+        "phase": "phase",
+        "turn": "turn",
+        "needs": (),  # those of p10core/phases.py
+        "not_over": "not over",
+        "made": "made {score}",
+        "failed": "failed",
+        "points": "{value} points",
+        "score": "score",
+        "scored": "scored",
+        "roll_all": "roll all",
+        "roll": "roll {count}",
+        "yours": "you",
+        "best": "best",
+        "share": "Share it",
+        "link": ('<a class="share" href="{link}">A link to this game</a>: whoever opens it at a tower sees this page.'),
+        "copy_link": "copy the link",
+        "record": "The record",
+        "copy_record": "copy the record",
+        "copied": "copied",
+    },
+    "fr": {
+        "language": "fr",
+        "title": "Analyse",
+        "tower": "retour à la tour",
+        "nothing": "Rien à analyser : personne n'a encore lancé les dés.",
+        "waiting": "Calcul en cours... la première fois prend une minute.",
+        "refused": "Cette partie ne peut pas être analysée. {why}",
+        "key": (
+            'La <span class="luck">chance</span> est ce que les lancers ont changé, l\'<span '
+            'class="skill">adresse</span> ce que les dés gardés ont perdu face au meilleur choix, tour par '
+            "tour et en cumul, en {currency}. Les phases sont sous les courbes ; "
+            "un clic sur une courbe mène au tour."
+        ),
+        "in_points": "points {points_are}",
+        "in_chances": "chances de gagner",
+        "points_are": {
+            "of the best solitaire game, this turn's and those to come, counted from a failure": (
+                "de la meilleure partie en solitaire, ceux de ce tour et des suivants, comptés à partir d'un échec"
+            ),
+            "of the turn, a failure 0": "du tour, un échec valant 0",
+        },
+        "solved": "si les deux continuent au mieux",
+        "estimated": "une estimation, à 1 % près (5 % dans les parties courtes)",
+        "no_lesson": "Rien à apprendre",
+        "no_cost": "Aucun choix n'a rien coûté.",
+        "once": "une fois",
+        "times": "{count} fois",
+        "lesson": (
+            "<strong>{advice}.</strong> {player} l'a manqué {times}, pour {cost} en tout ; surtout au"
+            ' <a href="#turn-{turn}">tour {turn}</a>, lancer {roll} : {dearest}.'
+        ),
+        "lessons": ("Une leçon", "Deux leçons", "Trois leçons"),
+        "advice": {
+            "too soon": "relancez : s'arrêter sans rien de fait, c'est jeter le tour",
+            "too modest": "une phase réussie peut valoir trop peu : relancez pour plus",
+            "too greedy": "marquez ce qui est là : un lancer de plus le risque pour trop peu",
+            "too many": "libérez plus de dés",
+            "too few": "gardez plus de dés",
+            "wrong dice": "gardez d'autres dés",
+        },
+        "turned": "Là où tout a basculé",
+        "turning": (
+            '<a href="#turn-{turn}">Tour {turn}</a> : {player} {ended}, {before} → {after} % (<span class="luck">dés'
+            ' {luck}</span>, <span class="skill">choix {skill}</span>).'
+        ),
+        "makes": "réussit la phase {phase} avec {score}",
+        "fails": "manque la phase {phase}",
+        "win": "Les chances de gagner",
+        "win_in": "en %, après chaque tour, {how}",
+        "chance_of": "chances de gagner de {name} : de {first} à {last} %",
+        "not_rolled": "n'a pas encore lancé les dés",
+        "luck": "chance",
+        "skill": "adresse",
+        "of_turns": "{name} : chance {luck} et adresse {skill} après {count} tours",
+        "phase": "phase",
+        "turn": "tour",
+        "needs": (
+            "",
+            "2 familles de 3",
+            "famille de 3 + suite de 4",
+            "famille de 4 + suite de 4",
+            "suite de 7",
+            "suite de 8",
+            "suite de 9",
+            "2 familles de 4",
+            "7 d'une couleur",
+            "famille de 5 + famille de 2",
+            "famille de 5 + famille de 3",
+        ),
+        "not_over": "en cours",
+        "made": "réussie, {score}",
+        "failed": "manquée",
+        "points": "{value} points",
+        "score": "marquer",
+        "scored": "marqué",
+        "roll_all": "tout relancer",
+        "roll": "relancer {count}",
+        "yours": "vous",
+        "best": "le mieux",
+        "share": "La partager",
+        "link": (
+            '<a class="share" href="{link}">Un lien vers cette partie</a> : qui l\'ouvre sur une tour voit cette page.'
+        ),
+        "copy_link": "copier le lien",
+        "record": "Le relevé",
+        "copy_record": "copier le relevé",
+        "copied": "copié",
+    },
+}
+
+
+def spoken(language: str) -> Words:
+    """The words of a language."""
+    return WORDS.get(language, WORDS["en"])
+
+
+def decimal(value: float, words: Words, sign: str = "") -> str:
+    """A number with its tenths: ``2.3``, in French ``2,3``."""
+    return f"{value:{sign}.1f}".replace(".", NUMBERS[words["language"]])
+
+
+def amount(value: float, currency: str, words: Words, sign: str = "") -> str:
+    """So much of a currency: ``2.3 %``, ``4.1 points``."""
+    if currency == "points":
+        return str(words["points"]).format(value=decimal(value, words, sign))
+    return f"{decimal(100 * value, words, sign)} %"
+
+
+def ended(turn: Mapping[str, Any], words: Words) -> str:
+    """How a turn ended."""
+    if turn["score"] is None:
+        return str(words["not_over"])
+    return str(words["made"]).format(score=turn["score"]) if turn["score"] else str(words["failed"])

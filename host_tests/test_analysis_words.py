@@ -1,0 +1,32 @@
+"""The analysis as a page in English and in French."""
+
+import re
+
+from desktop.records.analysis import page
+from desktop.records.analysis.game import SOLITAIRE_POINTS, TURN_POINTS, analyse
+from desktop.records.analysis.lessons import ADVICE
+from desktop.records.analysis.words import WORDS
+from host_tests.talker import records
+
+ENGLISH = ("Where it turned", "hance to win", "phase 1 made", "failed", "luck", "skill", "roll all", "esson", "copy ")
+
+
+def test_each_text_is_there_in_french_with_the_same_figures():
+    assert WORDS["fr"].keys() == WORDS["en"].keys()
+    figures = re.compile(r"\{\w+\}")
+    for key, english in WORDS["en"].items():
+        if isinstance(english, str):
+            assert sorted(figures.findall(WORDS["fr"][key])) == sorted(figures.findall(english)), key
+    assert WORDS["fr"]["advice"].keys() == ADVICE.keys()
+    assert WORDS["fr"]["points_are"].keys() == {TURN_POINTS, SOLITAIRE_POINTS}
+
+
+def test_a_game_is_taken_apart_in_french_and_leads_back():
+    [record] = records(1, house="short:3")
+    _, analysis = analyse(record.splitlines())
+    shown = page.drawn(analysis, language="fr", back=[("/game/7", "La partie"), ("/", "Le tableau")])
+    assert '<html lang="fr">' in shown
+    assert '<nav><a href="/game/7">La partie</a> <a href="/">Le tableau</a></nav>' in shown
+    read = " ".join(re.findall(r">([^<]+)<", shown))
+    assert "Les chances de gagner" in read
+    assert [word for word in ENGLISH if word in read.replace("chances", "")] == []
