@@ -32,8 +32,10 @@ PAGE = ROOT / "desktop" / "tower" / "page"
 NODE_MODULES = HERE / "node_modules"
 
 # Our own modules that run in the browser, and the packages behind the display.
-OURS = ("desktop/*.py", "desktop/bench", "desktop/making/*.py", "desktop/records", "desktop/site/*.py")
-OURS += ("desktop/tower/*.py", "hardware/*.py", "p10core")
+OURS = (
+    *("desktop/*.py", "desktop/bench", "desktop/making/*.py", "desktop/records", "desktop/site/*.py"),
+    *("desktop/tower/*.py", "hardware/*.py", "p10core"),
+)
 LEFT_OUT = ("desktop/bench/vm/",)
 PACKAGES = (*MODULES, "circuitpython_typing", "typing_extensions")
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
@@ -59,6 +61,7 @@ HEAD = """\
 """
 NOT_HERE = ("analysis.js",)  # of the page's files
 ONLY_PACKED = ("python/memory.bin",)
+WORKER = "sw.js"  # the service worker, which keeps all others
 ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in the zip: the same sources give the same bytes
 
@@ -116,36 +119,37 @@ def prepared():
         return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": data.getvalue()}
 
 
-def build(out, also=""):
-    """Make the folder. *also* is hashed into its version, for tests that want another one. Returns the version."""
+def gathered():
+    """All files of the site but those that are packed, by name. Raises BadInput without the npm packages."""
     if not NODE_MODULES.exists():
         raise BadInput("Pyodide is not installed: `make site` does it")
-    shutil.rmtree(out, ignore_errors=True)
-    files = {
-        path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in ("analysis.js", "transport.js")
-    }
+    files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
     files |= prepared()
     files |= {name: icon(size) for name, size in ICONS.items()}
     files["index.html"] = with_head(files["index.html"])
-    version = hashlib.sha256(repr([also, *sorted(files.items())]).encode()).hexdigest()[:16]
-    listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != "sw.js"}
-    files["sw.js"] = (
-        files["sw.js"]
-        .decode()
-        .replace('"VERSION"', json.dumps(version))
-        .replace('"FILES"', json.dumps(listed))
-        .encode()
-    )
-    for name, data in files.items():
+    return files
+
+
+def write(files, out, level=9):
+    """Write a folder anew, with its service worker. Returns the version, a hash of all that is in it.
+
+    *level*: how hard gzip packs, 1 to 9.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    version = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
+    listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
+    script = files[WORKER].decode()
+    script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
+    for name, data in (files | {WORKER: script.encode()}).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if name not in ONLY_PACKED:
             path.write_bytes(data)
-        if name in listed and listed[name] != name:
-            (out / listed[name]).write_bytes(gzip.compress(data, 9, mtime=0))
+        if listed.get(name, name) != name:
+            (out / listed[name]).write_bytes(gzip.compress(data, level, mtime=0))
     return version
 
 
@@ -190,5 +194,5 @@ def main(argv=None):
     parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
     parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
     options = parser.parse_args(argv)
-    version = build(options.out)
+    version = write(gathered(), options.out)
     print("\n".join(sizes(options.out, version)))

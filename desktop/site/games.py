@@ -1,4 +1,4 @@
-"""The games that the tower in the browser has kept, as a page: the referee's scorepad, the coach's judgement, the record."""
+"""The games that the tower in the browser has kept, as a page: scorepad, the coach's judgement, the record."""
 
 from html import escape
 
@@ -21,10 +21,10 @@ WORDS = {
         "shared": "a game that was shared",
         "mark": "mark {mark} of 100",
         "judge": (
-            "The judge on this page is the tower's own coach, by the aim of the game: to win, or alone the most points. "
-            "Luck, skill and the chance to win after every turn take a computer with the project on it: save the record "
-            "there and run <code>.venv/bin/python -m desktop referee FILE --analyse</code>, or play with "
-            "<code>make play</code>."
+            "The judge is the tower's own coach: it counts the chance to win, or alone the points. Luck, skill and "
+            "the chances to win after each turn are too much for a browser. A computer with the tower's project "
+            "shows them: save the record there, and run "
+            "<code>.venv/bin/python -m desktop referee FILE --analyse</code>."
         ),
     },
     "fr": {
@@ -34,10 +34,10 @@ WORDS = {
         "shared": "une partie partagée",
         "mark": "note {mark} sur 100",
         "judge": (
-            "Le juge de cette page est le coach de la tour, selon le but de la partie : gagner, ou, en solitaire, le plus "
-            "de points. La chance, l'adresse et les chances de gagner après chaque tour demandent un ordinateur avec le "
-            "projet : enregistrez-y le relevé et lancez "
-            "<code>.venv/bin/python -m desktop referee FICHIER --analyse</code>, ou jouez avec <code>make play</code>."
+            "Le juge est le coach de la tour : il compte les chances de gagner ou, en solitaire, les points. La "
+            "chance, l'adresse et les chances de gagner après chaque tour sont trop pour un navigateur. Un ordinateur "
+            "où se trouve le projet de la tour les montre : enregistrez-y le relevé, puis lancez "
+            "<code>.venv/bin/python -m desktop referee FICHIER --analyse</code>."
         ),
     },
 }

@@ -11,10 +11,11 @@ import marshal
 import zipfile
 from pathlib import Path
 
-from fatfs import wrapper  # the one beside this file: see fatfs/__init__.py
+from fatfs import wrapper  # type: ignore[import-untyped]  # the one beside this file
 from pyodide.ffi import run_sync, to_js
 
 from desktop.bench import world
+from desktop.bench.template import Template
 from desktop.making import bytecode
 from desktop.site import games
 from desktop.site.flash_file import FlashFile
@@ -25,7 +26,7 @@ HERE = Path("/tower")
 FILES = "/files.zip"
 COACH = "/coach.bin"
 
-templates = []  # of a fresh drive, one
+templates: list[Template] = []  # of a fresh drive, one
 
 
 def prepare():
@@ -56,7 +57,7 @@ def play(library, port, seed=None):
 
 
 def read(port, shared):
-    """The games that the tower behind a *port* has kept, a :class:`desktop.site.games.Games`; *shared*: that of a link."""
+    """The games that the tower behind a *port* has kept, as :class:`desktop.site.games.Games`, or the one of a link."""
     begin()
     flash = FlashFile(File(port), "").flash() if port.keeps else b""
     return games.Games(flash, shared)

@@ -34,11 +34,11 @@ export async function atHome(progress) {
 export async function newerMayCome() {
   const registration = await navigator.serviceWorker?.getRegistration(new URL("./", import.meta.url));
   if (!registration) return;
-  const skip = (worker) => { if (worker?.state === "installed") worker.postMessage({ skip: true }); };
-  skip(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    const newer = registration.installing;
-    newer?.addEventListener("statechange", () => skip(newer));
-  });
-  skip(registration.waiting);
+  const watch = (newer) => {
+    const skip = () => { if (newer.state === "installed") newer.postMessage({ skip: true }); };
+    newer?.addEventListener("statechange", skip);
+    if (newer) skip();
+  };
+  watch(registration.waiting ?? registration.installing);
+  registration.addEventListener("updatefound", () => watch(registration.installing));
 }
