@@ -9,6 +9,8 @@ from desktop.errors import BadInput, visible
 # What a command is called, where its ``main`` stands, what it is for.
 COMMANDS = (
     ("play", "desktop.tower.play", "the virtual tower, in the browser"),
+    ("site", "desktop.site.build", "the virtual tower as a folder of static files"),
+    ("site_times", "desktop.site.times", "print how soon the site shows light and answers a press"),
     ("evaluate", "desktop.records.evaluate", "what hands are worth"),
     ("advise", "desktop.coach.advise", "what the coach would hold"),
     ("referee", "desktop.records.referee_command", "replay a record"),

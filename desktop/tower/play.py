@@ -28,7 +28,8 @@ from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.tower.kept import Kept, kept_in
 from desktop.tower.last_record import TRACEBACK, record
-from desktop.tower.stage import CRASH_GAP, Stage, why
+from desktop.tower.picture import why
+from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"

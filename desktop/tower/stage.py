@@ -19,6 +19,7 @@ from functools import partial
 from starlette.websockets import WebSocketDisconnect
 
 from desktop.bench import wiring
+from desktop.tower.picture import picture, why
 
 PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
 
@@ -27,26 +28,6 @@ EDGE_GAP = 0.05  # seconds a button stays as it is: a trackpad's tap is shorter 
 PATIENCE = 2  # and it stays until the tower has seen it, which a busy computer may delay, but no longer than these
 CRASH_GAP = 0.5  # seconds until a crash is noticed
 EDGES_WAITING = 8  # edges of one button that may queue up behind that
-
-
-DARK, LIT, ASLEEP = range(3)
-
-
-def picture(tower, frequency):
-    """The tower as one message; *frequency* in Hz is what the buzzer is to be heard at."""
-    message = bytearray()
-    for colour in tower.pixels.rgb:
-        message += bytes(colour)
-    message += tower.oled.ram
-    message += bytes((LIT if tower.oled.on else ASLEEP if tower.asleep else DARK, tower.oled.contrast))
-    message += min(int(frequency), 0xFFFF).to_bytes(2, "big")
-    message += "\n".join([*tower.screen(), *tower.inverse()]).encode()
-    return bytes(message)
-
-
-def why(crash):
-    """One line that says what ended the firmware; *crash* is the exception."""
-    return f"The firmware has stopped. {type(crash).__name__}: {crash}"[:200]
 
 
 class Button:

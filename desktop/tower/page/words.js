@@ -79,6 +79,15 @@ const FRENCH = {
   "Asleep, press any button": "La tour dort, appuyez sur un bouton",
   "No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as it answers.":
     "Pas de connexion avec la tour. « make play » tourne-t-il encore sur son ordinateur ? Cette page reprend d'elle-même dès qu'il répond.",
+  "Loading": "Chargement",
+  "Starting": "Démarrage",
+  "Play here": "Jouer ici",
+  "The tower is played in another tab.": "La tour est jouée dans un autre onglet.",
+  "The other tab lets go": "L'autre onglet lâche la tour",
+  "The other tab does not answer: close it.": "L'autre onglet ne répond pas : fermez-le.",
+  "This browser cannot run the tower: it wants a newer one, or an address with https.":
+    "Ce navigateur ne peut pas faire tourner la tour : il en faut un plus récent, ou une adresse en https.",
+  "The site's files are not all there: load the page again.": "Il manque des fichiers du site : rechargez la page.",
 };
 
 const listeners = [];
