@@ -103,7 +103,7 @@ gallery: setup ## a picture of every screen, in build/gallery, and of the page o
 	$(PY) -m desktop gallery
 	$(PY) -m desktop page_pictures
 
-screenshot: setup ## take the README's picture anew
+screenshot: setup ## take the still picture of docs/play.md anew
 	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg
 
 film: setup ## take the README's moving picture anew

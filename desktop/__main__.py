@@ -25,7 +25,7 @@ COMMANDS = (
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
-    ("screenshot", "desktop.tower.screenshot", "take the README's picture"),
+    ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
     ("film", "desktop.tower.film", "film a turn for the README"),
     ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),
     ("answer_times", "desktop.bench.answer_times", "print how soon the tower answers a press"),

@@ -14,7 +14,7 @@ from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import in_background
-from desktop.tower.screenshot import visit
+from desktop.tower.screenshot import VISITED, visit
 from host_tests.hand_fed import HandFed
 from host_tests.patience import PATIENCE
 
@@ -40,7 +40,7 @@ def open_page(browser, url):
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
         if visited:
-            context.add_init_script("localStorage.setItem('visited', '1')")
+            context.add_init_script(VISITED)
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from desktop.bench.tower import ROOT
 from desktop.tower.play import PAGE, in_background
 from host_tests.hand_fed import HandFed
 from host_tests.patience import until
@@ -272,7 +273,7 @@ def test_every_text_of_the_page_is_in_french_too():
     html = (PAGE / "index.html").read_text("utf-8")
     french = (PAGE / "words.js").read_text("utf-8")
     texts = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
-    for script in PAGE.glob("*.js"):
-        texts += re.findall(r'say\("([^"]+)"\)', script.read_text("utf-8"))
+    for script in (*PAGE.glob("*.js"), *(ROOT / "desktop" / "site" / "page").glob("*.js")):
+        texts += re.findall(r'\b(?:say|lost|stopped)\("([^"]+)"\)', script.read_text("utf-8"))
     assert len(texts) > 50
     assert [text for text in texts if f'  "{text}":' not in french] == []

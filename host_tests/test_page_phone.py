@@ -33,10 +33,18 @@ def windows(browser):
         yield windows
 
 
-@pytest.mark.parametrize("visited", [True, False], ids=["again", "first visit"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_nothing_is_cut_off_on_any_load(windows, url, width, height, visited):
-    page = windows.phone(url, width, height, visited)
+def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
+    assert_whole(windows.phone(url, width, height), url, width)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (768, 1024)])
+def test_nothing_is_cut_off_while_the_hint_of_a_first_visit_is_there(windows, url, width, height):
+    assert_whole(windows.phone(url, width, height, visited=False), url, width)
+
+
+def assert_whole(page, url, width):
+    """Nothing is cut off, nor when the page is loaded again."""
     for _ in range(2):
         assert page.evaluate(WHAT_IS_CUT) == []
         assert page.evaluate("[innerWidth, visualViewport.scale, document.documentElement.scrollWidth]") == [

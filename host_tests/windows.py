@@ -1,6 +1,6 @@
 """Browser windows on the tower's page: phones and desktops, whose console must stay silent."""
 
-from desktop.tower.screenshot import visit
+from desktop.tower.screenshot import VISITED, visit
 from host_tests.patience import PATIENCE
 
 
@@ -33,7 +33,7 @@ class Windows:
         context = self._browser.new_context(viewport={"width": width, "height": height}, **options)
         self._contexts.append(context)
         if visited:
-            context.add_init_script("localStorage.setItem('visited', '1')")
+            context.add_init_script(VISITED)
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: self._complaints.append(str(error)))

@@ -12,7 +12,7 @@ from desktop.bench import wiring
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 from desktop.tower.play import in_background
-from desktop.tower.screenshot import BROWSER_FLAGS, SEED, find_browser, visit
+from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, visit
 
 FRAME_MS = 80
 WINDOW = {"width": 1120, "height": 660}
@@ -85,7 +85,7 @@ def main(argv=None):
         with in_background(tower) as url:
             browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
             page = browser.new_page(viewport=WINDOW, color_scheme="dark")
-            page.add_init_script("localStorage.setItem('visited', '1')")
+            page.add_init_script(VISITED)
             visit(page, url)
             page.wait_for_timeout(1000)
             camera = Camera(tower, page)
