@@ -1,5 +1,5 @@
 # The two commands that everyone needs: `make play` and `make test`. `make help` lists the rest.
-# All of them prepare what they need by themselves, in .venv, lib/ and desktop/bench/vm/node_modules; a café's two
+# All of them prepare what they need by themselves, in .venv, lib/ and two folders node_modules; a café's two
 # (`make board`, `make bridge`) in .venv-cafe alone.
 
 PYTHON ?= python3
@@ -17,7 +17,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot film clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -45,9 +45,9 @@ lib/ready: .venv/ready lib/requirements.txt
 	$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt
 	touch $@
 
-desktop/bench/vm/node_modules/ready: desktop/bench/vm/package.json desktop/bench/vm/package-lock.json
+%/node_modules/ready: %/package.json %/package-lock.json
 	@command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm"; exit 1; }
-	cd desktop/bench/vm && npm ci --no-audit --no-fund --loglevel=error
+	cd $* && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
 
 board: $(CAFE_READY) ## the café board, many towers, one leaderboard: docs/cafe.md (ARGS="--virtual" without a tower)
@@ -63,7 +63,10 @@ wheel: .venv-cafe/ready ## the café's part as a package, in build/wheel: pip in
 play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
 	$(PY) -m desktop play $(ARGS)
 
-test: setup lint coach ## everything that can fail
+site: setup desktop/site/node_modules/ready coach ## the virtual tower as a folder of static files, in build/site, for any host (ARGS="OUT" for another)
+	$(PY) -m desktop site $(ARGS)
+
+test: setup desktop/site/node_modules/ready lint coach ## everything that can fail
 	.venv/bin/pytest -n $(WORKERS)
 
 lint: setup ## names, style, types, and the small VM's compiler
@@ -100,12 +103,16 @@ wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/READM
 enclosure: setup ## the enclosure to print, in build/enclosure
 	$(PY) -m desktop enclosure
 
-gallery: setup ## a picture of every screen, in build/gallery
+gallery: setup ## a picture of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery
+	$(PY) -m desktop page_pictures
 
-screenshot: setup ## take the README's picture anew
+screenshot: setup ## take the still picture of docs/play.md anew
 	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg
 
+film: setup ## take the README's moving picture anew
+	$(PY) -m desktop film desktop/tower/film.webp
+
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe build desktop/bench/vm/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name requirements.txt -delete

@@ -9,6 +9,8 @@ from desktop.errors import BadInput, visible
 # What a command is called, where its ``main`` stands, what it is for.
 COMMANDS = (
     ("play", "desktop.tower.play", "the virtual tower, in the browser"),
+    ("site", "desktop.site.build", "the virtual tower as a folder of static files"),
+    ("site_times", "desktop.site.times", "print how soon the site shows light and answers a press"),
     ("evaluate", "desktop.records.evaluate", "what hands are worth"),
     ("advise", "desktop.coach.advise", "what the coach would hold"),
     ("referee", "desktop.records.referee_command", "replay a record"),
@@ -25,7 +27,9 @@ COMMANDS = (
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
-    ("screenshot", "desktop.tower.screenshot", "take the README's picture"),
+    ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
+    ("film", "desktop.tower.film", "film a turn for the README"),
+    ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),
     ("answer_times", "desktop.bench.answer_times", "print how soon the tower answers a press"),
     ("python_fit", "desktop.bench.python_fit", "print how far the bench's times are from the chip's"),
 )

@@ -21,20 +21,20 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from desktop import web_server
-from desktop.bench.tower import ROOT
+from desktop.bench.tower import ROOT, Tower
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import in_background, main
-from desktop.tower.stage import EDGE_GAP
+from desktop.tower.stage import ASLEEP, EDGE_GAP, LIT, picture
 from host_tests.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
 from p10core.agreed import FINISH_2011, LAST_PHASE
 from p10core.houses import HOUSE_NONE, HOUSE_SHORT
 
-PICTURE = 30 + 1024 + 4
+PICTURE = 30 + 1024 + 4  # bytes of a picture, before the text
 DROPPED_S = 15  # the server pings each 5 s, and drops who does not answer within 10
 
 
@@ -159,14 +159,38 @@ def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     page = analysis_of(url)
     assert page.count("<svg") == page.count("</svg>") == 3  # the chance to win, and each player's luck and skill
     assert page.count("<circle") == 2 * 3
-    assert re.search(r"<h2>&lt;b&gt;Rose&lt;/b&gt; <small>mark [0-9]+</small></h2>", page)
-    assert "<h2>Tom&amp;Co <small>mark 0</small></h2>" in page
+    assert "<h2>&lt;b&gt;Rose&lt;/b&gt;</h2>" in page
+    assert "<h2>Tom&amp;Co</h2>" in page
     assert "<b>Rose" not in page and "Tom&Co" not in page
     assert "Roll on: stopping with nothing made throws the turn away.</strong> Tom&amp;Co missed that once" in page
     assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
     assert '<article id="turn-2"><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3: failed</small>' in page
     status, kind, length, body = ask(url, "/analysis")
     assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)
+
+
+def test_each_hold_that_cost_something_stands_beside_the_best_one_in_one_currency(known, tower, url):
+    """Every roll has its ten dice, every slip the best hold's dice under them, and what it cost: in chances to win."""
+    tower.console.extend(ROSE_AND_TOM.splitlines())
+    page = analysis_of(url)
+    rolls = re.findall(r'<div class="roll">(.*?)</div>', page)
+    assert len(rolls) == sum(line.startswith("roll ") for line in ROSE_AND_TOM.splitlines())
+    slips = 0
+    for roll in rolls:
+        whole, *better = re.findall(r'<ol class="dice[^"]*">(.*?)</ol>', roll)
+        assert whole.count('class="die') == 10
+        lost = re.findall(r'<b class="lost">−[0-9.]+ %</b>', roll)
+        assert len(better) == len(lost) == roll.count('class="best"')
+        slips += len(lost)
+    assert slips > 0
+    assert not re.search("[0-9] points", page)
+
+
+def test_the_analysis_speaks_the_browsers_french(known, tower, url):
+    tower.console.extend(ROSE_AND_TOM.splitlines())
+    analysis_of(url)
+    assert "<h1>Analyse</h1>" in analysis_of(url, "?lang=fr")
+    assert "<h1>Analysis</h1>" in analysis_of(url, "?lang=en")
 
 
 def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
@@ -237,10 +261,11 @@ def test_a_watcher_sees_the_tower_at_once(tower, url):
     tower.buzzer.drive(440)
     with watch(url) as watcher:
         message = watcher.recv(timeout=PATIENCE)
-    assert len(message) == PICTURE
+    assert len(message) > PICTURE
     assert message[:6] == bytes([1, 0, 2, 4, 3, 5])  # red green blue, though the wire has green first
     assert message[30:1054] == tower.oled.ram
-    assert message[1054:] == bytes([1, 0x42]) + (440).to_bytes(2, "big")
+    assert message[1054:PICTURE] == bytes([LIT, 0x42]) + (440).to_bytes(2, "big")
+    assert message[PICTURE:].decode().split("\n") == [*tower.screen(), *tower.inverse()]
 
 
 def test_only_changes_are_sent(tower, url):
@@ -275,8 +300,23 @@ def test_a_click_between_two_pictures_is_heard(tower, url):
         watcher.recv(timeout=PATIENCE)
         tower.buzzer.drive(2000)
         tower.buzzer.drive(0)
-        tones = [int.from_bytes(message[-2:], "big") for message in everything(watcher, 0.3)]
+        tones = [int.from_bytes(message[PICTURE - 2 : PICTURE], "big") for message in everything(watcher, 0.3)]
     assert tones == [2000, 0]
+
+
+def test_a_tower_asleep_says_so_until_a_button_is_pressed():
+    """Dark for an hour is asleep, dark at power-up is not."""
+    state = PICTURE - 4
+    with Tower(seed=1, settings={"dim_after": 1}) as tower:
+        tower.power_on()
+        assert picture(tower, 0)[state] != ASLEEP
+        tower.run(4000)
+        assert picture(tower, 0)[state] == LIT
+        tower.run(3_600_000)
+        assert (picture(tower, 0)[state], tower.asleep) == (ASLEEP, True)
+        tower.press(3)
+        tower.run(500)
+        assert picture(tower, 0)[state] == LIT
 
 
 def test_a_watcher_who_does_not_read_delays_no_one(tower, url):
@@ -429,7 +469,7 @@ def test_the_page_of_another_site_may_not_press(url):
         pass
     assert refusal.value.response.status_code == 403
     with watch(url, origin=url.rstrip("/")) as own:
-        assert len(own.recv(timeout=PATIENCE)) == PICTURE
+        assert len(own.recv(timeout=PATIENCE)) > PICTURE
 
 
 # The command
@@ -463,7 +503,7 @@ def test_it_says_where_it_stands_and_ends_quietly(end):
         assert address, line
         assert ask(address[1], "/")[0] == 200
         with watch(address[1]) as watcher:
-            assert len(watcher.recv(timeout=PATIENCE)) == PICTURE
+            assert len(watcher.recv(timeout=PATIENCE)) > PICTURE
             play.send_signal(end)
             rest, errors = play.communicate(timeout=PATIENCE)
     assert (play.returncode, rest) == (0, "")

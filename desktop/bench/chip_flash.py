@@ -30,10 +30,14 @@ class Operation(NamedTuple):
 
 
 class ChipFlash:
-    """``operations`` is the log of all that was done, the half done one too."""
+    """``operations`` is the log of all that was done, the half done one too.
+
+    *keep* is told of each, once it is done: ``keep(area, memory, start, end)``, the bytes of *memory* that may differ.
+    """
 
     def __init__(self):
         self.operations = []
+        self.keep = None
         self._cut = None  # operations from now to the one in which the power fails
         self._part = "some"
         self._random = random.Random(0)
@@ -58,11 +62,10 @@ class ChipFlash:
     def erase(self, area, memory, at):
         """Erase the sector of *memory* that begins at *at*. Returns whether there is still power afterwards."""
         fails = self._begin("erase", area, at)
-        if not fails:
-            memory[at : at + SECTOR] = bytes([ERASED]) * SECTOR
-            return True
-        memory[at : at + SECTOR] = self._either(memory[at : at + SECTOR], bytes([ERASED]) * SECTOR)
-        return False
+        erased = bytes([ERASED]) * SECTOR
+        memory[at : at + SECTOR] = self._either(memory[at : at + SECTOR], erased) if fails else erased
+        self._done(area, memory, at, at + SECTOR)
+        return not fails
 
     def program(self, area, memory, at, values):
         """Program *values* from *at* on. Returns whether there is still power afterwards."""
@@ -79,7 +82,12 @@ class ChipFlash:
             page_end = min(under_way + PAGE, end)
             memory[at : at + whole] = target[:whole]
             memory[rest:page_end] = self._either(memory[rest:page_end], target[rest - at : page_end - at])
+        self._done(area, memory, at, end)
         return not fails
+
+    def _done(self, area, memory, start, end):
+        if self.keep:
+            self.keep(area, memory, start, end)
 
     def _begin(self, kind, area, at):
         """Log an operation. Returns whether the power fails in it."""

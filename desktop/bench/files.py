@@ -54,14 +54,19 @@ class Files(MutableMapping):
             volume.release()
 
     def _found(self):
-        fresh = self._drive.template.files
-        for item in fat12.items(self._drive.image):
-            known = item.path in fresh and self._drive.is_intact(item.path)
-            if not item.is_folder and not known and self._contents(item) != fresh.get(item.path):
-                yield item
+        return differing(self._drive.template, self._drive.image)
 
     def _contents(self, item):
         return fat12.contents(self._drive.image, item)
+
+
+def differing(template, image):
+    """The files on an image of the drive, as items of fat12, that are not those of the *template*."""
+    fresh = template.files
+    for item in fat12.items(image):
+        known = item.path in fresh and template.is_intact(image, item.path)
+        if not item.is_folder and not known and fat12.contents(image, item) != fresh.get(item.path):
+            yield item
 
 
 def _make_folder(volume, name):

@@ -45,7 +45,7 @@ class Pico:
 
     ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
     ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts,
-    ``crashed`` what has ended code.py.
+    ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm, or did so last.
     """
 
     def __init__(self, seed, on_change, oled=Ssd1306):
@@ -62,16 +62,19 @@ class Pico:
         self.settings = None  # the text of settings.toml; None without the file
         self.vsys = 4.7  # USB less the diode
         self.crashed = None
+        self.asleep = False
         self.run_reason = "STARTUP"
         self.reset_reason = "POWER_ON"
         self.safe_mode = self.next_safe_mode = self.woken_by = None
         self._seed = seed
+        self._on_change = on_change
         self._random = None
 
     def power_up(self, clock):
         """Begin anew at *clock*; only the flash, the drive and the line of random numbers go on."""
         self.clock = self.flash.clock = clock
         self.crashed = self.woken_by = None
+        self.asleep = False
         self.reset(dark=True)
         if self._random is None and self._seed is not None:
             self._random = random.Random(self._seed)
@@ -110,6 +113,12 @@ class Pico:
             self.clock.idle(None, lambda: self.usb.has_room(count))
         self.usb.unread += count
         self.out.write(text)
+
+    def fall_asleep(self):
+        """The chip stands still from here on, but for short looks at its clock, until somebody presses a button."""
+        if not self.asleep:
+            self.asleep = True
+            self._on_change()
 
     def go_dark(self):
         """Without power no part shows or remembers anything."""

@@ -30,6 +30,7 @@ class Reader:
     def __init__(self, oled):
         self._oled = oled
         self._known = {}
+        self._last = (None, [])  # a picture, and what it says
         # Letters that look alike are read as the one of the lowest code.
         for code in (*ASCII, *LATIN, *map(ord, SIGNS)):
             if chr(code) in font.shapes():
@@ -52,6 +53,13 @@ class Reader:
 
     def _rows(self):
         picture = self._oled.picture()
+        seen, lines = self._last
+        if picture != seen:
+            lines = self._lines(picture)
+            self._last = picture, lines
+        return lines
+
+    def _lines(self, picture):
         rows = [self._line(picture, LEFT, top, COLUMNS, 1) for top in ROW_TOPS]
         if UNKNOWN in rows[1][0] + rows[2][0]:
             big = self._line(picture, BIG_LEFT, BIG_TOP, BIG_COLUMNS, 2)

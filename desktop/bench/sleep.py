@@ -7,6 +7,7 @@ SECOND_US = 1_000_000
 
 def until(pico, alarms):
     """Let time go by until one of *alarms* goes off, and return it."""
+    pico.fall_asleep()
     pins = [_Watch(pico.pins, alarm) for alarm in alarms if hasattr(alarm, "pin")]
     times = [alarm for alarm in alarms if not hasattr(alarm, "pin")]
     end = _second(pico.clock.us, times[0].monotonic_time) if times else None

@@ -15,18 +15,15 @@ from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive, clean
-from desktop.bench.fresh_drive import template_of
 from desktop.bench.meter import Meter
 from desktop.bench.pico import Pico
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.project import Project
 from desktop.bench.reader import Reader
-from desktop.bench.real_clock import RealClock
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.startup import CodeEnded as CodeEnded
 from desktop.bench.startup import SafeMode as SafeMode
 from desktop.bench.startup import Startup
-from desktop.bench.virtual_clock import VirtualClock
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
@@ -48,6 +45,8 @@ class Tower:
     :param python: "bytecode" or "text", as the drive holds the firmware: its Python takes the time that it takes on the
         chip (see :mod:`desktop.bench.metered`). None: only the hardware takes time. In virtual time only
     :param oled: the class of the panel's chip, Ssd1306 or Sh1106
+    :param clock: what makes the clock of a power-up, in place of *realtime*: called with the chip's first microsecond
+    :param fresh: what gives the template of a project's drive, where it is not to be made of the files in *root*
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
 
     ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
@@ -68,15 +67,18 @@ class Tower:
         on_change=None,
         python=None,
         oled=Ssd1306,
+        clock=None,
+        fresh=None,
     ):
         self.on_change = on_change
         self.version = 0
-        self._realtime = realtime
+        self._virtual = not (clock or realtime)
+        self._new_clock = clock or (real_clock if realtime else virtual_clock)
         self._settings = settings
         self._python = python
         self._pico = Pico(seed, self._changed, oled)
         project = Project(root, lib, [clean(name) for name in without])
-        self._drive = Drive(project, template_of, self._pico.chip_flash)
+        self._drive = Drive(project, fresh or fresh_drive, self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
         self._reader = Reader(self._pico.oled)
         self._clock = None
@@ -92,6 +94,7 @@ class Tower:
     usb = property(lambda self: self._pico.usb, doc="The USB plug: computer and terminal, False until set.")
     drive = property(lambda self: self._drive, doc="The drive: image, free(), has(), full.")
     files = property(lambda self: self._drive.files, doc="Files that are not those of a fresh drive: name to bytes.")
+    chip_flash = property(lambda self: self._pico.chip_flash, doc="The flash chip behind nvm and drive, a ChipFlash.")
     operations = property(lambda self: self._pico.chip_flash.operations, doc="All flash operations, nvm's and drive's.")
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
     boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
@@ -118,6 +121,11 @@ class Tower:
     @crashed.setter
     def crashed(self, error):
         self._pico.crashed = error
+
+    @property
+    def asleep(self):
+        """Whether the chip sleeps, with all its lights out, until somebody presses a button."""
+        return self.powered and self._pico.asleep and not self.oled.on
 
     @property
     def vsys(self):
@@ -173,8 +181,8 @@ class Tower:
         self.power_off()
         self._pico.settings = self._settings_text()
         early = Startup.runs_before_code(self._drive, dip)
-        self._clock = (RealClock if self._realtime else VirtualClock)(BOOT_STARTS_US if early else CODE_STARTS_US)
-        if self._python and not self._realtime:
+        self._clock = self._new_clock(BOOT_STARTS_US if early else CODE_STARTS_US)
+        if self._python and self._virtual:
             self._clock.meter = Meter(self._python == "text")
         self._zero = CODE_STARTS_US
         self._drive.clock = self._clock
@@ -182,7 +190,7 @@ class Tower:
         self._startup = Startup(self._pico, self._drive, dip)
         self._clock.start(self._startup.run)
         self._clock.boot(BOOT_LIMIT_US)
-        if not self._realtime:
+        if self._virtual:
             self._zero = self._clock.gone
 
     def power_off(self):
@@ -237,6 +245,7 @@ class Tower:
             clock.scan()
         if down:
             self._pico.pins.grounded.add(gpio)
+            self._pico.asleep = False
         else:
             self._pico.pins.grounded.discard(gpio)
         self._pico.pins.unseen.add(gpio)
@@ -285,3 +294,24 @@ class Tower:
         self.version += 1
         if self.on_change:
             self.on_change()
+
+
+# Neither the greenlets of virtual time nor the compiler for a fresh drive are there in a browser, where both are given.
+
+
+def virtual_clock(us):
+    from desktop.bench.virtual_clock import VirtualClock
+
+    return VirtualClock(us)
+
+
+def real_clock(us):
+    from desktop.bench.real_clock import RealClock
+
+    return RealClock(us)
+
+
+def fresh_drive(project):
+    from desktop.bench.fresh_drive import template_of
+
+    return template_of(project)

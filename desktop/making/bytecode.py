@@ -53,6 +53,11 @@ def source_of(bytecode: bytes) -> bytes | None:
     return _sources[bytecode]
 
 
+def know(bytecode: bytes, source: bytes) -> None:
+    """Remember what *bytecode* was made of, where the folder of what was compiled is not."""
+    _sources[bytecode] = source
+
+
 def _compile(options: list[str], source: bytes) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.mpy"

@@ -1,14 +1,16 @@
-"""The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N]``.
+"""The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N] [--fresh]``.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
 :mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
 as ``?r=...``, one that somebody has shared), ``/chance`` is each player's chance to win as it stands.
+
+The tower's flash is kept in build/, a file for each port, see :mod:`desktop.tower.kept`: whoever ends the command, or
+loses power, finds the game where it was.
 """
 
 import argparse
 import contextlib
 import errno
-import itertools
 import signal
 import socket
 import sys
@@ -24,18 +26,13 @@ from desktop.errors import BadInput
 from desktop.records.analysis.desk import Desk
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
-from desktop.tower.stage import CRASH_GAP, Stage, why
+from desktop.tower.kept import Kept, kept_in
+from desktop.tower.last_record import TRACEBACK, record
+from desktop.tower.picture import why
+from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
-TRACEBACK = "Traceback (most recent call last):"
-
-
-def record(console):
-    """The record of the last game, as far as it has gone, as one str; not the last words of a firmware that failed."""
-    lines = list(itertools.takewhile(lambda line: line != TRACEBACK, list(console)))
-    starts = [at for at, line in enumerate(lines) if line.startswith("game ")]
-    return "".join(f"{line}\n" for line in lines[starts[-1] if starts else 0 :])
 
 
 def pages(tower):
@@ -50,7 +47,7 @@ def pages(tower):
         application.state.desk.close()
 
     routes = [
-        *files(PAGE, "", "index.html", "tower.css", "tower.js", "look.css", "analysis.css", "analysis.js"),
+        *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
         Route("/record", record_file),
         Route("/analysis", analysis),
         Route("/chance", chance),
@@ -68,14 +65,18 @@ async def record_file(request):
 
 
 async def analysis(request):
-    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared."""
+    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared. In the language
+    ``?lang=``, else in the one that the browser likes best.
+    """
     state = request.app.state
+    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
+    language = "fr" if asked.lower().startswith("fr") else "en"
     shared = request.query_params.get("r")
     try:
         text = record(state.tower.console) if shared is None else unpacked(shared)
     except BadInput as error:
-        return HTMLResponse(refused(str(error)))
-    return HTMLResponse(await state.desk.page(text))
+        return HTMLResponse(refused(str(error), language=language))
+    return HTMLResponse(await state.desk.page(text, language))
 
 
 async def chance(request):
@@ -120,7 +121,8 @@ def parse(argv):
     parser = argparse.ArgumentParser(prog="python -m desktop play", description="Play the tower in a browser.")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets a phone in the same network play too")
     parser.add_argument("--port", type=int, default=8010, help="0 takes any free port (default: %(default)s)")
-    parser.add_argument("--seed", type=int, help="make the dice repeatable")
+    parser.add_argument("--seed", type=int, help="make the dice repeatable; the tower begins anew, nothing is kept")
+    parser.add_argument("--fresh", action="store_true", help="forget the game, the records and the best scores")
     options = parser.parse_args(argv)
     if not 0 <= options.port <= 65535:
         parser.error("--port: a number from 0 to 65535")
@@ -160,12 +162,16 @@ def main(argv=None):
     """Run the tower and its page until Ctrl-C. Raises BadInput if the port is taken."""
     options = parse(argv)
     tower = Tower(realtime=True, seed=options.seed)
+    kept = Kept(tower, kept_in(options.port) if options.port and options.seed is None else None, options.fresh)
     try:
-        with served(pages(tower), options.host, options.port) as port:
+        with served(pages(tower), options.host, options.port) as port, kept:
             ended = told_to_end()
             tower.power_on()
             announce(options.host, port)
+            if kept.said:
+                print(kept.said, flush=True)
             wait_for_the_end(tower, ended)
+            tower.power_off()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise BadInput(

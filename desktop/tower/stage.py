@@ -2,8 +2,10 @@
 
 The messages of a watcher's WebSocket:
 
-- to the browser, binary: 30 bytes of pixels (r g b, ten times), the OLED's 1,024 bytes of RAM, 1 byte lit or not,
-  1 byte contrast, 2 bytes buzzer frequency in Hz (big-endian, 0 is silence). Sent on connection and on change.
+- to the browser, binary: 30 bytes of pixels (r g b, ten times), the OLED's 1,024 bytes of RAM, 1 byte for how it is
+  (DARK, LIT, ASLEEP), 1 byte contrast, 2 bytes buzzer frequency in Hz (big-endian, 0 is silence). Then, for those who
+  do not see it, what the OLED says, in UTF-8: its five lines, and five more with a # where a character is inverse, all
+  parted by line feeds. Sent on connection and on change.
 - to the browser, text: why the firmware has stopped, should it stop.
 - from the browser, text: ``GP6 0`` pulls a button's pin low (pressed), ``GP6 1`` lets it go. All else is ignored.
 """
@@ -17,6 +19,7 @@ from functools import partial
 from starlette.websockets import WebSocketDisconnect
 
 from desktop.bench import wiring
+from desktop.tower.picture import picture, why
 
 PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
 
@@ -25,22 +28,6 @@ EDGE_GAP = 0.05  # seconds a button stays as it is: a trackpad's tap is shorter 
 PATIENCE = 2  # and it stays until the tower has seen it, which a busy computer may delay, but no longer than these
 CRASH_GAP = 0.5  # seconds until a crash is noticed
 EDGES_WAITING = 8  # edges of one button that may queue up behind that
-
-
-def picture(tower, frequency):
-    """The tower as one message, 1,058 bytes; *frequency* in Hz is what the buzzer is to be heard at."""
-    message = bytearray()
-    for colour in tower.pixels.rgb:
-        message += bytes(colour)
-    message += tower.oled.ram
-    message += bytes((1 if tower.oled.on else 0, tower.oled.contrast))
-    message += min(int(frequency), 0xFFFF).to_bytes(2, "big")
-    return bytes(message)
-
-
-def why(crash):
-    """One line that says what ended the firmware; *crash* is the exception."""
-    return f"The firmware has stopped. {type(crash).__name__}: {crash}"[:200]
 
 
 class Button:

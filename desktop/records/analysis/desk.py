@@ -16,29 +16,33 @@ ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
 CHANCE = (sys.executable, "-m", "desktop", "referee", "-", "--chance", "--json")
 PATIENCE = 2  # seconds that a browser waits for the answer; then the page asks again by itself
-KEPT = 4  # pages
+KEPT = 4  # analyses
+Found = dict[str, Any] | str  # an analysis, or why there is none
 
 
 class Desk:
     """Lives in one event loop."""
 
     def __init__(self) -> None:
-        self._pages: dict[str, str] = {}
+        self._found: dict[str, Found] = {}
         self._record = ""
-        self._work: asyncio.Task[str] | None = None
+        self._work: asyncio.Task[Found] | None = None
         self._moved: list[list[float]] = []  # the chances to win after each turn of the game that is on
         self._names: list[str] = []
         self._game = ""
         self._asking: asyncio.Task[None] | None = None
 
-    async def page(self, record: str) -> str:
+    async def page(self, record: str, language: str = "en") -> str:
         """The page about a *record*, or one that asks again."""
         if not any(line.startswith("roll ") for line in record.splitlines()):
-            return page.nothing()
+            return page.nothing(language=language)
         end = asyncio.get_running_loop().time() + PATIENCE
         while (left := end - asyncio.get_running_loop().time()) > 0:
-            if record in self._pages:
-                return self._pages[record]
+            if record in self._found:
+                found = self._found[record]
+                if isinstance(found, str):
+                    return page.refused(found, language=language)
+                return page.drawn(found, record, language=language)
             if self._work is None:
                 self._record = record
                 self._work = asyncio.create_task(analysed(record))
@@ -46,8 +50,8 @@ class Desk:
             await asyncio.wait([work], timeout=left)
             if work.done() and self._work is work:
                 self._work = None
-                self._pages = dict([*self._pages.items(), (about, work.result())][-KEPT:])
-        return page.waiting()
+                self._found = dict([*self._found.items(), (about, work.result())][-KEPT:])
+        return page.waiting(language=language)
 
     async def chance(self, record: str) -> str:
         """The chances to win of the game that is on, as far as they are worked out: a piece of a page. While a turn is
@@ -108,11 +112,11 @@ async def asked(command: tuple[str, ...], record: str) -> tuple[int, str, str]:
     return process.returncode or 0, said.decode(), complaint.decode(errors="replace")
 
 
-async def analysed(record: str) -> str:
-    """The page about a *record*, worked out."""
+async def analysed(record: str) -> Found:
+    """A *record* taken apart."""
     status, said, complaint = await asked(COMMAND, record)
     if status:
         lines = complaint.split("\n")
-        return page.refused(next((line for line in reversed(lines) if line), ""))
+        return next((line for line in reversed(lines) if line), "")
     analysis: dict[str, Any] = json.loads(said)["analysis"]
-    return page.drawn(analysis, record)
+    return analysis

@@ -11,7 +11,6 @@ from typing import Any
 from desktop.records.analysis.lessons import LEAST
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.text import mark_text
 from desktop.records.analysis.words import Words, amount, ended, spoken
 from p10core.dice.ten_dice import DICE
 from p10core.phases import NEEDS
@@ -143,11 +142,10 @@ def live(names: list[str], moved: list[list[float]]) -> str:
 
 
 def player_section(player: dict[str, Any], analysis: dict[str, Any], words: Words) -> str:
-    """A player's name, mark, plot, and sums."""
+    """A player's name, plot, and sums."""
     currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
-    mark = words["mark"].format(mark=mark_text(player["mark"]))
-    head = f"<h2>{escape(player['name'])} <small>{mark}</small></h2>"
+    head = f"<h2>{escape(player['name'])}</h2>"
     if not turns:
         return f"<section>{head}<p>{words['not_rolled']}</p></section>"
     sums = " · ".join(
@@ -172,26 +170,28 @@ def turn_section(turn: dict[str, Any], analysis: dict[str, Any], words: Words) -
 
 
 def roll_part(step: dict[str, Any], currency: str, words: Words) -> str:
-    """Ten dice; under each whether it was held, and whether the best hold has it; what the hold cost."""
-    held, best = step.get("hold"), step.get("best", {}).get(currency)
-    cost = step["cost"][currency] if held is not None else 0.0
-    dear = held is not None and cost >= LEAST[currency]
-    dice = "".join(die_part(face, has(held, die), dear and has(best, die)) for die, face in enumerate(step["faces"], 1))
-    said = ""
-    if held is not None:
-        said = words["scored"] if held == "stop" else hold_words(held, words)
-        if dear:
-            better = words["better"].format(hold=hold_words(best, words))
-            said += f'; <b class="better">{better}</b>, {words["cost"].format(cost=amount(cost, currency, words))}'
-        else:
-            said += " ✓"
-    return f'<div class="roll"><ol class="dice">{dice}</ol><p>{said}</p></div>'
+    """A roll: its ten dice, those that were let go faint; if the hold cost something, the cost and the best hold."""
+    if "hold" not in step:
+        return f'<div class="roll"><ol class="dice">{"".join(map(die_part, step["faces"]))}</ol></div>'
+    dice = list(enumerate(step["faces"], 1))
+    held, best, cost = step["hold"], step["best"][currency], step["cost"][currency]
+    yours = "".join(die_part(face, "held" if has(held, die) else "free") for die, face in dice)
+    rows = [f'<ol class="dice">{yours}</ol>']
+    said = words["scored"] if held == "stop" else hold_words(held, words)
+    if cost < LEAST[currency]:
+        rows.append(f"<p>{said} ✓</p>")
+    else:
+        better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in dice)
+        lost = f'<b class="lost">−{amount(cost, currency, words)}</b>'
+        rows.append(f"<p><b>{words['yours']}</b> {said} {lost}</p>")
+        rows.append(f'<ol class="dice small">{better}</ol>')
+        rows.append(f'<p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p>')
+    return f'<div class="roll">{"".join(rows)}</div>'
 
 
-def die_part(face: str, held: bool, best: bool) -> str:
-    """A die: its number, its colour, which the letter says too, and the marks under it."""
-    kinds = " ".join(["die", face[-1], *["held"] * held, *["best"] * best])
-    return f'<li class="{kinds}">{face[:-1]}<small>{face[-1]}</small></li>'
+def die_part(face: str, kind: str = "") -> str:
+    """A die: its number, its colour, which the letter says too, and whether it was *held* or *free*."""
+    return f'<li class="{" ".join(["die", face[-1], kind]).rstrip()}">{face[:-1]}<small>{face[-1]}</small></li>'
 
 
 def has(hold: list[int] | str | None, die: int) -> bool:

@@ -109,21 +109,31 @@ def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str, words:
         upper = min(ends, key=lambda word: ends[word])
         middle = sum(ends.values()) / 2
         ends = {word: middle + (-LINE_HEIGHT if word == upper else LINE_HEIGHT) / 2 for word in ends}
+    titles = [[title_of(turn, words)] for turn in turns]
     for word, line in lines.items():
         path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(line))
         parts.append(f'<polyline class="{word}" points="{path}"/>')
         for at, turn in enumerate(turns, 1):
-            needs = (words["needs"] or NEEDS)[turn["phase"]]
-            said = f"{words['turn']} {turn['number']}, {words['phase']} {turn['phase']} ({needs}):"
-            said += f" {ended(turn, words)}, {words[word]} {amount(turn[word][currency], currency, words, '+')}"
+            said = f"{words[word]} {amount(turn[word][currency], currency, words, '+')}"
             place = f'cx="{x(at):.1f}" cy="{y(line[at]):.1f}"'
-            circle = f'<circle class="{word}" {place} r="2.6"><title>{escape(said)}</title></circle>'
-            parts.append(f'<a href="#turn-{turn["number"]}">{circle}</a>')
+            titles[at - 1].append(said)
+            parts.append(f'<circle class="{word}" {place} r="2.6"/>')
         parts.append(f'<text class="{word}" x="{WIDTH - RIGHT + 6}" y="{ends[word]:.1f}">{words[word]}</text>')
+    wide = (WIDTH - LEFT - RIGHT) / len(turns)
+    for at, (turn, said_of) in enumerate(zip(turns, titles, strict=True), 1):
+        area = f'x="{x(at) - wide / 2:.1f}" y="{TOP}" width="{wide:.1f}" height="{HEIGHT - TOP}"'
+        title = escape("; ".join(said_of))
+        parts.append(f'<a href="#turn-{turn["number"]}"><rect class="turn" {area}><title>{title}</title></rect></a>')
     sums = {word: decimal(line[-1], words, "+") for word, line in lines.items()}
     what = words["of_turns"].format(name=name, count=len(turns), **sums)
     inside = "".join(parts)
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">{inside}</svg>'
+
+
+def title_of(turn: dict[str, Any], words: Words) -> str:
+    """What a turn was, and how it ended."""
+    needs = (words["needs"] or NEEDS)[turn["phase"]]
+    return f"{words['turn']} {turn['number']}, {words['phase']} {turn['phase']} ({needs}): {ended(turn, words)}"
 
 
 def grid(values: list[float]) -> tuple[int, int, int]:

@@ -20,10 +20,8 @@ WORDS: dict[str, dict[str, Any]] = {
         "refused": "The game cannot be analysed. {why}",
         "key": (
             '<span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what '
-            "the holds lost against the best ones, turn by turn and added up, in {currency}. The mark is the "
-            "tower's, of 100: how much the holds kept of the chance to win (alone: of the points) that there "
-            "was. Phases stand below the plots; a click on a point goes to its turn. Under the dice: <i></i> "
-            'held, <i class="best"></i> the best hold, if yours was not.'
+            "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases stand below "
+            "the plots; a click on a plot goes to the turn."
         ),
         "in_points": "points {points_are}",
         "in_chances": "chances to win",
@@ -50,7 +48,6 @@ WORDS: dict[str, dict[str, Any]] = {
         "win": "The chance to win",
         "win_in": "in %, after each turn, {how}",
         "chance_of": "{name}'s chance to win from {first} to {last} %",
-        "mark": "mark {mark}",
         "not_rolled": "has not rolled yet",
         "luck": "luck",
         "skill": "skill",
@@ -66,8 +63,8 @@ WORDS: dict[str, dict[str, Any]] = {
         "scored": "scored",
         "roll_all": "roll all",
         "roll": "roll {count}",
-        "better": "best: {hold}",
-        "cost": "cost {cost}",
+        "yours": "you",
+        "best": "best",
         "share": "Share it",
         "link": ('<a class="share" href="{link}">A link to this game</a>: whoever opens it at a tower sees this page.'),
         "copy_link": "copy the link",
@@ -85,10 +82,8 @@ WORDS: dict[str, dict[str, Any]] = {
         "key": (
             'La <span class="luck">chance</span> est ce que les lancers ont changé, l\'<span '
             'class="skill">adresse</span> ce que les dés gardés ont perdu face au meilleur choix, tour par '
-            "tour et en cumul, en {currency}. La note, sur 100, est celle de la tour : ce que vos choix ont "
-            "conservé des chances de gagner (en solitaire : des points). Les phases sont sous les courbes ; "
-            'un clic sur un point mène à son tour. Sous les dés : <i></i> gardé, <i class="best"></i> le '
-            "meilleur choix, s'il était autre."
+            "tour et en cumul, en {currency}. Les phases sont sous les courbes ; "
+            "un clic sur une courbe mène au tour."
         ),
         "in_points": "points {points_are}",
         "in_chances": "chances de gagner",
@@ -127,7 +122,6 @@ WORDS: dict[str, dict[str, Any]] = {
         "win": "Les chances de gagner",
         "win_in": "en %, après chaque tour, {how}",
         "chance_of": "chances de gagner de {name} : de {first} à {last} %",
-        "mark": "note {mark}",
         "not_rolled": "n'a pas encore lancé les dés",
         "luck": "chance",
         "skill": "adresse",
@@ -155,8 +149,8 @@ WORDS: dict[str, dict[str, Any]] = {
         "scored": "marqué",
         "roll_all": "tout relancer",
         "roll": "relancer {count}",
-        "better": "le mieux : {hold}",
-        "cost": "coût {cost}",
+        "yours": "vous",
+        "best": "le mieux",
         "share": "La partager",
         "link": (
             '<a class="share" href="{link}">Un lien vers cette partie</a> : qui l\'ouvre sur une tour voit cette page.'

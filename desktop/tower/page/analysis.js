@@ -2,9 +2,15 @@
 const SHARED = "#r=";
 const AGAIN = 2000;  // ms until a game that is being worked out is asked for again
 
+try {  // the theme that was chosen on the tower's page
+  const theme = localStorage.getItem("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+} catch { /* no storage: the device's theme */ }
+
 async function openShared() {
-  const record = location.hash.slice(SHARED.length);
-  const answer = await fetch(`${location.pathname}?r=${record}`);
+  const question = new URLSearchParams(location.search);
+  question.set("r", location.hash.slice(SHARED.length));
+  const answer = await fetch(`${location.pathname}?${question}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.querySelector("main").replaceWith(page.querySelector("main"));
   if (page.querySelector('meta[http-equiv="refresh"]')) setTimeout(openShared, AGAIN);

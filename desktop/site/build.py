@@ -1,0 +1,198 @@
+"""Makes the tower as a folder of static files, build/site: ``python -m desktop site [OUT]``.
+
+Whatever hands out files can serve the folder, in a subfolder too: all its addresses are relative, and nothing comes
+from another host. In it are the page of the virtual tower; Python as WebAssembly, and its memory with bench, firmware
+and drive in it; and a service worker that makes it all work without a network. Printed is how much a first visit loads.
+"""
+
+import argparse
+import gzip
+import hashlib
+import importlib.util
+import io
+import json
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from desktop.bench.blinka import MODULES
+from desktop.bench.fresh_drive import template_of
+from desktop.bench.project import Project
+from desktop.errors import BadInput
+from desktop.making.bytecode import source_of
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+OUT = ROOT / "build" / "site"
+PAGE = ROOT / "desktop" / "tower" / "page"
+NODE_MODULES = HERE / "node_modules"
+
+# Our own modules that run in the browser, and the packages behind the display.
+OURS = (
+    *("desktop/*.py", "desktop/bench", "desktop/making/*.py", "desktop/records", "desktop/site/*.py"),
+    *("desktop/tower/*.py", "hardware/*.py", "p10core"),
+)
+LEFT_OUT = ("desktop/bench/vm/",)
+PACKAGES = (*MODULES, "circuitpython_typing", "typing_extensions")
+PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FATFS = ("fatfs.js", "fatfs.wasm")
+PACKED = (
+    ".bin",
+    ".wasm",
+    ".mjs",
+    ".js",
+    ".json",
+    ".css",
+    ".html",
+    ".svg",
+    ".webmanifest",
+)  # what a .gz beside it saves
+ICONS = {"icon-192.png": 192, "icon-512.png": 512}
+SMOOTH = 4  # an icon is drawn so much larger
+LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
+HEAD = """\
+<link rel="manifest" href="manifest.webmanifest">
+<link rel="apple-touch-icon" href="icon-192.png">
+<link rel="stylesheet" href="site.css">
+"""
+NOT_HERE = ("analysis.js",)  # of the page's files
+ONLY_PACKED = ("python/memory.bin",)
+WORKER = "sw.js"  # the service worker, which keeps all others
+ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
+EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in the zip: the same sources give the same bytes
+
+
+def staged(folder):
+    """Fill a folder with what becomes the zip, before it is compiled."""
+    for pattern in OURS:
+        found = (ROOT / pattern).rglob("*.py") if not pattern.endswith(".py") else ROOT.glob(pattern)
+        for path in found:
+            name = path.relative_to(ROOT).as_posix()
+            if not name.startswith(LEFT_OUT) and path != Path(__file__):
+                _copy(path, folder / name)
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        origin = Path(spec.origin)
+        if origin.name == "__init__.py":
+            for path in (found for found in origin.parent.rglob("*") if found.suffix in (".py", ".bdf")):
+                _copy(path, folder / "packages" / name / path.relative_to(origin.parent))
+        else:
+            _copy(origin, folder / "packages" / origin.name)
+    for path in (HERE / "fatfs").glob("*.py"):
+        _copy(path, folder / "packages" / "fatfs" / path.name)
+    template = template_of(Project(ROOT))
+    (folder / "drive.bin").write_bytes(template.image)
+    for name, data in template.files.items():
+        if name.endswith((".py", ".mpy")):
+            path = folder / "sources" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(source_of(data) if name.endswith(".mpy") else data)
+
+
+def _copy(path, to):
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(path, to)
+
+
+def prepared():
+    """What runs in the browser: Python's memory with bench, firmware and drive in it, and a zip of what the bench reads
+    as files.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        staged(folder)
+        command = ["node", HERE / "compile.mjs", folder]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise BadInput(f"Pyodide cannot compile the site: {done.stdout}{done.stderr}")
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+            for path in sorted(folder.rglob("*")):
+                if path.suffix in (".py", ".pyc", ".bdf") and path.parts[len(folder.parts)] in ZIPPED:
+                    info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
+                    info.compress_type = zipfile.ZIP_DEFLATED
+                    packed.writestr(info, path.read_bytes())
+        return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": data.getvalue()}
+
+
+def gathered():
+    """All files of the site but those that are packed, by name. Raises BadInput without the npm packages."""
+    if not NODE_MODULES.exists():
+        raise BadInput("Pyodide is not installed: `make site` does it")
+    files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
+    files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
+    files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
+    files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
+    files |= prepared()
+    files |= {name: icon(size) for name, size in ICONS.items()}
+    files["index.html"] = with_head(files["index.html"])
+    return files
+
+
+def write(files, out, level=9):
+    """Write a folder anew, with its service worker. Returns the version, a hash of all that is in it.
+
+    *level*: how hard gzip packs, 1 to 9.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    version = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
+    listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
+    script = files[WORKER].decode()
+    script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
+    for name, data in (files | {WORKER: script.encode()}).items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if name not in ONLY_PACKED:
+            path.write_bytes(data)
+        if listed.get(name, name) != name:
+            (out / listed[name]).write_bytes(gzip.compress(data, level, mtime=0))
+    return version
+
+
+def with_head(page):
+    """The page of the tower as that of an app that can be installed."""
+    text = page.decode()
+    if "</head>" not in text:
+        raise BadInput("the tower's page has no head")
+    return text.replace("</head>", HEAD + "</head>", 1).encode()
+
+
+def icon(size):
+    """The app's icon: ten lit dice over a line of text."""
+    whole = size * SMOOTH
+    picture = Image.new("RGB", (whole, whole), "#202226")
+    draw = ImageDraw.Draw(picture)
+    unit = whole / 16
+    draw.rounded_rectangle((3 * unit, 3 * unit, 13 * unit, 7 * unit), 0.5 * unit, fill="#08090b")
+    for row, width in enumerate((6, 8)):
+        top = (4 + 1.4 * row) * unit
+        draw.rounded_rectangle((4 * unit, top, (4 + width) * unit, top + 0.7 * unit), 0.3 * unit, fill="#d6eaff")
+    for place, colour in enumerate(LIGHTS):
+        x, y = (4 + 2 * (place % 5)) * unit, (9.2 + 2.4 * (place // 5)) * unit
+        draw.ellipse((x - 0.75 * unit, y - 0.75 * unit, x + 0.75 * unit, y + 0.75 * unit), fill=colour)
+    data = io.BytesIO()
+    picture.resize((size, size), Image.LANCZOS).save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+def sizes(out, version):
+    """What to say of a folder: what is in it, and what a first visit loads."""
+    files = {path.relative_to(out).as_posix(): path.stat().st_size for path in out.rglob("*") if path.is_file()}
+    loaded = {name: size for name, size in files.items() if f"{name}.gz" not in files}
+    yield f"{out}, version {version}: {len(files)} files, {sum(files.values()):,} bytes."
+    yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing. Most of them:"
+    for name, size in sorted(loaded.items(), key=lambda item: -item[1])[:5]:
+        yield f"{size:>12,}  {name.removesuffix('.gz')}"
+
+
+def main(argv=None):
+    """Make the folder. Raises BadInput if something that it is made of is missing."""
+    parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
+    parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
+    options = parser.parse_args(argv)
+    version = write(gathered(), options.out)
+    print("\n".join(sizes(options.out, version)))

@@ -1,0 +1,103 @@
+"""The games that the tower in the browser has kept, as a page: scorepad, the coach's judgement, the record."""
+
+from html import escape
+
+from desktop.bench.disk import fat12
+from desktop.errors import BadInput
+from desktop.records.analysis.page import lessons_section, record_section, turn_section
+from desktop.records.analysis.share import unpacked
+from desktop.records.analysis.words import spoken
+from desktop.records.coached import coached
+from desktop.records.journal_games import games_of
+from desktop.records.referee import referee, scorepad, scorepad_text
+from desktop.site.flash_file import NVM
+from p10core import pages
+
+WORDS = {
+    "en": {
+        "games": "Games",
+        "on": "not over",
+        "none": "No game yet: the tower keeps the last ones that were played here.",
+        "shared": "a game that was shared",
+        "mark": "mark {mark} of 100",
+        "judge": (
+            "The judge is the tower's own coach: it counts the chance to win, or alone the points. Luck, skill and "
+            "the chances to win after each turn are too much for a browser. A computer with the tower's project "
+            "shows them: save the record there, and run "
+            "<code>.venv/bin/python -m desktop referee FILE --analyse</code>."
+        ),
+    },
+    "fr": {
+        "games": "Parties",
+        "on": "en cours",
+        "none": "Aucune partie : la tour garde les dernières qui ont été jouées ici.",
+        "shared": "une partie partagée",
+        "mark": "note {mark} sur 100",
+        "judge": (
+            "Le juge est le coach de la tour : il compte les chances de gagner ou, en solitaire, les points. La "
+            "chance, l'adresse et les chances de gagner après chaque tour sont trop pour un navigateur. Un ordinateur "
+            "où se trouve le projet de la tour les montre : enregistrez-y le relevé, puis lancez "
+            "<code>.venv/bin/python -m desktop referee FICHIER --analyse</code>."
+        ),
+    },
+}
+
+pages.sweep = lambda also="": 0  # here the modules of the firmware are those of the referee: none is ever let go
+
+
+class Games:
+    """The games on a flash, or the one that a link has."""
+
+    def __init__(self, flash, shared=""):
+        self.records = [unpacked(shared).splitlines()] if shared else kept(flash)
+
+    def titles(self, language):
+        """What each game is called, the newest first: who plays, and how it stands."""
+        return [title(lines, language) for lines in reversed(self.records)]
+
+    def page(self, place, coach, language):
+        """HTML about the game at a place among the titles."""
+        if not self.records:
+            return f"<p>{WORDS[language]['none']}</p>"
+        return page(self.records[-1 - place], coach, language)
+
+
+def kept(flash):
+    """The records on a flash: its nvm, then the image of its drive; none where there is no flash."""
+    nvm, image = flash[:NVM], flash[NVM:]
+    return games_of(nvm, {item.path: fat12.contents(image, item) for item in fat12.items(image)}) if image else []
+
+
+def title(lines, language):
+    """``P1 234, P2 180``."""
+    try:
+        pad = scorepad(referee(lines))
+    except BadInput:
+        return lines[0]
+    players = ", ".join(f"{player['name']} {player['total']}" for player in pad["players"])
+    return players if pad["over"] else f"{players}, {WORDS[language]['on']}"
+
+
+def page(lines, coach, language):
+    """HTML about one game."""
+    words, own = spoken(language), WORDS[language]
+    try:
+        pad = scorepad_text(referee(lines))
+    except BadInput as error:
+        return f"<p>{words['refused'].format(why=escape(str(error)))}</p>"
+    parts = [f"<section><pre>{escape(pad)}</pre></section>"]
+    try:
+        _, analysis = coached(lines, coach)
+    except BadInput as error:
+        parts.append(f"<p>{escape(str(error))}</p>")
+    else:
+        marks = [
+            f"<li>{escape(player['name'])}: {own['mark'].format(mark=player['mark'])}</li>"
+            for player in analysis["players"]
+            if player["mark"] is not None
+        ]
+        parts = [lessons_section(analysis, words) if marks else "", *parts]
+        parts.append(f"<section><ul>{''.join(marks)}</ul><p>{own['judge']}</p></section>")
+        parts += [turn_section(turn, analysis, words) for turn in analysis["turns"]]
+    record = "".join(f"{line}\n" for line in lines)
+    return "\n".join(part for part in [*parts, record_section(record, words)] if part)

@@ -1,0 +1,75 @@
+// The page of the games that the tower in this browser has kept, or of the one that a link has behind its #.
+import { FLASH, atHome } from "./home.js";
+
+const SHARED = "#r=";
+const FRENCH = new URLSearchParams(location.search).get("lang") === "fr";
+const say = (english, french) => (FRENCH ? french : english);
+
+const main = document.querySelector("main");
+const wait = document.querySelector(".wait");
+const nav = document.querySelector("nav");
+const choices = new Map();  // place of a game -> its button
+let worker;
+
+document.documentElement.lang = say("en", "fr");
+document.querySelector("h1").textContent = say("Games", "Parties");
+document.querySelector(".back").textContent = say("back to the tower", "retour à la tour");
+addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) location.reload(); });
+
+await atHome(() => {});
+wait.textContent = say("Replaying the games...", "Les parties sont rejouées...");
+worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+worker.onerror = () => { wait.textContent = say("The site's files are not all there.", "Il manque des fichiers."); };
+worker.onmessage = ({ data }) => {
+  if (data.titles) list(data.titles);
+  else if (data.html !== undefined) show(data);
+  else if (data.stopped) wait.textContent = data.stopped;
+};
+const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
+worker.postMessage({ read: { shared, language: say("en", "fr") }, file: FLASH, packed: !navigator.serviceWorker?.controller });
+
+function list(titles) {
+  if (titles.length > 1) {
+    titles.forEach((title, place) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = title;
+      button.addEventListener("click", () => open(place));
+      choices.set(place, button);
+      nav.append(button);
+    });
+  }
+  open(0);
+}
+
+function open(place) {
+  for (const [other, button] of choices) button.setAttribute("aria-pressed", other === place);
+  wait.hidden = false;
+  worker.postMessage({ place });
+}
+
+function show({ html }) {
+  wait.hidden = true;
+  while (wait.nextSibling) wait.nextSibling.remove();
+  main.insertAdjacentHTML("beforeend", html);
+  for (const button of main.querySelectorAll(".copy")) button.addEventListener("click", copy);
+  for (const link of main.querySelectorAll('a[href^="#turn-"]')) {
+    link.addEventListener("click", (event) => {  // a shared record stays in the address
+      event.preventDefault();
+      document.querySelector(link.getAttribute("href")).scrollIntoView({ block: "start" });
+    });
+  }
+}
+
+async function copy({ currentTarget: button }) {
+  const area = main.querySelector("textarea");
+  const text = button.dataset.what === "link" ? main.querySelector(".share").href : area.value;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = button.dataset.copied;
+  } catch {  // no clipboard without https: what is selected can be copied by hand
+    area.closest("details").open = true;
+    area.value = text;
+    area.select();
+  }
+}

@@ -1,0 +1,84 @@
+// Keeps the site in the browser, so that it works without a network, and gives its pages the two headers without which
+// a browser shares no memory with a worker, whatever the host sends. `make site` writes in the version and the files:
+// the name of each, and what is fetched for it. A new version is fetched whole, beside the one that is in use. It takes
+// over when a page says so that has all it needs, and is seen at the next load.
+const VERSION = "VERSION";
+const FILES = "FILES";
+
+const SCOPE = new URL(registration.scope);
+const OURS = `tower ${SCOPE.pathname} `;
+const CACHE = OURS + VERSION;
+const TYPES = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  json: "application/json",
+  webmanifest: "application/manifest+json",
+  wasm: "application/wasm",
+  svg: "image/svg+xml",
+  png: "image/png",
+  zip: "application/zip",
+};
+const ISOLATED = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("activate", (event) => event.waitUntil(begin()));
+addEventListener("message", ({ data }) => { if (data.skip) skipWaiting(); });
+addEventListener("fetch", (event) => {
+  const name = nameOf(event.request);
+  if (name !== undefined) event.respondWith(answer(name, event.request));
+});
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  const files = Object.entries(FILES);
+  let loaded = 0;
+  await Promise.all(files.map(async ([name, fetched]) => {
+    const found = await fetch(new URL(fetched, SCOPE), { cache: "no-cache" });
+    if (!found.ok) throw new Error(`${fetched}: ${found.status}`);
+    const body = await unpacked(await found.arrayBuffer(), fetched !== name);
+    const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" };
+    await cache.put(new URL(name, SCOPE), new Response(body, { headers }));
+    tell({ loaded: ++loaded / files.length });
+  }));
+}
+
+// Some hosts say that a .gz is an encoding: then the browser has unpacked it already.
+function unpacked(bytes, isPacked) {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (!isPacked || first !== 0x1f || second !== 0x8b) return bytes;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function tell(message) {
+  for (const page of await clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
+}
+
+async function begin() {
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
+  await clients.claim();
+}
+
+function nameOf({ url, method }) {
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return undefined;
+  const name = pathname.slice(SCOPE.pathname.length) || "index.html";
+  return name in FILES ? name : undefined;
+}
+
+async function answer(name, request) {
+  const cache = await caches.open(CACHE);
+  return await cache.match(new URL(name, SCOPE)) ?? isolated(await fetch(request));
+}
+
+// The browser has thrown the file away: from the host, with our headers.
+function isolated({ body, status, statusText, headers }) {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(ISOLATED)) all.set(name, value);
+  return new Response(body, { status, statusText, headers: all });
+}

@@ -1,0 +1,106 @@
+// The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
+// of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
+import { FLASH, LOCK, atHome, newerMayCome } from "./home.js";
+import { language, onLanguage, say } from "./words.js";
+
+const ROOM = 64;  // edges of buttons that may wait for the tower
+const PATIENCE = 3000;  // ms that another tab has for letting go
+
+export function transport({ picture, stopped, lost }) {
+  const others = new BroadcastChannel(LOCK);
+  const button = part("button", "take");
+  const bar = part("progress", "loading");
+  let worker, ring, written, leave, late, running = false;
+
+  button.type = "button";
+  button.addEventListener("click", take);
+  others.onmessage = () => { if (leave) leave(); };
+  onLanguage(translate);
+  translate();
+  document.querySelector(".watch").hidden = true;  // that takes a computer, with `make play`
+
+  function part(kind, name) {
+    const found = document.createElement(kind);
+    found.className = name;
+    found.hidden = true;
+    document.querySelector(".sign").after(found);
+    return found;
+  }
+
+  function translate() {
+    button.textContent = say("Play here");
+    for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
+      link.href = `games.html?lang=${language()}`;
+      link.removeAttribute("download");
+    }
+  }
+
+  async function open() {
+    lost("Loading");
+    await atHome((share) => {
+      bar.hidden = false;
+      bar.value = share;
+    });
+    bar.hidden = true;
+    if (crossOriginIsolated || WebAssembly.Suspending) await hold({ ifAvailable: true });
+    else stopped("This browser cannot run the tower: it wants a newer one, or an address with https.");
+  }
+
+  // Play for as long as this tab has the lock, until another one asks for it.
+  async function hold(options) {
+    if (!navigator.locks) return start();  // an address without https: nothing is kept, so nothing is shared
+    await navigator.locks.request(LOCK, options, async (lock) => {
+      if (!lock) return;
+      clearTimeout(late);
+      button.hidden = true;
+      start();
+      await new Promise((done) => { leave = done; });
+      leave = undefined;
+      worker.terminate();
+      worker = undefined;
+    });
+    lost("The tower is played in another tab.");
+    button.hidden = false;
+  }
+
+  async function take() {
+    lost("The other tab lets go");
+    others.postMessage("leave");
+    late = setTimeout(() => lost("The other tab does not answer: close it."), PATIENCE);
+    await hold({});
+  }
+
+  function start() {
+    lost("Starting");
+    running = false;
+    written = 0;
+    ring = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4 * (1 + ROOM))) : undefined;
+    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => {
+      if (data.picture) show(data.picture);
+      else if (data.stopped) stopped(data.stopped);
+    };
+    worker.onerror = () => stopped("The site's files are not all there: load the page again.");
+    const seed = new URLSearchParams(location.search).get("seed");
+    const packed = !navigator.serviceWorker?.controller;
+    worker.postMessage({ ring: ring?.buffer, file: FLASH, packed, seed: seed ? Number(seed) : undefined });
+  }
+
+  function show(bytes) {
+    if (!running) newerMayCome();
+    running = true;
+    picture(bytes);
+  }
+
+  function send(text) {
+    if (!running || !worker) return;
+    const [, gpio, level] = /^GP(\d+) ([01])$/.exec(text);
+    const edge = 2 * Number(gpio) + Number(level);
+    if (!ring) return worker.postMessage({ edge });
+    ring[1 + written % ROOM] = edge;
+    Atomics.store(ring, 0, ++written);
+    Atomics.notify(ring, 0);
+  }
+
+  return { open, send };
+}

@@ -1,0 +1,106 @@
+"""How soon the site shows light, and answers a press: ``python -m desktop site_times [FOLDER] [--presses N]``.
+
+Measured in an installed Chromium that gets the folder from this computer, by a host without any header of ours: the
+first visit of a browser that knows nothing, visits after it, and from a key to a changed picture on the canvas.
+"""
+
+import argparse
+import contextlib
+import functools
+import http.server
+import statistics
+import threading
+import time
+from pathlib import Path
+
+from desktop.errors import BadInput
+from desktop.site.build import OUT
+from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+
+VISITS = 3
+PRESSES = 20
+PATIENCE = 60  # seconds
+BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double click to the tower
+
+WATCH_A_PRESS = """code => new Promise(seen => {
+    const before = tower.oledPixels().join(), begun = performance.now();
+    dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
+    (function look() {
+        const spent = performance.now() - begun;
+        if (tower.oledPixels().join() === before && spent < 10000) return requestAnimationFrame(look);
+        dispatchEvent(new KeyboardEvent("keyup", { code, key: code }));
+        seen(spent);
+    })();
+})"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Python's own file server, without its log."""
+
+    def log_message(self, *_):
+        """Nothing."""
+
+
+@contextlib.contextmanager
+def served(folder):
+    """Hand out a folder; gives its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def until(page, question):
+    """Seconds until a JavaScript *question* about the page is answered with yes, though it may be loaded anew."""
+    begun = time.monotonic()
+    while True:
+        with contextlib.suppress(Exception):  # it is just being loaded
+            if page.evaluate(question):
+                return time.monotonic() - begun
+        if time.monotonic() - begun > PATIENCE:
+            raise BadInput(f"the site shows nothing: {page.locator('.sign').text_content()}")
+        page.wait_for_timeout(5)
+
+
+def visit(page, url):
+    """Seconds from the address to the first light, and to the first words on the screen."""
+    begun = time.monotonic()
+    page.goto(url, wait_until="commit")
+    until(page, "window.tower && tower.pictures() > 0")
+    light = time.monotonic() - begun
+    until(page, "tower.oledPixels().some((byte) => byte)")
+    return light, time.monotonic() - begun
+
+
+def press(page):
+    """Milliseconds from a key to another picture: MENU, and back."""
+    spent = page.evaluate(WATCH_A_PRESS, "Escape")
+    page.wait_for_timeout(BETWEEN_MS)
+    return spent
+
+
+def main(argv=None):
+    """Measure and print. Raises BadInput without a browser or a site."""
+    parser = argparse.ArgumentParser(prog="desktop site_times", description="Measure the site in a Chromium.")
+    parser.add_argument("folder", nargs="?", type=Path, default=OUT, help="what `make site` has made")
+    parser.add_argument("--presses", type=int, default=PRESSES, help="how many (default: %(default)s)")
+    options = parser.parse_args(argv)
+    if not (options.folder / "index.html").exists():
+        raise BadInput(f"{options.folder}: no site. `make site` makes one")
+    if not find_browser():
+        raise BadInput("no browser: install Chromium, or name one in the environment variable CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    with served(options.folder) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+        page = browser.new_page()
+        light, words = visit(page, url)
+        print(f"first visit: light after {light:.1f} s, words after {words:.1f} s")
+        later = [visit(page, url) for _ in range(VISITS)]
+        lights, words = (statistics.median(times) for times in zip(*later, strict=True))
+        print(f"later ones, median of {VISITS}: light after {lights:.1f} s, words after {words:.1f} s")
+        page.wait_for_timeout(2 * BETWEEN_MS)
+        delays = [press(page) for _ in range(options.presses)]
+        print(f"press to picture: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
+        browser.close()

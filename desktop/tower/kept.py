@@ -1,0 +1,122 @@
+"""The flash of a virtual tower, kept in a file while nobody plays: a command that ends is no more than a pulled plug.
+
+with Kept(tower, kept_in(port)):    # what was kept is back in the tower's flash
+    tower.power_on()                # and what changes there is kept from now on
+
+The file is a zip of the nvm, of those files on the drive that are not the project's, and of the record that was
+printed. So a tower whose code has changed meanwhile runs the new code, and its game goes on. It is written beside
+itself and then renamed: a computer that stops in the middle leaves the older one.
+"""
+
+import io
+import os
+import threading
+import zipfile
+
+from desktop.bench.disk import fat12
+from desktop.bench.files import differing
+from desktop.bench.tower import ROOT
+from desktop.tower.last_record import record
+
+NVM = "nvm"
+DRIVE = "drive/"
+RECORD = "record"
+GAP = 0.25  # seconds between two looks whether the flash has changed
+GOES_ON = "It goes on where it was. (--fresh forgets the game, the records and the best scores.)"
+DAMAGED = "What was kept in {} cannot be read: the tower begins anew."
+
+
+def kept_in(port):
+    """The file for the tower at a port."""
+    return ROOT / "build" / "play" / f"flash-{port}.zip"
+
+
+class Kept:
+    """Keeps the flash of *tower* in *path* as long as the ``with`` block runs; None: nowhere. *fresh*: forget what is
+    there. ``said`` is then what a player should know of it, "" if nothing.
+    """
+
+    def __init__(self, tower, path, fresh=False):
+        self.said = ""
+        self._tower = tower
+        self._path = path
+        self._fresh = fresh
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._look_again_and_again, name="kept", daemon=True)
+        self._known = (0, 0)  # flash operations and lines of the console that the file knows of
+
+    def __enter__(self):
+        if not self._path:
+            return self
+        if self._fresh:
+            self._path.unlink(missing_ok=True)
+        if self._path.exists():
+            try:
+                put_back(self._tower, self._path.read_bytes())
+                self.said = GOES_ON
+            except (zipfile.BadZipFile, KeyError, ValueError, EOFError):
+                self.said = DAMAGED.format(self._path)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        if self._path:
+            self._ended.set()
+            self._thread.join()
+            self._keep()
+
+    def _look_again_and_again(self):
+        while not self._ended.wait(GAP):
+            self._keep()
+
+    def _keep(self):
+        tower = self._tower
+        while (now := (len(tower.operations), len(tower.console))) != self._known:
+            printed, nvm, image = record(tower.console), bytes(tower.nvm), bytes(tower.drive.image)
+            if (len(tower.operations), len(tower.console)) == now:  # else one part may be older than the other
+                beside = self._path.with_suffix(".new")
+                beside.write_bytes(packed(printed, nvm, image, tower.drive.template))
+                os.replace(beside, self._path)
+                self._known = now
+
+
+def packed(printed, nvm, image, template):
+    """The bytes of a zip: the record that was *printed*, the nvm, and the files on an *image* of the drive that the
+    template has not.
+    """
+    with io.BytesIO() as data:
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+            archive.writestr(RECORD, printed)
+            archive.writestr(NVM, nvm)
+            for item in differing(template, image):
+                archive.writestr(DRIVE + item.path, fat12.contents(image, item))
+        return data.getvalue()
+
+
+def put_back(tower, data):
+    """Give a tower without power the flash that was packed. A file that is there in the same size is overwritten in
+    its place, as the journal's slots must be. Raises BadZipFile, KeyError or ValueError for what is no flash.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        nvm, printed = archive.read(NVM), archive.read(RECORD).decode()
+        files = {name.removeprefix(DRIVE): archive.read(name) for name in archive.namelist() if name.startswith(DRIVE)}
+    if len(nvm) != len(tower.nvm):
+        raise ValueError(f"an nvm of {len(nvm)} bytes")
+    tower.console.extend(printed.splitlines())
+    tower.nvm[:] = nvm
+    with tower.drive.changed_from_outside() as image:
+        for item in fat12.items(image):
+            if not item.is_folder and item.size == len(files.get(item.path, "")) and item.size:
+                overwrite(image, item, files.pop(item.path))
+    for name, content in files.items():
+        tower.files[name] = content
+
+
+def overwrite(image, item, content):
+    """Give a file other bytes, as many."""
+    at = 0
+    for start, end in fat12.runs(item.clusters):
+        part = content[at : at + end - start]
+        image[start : start + len(part)] = part
+        at += len(part)

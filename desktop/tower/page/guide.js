@@ -1,0 +1,59 @@
+// The guide beside the tower (over it where there is no room), the hint of a first visit, the theme and the language.
+import { recall, remember } from "./store.js";
+import { language, speak } from "./words.js";
+
+const BESIDE = 900;  // CSS pixels: in a window as wide there is room for both
+const root = document.documentElement;
+const guide = document.querySelector(".guide");
+const opener = document.querySelector(".open-guide");
+const hint = document.querySelector(".hint");
+const help = document.querySelector(".help");
+
+// Whether the guide lies over the tower, so that keys are not the tower's.
+export const covers = () => !guide.hidden && root.dataset.guide === "over";
+
+export function toggle() {
+  open(guide.hidden);
+}
+
+function open(wanted, focus = true) {
+  place();
+  guide.hidden = !wanted;
+  opener.setAttribute("aria-expanded", wanted);
+  if (root.dataset.guide === "beside") remember("guide", wanted ? "1" : "0");
+  document.querySelector(".desk").inert = covers();
+  if (focus) (wanted ? guide : opener).focus();
+}
+
+function place() {
+  root.dataset.guide = innerWidth >= BESIDE ? "beside" : "over";
+}
+
+function first(show) {
+  hint.hidden = !show;
+  help.hidden = show;
+  if (!show) remember("visited", "1");
+}
+
+opener.addEventListener("click", toggle);
+guide.querySelector(".close").addEventListener("click", toggle);
+hint.querySelector(".enough").addEventListener("click", () => first(false));
+hint.querySelector(".more").addEventListener("click", () => { first(false); open(true); });
+addEventListener("resize", () => { place(); document.querySelector(".desk").inert = covers(); });
+
+for (const choice of guide.querySelectorAll('[name="theme"]')) {
+  choice.checked = choice.value === (root.dataset.theme ?? "");
+  choice.addEventListener("change", () => {
+    remember("theme", choice.value);
+    if (choice.value) root.dataset.theme = choice.value;
+    else delete root.dataset.theme;
+  });
+}
+for (const choice of guide.querySelectorAll('[name="language"]')) {
+  choice.checked = choice.value === language();
+  choice.addEventListener("change", () => speak(choice.value));
+}
+
+first(recall("visited") !== "1");
+place();
+if (recall("guide") === "1" && root.dataset.guide === "beside") open(true, false);

@@ -1,0 +1,104 @@
+// The caps of the dice, and the light that they throw on the case.
+import { DICE } from "./picture.js";
+
+const caps = [...document.querySelectorAll(".cap")];
+const holds = [...document.querySelectorAll(".hold")];
+
+const screen = (value) => Math.round(255 * Math.min(1, Math.max(0, value)) ** (1 / 2.2));
+
+// The three diodes of a pixel as a screen can show them, in linear light.
+const DIODES = [[1, 0.012, 0.006], [0.03, 0.9, 0.05], [0.03, 0.13, 1]];
+
+// The firmware dims the pixels by its brightness setting, and an eye sees a dim diode as lit all the same: from 4
+// to 255 the light grows with the logarithm, like the eye; below that it goes out.
+const FAINT = 4;
+const FAINT_LIGHT = 0.3;
+
+function lamp(r, g, b) {
+  const most = Math.max(r, g, b);
+  if (!most) return null;
+  const level = most < FAINT
+    ? FAINT_LIGHT * most / FAINT
+    : FAINT_LIGHT + (1 - FAINT_LIGHT) * Math.log(most / FAINT) / Math.log(255 / FAINT);
+  const share = [r / most, g / most, b / most];
+  const hue = [0, 1, 2].map((i) => share[0] * DIODES[0][i] + share[1] * DIODES[1][i] + share[2] * DIODES[2][i]);
+  const top = Math.max(...hue);
+  return { level, hue: hue.map((value) => value / top) };
+}
+
+const css = (colour, alpha) => `rgb(${colour.map(screen).join(" ")}${alpha === undefined ? "" : ` / ${alpha.toFixed(3)}`})`;
+
+const canvas = document.querySelector(".light");
+const paper = canvas.getContext("2d");
+const STEP = 2;  // u between two samples: light on a matte case is soft
+let image, grain, reach = [];
+let lamps = new Array(DICE).fill(null);
+
+export function resize(u) {
+  const box = canvas.getBoundingClientRect();
+  const width = Math.max(1, Math.round(box.width / u / STEP));
+  const height = Math.max(1, Math.round(box.height / u / STEP));
+  canvas.width = width;
+  canvas.height = height;
+  image = paper.createImageData(width, height);
+  grain = Float32Array.from({ length: width * height }, () => Math.random() - 0.5);
+  reach = caps.map((cap) => {
+    const at = cap.getBoundingClientRect();
+    const x0 = (at.left + at.width / 2 - box.left) / box.width * width;
+    const y0 = (at.top + at.height / 2 - box.top) / box.height * height;
+    const far = Float32Array.from({ length: width * height }, (_, i) => {
+      const dx = (i % width + 0.5 - x0) * STEP;
+      const dy = (Math.floor(i / width) + 0.5 - y0) * STEP;
+      return 0.5 / (1 + (dx * dx + dy * dy) / 42) ** 1.6;
+    });
+    return far;
+  });
+  draw();
+}
+
+function draw() {
+  const data = image.data;
+  const sum = new Float32Array(grain.length * 3);
+  lamps.forEach((lit, die) => {
+    if (!lit) return;
+    const [r, g, b] = lit.hue.map((value) => value * lit.level ** 1.6);
+    const far = reach[die];
+    for (let i = 0, j = 0; i < far.length; i++) {
+      sum[j++] += r * far[i];
+      sum[j++] += g * far[i];
+      sum[j++] += b * far[i];
+    }
+  });
+  for (let i = 0; i < grain.length; i++) {
+    for (let c = 0; c < 3; c++) {
+      const value = sum[3 * i + c] * 0.8;
+      data[4 * i + c] = 255 * (value / (1 + value)) ** (1 / 1.8) + grain[i];
+    }
+    data[4 * i + 3] = 255;
+  }
+  paper.putImageData(image, 0, 0);
+}
+
+export function show(bytes) {
+  lamps = caps.map((cap, die) => {
+    const lit = lamp(...bytes.subarray(3 * die, 3 * die + 3));
+    const style = cap.style;
+    if (lit) {
+      const { hue, level } = lit;
+      const power = level ** 1.6;
+      const white = 0.03 + 0.2 * level;
+      style.setProperty("--core", css(hue.map((value) => (value * (1 - white) + white) * (0.35 + 0.65 * power))));
+      style.setProperty("--lit", css(hue.map((value) => (value * 0.98 + 0.005) * (0.24 + 0.76 * power))));
+      style.setProperty("--edge", css(hue.map((value) => (value * 0.9 + 0.01) * (0.1 + 0.5 * power))));
+      style.setProperty("--halo", css(hue, 0.1 + 0.5 * level));
+      style.setProperty("--on", Math.min(1, level * 3.6).toFixed(3));
+      holds[die].style.setProperty("--spill", css(hue, 0.75 * level));
+    } else {
+      style.setProperty("--on", "0");
+      style.setProperty("--halo", "transparent");
+      holds[die].style.setProperty("--spill", "transparent");
+    }
+    return lit;
+  });
+  draw();
+}

@@ -1,0 +1,68 @@
+// The OLED: the chip's RAM as a picture, crisp where its pixels are whole ones of the screen's.
+import { HEIGHT, LIT, RAM, WIDTH } from "./picture.js";
+
+const canvas = document.querySelector(".oled");
+const glass = canvas.getContext("2d");
+const chip = document.querySelector(".haze");  // one dot a pixel, as in the chip's RAM; blurred, it is the glow
+const dots = chip.getContext("2d");
+const image = dots.createImageData(WIDTH, HEIGHT);
+const COLOUR = [214, 234, 255];
+let scale = 2;
+let seams = false;
+let shown = new Uint8Array(RAM + 2);
+
+export function resize(whole, dots) {  // screen pixels to one of ours; 0 where they are no whole number
+  scale = Math.max(2, whole || 2 * Math.ceil(dots));
+  seams = whole >= 4;
+  canvas.width = WIDTH * scale;
+  canvas.height = HEIGHT * scale;
+  draw();
+}
+
+const strength = () => shown[RAM] === LIT ? 0.5 + 0.5 * shown[RAM + 1] / 255 : 0;
+
+function draw() {
+  const alpha = Math.round(255 * strength());
+  for (let i = 0; i < RAM; i++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const at = 4 * (((i >> 7) * 8 + bit) * WIDTH + (i & 127));
+      image.data[at] = COLOUR[0];
+      image.data[at + 1] = COLOUR[1];
+      image.data[at + 2] = COLOUR[2];
+      image.data[at + 3] = shown[i] >> bit & 1 ? alpha : 0;
+    }
+  }
+  dots.putImageData(image, 0, 0);
+  glass.clearRect(0, 0, canvas.width, canvas.height);
+  glass.imageSmoothingEnabled = false;
+  glass.drawImage(chip, 0, 0, canvas.width, canvas.height);
+  if (seams) {  // the seams between the panel's pixels
+    glass.globalCompositeOperation = "destination-out";
+    glass.fillStyle = "rgba(0, 0, 0, 0.16)";
+    for (let x = 0; x < WIDTH; x++) glass.fillRect(x * scale + scale - 1, 0, 1, canvas.height);
+    for (let y = 0; y < HEIGHT; y++) glass.fillRect(0, y * scale + scale - 1, canvas.width, 1);
+  }
+  glass.globalCompositeOperation = "source-over";
+}
+
+export function show(state) {  // RAM, lit, contrast
+  if (state.every((byte, i) => byte === shown[i])) return;
+  shown = state;
+  draw();
+}
+
+export function pixels() {  // what the canvas shows, read back and packed as the chip packs it
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const seen = copy.getImageData(0, 0, canvas.width, canvas.height).data;
+  const half = 255 * strength() * 0.6;
+  const bytes = new Array(RAM).fill(0);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const across = x * scale + (scale - 1 >> 1);
+      const down = y * scale + (scale - 1 >> 1);
+      if (half && seen[4 * (down * canvas.width + across) + 3] > half) bytes[(y >> 3) * WIDTH + x] |= 1 << (y & 7);
+    }
+  }
+  return bytes;
+}

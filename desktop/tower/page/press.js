@@ -1,0 +1,121 @@
+// Fingers and keys on the buttons. What is shown on the OLED can be pressed too: a die's cell, a line with a number.
+import * as guide from "./guide.js";
+import { DICE, HEIGHT, WIDTH } from "./picture.js";
+import * as piezo from "./piezo.js";
+import * as said from "./said.js";
+
+const LETTERS = { m: piezo.toggle, g: guide.toggle };
+let send = () => {};
+
+// Where the presses go: send("GP6 0") pulls a pin low, "GP6 1" lets it go.
+export function begin(sender) {
+  send = sender;
+}
+
+const fingers = new Map();  // what holds a button down (a pointer, a key) -> the button
+
+function down(finger, button) {
+  if (fingers.has(finger)) return;
+  const first = !held(button);
+  fingers.set(finger, button);
+  if (!first) return;
+  button.classList.add("down");
+  send(`GP${button.dataset.gp} 0`);
+}
+
+function up(finger) {
+  const button = fingers.get(finger);
+  if (!button) return;
+  fingers.delete(finger);
+  if (held(button)) return;
+  button.classList.remove("down");
+  send(`GP${button.dataset.gp} 1`);
+}
+
+const held = (button) => [...fingers.values()].includes(button);
+
+export function releaseAll() {
+  for (const finger of [...fingers.keys()]) up(finger);
+}
+
+// A part of the page on which fingers press the button that *meant* says for an event; null is none.
+function pressable(part, meant) {
+  const name = (event) => `pointer ${event.pointerId}`;
+  let pointed = -Infinity;
+  part.addEventListener("pointerdown", (event) => {
+    const button = event.button === 0 && meant(event);
+    if (!button) return;
+    pointed = event.timeStamp;
+    document.activeElement.blur();
+    try { part.setPointerCapture(event.pointerId); } catch { /* a pointer made by a script has none to give */ }
+    down(name(event), button);
+  });
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    part.addEventListener(kind, (event) => { pointed = event.timeStamp; up(name(event)); });
+  }
+  part.addEventListener("mousedown", (event) => event.preventDefault());  // keys stay the keyboard's
+  part.addEventListener("contextmenu", (event) => event.preventDefault());  // a long press is the tower's
+  part.addEventListener("click", (event) => {  // a screen reader clicks without a pointer
+    const button = meant(event);
+    if (!button || event.detail || event.timeStamp - pointed < 1000) return;
+    down("click", button);
+    setTimeout(() => up("click"), 80);
+  });
+}
+
+const holds = [...document.querySelectorAll(".hold")];
+for (const button of document.querySelectorAll("[data-gp]")) pressable(button, () => button);
+const panel = document.querySelector(".oled");
+pressable(panel, (event) => {
+  const box = panel.getBoundingClientRect();
+  const x = Math.floor((event.clientX - box.left) / box.width * WIDTH);
+  const y = Math.floor((event.clientY - box.top) / box.height * HEIGHT);
+  return holds[said.at(x, y)] ?? null;
+});
+
+const KEYS = { r: 16, Enter: 17, NumpadEnter: 17, Escape: 18 };
+for (let die = 1; die <= DICE; die++) {
+  KEYS[`Digit${die % 10}`] = 5 + die;
+  KEYS[`Numpad${die % 10}`] = 5 + die;
+}
+
+// Letters are where the layout puts them, digits where the keyboard does (AZERTY has them shifted), and a layout
+// without Latin letters falls back on the place too.
+const letter = ({ key, code }) => (/^[a-z]$/i.test(key) ? key : code.replace("Key", "")).toLowerCase();
+
+function meant(event) {
+  const focused = document.activeElement;
+  if (event.code === "Space" || event.code === "Enter") {
+    if (focused.matches("[data-gp]")) return focused;
+    if (focused.matches("a, button, summary, input")) return null;
+  }
+  return document.querySelector(`[data-gp="${KEYS[event.code] ?? KEYS[letter(event)]}"]`);
+}
+
+addEventListener("keydown", (event) => {
+  piezo.wake();
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const own = LETTERS[letter(event)];
+  if (own) {
+    if (!event.repeat) own();
+    return;
+  }
+  if (guide.covers()) {
+    if (event.key === "Escape") guide.toggle();
+    return;
+  }
+  const button = meant(event);
+  if (!button) return;
+  event.preventDefault();
+  if (!event.repeat) down(event.code, button);
+});
+addEventListener("keyup", (event) => {
+  if (fingers.has(event.code)) event.preventDefault();
+  up(event.code);
+});
+addEventListener("pointerdown", () => piezo.wake(), true);
+addEventListener("pointerup", () => piezo.wake(), true);
+addEventListener("blur", releaseAll);
+addEventListener("pagehide", releaseAll);
+document.addEventListener("visibilitychange", () => { if (document.hidden) releaseAll(); });
+export const pressed = () => [...fingers.values()].map((button) => +button.dataset.gp);

@@ -1,0 +1,36 @@
+// The way from this page to its tower: here a WebSocket to `make play`, in the folder of `make site` a worker that
+// runs the tower in the browser. Either is transport({ picture, stopped, lost }), which tells what comes from the tower:
+// picture(bytes) as described in desktop/tower/stage.py, stopped(why) if the firmware has, lost(why) without a tower;
+// and gives back open(), to be called once, and send("GP6 0").
+
+const LONGEST_WAIT = 3000;  // ms between two tries
+
+export function transport({ picture, stopped, lost }) {
+  let socket, timer, wait = 0;
+
+  function open() {
+    clearTimeout(timer);
+    const here = new URL("socket", location.href);
+    here.protocol = here.protocol === "https:" ? "wss:" : "ws:";
+    socket = new WebSocket(here);
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = ({ data }) => {
+      wait = 0;
+      if (typeof data === "string") stopped(data);
+      else picture(new Uint8Array(data));
+    };
+    socket.onclose = () => {
+      lost("No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as it answers.");
+      timer = setTimeout(open, wait);
+      wait = Math.min(LONGEST_WAIT, wait + 500);
+    };
+  }
+
+  function send(text) {
+    if (socket.readyState === WebSocket.OPEN) socket.send(text);
+  }
+
+  addEventListener("online", () => { if (socket.readyState === WebSocket.CLOSED) open(); });
+  addEventListener("offline", () => socket.close());
+  return { open, send };
+}

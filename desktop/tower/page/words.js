@@ -1,0 +1,123 @@
+// The page in English and French. The English text is the key; what stands in the HTML is marked with data-say, names of
+// parts with data-label.
+import { recall, remember } from "./store.js";
+
+const FRENCH = {
+  "New here? SCORE starts a game, ROLL rolls. Tap a die to keep it, tap again to let it go.":
+    "Première visite ? SCORE commence une partie, ROLL lance les dés. Touchez un dé pour le garder, encore une fois pour le relâcher.",
+  "Show me more": "En savoir plus",
+  "Got it": "Compris",
+  "hold": "garder",
+  "roll": "lancer",
+  "score, OK": "marquer, OK",
+  "menu, back": "menu, retour",
+  "mute": "couper le son",
+  "unmute": "mettre le son",
+  "guide": "guide",
+  "Guide": "Guide",
+  "Close the guide": "Fermer le guide",
+  "The ten phases": "Les dix phases",
+  "2 sets of 3": "2 familles de 3",
+  "set of 3 + run of 4": "famille de 3 + suite de 4",
+  "set of 4 + run of 4": "famille de 4 + suite de 4",
+  "run of 7": "suite de 7",
+  "run of 8": "suite de 8",
+  "run of 9": "suite de 9",
+  "2 sets of 4": "2 familles de 4",
+  "7 of one colour": "7 d'une couleur",
+  "set of 5 + set of 2": "famille de 5 + famille de 2",
+  "set of 5 + set of 3": "famille de 5 + famille de 3",
+  "A set is dice of one number, a run is numbers in a row. A wild (W) stands for any number, but keeps its colour.":
+    "Une famille, ce sont des dés de même valeur ; une suite, des valeurs qui se suivent. Un joker (W) remplace n'importe quelle valeur, mais garde sa couleur.",
+  "A turn": "Un tour",
+  "You have three rolls to make your phase. Tap the dice that you want to keep: they are held. ROLL rolls the others. SCORE ends your turn. The bottom line of the screen always says what to do next.":
+    "Vous avez trois lancers pour réussir votre phase. Touchez les dés à garder : ils restent. ROLL relance les autres. SCORE termine votre tour. La dernière ligne de l'écran dit toujours quoi faire.",
+  "What the lights mean": "Ce que disent les lumières",
+  "steady: held": "fixe : gardé",
+  "breathing: free, ROLL rolls it": "qui respire : libre, ROLL le relance",
+  "brighter than the rest: your phase uses it": "plus vif que les autres : il sert à votre phase",
+  "pulsing: the coach would hold it": "qui palpite : le coach le garderait",
+  "white sparks: a wild": "éclats blancs : un joker",
+  "changing colours: still rolling": "couleurs changeantes : il roule encore",
+  "Below each number on the screen stands the first letter of its colour, so nobody needs to tell red from green. A dot beside it: your phase uses the die.":
+    "Sous chaque valeur, l'écran montre l'initiale de la couleur : nul besoin de distinguer le rouge du vert. Un point à côté : le dé sert à votre phase.",
+  "Keys": "Touches",
+  "hold a die, choose a line": "garder un dé, choisir une ligne",
+  "sound on or off": "avec ou sans son",
+  "this guide": "ce guide",
+  "Hold SCORE down: the coach says what to hold.": "Gardez SCORE enfoncé : le coach dit quoi garder.",
+  "This game": "Cette partie",
+  "analysis": "analyse",
+  "record": "relevé",
+  "win chance": "chances de gagner",
+  "The analysis shows every roll, and what each hold cost. The record is the game as text. The chance to win stands under the tower, for those who look on.":
+    "L'analyse montre chaque lancer, et ce que chaque choix a coûté. Le relevé est la partie sous forme de texte. Les chances de gagner s'affichent sous la tour, pour qui regarde.",
+  "Settings": "Réglages",
+  "Light or dark": "Clair ou sombre",
+  "as the device": "comme l'appareil",
+  "light": "clair",
+  "dark": "sombre",
+  "Players, names, coach, brightness and the language of the screen are the tower's own: press MENU there.":
+    "Joueurs, noms, coach, luminosité et langue de l'écran se règlent sur la tour elle-même, par MENU.",
+  "Dice tower": "Tour à dés",
+  "Screen": "Écran",
+  "Dice": "Dés",
+  "Menu, back": "Menu, retour",
+  "Score, OK": "Marquer, OK",
+  "Roll": "Lancer",
+  "The chance to win": "Les chances de gagner",
+  "First steps": "Premiers pas",
+  "Hold die": "Garder le dé",
+  "Dice:": "Dés :",
+  "wild": "joker",
+  "red": "rouge",
+  "orange": "orange",
+  "green": "vert",
+  "blue": "bleu",
+  "yellow": "jaune",
+  "(in the phase)": "(dans la phase)",
+  "Asleep, press any button": "La tour dort, appuyez sur un bouton",
+  "No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as it answers.":
+    "Pas de connexion avec la tour. « make play » tourne-t-il encore sur son ordinateur ? Cette page reprend d'elle-même dès qu'il répond.",
+  "Loading": "Chargement",
+  "Starting": "Démarrage",
+  "Play here": "Jouer ici",
+  "The tower is played in another tab.": "La tour est jouée dans un autre onglet.",
+  "The other tab lets go": "L'autre onglet lâche la tour",
+  "The other tab does not answer: close it.": "L'autre onglet ne répond pas : fermez-le.",
+  "This browser cannot run the tower: it wants a newer one, or an address with https.":
+    "Ce navigateur ne peut pas faire tourner la tour : il en faut un plus récent, ou une adresse en https.",
+  "The site's files are not all there: load the page again.": "Il manque des fichiers du site : rechargez la page.",
+};
+
+const listeners = [];
+let chosen = recall("language") ?? (navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en");
+
+export const language = () => chosen;
+
+// A text of the page in its language; what is not known is said as it is.
+export const say = (text) => (chosen === "fr" ? FRENCH[text] : undefined) ?? text;
+
+export function speak(code) {
+  chosen = code;
+  remember("language", code);
+  translate();
+  for (const listener of listeners) listener();
+}
+
+// Call *listener* whenever the language changes.
+export function onLanguage(listener) {
+  listeners.push(listener);
+}
+
+function translate() {
+  document.documentElement.lang = chosen;
+  for (const part of document.querySelectorAll("[data-say]")) {
+    part.dataset.say ||= part.textContent;
+    part.textContent = say(part.dataset.say);
+  }
+  for (const link of document.querySelectorAll('a[href^="analysis"]')) link.href = `analysis?lang=${chosen}`;
+  for (const part of document.querySelectorAll("[data-label]")) part.ariaLabel = say(part.dataset.label);
+}
+
+translate();

@@ -1,0 +1,265 @@
+"""The tower as a folder of static files: built once, served as plainly as can be, played in a Chromium.
+
+Nothing here knows the tower's screens by heart: the hint in the last line says what to press.
+"""
+
+import contextlib
+import functools
+import http.server
+import re
+import shutil
+import threading
+import time
+
+import pytest
+
+from desktop.records.referee import referee
+from desktop.site.build import NODE_MODULES, gathered, write
+from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+from host_tests.conftest import without_browser
+from host_tests.patience import PATIENCE
+
+FOLDER = "games/tower"  # below the host's root
+ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
+LANDING_MS = 400  # a die that tumbles does not look the same for so long
+QUICKLY = 1  # how hard to pack
+NEWER = b"<!-- newer -->"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """What `python -m http.server` answers with, which knows no header of ours. Notes what is asked for; a host
+    that is gone answers nothing.
+    """
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        if not self.server.gone:
+            super().do_GET()
+
+
+@contextlib.contextmanager
+def host(root):
+    """A host of the files under *root*; gives it, with its ``url``."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root))
+    server.asked, server.gone = [], False
+    server.url = f"http://127.0.0.1:{server.server_port}/{FOLDER}/"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def files():
+    if not NODE_MODULES.exists():
+        without_browser("no site: `make setup` installs Pyodide")
+    return gathered()
+
+
+@pytest.fixture(scope="module")
+def site(files, tmp_path_factory):
+    root = tmp_path_factory.mktemp("host")
+    write(files, root / FOLDER, QUICKLY)
+    with host(root) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def home(browser):
+    """A browser that keeps what it is told to, and all of whose pages fail the test with an error."""
+    context = browser.new_context()
+    context.set_default_timeout(1000 * PATIENCE)
+    errors = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def tab(home, site):
+    page = home.new_page()
+    page.goto(site.url)
+    until(page, lambda: said(page))
+    yield page
+    page.close()
+
+
+def until(page, true):
+    """Wait for something to come true on a page, which may be loaded anew meanwhile; returns it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with contextlib.suppress(Exception):
+            if found := true():
+                return found
+        assert time.monotonic() < end, page.locator("body").inner_text()
+        page.wait_for_timeout(20)
+
+
+def said(page):
+    """What the tower's screen says, in one line, as it is read out; "" while it is dark."""
+    return " | ".join(page.locator(".said h2").all_text_contents()).strip(" |")
+
+
+def hint(page):
+    return page.locator(".said h2").last.text_content()
+
+
+def dice(page):
+    """The faces on the ten dice, as ``8G``; fewer while they roll, or if there are none."""
+    names = page.locator(".hold[aria-pressed]").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
+    found = [re.fullmatch(r"\d+: (\w+) (\w+).*", name) for name in names]
+    return [(face[1] if face[1] != "wild" else "W") + face[2][0].upper() for face in found if face]
+
+
+def lie(page, instead_of=()):
+    """The faces of the ten dice, once they all lie still, and not as *instead_of* did."""
+
+    def still():
+        before = dice(page)
+        page.wait_for_timeout(LANDING_MS)
+        return len(before) == 10 and before != list(instead_of) and dice(page) == before
+
+    until(page, still)
+    return dice(page)
+
+
+def press(page, key):
+    """Press, and wait for another screen."""
+    before = said(page)
+    page.keyboard.press(key)
+    until(page, lambda: said(page) not in ("", before))
+
+
+def play_to_the_dice(page):
+    """From wherever the tower is into a turn that has begun, by what its hints say; the faces of the ten dice."""
+    end = time.monotonic() + PATIENCE
+    while len(dice(page)) < 10:
+        assert time.monotonic() < end, said(page)
+        if "OK" in hint(page):
+            press(page, "Enter")
+        elif "ROLL" in hint(page):
+            press(page, "r")
+        else:
+            page.wait_for_timeout(50)
+    return lie(page)
+
+
+def rolls(page, site):
+    """The dice of every roll in the record of the last game, by the page of the games; the referee agrees with it."""
+    page.goto(site.url + "games.html")
+    page.locator("textarea").wait_for(state="attached")
+    lines = page.locator("textarea").input_value().splitlines()
+    referee(lines)
+    return [line.split()[1:] for line in lines if line.startswith("roll ")]
+
+
+def test_a_turn_is_played_and_judged(tab, site):
+    """From a plain host without any header, in a subfolder of it."""
+    assert tab.evaluate("crossOriginIsolated")
+    first = play_to_the_dice(tab)
+    press(tab, "1")
+    assert tab.locator(".hold").first.get_attribute("aria-pressed") == "true"
+    tab.keyboard.press("r")
+    second = lie(tab, first)
+    assert second[0] == first[0]
+    assert rolls(tab, site)[-2:] == [first, second]
+    assert tab.locator("article").count() == 1
+    assert tab.locator(".roll").count() == 2
+    tab.get_by_role("link", name="A link to this game").click()
+    tab.locator("article").wait_for()
+    tab.get_by_role("link", name="back to the tower").click()
+    assert lie(tab) == second
+
+
+def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):
+    before = play_to_the_dice(tab)
+    press(tab, "2")
+    pictures = tab.evaluate("tower.pictures()")
+    tab.keyboard.press("r")
+    until(tab, lambda: tab.evaluate("tower.pictures()") > pictures)
+    tab.reload()
+    after = lie(tab)
+    assert after != before and after[1] == before[1]
+    assert rolls(tab, site)[-1] == after
+
+
+def test_after_the_first_visit_no_network_is_needed(tab, site):
+    lies = play_to_the_dice(tab)
+    site.gone, site.asked = True, []
+    try:
+        tab.reload()
+        assert lie(tab) == lies
+        assert rolls(tab, site)[-1] == lies
+    finally:
+        site.gone = False
+    assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
+
+
+def test_of_two_tabs_one_plays_and_the_other_can_take_over(tab, site, home):
+    lies = play_to_the_dice(tab)
+    other = home.new_page()
+    other.goto(site.url)
+    other.get_by_text("The tower is played in another tab.").wait_for()
+    assert said(other) == ""
+    other.get_by_role("button", name="Play here").click()
+    tab.get_by_text("The tower is played in another tab.").wait_for()
+    until(other, lambda: dice(other) == lies)
+    other.close()
+    tab.get_by_role("button", name="Play here").click()
+    until(tab, lambda: dice(tab) == lies)
+
+
+def test_it_can_be_installed(tab, site):
+    session = tab.context.new_cdp_session(tab)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        [{"errorId": "in-incognito", "errorArguments": []}],  # the browsers of tests all are
+    )
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"] == site.url + "manifest.webmanifest"
+
+
+def test_an_update_in_the_middle_of_a_game_is_there_at_the_next_load(browser, files, tmp_path):
+    write(files, tmp_path / FOLDER, QUICKLY)
+    context = browser.new_context()
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    with host(tmp_path) as server:
+        page.goto(server.url)
+        until(page, lambda: said(page))
+        lies = play_to_the_dice(page)
+        shutil.rmtree(tmp_path / FOLDER)
+        write(
+            files | {"index.html": files["index.html"].replace(b"</body>", NEWER + b"</body>")},
+            tmp_path / FOLDER,
+            QUICKLY,
+        )
+        page.reload()
+        until(page, lambda: dice(page) == lies)
+        assert "newer" not in page.content()  # it is being fetched, and this game goes on
+        press(page, "3")
+        until(page, lambda: "newer" in page.evaluate("fetch('./').then((answer) => answer.text())"))
+        page.reload()
+        until(page, lambda: dice(page) == lies)
+        assert "newer" in page.content()
+        assert page.locator(".hold").nth(2).get_attribute("aria-pressed") == "true"
+    context.close()
+
+
+def test_an_address_without_https_plays_too_but_keeps_nothing(browser, site):
+    """Neither service worker nor shared memory: Python's stack is put aside while the tower waits."""
+    flags = [*BROWSER_FLAGS, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+    other = browser.browser_type.launch(executable_path=find_browser(), args=flags)
+    page = other.new_page()
+    page.goto(site.url.replace("127.0.0.1", ELSEWHERE))
+    until(page, lambda: said(page))
+    assert not page.evaluate("isSecureContext")
+    play_to_the_dice(page)
+    press(page, "1")
+    assert page.locator(".hold").first.get_attribute("aria-pressed") == "true"
+    other.close()
