@@ -13,8 +13,12 @@ import time
 
 import pytest
 
+from desktop.bench.tower import ROOT, Tower
+from desktop.records.analysis.game import built_coach
 from desktop.records.referee import referee
 from desktop.site.build import NODE_MODULES, gathered, write
+from desktop.site.flash_file import FlashFile
+from desktop.site.games import Games
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.conftest import without_browser
 from host_tests.patience import PATIENCE
@@ -22,6 +26,7 @@ from host_tests.patience import PATIENCE
 FOLDER = "games/tower"  # below the host's root
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
 LANDING_MS = 400  # a die that tumbles does not look the same for so long
+SHIPPED = {"boot.py", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml"}
 QUICKLY = 1  # how hard to pack
 NEWER = b"<!-- newer -->"
 
@@ -251,15 +256,67 @@ def test_an_update_in_the_middle_of_a_game_is_there_at_the_next_load(browser, fi
     context.close()
 
 
-def test_an_address_without_https_plays_too_but_keeps_nothing(browser, site):
-    """Neither service worker nor shared memory: Python's stack is put aside while the tower waits."""
+def test_an_address_without_https_says_what_it_wants(browser, site):
     flags = [*BROWSER_FLAGS, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
     other = browser.browser_type.launch(executable_path=find_browser(), args=flags)
     page = other.new_page()
     page.goto(site.url.replace("127.0.0.1", ELSEWHERE))
-    until(page, lambda: said(page))
-    assert not page.evaluate("isSecureContext")
-    play_to_the_dice(page)
-    press(page, "1")
-    assert page.locator(".hold").first.get_attribute("aria-pressed") == "true"
+    page.get_by_text("its address must begin with https").wait_for()
     other.close()
+
+
+class Memory(bytearray):
+    """A file that a browser would keep."""
+
+    def read(self, at, count):
+        return bytes(self[at : at + count])
+
+    def write(self, at, data):
+        self.extend(bytes(max(0, at + len(data) - len(self))))
+        self[at : at + len(data)] = data
+
+    def flush(self):
+        pass
+
+
+def test_a_newer_drive_takes_over_the_game_of_the_one_before(tmp_path):
+    """Of another firmware: its own files are the new ones, what the tower has written is taken along."""
+    file = Memory()
+    with Tower(seed=20, settings={"players": 1}) as old:
+        FlashFile(file, "old").put_into(old)
+        old.power_on()
+        play_until(old, "Hold")
+        screen = old.screen()
+    shutil.copytree(
+        ROOT, tmp_path / "newer", ignore=lambda folder, names: set(names) - SHIPPED if folder == str(ROOT) else ()
+    )
+    (tmp_path / "newer" / "p10core" / "newer.py").write_text("NEWER = True\n", "utf-8")
+    for version in ("newer", "newer"):  # the first time it is taken along, the second it is there
+        with Tower(seed=1, root=tmp_path / "newer", settings={"players": 1}) as tower:
+            FlashFile(file, version).put_into(tower)
+            assert tower.drive.has("p10core/newer.mpy")
+            tower.power_on()
+            tower.run(3000)
+            assert tower.screen() == screen
+
+
+def play_until(tower, words):
+    """By the hints of the tower, until its last line has these *words*."""
+    for _ in range(20):
+        tower.run(3000)
+        if words in tower.screen()[-1]:
+            return
+        tower.press("SCORE" if "OK" in tower.screen()[-1] else "ROLL")
+    raise AssertionError(tower.screen())
+
+
+def test_the_flash_says_which_games_were_played():
+    with Tower(seed=20, settings={"players": 1}) as tower:
+        tower.power_on()
+        play_until(tower, "Hold")
+        printed = [line for line in tower.console if line.startswith(("game", "turn", "roll"))]
+        found = Games(bytes(tower.nvm) + bytes(tower.drive.image))
+    assert [line for line in found.records[-1] if not line.startswith("hold")] == printed
+    assert found.titles("en")[0].endswith(", not over")
+    html = found.page(0, built_coach(lambda said: None), "fr")
+    assert html.count("<article") == 1 and html.count('<div class="roll">') == 1

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 from fatfs import wrapper  # type: ignore[import-untyped]  # the one beside this file
-from pyodide.ffi import run_sync, to_js
+from pyodide.ffi import to_js
 
 from desktop.bench import world
 from desktop.bench.template import Template
@@ -80,10 +80,8 @@ class Port:
         self.stopped = port.stopped
 
     def pause(self, seconds):
-        """Wait; without shared memory the browser switches stacks meanwhile."""
-        promise = self._port.pause(-1 if seconds is None else 1000 * seconds)
-        if promise:
-            run_sync(promise)
+        """Wait, or until an edge comes."""
+        self._port.pause(-1 if seconds is None else 1000 * seconds)
 
     def edge(self):
         """The next edge of a button's pin."""

@@ -42,13 +42,12 @@ export function transport({ picture, stopped, lost }) {
       bar.value = share;
     });
     bar.hidden = true;
-    if (crossOriginIsolated || WebAssembly.Suspending) await hold({ ifAvailable: true });
-    else stopped("This browser cannot run the tower: it wants a newer one, or an address with https.");
+    if (crossOriginIsolated) await hold({ ifAvailable: true });
+    else stopped("The tower cannot run here: its address must begin with https, and the window must not be private.");
   }
 
   // Play for as long as this tab has the lock, until another one asks for it.
   async function hold(options) {
-    if (!navigator.locks) return start();  // an address without https: nothing is kept, so nothing is shared
     await navigator.locks.request(LOCK, options, async (lock) => {
       if (!lock) return;
       clearTimeout(late);
@@ -74,7 +73,7 @@ export function transport({ picture, stopped, lost }) {
     lost("Starting");
     running = false;
     written = 0;
-    ring = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4 * (1 + ROOM))) : undefined;
+    ring = new Int32Array(new SharedArrayBuffer(4 * (1 + ROOM)));
     worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
@@ -83,7 +82,7 @@ export function transport({ picture, stopped, lost }) {
     worker.onerror = () => stopped("The site's files are not all there: load the page again.");
     const seed = new URLSearchParams(location.search).get("seed");
     const packed = !navigator.serviceWorker?.controller;
-    worker.postMessage({ ring: ring?.buffer, file: FLASH, packed, seed: seed ? Number(seed) : undefined });
+    worker.postMessage({ ring: ring.buffer, file: FLASH, packed, seed: seed ? Number(seed) : undefined });
   }
 
   function show(bytes) {
@@ -96,7 +95,6 @@ export function transport({ picture, stopped, lost }) {
     if (!running || !worker) return;
     const [, gpio, level] = /^GP(\d+) ([01])$/.exec(text);
     const edge = 2 * Number(gpio) + Number(level);
-    if (!ring) return worker.postMessage({ edge });
     ring[1 + written % ROOM] = edge;
     Atomics.store(ring, 0, ++written);
     Atomics.notify(ring, 0);

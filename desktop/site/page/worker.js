@@ -3,8 +3,7 @@
 // `packed` says that no service worker has unpacked what is fetched.
 //
 // The tower answers { picture }, { stopped }. `ring` is shared memory in which the page leaves the edges of the buttons:
-// the firmware never comes to an end, so this worker never takes a second message. Without shared memory the edges come
-// as messages all the same, { edge }, where the browser can put Python's stack aside while it waits.
+// the firmware never comes to an end, so this worker never takes a second message.
 //
 // The games answer { titles }, and then each { place } with { html }.
 import { loadPyodide } from "./python/pyodide.mjs";
@@ -23,16 +22,13 @@ onmessage = ({ data }) => {
 };
 
 async function run({ file, ring, seed, packed }) {
-  const buttons = ring ? shared(ring) : told();
   const [start, flash, library] = await Promise.all([started(packed), opened(file), driver()]);
-  const port = {
-    ...buttons,
+  start.play(library, {
+    ...buttons(ring),
     ...(flash ? kept(flash) : { keeps: false }),
     picture: (bytes) => postMessage({ picture: bytes }, [bytes.buffer]),
     stopped: (why) => postMessage({ stopped: why }),
-  };
-  if (ring) start.play(library, port, seed);
-  else await start.play.callPromising(library, port, seed);
+  }, seed);
 }
 
 async function read({ file, packed, read: { shared: record, language } }) {
@@ -75,7 +71,7 @@ async function unpacked(name) {
 // ---- Buttons --------------------------------------------------------------------------------------------------------
 
 // Edges in a ring of shared memory: [how many were written, the first, the second, ...], see transport.js.
-function shared(buffer) {
+function buttons(buffer) {
   const ring = new Int32Array(buffer);
   const room = ring.length - 1;
   let taken = 0;
@@ -84,24 +80,6 @@ function shared(buffer) {
     pause(ms) {
       Atomics.wait(ring, 0, taken, ms < 0 ? Infinity : ms);
     },
-  };
-}
-
-// Edges in messages, for whoever waits by switching stacks.
-function told() {
-  const waiting = [];
-  let wake = () => {};
-  onmessage = ({ data }) => {
-    waiting.push(data.edge);
-    wake();
-  };
-  return {
-    edge: () => waiting.shift(),
-    pause: (ms) => new Promise((done) => {
-      const timer = ms < 0 ? 0 : setTimeout(done, ms);
-      wake = () => { clearTimeout(timer); done(); };
-      if (waiting.length) wake();
-    }),
   };
 }
 

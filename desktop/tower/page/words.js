@@ -85,8 +85,8 @@ const FRENCH = {
   "The tower is played in another tab.": "La tour est jouée dans un autre onglet.",
   "The other tab lets go": "L'autre onglet lâche la tour",
   "The other tab does not answer: close it.": "L'autre onglet ne répond pas : fermez-le.",
-  "This browser cannot run the tower: it wants a newer one, or an address with https.":
-    "Ce navigateur ne peut pas faire tourner la tour : il en faut un plus récent, ou une adresse en https.",
+  "The tower cannot run here: its address must begin with https, and the window must not be private.":
+    "La tour ne peut pas tourner ici : l'adresse doit commencer par https, et la fenêtre ne pas être privée.",
   "The site's files are not all there: load the page again.": "Il manque des fichiers du site : rechargez la page.",
 };
 
