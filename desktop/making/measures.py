@@ -200,7 +200,7 @@ class Measures:
     def pico(self) -> Box:
         """The Pico, below the circuit board, left of the screen, its socket at the back edge."""
         back = self.board.back - PICO_SOCKET
-        middle = (self.notch.left + self.board.left) / 2 - 2.0
+        middle = (self.notch.left + self.board.left) / 2 + 1.0
         return Box(middle - PICO[0] / 2, back - PICO[1], middle + PICO[0] / 2, back)
 
     @property
