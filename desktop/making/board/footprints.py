@@ -26,10 +26,9 @@ def pico() -> str:
             f"(drill 1.02 (offset {shift} 0)) (layers *.Cu *.Mask))"
         )
     w, h = PICO_HALF
-    usb = _box("F.SilkS", 4.0, (-h - 1.3, -h + 4.3), 0.12)
-    return _file(
-        "Pico", "through_hole", [*pads, *_box("F.SilkS", w + 0.6, (-h, h), 0.12), *usb, *_court(w + 0.9, h + 0.4)]
-    )
+    usb = _box("F.SilkS", 4.0, (-h - 0.9, -h + 4.3), 0.12)
+    between = _box("F.SilkS", 6.8, (-h, h), 0.12)  # the rows of pads
+    return _file("Pico", "through_hole", [*pads, *between, *usb, *_court(w + 0.9, h + 0.4)])
 
 
 def hot_swap() -> str:
@@ -45,7 +44,7 @@ def hot_swap() -> str:
     lines = [*_box("F.SilkS", side, (-side, side), 0.12), *_court(side + 0.3, side + 0.3)]
     socket = [(-6.0, -0.7), (-6.0, -4.6), (-4.2, -6.9), (4.8, -6.9), (4.8, -3.0), (0.2, -2.6), (-1.4, -0.7)]
     for start, end in zip(socket, [*socket[1:], socket[0]], strict=True):
-        lines.append(_line("B.SilkS", start, end, 0.12))
+        lines.append(_line("B.Fab", start, end, 0.1))
     return _file("MX_hot_swap", "smd", [*pads, *lines])
 
 

@@ -76,11 +76,10 @@ def laid_out(job):
             item.Flip(point(part["at"]), True)
         item.SetOrientationDegrees(part["turn"] + (0 if not part["flip"] else part["flip_turn"]))
         item.Value().SetVisible(False)
-        item.Reference().SetVisible(part["show"])
-        item.Reference().SetTextSize(pcbnew.wxSizeMM(0.9, 0.9))
-        item.Reference().SetTextThickness(pcbnew.FromMM(0.15))
-        if "label_at" in part:
-            item.Reference().SetPosition(point(part["label_at"]))
+        item.Reference().SetVisible(False)  # words.py finds a place for it
+        for drawn in item.GraphicalItems():
+            if isinstance(drawn, pcbnew.FP_TEXT):
+                drawn.SetVisible(False)
         for pad in item.Pads():
             net = of_pad.get((part["ref"], pad.GetName()))
             if net:
@@ -131,6 +130,38 @@ def pads_of(board):
                 }
             )
     return found
+
+
+def prints_of(board):
+    """The boxes of what the footprints print."""
+    found = []
+    for item in board.GetFootprints():
+        for drawn in item.GraphicalItems():
+            if not isinstance(drawn, pcbnew.FP_SHAPE) or drawn.GetLayer() not in (pcbnew.F_SilkS, pcbnew.B_SilkS):
+                continue
+            box = drawn.GetBoundingBox()
+            (left, high), (right, low) = millimetres(box.GetOrigin()), millimetres(box.GetEnd())
+            side = "F" if drawn.GetLayer() == pcbnew.F_SilkS else "B"
+            found.append({"ref": item.GetReference(), "side": side, "box": [left, low, right, high]})
+    return found
+
+
+def without_loose_vias(board):
+    """Take away the vias of the planes that do not reach copper on both layers."""
+    zones = list(board.Zones())
+    stubs = {}
+    for track in board.GetTracks():
+        if not isinstance(track, pcbnew.PCB_VIA) and track.GetNetname() == "GND":
+            for end in (track.GetStart(), track.GetEnd()):
+                stubs.setdefault((end.x, end.y), []).append(track)
+    for item in list(board.GetTracks()):
+        if isinstance(item, pcbnew.PCB_VIA) and item.GetNetname() == "GND":
+            at = item.GetPosition()
+            ending = stubs.get((at.x, at.y), [])
+            reached = {zone.GetLayer() for zone in zones if zone.HitTestFilledArea(zone.GetLayer(), at)}
+            if len(reached | {track.GetLayer() for track in ending}) < 2:
+                for loose in (item, *ending):
+                    board.Delete(loose)
 
 
 def add_copper(board, nets, job):
@@ -219,13 +250,15 @@ def main():
     os.dup2(2, 1)  # KiCad talks on the standard output
     job = json.load(sys.stdin)
     board, nets = laid_out(job)
-    answer = {"pads": pads_of(board), "version": pcbnew.GetBuildVersion()}
+    answer = {"pads": pads_of(board), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
     if job["do"] == "board":
         add_copper(board, nets, job)
         add_words(board, job)
         board.SetFileName(job["file"])
         pcbnew.SaveBoard(job["file"], board)
         loaded = pcbnew.LoadBoard(job["file"])  # only a board of a project has what the filler asks for
+        pcbnew.ZONE_FILLER(loaded).Fill(loaded.Zones())
+        without_loose_vias(loaded)
         pcbnew.ZONE_FILLER(loaded).Fill(loaded.Zones())
         pcbnew.SaveBoard(job["file"], loaded)
         pcbnew.WriteDRCReport(loaded, job["report"], pcbnew.EDA_UNITS_MILLIMETRES, True)

@@ -62,7 +62,6 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
                 # The socket is drawn from above with its pads below, as the switch is plugged in.
                 "flip": part.side == "B" and not part.footprint.endswith("MX_hot_swap"),
                 "flip_turn": 180,  # KiCad mirrors about the x axis, and we about the y axis
-                "show": not part.ref.startswith(("TP", "JP", "U0")),
             }
             for part in parts()
         ],
@@ -104,10 +103,10 @@ def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
         for start, end in zip(track.points, track.points[1:], strict=False):
             fixed.append(line(track.net, track.layer, start, end, track.width))
     holes = [disc(pad["net"], "FB", tuple(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
-    holes += [disc("", "FB", place, SCREW / 2) for place in m.screws]
     copper = Copper(fixed)
     router = Router(grid, copper, holes, lambda inset: _outside(m, grid, inset))
-    jobs = [(name, width(name)) for name in nets if name != "GND" and not name.startswith(UNUSED)]
+    whole = {track.net for track in drawn} - {"+5V"}  # the pattern joins all of theirs
+    jobs = [(name, width(name)) for name in nets if name not in ("GND", *whole) and not name.startswith(UNUSED)]
     reach = {name: _spread([pad for pad in pads if pad["net"] == name]) for name, _ in jobs}
     router.route(sorted(jobs, key=lambda job: (-job[1], reach[job[0]])))
     router.stitch("GND", STITCH)
@@ -122,6 +121,8 @@ def _outside(m: Measures, grid: Grid, inset: float) -> np.ndarray:
     dx = np.maximum(np.abs(x - b.middle[0]) - (b.size[0] / 2 - r), 0)
     dy = np.maximum(np.abs(y - b.middle[1]) - (b.size[1] / 2 - r), 0)
     found = np.hypot(dx, dy) > r - inset
+    for place in m.screws:
+        found |= np.hypot(x - place[0], y - place[1]) < SCREW / 2 + inset
     return found | ((x > n.left - inset) & (x < n.right + inset) & (y > n.front - inset))
 
 

@@ -13,7 +13,7 @@ def tracks(m: Measures) -> list[Track]:
     lights = m.pixels
     dx, dy = LED_PAD
     bar = lights[0][1] - BAR_BELOW
-    found = [Track("+5V", "F", BAR, [(lights[0][0] - 3.0, bar), (lights[-1][0] + SUPPLY_X, bar)])]
+    found = [Track("+5V", "F", BAR, [(lights[0][0] + dx, bar), (lights[-1][0] + dx, bar)])]
     for x, y in lights:
         pad = (x + dx, y - dy)
         found.append(Track("+5V", "F", 1.0, [(pad[0], bar), pad]))

@@ -44,7 +44,7 @@ def spots(m: Measures) -> dict[str, Spot]:
     row = 38.0
     found["TP1"], found["TP4"], found["TP5"] = Spot(right + 13, row), Spot(right + 18, row), Spot(right + 23, row)
     found["TP3"] = Spot(right + 28, row)
-    found["TP2"] = Spot(beside - 7, 40)
+    found["TP2"] = Spot(beside, 36)
     found["TP8"], found["TP9"] = Spot(beside - 3.5, 40), Spot(beside, 40)
     found["TP6"] = Spot(left - 2.5, 36)
     found["TP7"] = Spot(board.right - 4, near + 6)
