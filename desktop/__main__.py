@@ -23,6 +23,7 @@ COMMANDS = (
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
+    ("pcb", "desktop.making.pcb", "make the circuit board's files to order it"),
     ("screenshot", "desktop.tower.screenshot", "take the README's picture"),
     ("answer_times", "desktop.bench.answer_times", "print how soon the tower answers a press"),
     ("python_fit", "desktop.bench.python_fit", "print how far the bench's times are from the chip's"),

@@ -6,6 +6,7 @@ Reads a job as JSON from standard input and writes an answer as JSON to standard
 * ``{"do": "board", ...}`` adds the tracks, fills the ground, saves the project, runs the design rule check and plots.
 
 Places are in the measures' millimetres, y away from the player; KiCad counts y downwards from the sheet's corner.
+It imports nothing of ours, for Debian's Python has none of the tools that the rest needs.
 """
 
 import json
@@ -14,7 +15,7 @@ import sys
 
 import pcbnew
 
-ORIGIN = (150.0, 110.0)  # where the measures' 0, 0 lies on KiCad's sheet
+ORIGIN = [0.0, 0.0]  # where the measures' 0, 0 lies on KiCad's sheet; the job says it
 RULES = (
     ("m_TrackMinWidth", "track"),
     ("m_MinClearance", "clearance"),
@@ -249,6 +250,7 @@ def main():
     answers = os.dup(1)
     os.dup2(2, 1)  # KiCad talks on the standard output
     job = json.load(sys.stdin)
+    ORIGIN[:] = job["origin"]
     board, nets = laid_out(job)
     answer = {"pads": pads_of(board), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
     if job["do"] == "board":

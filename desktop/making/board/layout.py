@@ -15,7 +15,7 @@ from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Copper, Router
-from desktop.making.board.rules import DRILL, LIMITS, VIA, width
+from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, VIA, width
 from desktop.making.board.shapes import Grid, box, disc, line
 from desktop.making.measures import BOARD_ROUND, SCREW, Measures
 
@@ -47,6 +47,8 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
         (own / f"{name}.kicad_mod").write_text(text())
     where = spots(m)
     return {
+        "do": "pads",
+        "origin": ORIGIN,
         "rules": LIMITS,
         "nets": {name: pads for name, pads in nets.items() if not name.startswith(UNUSED)},
         "own": str(own),

@@ -163,7 +163,7 @@ class _Maps:
         hard = {layer: router.outside(EDGE + width / 2) for layer in LAYERS}
         soft = {layer: np.zeros(shape, dtype=bool) for layer in LAYERS}
         via_hard, via_soft = router.outside(EDGE + VIA / 2), np.zeros(shape, dtype=bool)
-        self.cost = np.zeros((2, *shape))
+        cost = np.zeros((2, *shape))
         for other in router.copper.fixed:
             if other.net == net:
                 continue
@@ -175,7 +175,7 @@ class _Maps:
             dear = TEAR_COST * (1 + router._dear.get(other.net, 0))
             for layer in other.layers:
                 place, near = self.grid.near(other, reach)
-                level = self.cost[LAYERS.index(layer)][place]
+                level = cost[LAYERS.index(layer)][place]
                 np.maximum(level, np.where(near, dear, 0), out=level)
         for hole in router.holes:
             place, near = self.grid.near(hole, HOLE_TO_HOLE + DRILL / 2 + SLACK)
@@ -189,7 +189,7 @@ class _Maps:
         self.hard = np.concatenate([hard[layer].reshape(-1) for layer in LAYERS])
         self.soft = np.concatenate([soft[layer].reshape(-1) for layer in LAYERS])
         self.via_hard, self.via_soft = via_hard.reshape(-1), via_soft.reshape(-1)
-        self.cost = self.cost.reshape(-1)
+        self.cost = cost.reshape(-1)
         self._reach = reach
 
     def _mark(self, layers: dict[str, np.ndarray], via: np.ndarray, other: Shape, reach: float) -> None:

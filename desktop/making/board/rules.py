@@ -3,6 +3,8 @@
 Such makers ask for 0.127 to 0.15 mm between and across tracks and for holes of 0.3 mm; the board keeps wider than that.
 """
 
+ORIGIN = (150.0, 110.0)  # where the measures' 0, 0 lies on KiCad's sheet, whose y counts downwards
+
 TRACK, CLEARANCE = 0.25, 0.2
 VIA, DRILL = 0.6, 0.3
 HOLE = 0.3  # from an unplated hole to copper
