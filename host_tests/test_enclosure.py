@@ -182,7 +182,7 @@ def test_the_bosses_clamp_the_circuit_board_and_a_screw_goes_through_all_three(m
         ):
             ring = rod(place, 7.5, low, high) - rod(place, 4.2, low - 1, high + 1)
             assert is_full(solid, ring), "base, circuit board and lid do not meet"
-        assert is_free(base + board, rod(place, 3.2, -1, m.board_top + 1)), "no way for the screw"
+        assert is_free(base + board, rod(place, 3.1, -1, m.board_top + 1)), "no way for the screw"
         assert is_free(lid, rod(place, 3.9, m.board_top - 1, m.board_top + solids.SCREW_GRIP)), "no way into the insert"
         assert is_full(lid, rod(place, 6, m.height - 1.1, m.height - 1.01)), "a screw would show on the face"
         seat = solids.screw_seat(m)

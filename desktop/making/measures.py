@@ -6,6 +6,7 @@ parts that differ from shop to shop can be set: ``python -m desktop enclosure --
 
 import ast
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ RIM = 1.6  # of the frames around boards
 PICO = (21.0, 51.0)
 PICO_SOCKET = 1.3  # how far its USB socket stands over its end
 BOSS, SCREW = 9.6, 3.4  # diameters of a screw's boss and of its way
+BOARD_HOLE = 3.2  # the same in the circuit board, which is made finer than printed parts
 
 Place = tuple[float, float]
 
@@ -229,6 +231,7 @@ def cell_dots(die: int) -> tuple[int, int]:
     return first, first + CELL_GLYPHS * glyph
 
 
+@cache
 def constant(file: str, name: str) -> int:
     """A constant of the firmware, ``NAME = const(8)``, read without running it."""
     for node in ast.parse((HARDWARE / file).read_text()).body:

@@ -48,10 +48,10 @@ def make(folder: Path, pins: Path = PIN_FILE) -> tuple[dict[str, Any], Copper]:
     answer, copper = design(m, nets, folder)
     printed = words(m, spots(m), answer)
     answer = layout.kicad(layout.board_job(m, nets, folder, copper, printed))
-    placed = symbols(nets)
-    (folder / "tower.kicad_sch").write_text(schematic(placed, TITLE))
+    placed, titles = symbols(nets)
+    (folder / "tower.kicad_sch").write_text(schematic(placed, titles, TITLE))
     (folder / "tower.kicad_prl").unlink(missing_ok=True)  # how somebody last looked at it
-    schematic_pdf.draw(placed, TITLE, folder / "schematic.pdf")
+    schematic_pdf.draw(placed, titles, TITLE, folder / "schematic.pdf")
     fabrication.undated(gerbers)
     fabrication.zipped(gerbers, folder / "gerbers.zip")
     fabrication.pictures(gerbers, folder)

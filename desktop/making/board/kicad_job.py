@@ -85,21 +85,25 @@ def laid_out(job):
             net = of_pad.get((part["ref"], pad.GetName()))
             if net:
                 pad.SetNet(nets[net])
+    for number, place in enumerate(job["screws"], 1):
+        item = pcbnew.FootprintLoad(os.path.join(job["footprints"], "MountingHole.pretty"), job["screw_hole"])
+        item.SetFPID(pcbnew.LIB_ID("MountingHole", job["screw_hole"]))
+        item.SetReference("H%d" % number)
+        item.SetPosition(point(place))
+        for text in (item.Reference(), item.Value()):
+            text.SetVisible(False)
+        board.Add(item)
     edge(board, job)
     return board, nets
 
 
 def edge(board, job):
-    """The outline: straight lines and arcs, and round holes for the screws."""
+    """The outline: straight lines and arcs."""
     for line in job["edge"]:
         shape = pcbnew.PCB_SHAPE(board)
         shape.SetLayer(pcbnew.Edge_Cuts)
         shape.SetWidth(pcbnew.FromMM(0.1))
-        if "centre" in line:
-            shape.SetShape(pcbnew.SHAPE_T_CIRCLE)
-            shape.SetCenter(point(line["centre"]))
-            shape.SetEnd(point([line["centre"][0] + line["radius"], line["centre"][1]]))
-        elif "through" in line:
+        if "through" in line:
             shape.SetShape(pcbnew.SHAPE_T_ARC)
             shape.SetArcGeometry(point(line["start"]), point(line["through"]), point(line["end"]))
         else:

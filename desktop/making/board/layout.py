@@ -17,7 +17,7 @@ from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Copper, Router
 from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, VIA, width
 from desktop.making.board.shapes import Grid, box, disc, line
-from desktop.making.measures import BOARD_ROUND, SCREW, Measures
+from desktop.making.measures import BOARD_ROUND, Measures
 
 JOB = Path(__file__).with_name("kicad_job.py")
 PYTHON = "/usr/bin/python3"  # Debian's: no other has pcbnew
@@ -68,11 +68,13 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
             for part in parts()
         ],
         "edge": edges(m),
+        "screws": m.screws,
+        "screw_hole": "MountingHole_3.2mm_M3",
     }
 
 
 def edges(m: Measures) -> list[dict[str, Any]]:
-    """The outline's strokes with round outer corners, and the screws' holes."""
+    """The outline's strokes, with round outer corners."""
     b, n, r = m.board, m.notch, BOARD_ROUND
     found: list[dict[str, Any]] = []
     corners = [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)]
@@ -87,8 +89,7 @@ def edges(m: Measures) -> list[dict[str, Any]]:
     path = [ends[2][1], (n.right, b.back), (n.right, n.front), (n.left, n.front), (n.left, b.back), ends[3][0]]
     strokes = [(ends[0][1], ends[1][0]), (ends[1][1], ends[2][0]), (ends[3][1], ends[0][0])]
     strokes += list(zip(path, path[1:], strict=False))
-    found += [{"start": start, "end": end} for start, end in strokes]
-    return found + [{"centre": place, "radius": SCREW / 2} for place in m.screws]
+    return found + [{"start": start, "end": end} for start, end in strokes]
 
 
 def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
@@ -123,8 +124,6 @@ def _outside(m: Measures, grid: Grid, inset: float) -> np.ndarray:
     dx = np.maximum(np.abs(x - b.middle[0]) - (b.size[0] / 2 - r), 0)
     dy = np.maximum(np.abs(y - b.middle[1]) - (b.size[1] / 2 - r), 0)
     found = np.hypot(dx, dy) > r - inset
-    for place in m.screws:
-        found |= np.hypot(x - place[0], y - place[1]) < SCREW / 2 + inset
     return found | ((x > n.left - inset) & (x < n.right + inset) & (y > n.front - inset))
 
 

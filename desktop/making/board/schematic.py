@@ -3,20 +3,24 @@
 import re
 import uuid
 
-from desktop.making.board.symbols import PIN, Symbol
+from desktop.making.board.symbols import PIN, Symbol, Title
 
 VERSION = "20211123"  # KiCad 6
 _SPACE = uuid.UUID("9a4f2a52-2d1c-5e0b-8e43-10f10d1ce000")  # of our own names: the same board gets the same file
 
 
-def schematic(placed: list[Symbol], title: str) -> str:
-    """The text of a .kicad_sch."""
+def schematic(placed: list[Symbol], titles: list[Title], title: str) -> str:
+    """The text of a .kicad_sch: the parts on the sheet, the titles of their groups, the title of the whole."""
     lines = [
         f'(kicad_sch (version {VERSION}) (generator tower)\n  (uuid {_id("sheet")})\n  (paper "A3")',
         f'  (title_block (title "{title}"))',
         "  (lib_symbols",
         *(_library(symbol) for symbol in placed),
         "  )",
+    ]
+    lines += [
+        f'  (text "{words}" (at {x:g} {y:g} 0) (effects (font (size 2.5 2.5)) (justify left)) (uuid {_id(words)}))'
+        for words, x, y in titles
     ]
     for symbol in placed:
         for pin in symbol.pins:
@@ -74,7 +78,7 @@ def _instance(symbol: Symbol) -> str:
 def _properties(symbol: Symbol, x: float, y: float, indent: str, up: int) -> str:
     part, high = symbol.part, symbol.half[1]
     prefix = part.ref.rstrip("0123456789")
-    shown = (("Reference", part.ref if up < 0 else prefix, 3.4), ("Value", part.value, 1.4))
+    shown = (("Reference", part.ref if up < 0 else prefix, 2.9), ("Value", part.value, 1.1))
     font = "(effects (font (size 1.27 1.27))"
     lines = [
         f'{indent}(property "{key}" "{value}" (id {number}) (at {x:g} {y + up * (high + above):g} 0) {font}))'

@@ -6,13 +6,13 @@ from matplotlib.backends.backend_pdf import PdfPages
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from desktop.making.board.symbols import PIN, SHEET, Symbol
+from desktop.making.board.symbols import PIN, SHEET, Symbol, Title
 
 INK, BOX, FLAG = "#222222", "#fffbe6", "#7a1f1f"
 _INCH = 25.4
 
 
-def draw(placed: list[Symbol], title: str, path: Path) -> None:
+def draw(placed: list[Symbol], titles: list[Title], title: str, path: Path) -> None:
     """Write the page. The same schematic makes the same file."""
     figure = Figure(figsize=(SHEET[0] / _INCH, SHEET[1] / _INCH))
     axes = figure.add_axes((0, 0, 1, 1))
@@ -21,6 +21,8 @@ def draw(placed: list[Symbol], title: str, path: Path) -> None:
     axes.axis("off")
     axes.add_patch(Rectangle((8, 8), SHEET[0] - 16, SHEET[1] - 16, fill=False, edgecolor=INK, linewidth=0.8))
     axes.text(SHEET[0] - 14, SHEET[1] - 14, title, ha="right", va="bottom", fontsize=13, color=INK)
+    for words, x, y in titles:
+        axes.text(x, y, words, ha="left", va="bottom", fontsize=9, color=INK)
     for symbol in placed:
         (wide, high), part = symbol.half, symbol.part
         left, top = symbol.x - wide, symbol.y - high

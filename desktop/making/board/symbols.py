@@ -6,14 +6,28 @@ The same list of boxes becomes KiCad's file (schematic.py) and the PDF (schemati
 from typing import NamedTuple
 
 from desktop.making.board.netlist import UNUSED, Nets
-from desktop.making.board.parts import Part, parts
-from desktop.making.wiring.pins import HEADER
+from desktop.making.board.parts import TEST_PADS, Part, parts
+from desktop.making.wiring.pins import BUTTONS, HEADER, HOLDS
 
 GRID = 2.54
 PIN = 2.54  # the length of a pin's line
 SHEET = (420.0, 297.0)  # A3
-MARGIN, COLUMN = (20.0, 26.0), 66.0
-BOTTOM = 255.0
+MARGIN, COLUMN = (10.0, 16.0), 66.5
+HEAD = 10.0  # of a group's title
+
+# The columns of the sheet: groups of parts by their refs, each with its title.
+_LIGHTS = range(1, HOLDS + 1)
+COLUMNS: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...] = (
+    (("The Pico", ("U0",)), ("Sound", ("R2", "BZ1")), ("Supply of the lights", ("C1", "JP3"))),
+    (("5 V for the data", ("U1", "C2", "R1")), ("Screen", ("J1", "JP1", "JP2", "R3", "R4"))),
+    (
+        ("Cell and converter", ("J2", "J3", "D1", "S1")),
+        ("Test pads", tuple(f"TP{n + 1}" for n in range(len(TEST_PADS)))),
+    ),
+    (("Lights", tuple(f"LED{die}" for die in _LIGHTS)),),
+    (("One capacitor at each light", tuple(f"C{die + 2}" for die in _LIGHTS)),),
+    (("Keys", tuple(f"S{number + 2}" for number in range(BUTTONS))),),
+)
 
 NAMES = {  # the pins' names by their data sheets
     "U0": dict(zip(map(str, range(1, 41)), HEADER, strict=True)),
@@ -54,20 +68,33 @@ class Symbol(NamedTuple):
     pins: list[Pin]
 
 
-def symbols(nets: Nets) -> list[Symbol]:
-    """All parts, downwards in columns."""
+class Title(NamedTuple):
+    """The words over a group, by their left end."""
+
+    words: str
+    x: float
+    y: float
+
+
+def symbols(nets: Nets) -> tuple[list[Symbol], list[Title]]:
+    """All parts, downwards in their groups, and the groups' titles."""
     net_of = {pad: "" if name.startswith(UNUSED) else name for name, pads in nets.items() for pad in pads}
-    x, y = MARGIN[0] + COLUMN / 2, MARGIN[1]
-    found = []
-    for part in parts():
-        rows = max(1, (len(part.pads) + 1) // 2)
-        high = (rows + 1) * GRID
-        if y + high + 2 * GRID > BOTTOM:
-            x, y = x + COLUMN, MARGIN[1]
-        middle = (_snap(x), _snap(y + 2 * GRID + high / 2))
-        found.append(_symbol(part, middle, rows, net_of))
-        y += high + 2.2 * GRID
-    return found
+    by_ref = {part.ref: part for part in parts()}
+    found, titles = [], []
+    for number, groups in enumerate(COLUMNS):
+        x, y = MARGIN[0] + COLUMN * (number + 0.5), MARGIN[1]
+        for words, refs in groups:
+            titles.append(Title(words, _snap(x - COLUMN / 2 + 6), _snap(y + 4)))
+            y += HEAD
+            for ref in refs:
+                part = by_ref.pop(ref)
+                rows = max(1, (len(part.pads) + 1) // 2)
+                found.append(_symbol(part, (_snap(x), _snap(y + 1.5 * GRID + rows * GRID / 2)), rows, net_of))
+                y += (rows + 4) * GRID
+            y += HEAD
+    if by_ref:
+        raise ValueError(f"not on the sheet: {', '.join(by_ref)}")
+    return found, titles
 
 
 def _symbol(part: Part, middle: tuple[float, float], rows: int, net_of: dict[tuple[str, str], str]) -> Symbol:
@@ -80,7 +107,7 @@ def _symbol(part: Part, middle: tuple[float, float], rows: int, net_of: dict[tup
         x = middle[0] + (wide + PIN) * (1 if right else -1)
         y = _snap(middle[1] + (row - (rows - 1) // 2) * GRID)
         pins.append(Pin(pad, names.get(pad, pad), net_of[part.ref, pad], x, y, right))
-    return Symbol(part, *middle, (wide, (rows + 1) * GRID / 2 + GRID / 2), pins)
+    return Symbol(part, *middle, (wide, (rows // 2 + 1) * GRID), pins)
 
 
 def _snap(value: float) -> float:

@@ -52,6 +52,7 @@ class Print:
 
     def __init__(self, m: Measures, taken: list[tuple[str, Area]]) -> None:
         self.m = m
+        self.board, self.notch = m.board, m.notch
         self.taken: dict[str, list[Area]] = {"F": [], "B": []}
         for side, area in taken:
             self.taken[side].append(area)
@@ -63,7 +64,7 @@ class Print:
 
     def free(self, side: str, area: Area) -> bool:
         """Whether a box lies on the board and covers nothing."""
-        b, n = self.m.board, self.m.notch
+        b, n = self.board, self.notch
         inside = area.left > b.left + 1 and area.right < b.right - 1
         inside = inside and area.low > b.front + 1 and area.high < b.back - 1
         notch = Area(n.left - 1, n.front - 1, n.right + 1, n.back)

@@ -8,6 +8,7 @@ from manifold3d import CrossSection, JoinType, Manifold, OpType
 from trimesh import Trimesh
 
 from desktop.making.measures import (
+    BOARD_HOLE,
     BOARD_ROUND,
     BOSS,
     CAP_FOOT,
@@ -96,7 +97,7 @@ def circuit_board(m: Measures) -> Manifold:
     return (
         solid
         - _block(m.notch._replace(back=m.board.back + 1), low - 1, high + 1)
-        - _all([_rod(place, SCREW, low - 1, high + 1) for place in m.screws])
+        - _all([_rod(place, BOARD_HOLE, low - 1, high + 1) for place in m.screws])
     )
 
 
