@@ -100,7 +100,7 @@ pcb: setup ## the circuit board to order, in build/pcb (needs KiCad: apt install
 	$(PY) -m desktop pcb $(ARGS)
 
 pcb-test: setup ## the tests of the circuit board that need KiCad
-	.venv/bin/pytest -m kicad -n0 host_tests/test_pcb_kicad.py
+	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
 
 gallery: setup ## a picture of every screen, in build/gallery
 	$(PY) -m desktop gallery

@@ -5,6 +5,7 @@ import io
 import random
 import re
 from html import unescape
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import segno
 
 from desktop.errors import BadInput
 from desktop.making.board import fabrication, layout, rules
+from desktop.making.board.bodies import bodies
 from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
 from desktop.making.board.netlist import LED_PADS, UNUSED, complaints, netlist
 from desktop.making.board.parts import ASSEMBLER, NOTHING, TEST_PADS, TOWER, parts
@@ -21,6 +23,7 @@ from desktop.making.board.schematic import nets_in, schematic
 from desktop.making.board.shapes import Grid, box, disc
 from desktop.making.board.symbols import SHEET, symbols
 from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
+from desktop.making.case import solids
 from desktop.making.measures import Measures
 from desktop.making.pcb import findings
 from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, read_wires
@@ -171,12 +174,32 @@ def test_the_assembler_gets_one_side_and_everything_on_it():
 
 
 def test_what_lies_above_fits_between_board_and_lid():
-    heights = {"SOIC-14": 1.75, "R_0805": 0.65, "C_0603": 0.95, "D_SOD-123": 1.35, "LED_WS2812B": 1.6}
     gap = M.height - M.roof - M.board_top
-    for part in parts():
-        if part.side == "F":
-            high = next(high for name, high in heights.items() if name in part.footprint)
-            assert high + 0.2 < gap, part.ref
+    above = [body for body in bodies(M) if body.part.side == "F"]
+    assert len(above) == sum(part.side == "F" for part in parts())
+    assert all(body.high + 0.2 < gap for body in above)
+
+
+def test_what_hangs_below_meets_nothing_in_the_box():
+    inside = {name: solid for name, solid in solids.insides(M).items() if name in ("cell", "PowerBoost", "Pico")}
+    inside["base"] = solids.base(M)
+    below = [body for body in bodies(M) if body.part.side == "B"]
+    assert len(below) == 13 + len(("C1", "BZ1", "S1", "J1", "J2", "J3"))
+    for body in below:
+        room = solids.block(body.room, M.board_under - body.high, M.board_under)
+        for name, solid in inside.items():
+            assert (room ^ solid).volume() < 1e-6, f"{body.part.ref} and {name}"
+
+
+def test_the_parts_lie_on_the_board_and_not_on_each_other():
+    rooms = [(body.part.side, body.part.ref, body.room) for body in bodies(M)]
+    rooms.append(("B", "U0", M.pico))
+    for (side, ref, a), (other, name, b) in combinations(rooms, 2):
+        apart = a.right <= b.left or b.right <= a.left or a.back <= b.front or b.back <= a.front
+        assert side != other or apart, f"{ref} and {name}"
+    for _, ref, room in rooms:
+        assert room.left > M.board.left and room.right <= M.board.right and room.back < M.board.back, ref
+        assert room.right < M.notch.left or room.left > M.notch.right or room.back < M.notch.front, ref
 
 
 def test_keys_and_lights_lie_under_the_holes_of_the_lid():

@@ -9,16 +9,15 @@ import zipfile
 import numpy as np
 import pytest
 from gerbonara import LayerStack
-from manifold3d import Manifold
 
 from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
+from desktop.making.board.bodies import bodies
 from desktop.making.board.netlist import UNUSED, netlist
 from desktop.making.board.parts import parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import Track
 from desktop.making.board.words import words
-from desktop.making.case import solids
 from desktop.making.measures import BOARD_HOLE, Measures
 from desktop.making.wiring.pins import read_wires
 
@@ -176,20 +175,12 @@ def test_the_knob_looks_out_and_the_pico_ends_at_the_edge(pads):
     assert pads["U0", "1"]["at"][1] > pads["U0", "20"]["at"][1], "its socket at the back"
 
 
-def test_what_hangs_below_meets_nothing_in_the_box(pads):
-    """Heights over the board's lower side, from the makers' drawings, plugs included."""
-    heights = {"C1": 10.4, "J2": 9.0, "J3": 9.0, "J1": 12.0, "S1": 5.0, "BZ1": 6.5}
-    inside = {name: solid for name, solid in solids.insides(M).items() if name in ("cell", "PowerBoost")}
-    inside["base"] = solids.base(M)
-    for ref, high in heights.items():
-        mine = [pad for (name, _), pad in pads.items() if name == ref]
-        left, right = (f(pad["at"][0] for pad in mine) for f in (min, max))
-        low, top = (f(pad["at"][1] for pad in mine) for f in (min, max))
-        half = (max(right - left, 4.0) / 2 + 0.5, max(top - low, 4.0) / 2 + 0.5)
-        room = Manifold.cube((2 * half[0], 2 * half[1], high), True)
-        room = room.translate(((left + right) / 2, (low + top) / 2, M.board_under - high / 2))
-        for name, solid in inside.items():
-            assert (room ^ solid).volume() < 1e-6, f"{ref} and {name}"
+def test_each_part_lies_where_its_pads_are(pads):
+    """The rooms that box and pictures reckon with, against KiCad's own footprints."""
+    for body in bodies(M):
+        mine = [pad["hole_at"] for (ref, _), pad in pads.items() if ref == body.part.ref]
+        middle = np.mean(mine, axis=0)
+        assert np.hypot(*(middle - body.room.middle)) < 1.0, body.part.ref
 
 
 def test_the_files_that_are_sent_off_are_whole_and_without_a_date(made, folder, tmp_path):

@@ -255,6 +255,7 @@ def main():
     os.dup2(2, 1)  # KiCad talks on the standard output
     job = json.load(sys.stdin)
     ORIGIN[:] = job["origin"]
+    pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its random names: the same board must be plotted in the same order
     board, nets = laid_out(job)
     answer = {"pads": pads_of(board), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
     if job["do"] == "board":

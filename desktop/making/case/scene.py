@@ -3,6 +3,7 @@
 from manifold3d import Manifold
 from PIL import Image, ImageDraw
 
+from desktop.making.board.bodies import bodies
 from desktop.making.case import solids
 from desktop.making.case.render import BACKGROUND, Colour, picture
 from desktop.making.measures import CAP_FOOT, SWITCH_TO_BOARD, Measures
@@ -97,9 +98,9 @@ def _inside(m: Measures) -> list[tuple[str, Manifold, Colour]]:
 
 
 def _hanging(m: Measures) -> Scene:
-    """The circuit board with what is soldered below it."""
-    parts: Scene = [(solid, colour) for name, solid, colour in _inside(m) if name not in ("PowerBoost", "cell")]
-    for place in m.holes.values():
-        socket = Manifold.cube((10.9, 4.7, 1.8), True)
-        parts.append((socket.translate((place[0] - 0.6, place[1] + 3.8, m.board_under - 0.9)), SWITCH))
-    return parts
+    """The circuit board with all that is soldered to it."""
+    scene: Scene = [(solid, colour) for name, solid, colour in _inside(m) if name in ("circuit board", "Pico")]
+    for body in bodies(m):
+        low = m.board_top if body.part.side == "F" else m.board_under - body.high
+        scene.append((solids.block(body.room, low, low + body.high), body.colour))
+    return scene

@@ -96,7 +96,7 @@ def circuit_board(m: Measures) -> Manifold:
     solid = Manifold.extrude(outline, high - low).translate((*m.board.middle, low))
     return (
         solid
-        - _block(m.notch._replace(back=m.board.back + 1), low - 1, high + 1)
+        - block(m.notch._replace(back=m.board.back + 1), low - 1, high + 1)
         - _all([_rod(place, BOARD_HOLE, low - 1, high + 1) for place in m.screws])
     )
 
@@ -182,8 +182,8 @@ def insides(m: Measures) -> dict[str, Manifold]:
     up = m.floor + STAND + 0.05
     (bx, by), cell, pico = boost_end(m), _cell_middle(m), m.pico
     x, end = pico.middle[0], pico.back + PICO_SOCKET
-    chip = _block(pico, m.board_under - 1.0, m.board_under)
-    socket = _block(Box(x - 4, end - 5.6, x + 4, end), m.board_under - 3.8, m.board_under - 0.9)
+    chip = block(pico, m.board_under - 1.0, m.board_under)
+    socket = block(Box(x - 4, end - 5.6, x + 4, end), m.board_under - 3.8, m.board_under - 0.9)
     return {
         "circuit board": circuit_board(m),
         "Pico": chip + socket,
@@ -209,7 +209,8 @@ def _box(middle: Place, size: Place, low: float, high: float) -> Manifold:
     return Manifold.cube((size[0], size[1], high - low), True).translate((*middle, (low + high) / 2))
 
 
-def _block(box: Box, low: float, high: float) -> Manifold:
+def block(box: Box, low: float, high: float) -> Manifold:
+    """A box between two heights."""
     return _box(box.middle, box.size, low, high)
 
 
