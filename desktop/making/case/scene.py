@@ -21,7 +21,7 @@ INSIDES: dict[str, Colour] = {
     "buzzer": (40, 40, 44),
 }
 SWITCH: Colour = (58, 58, 62)
-OPENED = 34.0  # mm by which the lid is lifted in the view of the open tower
+OPENED = 70.0  # mm by which the lid is lifted in the view of the open tower
 
 Scene = list[tuple[Manifold, Colour]]
 
@@ -31,7 +31,7 @@ def whole(m: Measures) -> Image.Image:
     base, lid = solids.base(m), solids.lid(m)
     face: Scene = [(lid, CASE), *_fitted(m)]
     inside = _inside(m)
-    board = [(solid.translate((0, 0, OPENED / 2)), colour) for solid, colour in _hanging(m)]
+    board = [(solid.translate((0, 0, OPENED * 0.4)), colour) for solid, colour in _hanging(m)]
     lifted = [(solid.translate((0, 0, OPENED)), colour) for solid, colour in face]
     floor = [(solid, colour) for name, solid, colour in inside if name in ("PowerBoost", "cell")]
     return _below_each_other(
