@@ -1,9 +1,11 @@
 """The circuit board without KiCad: its nets are the pin file's and the diagram's, and every part can be bought."""
 
+import ast
 import csv
 import io
 import random
 import re
+import sys
 from html import unescape
 from itertools import combinations
 
@@ -353,6 +355,17 @@ def test_no_words_over_others():
     assert page.say("YY", "F", (0.0, 3.0))
     assert not page.say("YY", "F", (500.0, 0.0)), "beyond the board"
     assert not page.say("YY", "F", M.notch.middle)
+
+
+def test_kicads_job_needs_nothing_but_kicad():
+    """It is run by Debian's Python, where neither our modules nor our tools are."""
+    names = [
+        alias.name if isinstance(node, ast.Import) else node.module
+        for node in ast.walk(ast.parse(layout.JOB.read_text()))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    ]
+    assert set(names) - set(sys.stdlib_module_names) == {"pcbnew"}
 
 
 def test_a_report_that_is_not_whole_is_refused():
