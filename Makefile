@@ -17,10 +17,10 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure pcb pcb-test gallery screenshot film clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## prepare the tools; the other targets call it
 
@@ -102,6 +102,12 @@ wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/READM
 
 enclosure: setup ## the enclosure to print, in build/enclosure
 	$(PY) -m desktop enclosure
+
+pcb: setup ## the circuit board to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
+	$(PY) -m desktop pcb $(ARGS)
+
+pcb-test: setup ## the tests of the circuit board that need KiCad
+	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
 
 gallery: setup ## a picture of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery

@@ -27,6 +27,7 @@ COMMANDS = (
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw how the tower is wired"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
+    ("pcb", "desktop.making.pcb", "make the circuit board's files to order it"),
     ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
     ("film", "desktop.tower.film", "film a turn for the README"),
     ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),

@@ -1,22 +1,22 @@
-"""The enclosure: two closed solids that fit the printer and each other, with every hole where its part is."""
+"""The enclosure: closed solids that fit the printer, each other and the circuit board; every light is seen."""
 
 from itertools import combinations
 
 import numpy as np
 import pytest
-from manifold3d import CrossSection, Error, Manifold
+from manifold3d import CrossSection, Error, JoinType, Manifold, OpType
 
 from desktop.errors import BadInput
 from desktop.making.case import solids
-from desktop.making.case.measures import BED, DOTS, Measures, cell_dots
 from desktop.making.case.render import BACKGROUND, picture
 from desktop.making.enclosure import main, measures, printed
+from desktop.making.measures import BED, BOSS, DOTS, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.frame import COLUMNS, INVERSE, Frame
 
 SWITCHES, PIXELS, WINDOW, GRILLE, SCREWS = 13, 10, 1, 7, 6
-USB, SLIDER = 2, 1
+USB = 2
 THIN = 1.2  # mm, three lines of an ordinary nozzle: the least that may stand between two holes
 
 
@@ -33,6 +33,11 @@ def base(m):
 @pytest.fixture(scope="module")
 def lid(m):
     return solids.lid(m)
+
+
+@pytest.fixture(scope="module")
+def lights(m):
+    return solids.lights(m)
 
 
 def rod(place, diameter, low, high):
@@ -57,8 +62,8 @@ def test_both_parts_are_one_closed_solid(base, lid):
         assert solid.status() == Error.NoError
         assert solid.volume() > 10_000
         assert len(solid.decompose()) == 1
-    assert base.genus() == SCREWS + USB + SLIDER, "ways through the base"
-    assert lid.genus() == SWITCHES + PIXELS + WINDOW + GRILLE, "ways through the lid"
+    assert base.genus() == SCREWS + USB + GRILLE, "ways through the base"
+    assert lid.genus() == SWITCHES + PIXELS + WINDOW, "ways through the lid"
 
 
 def test_the_files_are_closed_and_lie_on_the_bed(tmp_path, m):
@@ -67,7 +72,7 @@ def test_the_files_are_closed_and_lie_on_the_bed(tmp_path, m):
         solids.mesh(solid).export(path)
         data = path.read_bytes()
         facets = np.frombuffer(data[84:], dtype=[("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("spare", "<u2")])
-        assert len(facets) == int.from_bytes(data[80:84], "little") > 1000
+        assert len(facets) == int.from_bytes(data[80:84], "little") > 500
         corners = facets["corners"].astype(float)
         low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
         assert low[2] == pytest.approx(0, abs=1e-5)
@@ -150,15 +155,15 @@ def test_the_lines_lead_from_each_cell_to_its_light_and_never_cross(m, lid):
         assert line[0][1] > line[-1][1] > m.pixels[die][1] + m.pixel / 2
         for x, y in line:
             assert is_free(lid, rod((x, y), 0.3, m.height - 0.5, m.height + 1)), "the groove is not there"
-            assert is_full(lid, rod((x, y), 0.3, m.height - m.roof, m.height - 0.7)), "the groove goes through"
+            assert is_full(lid, rod((x, y), 0.3, m.height - m.clip, m.height - 0.7)), "the groove goes through"
     apart = np.diff(np.array(lines)[:, :, 0], axis=0)
     assert (apart > solids.GROOVE).all()
 
 
 def test_walls_stand_between_all_holes(m, lid):
     for z, holes in (
-        (m.height - m.roof + 0.3, SWITCHES + PIXELS + WINDOW + GRILLE + SCREWS),
-        (m.height - 1.15, SWITCHES + PIXELS + WINDOW + GRILLE),
+        (m.height - m.roof + 0.3, SWITCHES + PIXELS + WINDOW + SCREWS),
+        (m.height - 1.15, SWITCHES + PIXELS + WINDOW),
     ):
         cut = lid.slice(z)
         assert cut.num_contour() == 1 + holes
@@ -167,26 +172,40 @@ def test_walls_stand_between_all_holes(m, lid):
         assert len(thinner.decompose()) == 1
 
 
-def test_the_bosses_meet_and_a_screw_goes_through_them(m, base, lid):
-    joint = m.height - m.roof - solids.LID_BOSS
+def test_the_bosses_clamp_the_circuit_board_and_a_screw_goes_through_all_three(m, base, lid):
+    board = solids.circuit_board(m)
     for place in m.screws:
-        for solid, low, high in ((base, joint - 0.5, joint - 0.01), (lid, joint + 0.01, joint + 0.5)):
+        for solid, low, high in (
+            (base, m.board_under - 0.5, m.board_under - 0.01),
+            (board, m.board_under + 0.01, m.board_top - 0.01),
+            (lid, m.board_top + 0.01, m.board_top + 0.5),
+        ):
             ring = rod(place, 7.5, low, high) - rod(place, 4.2, low - 1, high + 1)
-            assert is_full(solid, ring), "the bosses do not meet"
-        assert is_free(base, rod(place, 3.2, -1, joint + 1)), "no way for the screw"
-        assert is_free(lid, rod(place, 3.9, joint - 1, joint + solids.SCREW_GRIP + 0.5)), "no way into the insert"
+            assert is_full(solid, ring), "base, circuit board and lid do not meet"
+        assert is_free(base + board, rod(place, 3.1, -1, m.board_top + 1)), "no way for the screw"
+        assert is_free(lid, rod(place, 3.9, m.board_top - 1, m.board_top + solids.SCREW_GRIP)), "no way into the insert"
         assert is_full(lid, rod(place, 6, m.height - 1.1, m.height - 1.01)), "a screw would show on the face"
-        seat = joint + solids.SCREW_GRIP - solids.SCREW_LENGTH
+        seat = solids.screw_seat(m)
+        assert m.board_top + 3 < seat + solids.SCREW_LENGTH < m.height - 1.2, "the screw's end, in an insert of 3 mm"
         head = rod(place, 6.0, seat, seat + 0.5) - rod(place, 3.6, seat - 1, seat + 1)
         assert is_full(base, head), "nothing under the screw's head"
         assert is_free(base, rod(place, 6.2, -1, seat - 0.01))
 
 
+def test_the_circuit_board_is_0_3_mm_from_everything_but_the_bosses(m, base, lid):
+    board = solids.circuit_board(m)
+    outline = board.slice((m.board_under + m.board_top) / 2).offset(0.3, JoinType.Round, circular_segments=32)
+    room = Manifold.extrude(outline, m.board_top - m.board_under + 0.6).translate((0, 0, m.board_under - 0.3))
+    posts = Manifold.batch_boolean([rod(place, BOSS + 0.8, 0, 99) for place in m.screws], OpType.Add)
+    assert is_free(base - posts, room)
+    assert is_free(lid - posts, room)
+    assert board.genus() == SCREWS
+
+
 def test_boards_cell_and_switches_have_room(m, base, lid):
-    things = solids.parts_on_floor(m)
+    things = solids.insides(m)
     for name, place in m.holes.items():
-        body = box(place, 13.9, m.height - 5.0, m.height) + box(place, 12.0, m.height - 8.3, m.height - 4)
-        things[name] = body
+        things[name] = box(place, 13.9, m.height - 5.0, m.height)
     for name, thing in things.items():
         assert is_free(base, thing), name
         assert is_free(lid, thing), name
@@ -194,12 +213,58 @@ def test_boards_cell_and_switches_have_room(m, base, lid):
         assert is_free(first, second), f"{one} and {other}"
 
 
-def test_plugs_reach_both_boards(m, base):
-    for end in (solids.pico_end(m), solids.boost_end(m)):
-        plug = Manifold.cube((11, m.back + 10 - end[1], 7), True)
-        plug = plug.translate((end[0], (m.back + 10 + end[1]) / 2, m.floor + solids.STAND + solids.USB_Z))
+def test_plugs_reach_both_boards_and_the_knob_comes_out(m, base):
+    ends = (
+        (m.pico.middle[0], m.pico.back, m.board_under - solids.USB_Z),
+        (*solids.boost_end(m), m.floor + solids.STAND + solids.USB_Z),
+    )
+    for x, y, z in ends:
+        plug = Manifold.cube((11, m.back + 10 - y, 7), True).translate((x, (m.back + 10 + y) / 2, z))
         assert is_free(base, plug)
-        assert m.back - end[1] <= m.wall + 1.5, "too far behind the wall for a plug"
+        assert m.back - y <= m.wall + 1.8, "too far behind the wall for a plug"
+    x, y = m.slider
+    knob = Manifold.cube((8, 2.4 + 2.0, 4.0), True).translate((x + 4, y, m.board_under - 2.2))
+    assert is_free(base, knob)
+    assert m.width / 2 - x < 3.5, "a knob of 4 mm would not come out"
+
+
+def test_each_light_goes_into_its_hole_from_below_and_stays_there(m, lid, lights):
+    for light, place in zip(lights, m.pixels, strict=True):
+        assert is_free(lid, light)
+        assert not is_free(lid, light.translate((0, 0, 0.3))), "it would come out above"
+        led = Manifold.cube((5, 5, 1.6), True).translate((*place, m.board_top + 0.8))
+        assert is_free(led, light)
+        assert 0.2 <= light.min_gap(led, 5.0) <= 0.8, "between the LED and the light"
+        assert light.bounding_box()[5] == pytest.approx(m.height + m.rise)
+        assert light.genus() == 0, "closed above"
+
+
+def seen(lights, caps, turn, tilt):
+    """How much of each light an eye sees over the caps before it, far away, *tilt* degrees over the table."""
+    view = [solid.rotate((0, 0, turn)).rotate((tilt - 90, 0, 0)) for solid in [*lights, *caps]]
+    pictures = [solid.project() for solid in view]
+    hidden = CrossSection.batch_boolean(pictures[len(lights) :], OpType.Add)
+    return [(picture - hidden).area() / picture.area() for picture in pictures[: len(lights)]]
+
+
+@pytest.fixture(scope="module")
+def domes(m, lights):
+    """What stands over the face, and the caps before it."""
+    above = Manifold.cube((999, 999, 99), True).translate((0, 0, m.height + 49.5))
+    return [light ^ above for light in lights], list(solids.keycaps(m).values())
+
+
+def test_every_light_is_seen_whole_from_above_and_half_of_it_from_30_degrees(domes):
+    assert min(seen(*domes, 0, 90)) == pytest.approx(1)
+    for turn in (-30, 0, 30):
+        assert min(seen(*domes, turn, 30)) > 0.45, f"from 30 degrees over the table, {turn} from the middle"
+    assert min(seen(*domes, 0, 40)) > 0.75
+
+
+def test_flat_lights_as_they_were_would_be_hidden(m, domes):
+    """The check can fail: the lights of a flush lid are not seen from 30 degrees."""
+    flat = [rod(place, m.pixel, m.height - 0.1, m.height) for place in m.pixels]
+    assert max(seen(flat, domes[1], 0, 30)) < 0.05
 
 
 @pytest.mark.parametrize(
@@ -209,6 +274,7 @@ def test_plugs_reach_both_boards(m, base):
         ("pitch=16", "pitch=16: at least 18.6 mm"),
         ("gap=12", "x 12.* do not fit"),
         ("roof=1.5", "roof=1.5: at least 2 mm"),
+        ("board_width=80", "board_width=80: the circuit board leaves 74 mm"),
         ("panel=1.3", "there is 2.42 and 0.96"),
         ("pitch=wide", "not a number"),
         ("colour=3", "no measure 'colour'; there are panel, "),
@@ -221,8 +287,8 @@ def test_what_cannot_be_built_is_refused(change, complaint):
 
 
 def test_a_measure_that_is_set_moves_its_holes():
-    wide, plain = measures(["pitch=20"]), Measures()
-    assert wide.holes["hold 1"][0] == -90
+    wide, plain = measures(["pitch=19.4"]), Measures()
+    assert wide.holes["hold 1"][0] == pytest.approx(-4.5 * 19.4)
     assert plain.holes["hold 1"][0] == pytest.approx(-4.5 * 19.05)
     assert solids.lid(wide).genus() == solids.lid(plain).genus()
 
@@ -246,8 +312,14 @@ def test_the_renderer_shows_what_is_nearer():
     assert image.getpixel((0, 0)) == BACKGROUND
 
 
-def test_the_command_writes_three_files(tmp_path, capsys, monkeypatch):
+def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("desktop.making.case.render.FINE", 1)  # a coarse picture is enough
     main([str(tmp_path / "out"), "--set", "panel=0.96"])
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["base.stl", "lid.stl", "picture.png"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "base.stl",
+        "lid.stl",
+        "lights.stl",
+        "picture.png",
+        "whole.png",
+    ]
     assert "base.stl: 204.0 x " in capsys.readouterr().out

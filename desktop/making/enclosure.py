@@ -1,7 +1,8 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
-Writes base.stl and lid.stl as they lie on the printer's bed (the lid on its face), and picture.png.
-``--set NAME=VALUE`` changes one of the measures in desktop/making/case/measures.py.
+Writes base.stl, lid.stl and lights.stl as they lie on the printer's bed (the lid on its face), picture.png with the
+insides, and whole.png: the tower with its circuit board, from three sides.
+``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
 import argparse
@@ -12,8 +13,8 @@ from manifold3d import Error, Manifold
 
 from desktop.errors import BadInput
 from desktop.making.case import solids
-from desktop.making.case.measures import Measures
-from desktop.making.case.scene import sheet
+from desktop.making.case.scene import sheet, whole
+from desktop.making.measures import Measures
 
 
 def measures(changes: list[str]) -> Measures:
@@ -33,10 +34,17 @@ def measures(changes: list[str]) -> Measures:
 
 
 def printed(m: Measures) -> dict[str, Manifold]:
-    """Both parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
-    parts = {"base": solids.base(m), "lid": solids.lid(m).rotate((180, 0, 0)).translate((0, 0, m.height))}
+    """The parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
+    under = m.height - m.roof
+    lights = Manifold.compose([light.translate((0, 0, -under)) for light in solids.lights(m)])
+    parts = {
+        "base": solids.base(m),
+        "lid": solids.lid(m).rotate((180, 0, 0)).translate((0, 0, m.height)),
+        "lights": lights.translate((0, -m.pixels[0][1], 0)),
+    }
     for name, solid in parts.items():
-        if solid.status() != Error.NoError or solid.volume() <= 0 or len(solid.decompose()) != 1:
+        bodies = len(m.pixels) if name == "lights" else 1
+        if solid.status() != Error.NoError or solid.volume() <= 0 or len(solid.decompose()) != bodies:
             raise BadInput(f"with these measures the {name} is not one closed solid")
     return parts
 
@@ -56,5 +64,7 @@ def main(arguments: list[str]) -> None:
         mesh.export(path)
         x, y, z = mesh.extents
         print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {mesh.volume / 1000:.0f} cm3 of plastic")
-    sheet(m, solids.base(m), solids.lid(m)).save(options.folder / "picture.png")
-    print(options.folder / "picture.png")
+    for name, image in (("picture", sheet(m)), ("whole", whole(m))):
+        path = options.folder / f"{name}.png"
+        image.save(path)
+        print(path)

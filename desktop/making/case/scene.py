@@ -1,54 +1,89 @@
-"""The pictures of the enclosure: as it stands on the table, and both halves as they are seen while building."""
+"""The pictures of the enclosure: the whole from three sides, and both halves as they are seen while building."""
 
-from manifold3d import CrossSection, Manifold
+from manifold3d import Manifold
 from PIL import Image, ImageDraw
 
-from desktop.making.case.measures import Measures
+from desktop.making.board.bodies import bodies
+from desktop.making.case import solids
 from desktop.making.case.render import BACKGROUND, Colour, picture
-from desktop.making.case.solids import parts_on_floor
+from desktop.making.measures import CAP_FOOT, SWITCH_TO_BOARD, Measures
 
 CASE: Colour = (78, 82, 92)
 HOLD: Colour = (222, 219, 208)
-KEYS: dict[str, Colour] = {"ROLL": (214, 92, 60), "SCORE": (222, 219, 208), "MENU": (150, 154, 165)}
+KEY_COLOURS: dict[str, Colour] = {"ROLL": (214, 92, 60), "SCORE": (222, 219, 208), "MENU": (150, 154, 165)}
 LIGHTS: tuple[Colour, ...] = ((255, 70, 60), (255, 150, 40), (60, 225, 110), (70, 120, 255))
 GLASS, DOTS_LIT = (14, 18, 26), (205, 230, 255)
-BOARDS: dict[str, Colour] = {"Pico": (60, 140, 75), "PowerBoost": (50, 80, 150), "cell": (214, 200, 160)}
+INSIDES: dict[str, Colour] = {
+    "circuit board": (34, 96, 62),
+    "Pico": (60, 140, 75),
+    "PowerBoost": (50, 80, 150),
+    "cell": (214, 200, 160),
+    "buzzer": (40, 40, 44),
+}
+SWITCH: Colour = (58, 58, 62)
+OPENED = 70.0  # mm by which the lid is lifted in the view of the open tower
+
+Scene = list[tuple[Manifold, Colour]]
 
 
-def sheet(m: Measures, base: Manifold, lid: Manifold) -> Image.Image:
-    """Three views below each other."""
-    views = [
-        (
-            "closed, with keys, lights and screen",
-            picture([(base, CASE), (lid, CASE), *_fitted(m)], -8, 44, (1100, 560)),
-        ),
-        ("the lid from below", picture([(lid.rotate((0, 180, 0)), CASE)], -8, 40, (1100, 520))),
-        (
-            "the base, with the Pico, the cell and the PowerBoost",
-            picture([(base, CASE), *_inside(m)], -8, 22, (1100, 620)),
-        ),
-    ]
-    whole = Image.new("RGB", (1100, sum(image.height + 34 for _, image in views)), BACKGROUND)
-    draw = ImageDraw.Draw(whole)
+def whole(m: Measures) -> Image.Image:
+    """The tower with all that is in it, closed from two sides and open from a third."""
+    base, lid = solids.base(m), solids.lid(m)
+    face: Scene = [(lid, CASE), *_fitted(m)]
+    inside = _inside(m)
+    board = [(solid.translate((0, 0, OPENED * 0.4)), colour) for solid, colour in _hanging(m)]
+    lifted = [(solid.translate((0, 0, OPENED)), colour) for solid, colour in face]
+    floor = [(solid, colour) for name, solid, colour in inside if name in ("PowerBoost", "cell")]
+    return _below_each_other(
+        [
+            ("as it lies before the player", picture([(base, CASE), *face], -8, 44, (1100, 560))),
+            (
+                "from behind on the left: the sockets of the Pico and of the charger",
+                picture([(base, CASE), *face, *_hanging(m)], 152, 58, (1100, 520)),
+            ),
+            ("open: base, circuit board, lid", picture([(base, CASE), *floor, *board, *lifted], -20, 66, (1100, 700))),
+        ]
+    )
+
+
+def sheet(m: Measures) -> Image.Image:
+    """What the builder sees: the closed box, the lid from below with the circuit board on it, the base."""
+    base, lid = solids.base(m), solids.lid(m)
+    face: Scene = [(lid, CASE), *_fitted(m)]
+    below = [(solid.rotate((0, 180, 0)), colour) for solid, colour in [(lid, CASE), *_hanging(m)]]
+    floor = [(solid, colour) for name, solid, colour in _inside(m) if name in ("PowerBoost", "cell")]
+    return _below_each_other(
+        [
+            (
+                "closed, with keys, lights and screen",
+                picture([(base, CASE), *face], -8, 44, (1100, 560)),
+            ),
+            ("the lid from below", picture([(lid.rotate((0, 180, 0)), CASE)], -8, 40, (1100, 520))),
+            ("the lid from below, with the circuit board", picture(below, -8, 40, (1100, 520))),
+            ("the base, with the cell and the PowerBoost", picture([(base, CASE), *floor], -8, 22, (1100, 620))),
+        ]
+    )
+
+
+def _below_each_other(views: list[tuple[str, Image.Image]]) -> Image.Image:
+    image = Image.new("RGB", (1100, sum(view.height + 34 for _, view in views)), BACKGROUND)
+    draw = ImageDraw.Draw(image)
     y = 0
-    for words, image in views:
+    for words, view in views:
         draw.text((30, y + 12), words, fill=(70, 70, 70), font_size=18)
-        whole.paste(image, (0, y + 34))
-        y += image.height + 34
-    return whole
+        image.paste(view, (0, y + 34))
+        y += view.height + 34
+    return image
 
 
-def _fitted(m: Measures) -> list[tuple[Manifold, Colour]]:
-    """Keycaps, lights and the lit screen."""
-    parts = []
-    for name, (x, y) in m.holes.items():
-        units = 1.5 if name in KEYS else 1.0
-        parts.append(
-            (_cap(m.pitch * units - 1.0, m.pitch - 1.0).translate((x, y, m.height + 5.0)), KEYS.get(name, HOLD))
-        )
-    for die, (x, y) in enumerate(m.pixels):
-        lens = Manifold.cylinder(m.roof - 0.4, m.pixel / 2 - 0.1).translate((x, y, m.height - m.roof))
-        parts.append((lens, LIGHTS[die % 4]))
+def _fitted(m: Measures) -> Scene:
+    """Switches with their caps, lights and the lit screen."""
+    caps = solids.keycaps(m)
+    parts: Scene = [(cap, KEY_COLOURS.get(name, HOLD)) for name, cap in caps.items()]
+    for place in m.holes.values():
+        case = Manifold.cube((13.8, 13.8, SWITCH_TO_BOARD + CAP_FOOT - 0.2), True)
+        parts.append((case.translate((*place, m.height + (CAP_FOOT - SWITCH_TO_BOARD) / 2)), SWITCH))
+    parts += [(light, LIGHTS[die % 4]) for die, light in enumerate(solids.lights(m))]
     screen, (x, y) = m.screen, m.window
     glass = (screen.width + 2, screen.height + 2, 1.0)
     parts.append((Manifold.cube(glass, True).translate((x, y, m.height - 1.7)), GLASS))
@@ -58,11 +93,14 @@ def _fitted(m: Measures) -> list[tuple[Manifold, Colour]]:
     return parts
 
 
-def _inside(m: Measures) -> list[tuple[Manifold, Colour]]:
-    return [(solid, BOARDS[name]) for name, solid in parts_on_floor(m).items()]
+def _inside(m: Measures) -> list[tuple[str, Manifold, Colour]]:
+    return [(name, solid, INSIDES[name]) for name, solid in solids.insides(m).items()]
 
 
-def _cap(width: float, depth: float) -> Manifold:
-    """A keycap of a keyboard, narrower on top."""
-    slope = ((width - 5.5) / width, (depth - 5.5) / depth)
-    return Manifold.extrude(CrossSection.square((width, depth), True), 8.0, 0, 0.0, slope)
+def _hanging(m: Measures) -> Scene:
+    """The circuit board with all that is soldered to it."""
+    scene: Scene = [(solid, colour) for name, solid, colour in _inside(m) if name in ("circuit board", "Pico")]
+    for body in bodies(m):
+        low = m.board_top if body.part.side == "F" else m.board_under - body.high
+        scene.append((solids.block(body.room, low, low + body.high), body.colour))
+    return scene

@@ -1,4 +1,4 @@
-"""Every measure of the enclosure, in mm, and where each hole is; seen from above, y away from the player.
+"""Every measure of the tower, in mm, for the enclosure and the circuit board; seen from above, y away from the player.
 
 The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/scorepad.py's. What depends on
 parts that differ from shop to shop can be set: ``python -m desktop enclosure --set board_width=71.5``.
@@ -6,6 +6,7 @@ parts that differ from shop to shop can be set: ``python -m desktop enclosure --
 
 import ast
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,12 +15,45 @@ from desktop.making.wiring.pins import HOLDS, buttons, read_wires
 from desktop.making.wiring.sheet import button_name
 from p10core.dice.ten_dice import DICE
 
-HARDWARE = Path(__file__).parents[3] / "hardware"
+HARDWARE = Path(__file__).parents[2] / "hardware"
 BED = (220.0, 120.0)  # what the case must fit on
 DOTS = 128  # of the screen, across
 CELL_GLYPHS = 2  # a die's cell is two glyphs wide: p10core/dice/screens/dice_row.py
 
+# A keyboard switch of the MX kind: its case, and the cap on it at rest.
+SWITCH_TO_BOARD = 5.0  # from the face that it clips into down to the circuit board (Cherry's data sheet)
+CAP_FOOT, CAP_TOP = 5.0, 13.0  # over the face
+CAP_GAP, CAP_SLOPE = 1.0, 5.5  # a cap is narrower than its place by the first, and at its top by the second too
+
+SCREEN_ROOM = (74.0, 45.0)  # what the circuit board leaves free for the screen's board
+SEAM = 0.4  # between the circuit board and what is around it; the printer's tolerance is in it
+BOARD_THICK, BOARD_ROUND = 1.6, 5.0
+RIM = 1.6  # of the frames around boards
+PICO = (21.0, 51.0)
+PICO_SOCKET = 1.3  # how far its USB socket stands over its end
+BOSS, SCREW = 9.6, 3.4  # diameters of a screw's boss and of its way
+BOARD_HOLE = 3.2  # the same in the circuit board, which is made finer than printed parts
+
 Place = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """A rectangle by its sides."""
+
+    left: float
+    front: float
+    right: float
+    back: float
+
+    @property
+    def middle(self) -> Place:
+        """Its centre."""
+        return (self.left + self.right) / 2, (self.front + self.back) / 2
+
+    @property
+    def size(self) -> Place:
+        """Across and deep."""
+        return self.right - self.left, self.back - self.front
 
 
 class Panel(NamedTuple):
@@ -47,8 +81,9 @@ class Measures:
     pitch: float = 19.05  # from die to die: one unit of a keyboard
     switch: float = 14.0  # the cut-out that a keyboard switch clips into
     clip: float = 1.5  # the thickness that it clips to
-    pixel: float = 8.0  # light hole; a WS2812B's 5 x 5 mm stand in it cornerwise
-    gap: float = 7.5  # between a key's cap and the light behind it: seen over the cap from 42 degrees on
+    pixel: float = 8.0  # light hole, over a WS2812B of 5 x 5 mm
+    gap: float = 8.0  # between a key's place and the light behind it
+    rise: float = 10.0  # of a light's dome over the face: with *gap*, half of it is seen over the cap from 30 degrees
     roof: float = 3.0
     floor: float = 2.0
     wall: float = 2.4
@@ -63,6 +98,9 @@ class Measures:
         for name, least in (("pitch", self.switch + 4.6), ("roof", self.clip + 0.5), ("room", 18.0), ("wall", 1.2)):
             if getattr(self, name) < least:
                 raise BadInput(f"{name}={getattr(self, name):g}: at least {least:g} mm")
+        for name, size, most in zip(("board_width", "board_height"), self.screen[2:], SCREEN_ROOM, strict=True):
+            if size > most:
+                raise BadInput(f"{name}={size:g}: the circuit board leaves {most:g} mm")
         if self.width > BED[0] or self.depth > BED[1]:
             raise BadInput(f"{self.width:.1f} x {self.depth:.1f} mm do not fit {BED[0]:g} x {BED[1]:g} mm")
 
@@ -82,7 +120,7 @@ class Measures:
     @property
     def depth(self) -> float:
         """Outside, y."""
-        return self.window[1] + self.screen.board_height / 2 + 1.6 + 2.0 + self.wall - self.front
+        return self.window[1] + SCREEN_ROOM[1] / 2 + RIM + 2.0 + self.wall - self.front
 
     @property
     def height(self) -> float:
@@ -119,9 +157,8 @@ class Measures:
     def window(self) -> Place:
         """The middle of the screen, shifted so that its row of ten cells is centred over the dice."""
         across = -(sum(cell_dots(0)) + sum(cell_dots(DICE - 1))) / 4 + DOTS / 2
-        fan = 12.0  # room for the lines that lead from the cells to the dice
-        below = max(self.screen.height / 2 + fan, self.screen.board_height / 2 + 4.5)
-        return across * self.dot, self.pixels[0][1] + self.pixel / 2 + below
+        fan = 4.5  # room for the lines that lead from the cells to the dice
+        return across * self.dot, self.pixels[0][1] + self.pixel / 2 + fan + SCREEN_ROOM[1] / 2
 
     @property
     def dot(self) -> float:
@@ -137,9 +174,46 @@ class Measures:
         return corners + [(side * 3.2 * self.pitch, self.front + inset) for side in (-1, 1)]
 
     @property
-    def grille(self) -> Place:
-        """The middle of the holes over the buzzer."""
-        return self.width / 2 - 28.0, self.window[1]
+    def board(self) -> Box:
+        """The circuit board's outline, the notch apart; its corners are rounded by BOARD_ROUND."""
+        inset = self.wall + SEAM
+        side = self.width / 2 - inset
+        return Box(-side, self.front + inset, side, self.back - inset)
+
+    @property
+    def notch(self) -> Box:
+        """What is cut out of the circuit board from its back edge on, for the screen's board and its frame."""
+        around = RIM + SEAM + 0.3
+        x, y = 0.0, self.window[1]
+        half = (SCREEN_ROOM[0] / 2 + around + 1.5, SCREEN_ROOM[1] / 2 + around)
+        return Box(x - half[0], y - half[1], x + half[0], self.board.back)
+
+    @property
+    def board_top(self) -> float:
+        """z of the circuit board's upper side: what the switches ask for."""
+        return self.height - SWITCH_TO_BOARD
+
+    @property
+    def board_under(self) -> float:
+        """z of its lower side."""
+        return self.board_top - BOARD_THICK
+
+    @property
+    def pico(self) -> Box:
+        """The Pico, below the circuit board, left of the screen, its socket at the back edge."""
+        back = self.board.back - PICO_SOCKET
+        middle = (self.notch.left + self.board.left) / 2 + 1.0
+        return Box(middle - PICO[0] / 2, back - PICO[1], middle + PICO[0] / 2, back)
+
+    @property
+    def slider(self) -> Place:
+        """Where the slide switch comes out of the right edge of the circuit board."""
+        return self.board.right, -12.0
+
+    @property
+    def buzzer(self) -> Place:
+        """The middle of the buzzer, below the circuit board, and of the holes in the floor under it."""
+        return self.notch.right + 8.5, self.window[1] + 14.0
 
     def die_x(self, die: int) -> float:
         """x of a die, counted from 0."""
@@ -157,6 +231,7 @@ def cell_dots(die: int) -> tuple[int, int]:
     return first, first + CELL_GLYPHS * glyph
 
 
+@cache
 def constant(file: str, name: str) -> int:
     """A constant of the firmware, ``NAME = const(8)``, read without running it."""
     for node in ast.parse((HARDWARE / file).read_text()).body:

@@ -1,0 +1,148 @@
+"""The whole board as a job for KiCad: footprints, outline, tracks, words."""
+
+import json
+import math
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from desktop.errors import BadInput
+from desktop.making.board import pattern
+from desktop.making.board.footprints import OWN
+from desktop.making.board.netlist import UNUSED, Nets
+from desktop.making.board.parts import TOWER, parts
+from desktop.making.board.places import spots
+from desktop.making.board.router import STEP, Copper, Router
+from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, VIA, width
+from desktop.making.board.shapes import Grid, box, disc, line
+from desktop.making.measures import BOARD_ROUND, Measures
+
+JOB = Path(__file__).with_name("kicad_job.py")
+PYTHON = "/usr/bin/python3"  # Debian's: no other has pcbnew
+FOOTPRINTS = "/usr/share/kicad/footprints"
+STITCH = 12.0  # from one via between the planes to the next
+
+
+def kicad(job: dict[str, Any]) -> dict[str, Any]:
+    """What KiCad's Python answers to a job. Raises BadInput if there is no KiCad, or if it fails."""
+    try:
+        done = subprocess.run([PYTHON, str(JOB)], input=json.dumps(job), capture_output=True, text=True, check=False)
+    except FileNotFoundError as error:
+        raise BadInput(f"{PYTHON} is not there: KiCad is Debian's, apt install kicad kicad-footprints") from error
+    if done.returncode or not done.stdout:
+        last = (done.stderr.strip() or "no answer").splitlines()[-1]
+        if "No module named 'pcbnew'" in last:
+            raise BadInput("KiCad is not installed: apt install kicad kicad-footprints")
+        raise BadInput(f"KiCad: {last}")
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
+    """The job as far as the footprints; their own library is written to the folder *own*."""
+    own.mkdir(parents=True, exist_ok=True)
+    for name, text in OWN.items():
+        (own / f"{name}.kicad_mod").write_text(text())
+    where = spots(m)
+    return {
+        "do": "pads",
+        "origin": ORIGIN,
+        "rules": LIMITS,
+        "nets": {name: pads for name, pads in nets.items() if not name.startswith(UNUSED)},
+        "own": str(own),
+        "own_name": TOWER,
+        "footprints": FOOTPRINTS,
+        "parts": [
+            {
+                "ref": part.ref,
+                "value": part.value,
+                "footprint": part.footprint,
+                "at": where[part.ref][:2],
+                "turn": where[part.ref].turn,
+                # The socket is drawn from above with its pads below, as the switch is plugged in.
+                "flip": part.side == "B" and not part.footprint.endswith("MX_hot_swap"),
+                "flip_turn": 180,  # KiCad mirrors about the x axis, and we about the y axis
+            }
+            for part in parts()
+        ],
+        "edge": edges(m),
+        "screws": m.screws,
+        "screw_hole": "MountingHole_3.2mm_M3",
+    }
+
+
+def edges(m: Measures) -> list[dict[str, Any]]:
+    """The outline's strokes, with round outer corners."""
+    b, n, r = m.board, m.notch, BOARD_ROUND
+    found: list[dict[str, Any]] = []
+    corners = [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)]
+    towards = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
+    ends = []
+    for (x, y), (dx, dy) in zip(corners, towards, strict=True):
+        along_x, along_y = (x + dx * r, y), (x, y + dy * r)
+        start, end = (along_x, along_y) if dx != dy else (along_y, along_x)
+        bend = r * (1 - math.sqrt(0.5))
+        found.append({"start": start, "through": (x + dx * bend, y + dy * bend), "end": end})
+        ends.append((start, end))
+    path = [ends[2][1], (n.right, b.back), (n.right, n.front), (n.left, n.front), (n.left, b.back), ends[3][0]]
+    strokes = [(ends[0][1], ends[1][0]), (ends[1][1], ends[2][0]), (ends[3][1], ends[0][0])]
+    strokes += list(zip(path, path[1:], strict=False))
+    return found + [{"start": start, "end": end} for start, end in strokes]
+
+
+def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
+    """All tracks and vias. Raises Blocked where the router finds no way."""
+    b = m.board
+    grid = Grid((b.left, b.front), (b.right, b.back), STEP)
+    fixed = [
+        box(pad["net"], "".join(pad["layers"]), tuple(pad["at"]), tuple(pad["half"]), pad["round"])
+        for pad in pads
+        if pad["layers"]
+    ]
+    drawn = pattern.tracks(m)
+    for track in drawn:
+        for start, end in zip(track.points, track.points[1:], strict=False):
+            fixed.append(line(track.net, track.layer, start, end, track.width))
+    holes = [disc(pad["net"], "FB", tuple(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
+    copper = Copper(fixed)
+    router = Router(grid, copper, holes, lambda inset: _outside(m, grid, inset))
+    whole = {track.net for track in drawn} - {"+5V"}  # the pattern joins all of theirs
+    jobs = [(name, width(name)) for name in nets if name not in ("GND", *whole) and not name.startswith(UNUSED)]
+    reach = {name: _spread([pad for pad in pads if pad["net"] == name]) for name, _ in jobs}
+    router.route(sorted(jobs, key=lambda job: (-job[1], reach[job[0]])))
+    router.stitch("GND", STITCH)
+    copper.tracks += drawn
+    return copper
+
+
+def _outside(m: Measures, grid: Grid, inset: float) -> np.ndarray:
+    """Where no copper may be: beyond the outline, or nearer to it than *inset*."""
+    b, n, r = m.board, m.notch, BOARD_ROUND
+    x, y = np.meshgrid(grid.x, grid.y)
+    dx = np.maximum(np.abs(x - b.middle[0]) - (b.size[0] / 2 - r), 0)
+    dy = np.maximum(np.abs(y - b.middle[1]) - (b.size[1] / 2 - r), 0)
+    found = np.hypot(dx, dy) > r - inset
+    return found | ((x > n.left - inset) & (x < n.right + inset) & (y > n.front - inset))
+
+
+def _spread(pads: list[dict[str, Any]]) -> float:
+    xs, ys = [pad["at"][0] for pad in pads], [pad["at"][1] for pad in pads]
+    return max(xs) - min(xs) + max(ys) - min(ys)
+
+
+def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: dict[str, Any]) -> dict[str, Any]:
+    """The whole job: what footprint_job says, with the copper and the words."""
+    b = m.board
+    return {
+        **footprint_job(m, nets, folder / f"{TOWER}.pretty"),
+        "do": "board",
+        "file": str(folder / "tower.kicad_pcb"),
+        "report": str(folder / "drc.txt"),
+        "gerbers": str(folder / "gerbers"),
+        "tracks": [track._asdict() for track in copper.tracks],
+        "vias": [{"net": via.net, "at": via.at, "size": VIA, "drill": DRILL} for via in copper.vias],
+        "plane": [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)],
+        **words,
+    }

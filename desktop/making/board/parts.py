@@ -1,0 +1,86 @@
+"""What is soldered to the circuit board: the one table from which bill of materials, footprints and prices come.
+
+Prices are rough estimates in euros for one piece, of November 2026, made without looking into any shop.
+"""
+
+from typing import NamedTuple
+
+from desktop.making.wiring.pins import BUTTONS, HOLDS
+
+TOWER = "tower"  # the library of the footprints that KiCad lacks: footprints.py
+
+
+class Part(NamedTuple):
+    """One part. *footprint* is LIBRARY:NAME; *side* is F, which looks at the lid, or B; *by*: who solders it."""
+
+    ref: str
+    value: str
+    footprint: str
+    number: str  # the maker's, after the maker's name
+    euros: float
+    side: str
+    by: str  # "assembler" or "hand"
+    pads: tuple[str, ...]
+    what: str  # for the bill of materials
+
+
+ASSEMBLER, HAND, NOTHING = "assembler", "hand", "nothing to solder"
+
+R_0805 = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
+C_0603 = "Capacitor_SMD:C_0603_1608Metric_Pad1.08x0.95mm_HandSolder"
+BRIDGE_3 = "Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm"
+BRIDGE_2 = "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm"
+TEST_PAD = "TestPoint:TestPoint_Pad_D1.5mm"
+
+TEST_PADS = ("+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT", "SDA", "SCL")  # TP1, TP2 ... by their nets
+
+
+def parts() -> list[Part]:
+    """All parts, in the order of the bill of materials."""
+    one, two = ("1", "2"), ("1", "2", "3")
+    found = [
+        Part("U0", "Raspberry Pi Pico", f"{TOWER}:Pico", "Raspberry Pi SC0915", 5.0, "B", HAND,
+             tuple(str(pin) for pin in range(1, 41)), "soldered flat by its edge, or on two sockets of 20"),
+        Part("U1", "74AHCT125", "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm", "TI SN74AHCT125DR", 0.5, "F", ASSEMBLER,
+             tuple(str(pin) for pin in range(1, 15)), "level shifter of the pixels' data"),
+        Part("D1", "1 A Schottky", "Diode_SMD:D_SOD-123", "Diodes Inc. 1N5819HW-7-F", 0.1, "F", ASSEMBLER, one,
+             "cell to VSYS; pad 1 is the cathode"),
+        Part("C1", "1000 µF 6.3 V", "Capacitor_SMD:CP_Elec_10x10", "Panasonic EEE-FK0J102P", 0.8, "B", HAND, one,
+             "electrolytic, across the pixels' 5 V; pad 1 is +"),
+        Part("C2", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one, "at the supply of U1 and of each light"),
+        Part("R1", "470 Ω", R_0805, "Yageo RC0805FR-07470RL", 0.02, "F", ASSEMBLER, one, "at the first pixel's DIN"),
+        Part("R2", "100 Ω", R_0805, "Yageo RC0805FR-07100RL", 0.02, "F", ASSEMBLER, one, "before the buzzer"),
+        Part("R3", "4.7 kΩ", R_0805, "Yageo RC0805FR-074K7L", 0.02, "F", ASSEMBLER, one, "pull-up of SDA"),
+        Part("R4", "4.7 kΩ", R_0805, "Yageo RC0805FR-074K7L", 0.02, "F", ASSEMBLER, one, "pull-up of SCL"),
+        Part("BZ1", "piezo", "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm", "TDK PS1240P02BT", 1.0, "B", HAND,
+             one, "passive sounder, over the holes in the floor"),
+        Part("S1", "slide switch", "Button_Switch_THT:SW_CuK_OS102011MA1QN1_SPDT_Angled", "C&K OS102011MA1QN1", 0.8,
+             "B", HAND, two, "closed: off"),
+        Part("J1", "OLED", "Connector_PinHeader_2.54mm:PinHeader_1x04_P2.54mm_Vertical", "Harwin M20-9990445", 0.2,
+             "B", HAND, ("1", "2", "3", "4"), "four wires with sockets lead to DS1's pins"),
+        Part("J2", "PowerBoost", "Connector_JST:JST_PH_B4B-PH-K_1x04_P2.00mm_Vertical", "JST B4B-PH-K-S", 0.2, "B",
+             HAND, ("1", "2", "3", "4"), "5V, GND, Bat, EN of U2"),
+        Part("J3", "cell", "Connector_JST:JST_PH_B2B-PH-K_1x02_P2.00mm_Vertical", "JST B2B-PH-K-S", 0.1, "B", HAND, one,
+             "BT1, a cell with protection; pad 1 is +"),
+        Part("JP1", "first pin of DS1", BRIDGE_3, "a drop of solder", 0.0, "B", HAND, two, "1-2: GND; 2-3: VCC"),
+        Part("JP2", "second pin of DS1", BRIDGE_3, "a drop of solder", 0.0, "B", HAND, two, "1-2: VCC; 2-3: GND"),
+        Part("JP3", "USB power", BRIDGE_2, "a drop of solder", 0.0, "B", HAND, one,
+             "closed only in a tower without cell and PowerBoost"),
+    ]  # fmt: skip
+    for die in range(1, HOLDS + 1):
+        found.append(
+            Part(f"LED{die}", "WS2812B", "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm", "Worldsemi WS2812B-V5", 0.15,
+                 "F", ASSEMBLER, ("1", "2", "3", "4"), "the light of a die")
+        )  # fmt: skip
+        found.append(
+            Part(f"C{die + 2}", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one,
+                 "at the supply of U1 and of each light")
+        )  # fmt: skip
+    for number in range(BUTTONS):
+        found.append(
+            Part(f"S{number + 2}", "key switch", f"{TOWER}:MX_hot_swap", "Kailh CPG151101S11 (the socket)", 0.15, "B",
+                 HAND, one, "hot-swap socket for a switch of the MX kind")
+        )  # fmt: skip
+    for number, net in enumerate(TEST_PADS, 1):
+        found.append(Part(f"TP{number}", net, TEST_PAD, "copper only", 0.0, "B", NOTHING, ("1",), f"test pad of {net}"))
+    return found

@@ -1,0 +1,201 @@
+"""What is printed on the board: names of parts, pins and connectors, how to set the bridges, a QR code of the docs.
+
+A name goes to the nearest place beside its part where it covers no pad, hole or other print.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import segno
+
+from desktop.making.board.footprints import PICO_FIRST, PICO_PITCH, PICO_ROWS
+from desktop.making.board.parts import parts
+from desktop.making.board.places import Spot
+from desktop.making.board.shapes import Point
+from desktop.making.measures import BOSS, Measures
+from desktop.making.wiring.pins import HEADER
+from desktop.making.wiring.sheet import button_name
+
+DOCS = "The ten-phase dice tower. Build: docs/build.md. This board: hardware/board.md"
+SIZE, SMALL, LARGE = 1.0, 0.8, 1.6
+MODULE, QUIET = 0.6, 3  # of the QR code: mm, and modules around it
+GAP = 0.25
+OVERLAP = 0.02  # of the QR code's rows, so that no seam is left between them
+
+CONNECTORS = {  # the words at each pin, and where they stand from it, in mm
+    "J1": (("1", "2", "SCL", "SDA"), (3.0, 0.0)),
+    "J2": (("5V", "GND", "Bat", "EN"), (0.0, 4.0)),
+    "J3": (("+", "-"), (0.0, 3.2)),
+}
+NOTES = {
+    "JP1": "JP1 1-2 GND",
+    "JP2": "JP2 1-2 VCC",
+    "JP3": "JP3 USB power",
+}
+
+
+class Area(NamedTuple):
+    """What is taken on a side: a box by its sides."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    def meets(self, other: "Area") -> bool:
+        """Whether the two overlap."""
+        return self.left < other.right and other.left < self.right and self.low < other.high and other.low < self.high
+
+
+class Print:
+    """The words of both sides, and what they must keep clear of."""
+
+    def __init__(self, m: Measures, taken: list[tuple[str, Area]]) -> None:
+        self.m = m
+        self.board, self.notch = m.board, m.notch
+        self.taken: dict[str, list[Area]] = {"F": [], "B": []}
+        for side, area in taken:
+            self.taken[side].append(area)
+        for x, y in m.screws:
+            for side in "FB":
+                self.taken[side].append(Area(x - BOSS / 2, y - BOSS / 2, x + BOSS / 2, y + BOSS / 2))
+        self.texts: list[dict[str, Any]] = []
+        self.boxes: list[dict[str, Any]] = []
+
+    def free(self, side: str, area: Area) -> bool:
+        """Whether a box lies on the board and covers nothing."""
+        b, n = self.board, self.notch
+        inside = area.left > b.left + 1 and area.right < b.right - 1
+        inside = inside and area.low > b.front + 1 and area.high < b.back - 1
+        notch = Area(n.left - 1, n.front - 1, n.right + 1, n.back)
+        return inside and not area.meets(notch) and not any(area.meets(other) for other in self.taken[side])
+
+    def say(self, words: str, side: str, at: Point, size: float = SIZE, upright: bool = False) -> bool:
+        """Print words with their middle at a place; False where something is in the way."""
+        area = extent(words, at, size)
+        if upright:
+            wide, high = (area.right - area.left) / 2, (area.high - area.low) / 2
+            area = Area(at[0] - high, at[1] - wide, at[0] + high, at[1] + wide)
+        if not self.free(side, area):
+            return False
+        self.taken[side].append(area)
+        self.texts.append({"words": words, "side": side, "at": at, "size": size, "turn": 90 * upright})
+        return True
+
+    def say_beside(self, words: str, side: str, body: Area, size: float = SIZE) -> None:
+        """Print words as near to a part as they can be."""
+        width, height = extent(words, (0, 0), size).right * 2, extent(words, (0, 0), size).high * 2
+        x, y = (body.left + body.right) / 2, (body.low + body.high) / 2
+        for away in range(24):
+            out = GAP + 0.5 * away
+            for slide in (0.0, 1.5, -1.5, 3.0, -3.0, 5.0, -5.0):
+                for at in (
+                    (x + slide, body.low - out - height / 2),
+                    (x + slide, body.high + out + height / 2),
+                    (body.right + out + width / 2, y + slide),
+                    (body.left - out - width / 2, y + slide),
+                ):
+                    if self.say(words, side, (round(at[0], 3), round(at[1], 3)), size):
+                        return
+        raise ValueError(f"no room for {words!r}")
+
+
+def extent(words: str, at: Point, size: float) -> Area:
+    """The room of KiCad's strokes, a little generously."""
+    wide, high = 0.5 * size * len(words) * 0.98 + 0.1, 0.8 * size
+    return Area(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high)
+
+
+def words(m: Measures, spots: dict[str, Spot], answer: dict[str, Any]) -> dict[str, Any]:
+    """The texts and boxes for KiCad, from its answer about pads and prints of the footprints."""
+    pads = answer["pads"]
+    taken = [(side, _area(pad, 0.2)) for pad in pads for side in ("FB" if pad["hole"] else pad["layers"])]
+    taken += [(box["side"], Area(*box["box"])) for box in answer["print"]]
+    page = Print(m, taken)
+    _pico(page, spots["U0"])
+    _pins(page, pads)
+    _code(page)
+    _titles(page)
+    bodies = {part.ref: _body(part.ref, pads, answer["print"]) for part in parts()}
+    holds = {f"S{number + 2}": button_name(number).upper() for number in range(len(m.holes))}
+    for part in parts():
+        name = NOTES.get(part.ref, part.ref)
+        if part.ref.startswith("TP"):
+            name = part.value
+        elif part.ref in holds:
+            name = f"{part.ref} {holds[part.ref]}"
+        if part.ref != "U0":
+            page.say_beside(name, part.side, bodies[part.ref], SMALL if part.ref[0] in "CRTJ" else SIZE)
+    return {"texts": page.texts, "boxes": page.boxes}
+
+
+def _area(pad: dict[str, Any], around: float) -> Area:
+    (x, y), (w, h) = pad["at"], pad["half"]
+    w, h = max(w, pad["hole"] / 2) + around, max(h, pad["hole"] / 2) + around
+    return Area(x - w, y - h, x + w, y + h)
+
+
+def _body(ref: str, pads: list[dict[str, Any]], prints: list[dict[str, Any]]) -> Area:
+    areas = [_area(pad, 0) for pad in pads if pad["ref"] == ref]
+    areas += [Area(*box["box"]) for box in prints if box["ref"] == ref]
+    lefts, lows, rights, highs = zip(*areas, strict=True)
+    return Area(min(lefts), min(lows), max(rights), max(highs))
+
+
+def _pico(page: Print, spot: Spot) -> None:
+    """The names of the Pico's pins, outside its two rows, on the side that it lies on."""
+    for pin, name in enumerate(HEADER, 1):
+        right = pin <= 20  # from above, for it lies below
+        out = PICO_ROWS / 2 + 2.8 + extent(name, (0, 0), SMALL).right
+        y = PICO_FIRST + PICO_PITCH * (pin - 1 if right else 40 - pin)
+        if not page.say(name, "B", (spot.x + (out if right else -out), round(spot.y - y, 3)), SMALL):
+            raise ValueError(f"no room for the Pico's {name}")
+
+
+def _pins(page: Print, pads: list[dict[str, Any]]) -> None:
+    """The words at the pins of connectors, from below on the side that they are plugged to."""
+    for ref, (names, (dx, dy)) in CONNECTORS.items():
+        for pad in (pad for pad in pads if pad["ref"] == ref and pad["pad"]):
+            name, (x, y) = names[int(pad["pad"]) - 1], pad["at"]
+            upright = bool(dy) and len(name) > 1
+            if not page.say(name, "B", (x + dx, y + dy), SMALL, upright):
+                raise ValueError(f"no room for {name} at {ref}")
+
+
+def _code(page: Print) -> None:
+    """The QR code: its light modules are printed, as the board itself is dark."""
+    rows = [list(row) for row in segno.make_qr(DOCS, error="m").matrix_iter(border=QUIET)]
+    side = len(rows) * MODULE
+    left, high = page.m.board.right - 12.5 - side, page.m.board.back - 3.0
+    area = Area(left, high - side, left + side, high)
+    if not page.free("B", area):
+        raise ValueError("no room for the QR code")
+    page.taken["B"].append(area)
+    for number, row in enumerate(rows):
+        y = high - number * MODULE
+        for start, end in _runs(row[::-1]):  # seen from below
+            page.boxes.append(
+                {"side": "B", "from": (left + start * MODULE, y), "to": (left + end * MODULE, y - MODULE - OVERLAP)}
+            )
+
+
+def _runs(row: list[int]) -> Iterator[tuple[int, int]]:
+    """Where light modules stand side by side: the first, and the one after the last."""
+    start = None
+    for place, dark in enumerate([*row, 1]):
+        if not dark and start is None:
+            start = place
+        elif dark and start is not None:
+            yield start, place
+            start = None
+
+
+def _titles(page: Print) -> None:
+    """What the board is, on both sides, towards the player's edge."""
+    for side, towards, y in (("F", "lid", -12.0), ("B", "table", page.m.board.front + 3.0)):
+        page.say("The ten-phase dice tower", side, (0.0, y), LARGE)
+        page.say(f"this side to the {towards}", side, (38.0, y), SIZE)
+    notch = page.m.notch
+    lines = ("screen: bridge JP1 and JP2 alike:", "1-2 for GND VCC SCL SDA, 2-3 for VCC GND SCL SDA")
+    for row, line in enumerate(lines):
+        page.say(line, "B", (notch.middle[0], notch.front - 1.9 - 1.6 * row), SMALL)

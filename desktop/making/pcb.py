@@ -1,0 +1,89 @@
+"""The circuit board to order: ``python -m desktop pcb [DIR]``, or ``make pcb``. KiCad must be installed.
+
+Writes into DIR (build/pcb): KiCad's project tower.kicad_pro with schematic and board, schematic.pdf, gerbers.zip,
+parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's columns), top.svg and
+bottom.svg, and drc.txt, KiCad's report. It fails if that report finds anything.
+"""
+
+import argparse
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from desktop.errors import BadInput
+from desktop.making.board import fabrication, layout, schematic_pdf
+from desktop.making.board.netlist import Nets, complaints, netlist
+from desktop.making.board.parts import TOWER, parts
+from desktop.making.board.places import spots
+from desktop.making.board.router import Blocked, Copper
+from desktop.making.board.schematic import schematic
+from desktop.making.board.symbols import symbols
+from desktop.making.board.words import words
+from desktop.making.measures import Measures
+from desktop.making.wiring.pins import PIN_FILE, read_wires
+
+TITLE = "The ten-phase dice tower"
+
+
+def design(m: Measures, nets: Nets, folder: Path) -> tuple[dict[str, Any], Copper]:
+    """Where every pad is, as KiCad says it, and all tracks and vias. Raises BadInput if there is no way for one."""
+    answer = layout.kicad(layout.footprint_job(m, nets, folder / f"{TOWER}.pretty"))
+    try:
+        return answer, layout.routed(m, nets, answer["pads"])
+    except Blocked as error:
+        raise BadInput(f"the router: {error}") from error
+
+
+def make(folder: Path, pins: Path = PIN_FILE) -> tuple[dict[str, Any], Copper]:
+    """Write everything; KiCad's last answer, and the copper. Raises BadInput where the netlist is wrong."""
+    folder = folder.resolve()
+    if folder.exists():
+        shutil.rmtree(folder)
+    gerbers = folder / "gerbers"
+    gerbers.mkdir(parents=True)
+    m, nets = Measures(), netlist(read_wires(pins))
+    if found := complaints(nets, parts()):
+        raise BadInput("; ".join(found))
+    answer, copper = design(m, nets, folder)
+    printed = words(m, spots(m), answer)
+    answer = layout.kicad(layout.board_job(m, nets, folder, copper, printed))
+    placed, titles = symbols(nets)
+    (folder / "tower.kicad_sch").write_text(schematic(placed, titles, TITLE))
+    (folder / "tower.kicad_prl").unlink(missing_ok=True)  # how somebody last looked at it
+    schematic_pdf.draw(placed, titles, TITLE, folder / "schematic.pdf")
+    fabrication.undated(gerbers)
+    fabrication.zipped(gerbers, folder / "gerbers.zip")
+    fabrication.pictures(gerbers, folder)
+    (folder / "parts.csv").write_text(fabrication.materials())
+    (folder / "bom.csv").write_text(fabrication.assembly())
+    (folder / "placement.csv").write_text(fabrication.placement(spots(m)))
+    return answer, copper
+
+
+def findings(report: str) -> dict[str, int]:
+    """The three figures of KiCad's design rule check, by its own words. Raises BadInput if it is no whole report."""
+    found = {what: int(number) for number, what in re.findall(r"\*\* Found (\d+) (.+?) \*\*", report)}
+    if set(found) != {"DRC violations", "unconnected pads", "Footprint errors"} or "End of Report" not in report:
+        raise BadInput("KiCad's report is not whole")
+    return found
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the circuit board."""
+    parser = argparse.ArgumentParser(prog="desktop pcb", description="Make the circuit board's files to order it.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/pcb"), metavar="DIR")
+    parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
+    options = parser.parse_args(arguments)
+    _, copper = make(options.folder, options.pins)
+    for path in sorted(options.folder.iterdir()):
+        if path.is_file():
+            print(path)
+    m = Measures()
+    width, depth = m.board.size
+    print(f"{width:.1f} x {depth:.1f} mm, two layers, {len(copper.tracks)} tracks, {len(copper.vias)} vias")
+    print(f"parts on the board: some {fabrication.price():.0f} euros")
+    found = findings((options.folder / "drc.txt").read_text())
+    print("KiCad's check: " + ", ".join(f"{number} {what}" for what, number in found.items()))
+    if any(found.values()):
+        raise BadInput(f"the board breaks rules: see {options.folder / 'drc.txt'}")

@@ -1,0 +1,208 @@
+"""The circuit board as KiCad sees it, and as its maker will: ``make pcb-test``. Without KiCad these are skipped."""
+
+import json
+import os
+import subprocess
+import warnings
+import zipfile
+
+import numpy as np
+import pytest
+from gerbonara import LayerStack
+
+from desktop.making import pcb
+from desktop.making.board import fabrication, layout, rules
+from desktop.making.board.bodies import bodies
+from desktop.making.board.netlist import UNUSED, netlist
+from desktop.making.board.parts import parts
+from desktop.making.board.places import spots
+from desktop.making.board.router import Track
+from desktop.making.board.words import words
+from desktop.making.measures import BOARD_HOLE, Measures
+from desktop.making.wiring.pins import read_wires
+
+M = Measures()
+CLEAN = {"DRC violations": 0, "unconnected pads": 0, "Footprint errors": 0}
+
+pytestmark = pytest.mark.kicad
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    has_kicad = subprocess.run([layout.PYTHON, "-c", "import pcbnew"], capture_output=True, check=False).returncode == 0
+    if not has_kicad and not os.environ.get("CI"):
+        pytest.skip("no KiCad here: apt install kicad kicad-footprints")
+    return tmp_path_factory.mktemp("board") / "pcb"
+
+
+@pytest.fixture(scope="module")
+def made(folder):
+    """KiCad's answer and the copper, after all files were written."""
+    return pcb.make(folder)
+
+
+@pytest.fixture(scope="module")
+def pads(made):
+    return {(pad["ref"], pad["pad"]): pad for pad in made[0]["pads"] if pad["pad"]}
+
+
+@pytest.fixture(scope="module")
+def gerbers(made, folder):
+    """What is in the zip, as its maker reads it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # KiCad's own way of writing drill heads and rounded pads
+        return LayerStack.open(folder / "gerbers.zip")
+
+
+def distance(one, other):
+    return float(np.hypot(one["at"][0] - other["at"][0], one["at"][1] - other["at"][1]))
+
+
+def length(copper, net):
+    """All tracks of a net, in mm."""
+    return sum(
+        float(np.hypot(b[0] - a[0], b[1] - a[1]))
+        for track in copper.tracks
+        if track.net == net
+        for a, b in zip(track.points, track.points[1:], strict=False)
+    )
+
+
+def test_kicads_check_finds_nothing(made, folder):
+    report = (folder / "drc.txt").read_text()
+    print(report)
+    assert pcb.findings(report) == CLEAN
+
+
+@pytest.mark.parametrize(
+    ("track", "finding"),
+    [
+        (Track("GND", "F", 0.25, [(-60.0, M.pixels[0][1] - 4.4), (-50.0, M.pixels[0][1] - 4.4)]), "DRC violations"),
+        (None, "unconnected pads"),
+    ],
+)
+def test_kicads_check_sees_a_short_and_a_gap(made, folder, tmp_path, track, finding):
+    """The report is no formality: a track across the 5 V bar, or a missing one, is found."""
+    _, copper = made
+    tracks = [one for one in copper.tracks if track or one.net != "MENU"] + [track] * bool(track)
+    nets = netlist(read_wires())
+    job = layout.board_job(M, nets, tmp_path, copper, {"texts": [], "boxes": []})
+    job["tracks"] = [one._asdict() for one in tracks]
+    (tmp_path / "gerbers").mkdir()
+    layout.kicad(job)
+    assert pcb.findings((tmp_path / "drc.txt").read_text())[finding] > 0
+
+
+def test_the_check_was_made_by_an_ordinary_makers_rules(made, folder):
+    found = json.loads((folder / "tower.kicad_pro").read_text())["board"]["design_settings"]["rules"]
+    assert found["min_clearance"] == pytest.approx(0.15)
+    assert found["min_track_width"] == pytest.approx(0.15)
+    assert found["min_through_hole_diameter"] == pytest.approx(0.3)
+    assert found["min_copper_edge_clearance"] == pytest.approx(0.3)
+
+
+def test_the_boards_netlist_is_the_pin_files(made):
+    """Pad by pad, as KiCad reads the saved board."""
+    there = {(net, ref, pad) for net, ref, pad in made[0]["netlist"]}
+    assert there == {
+        (name, ref, pad)
+        for name, pads in netlist(read_wires()).items()
+        if not name.startswith(UNUSED)
+        for ref, pad in pads
+    }
+
+
+def test_every_pad_of_every_part_is_on_the_board(pads):
+    there = set(pads)
+    assert {(part.ref, pad) for part in parts() for pad in part.pads} <= there
+
+
+def test_the_capacitors_are_within_3_mm_of_what_they_feed(pads):
+    for die in range(1, 11):
+        assert distance(pads[f"LED{die}", "1"], pads[f"C{die + 2}", "1"]) < 3
+    assert distance(pads["U1", "14"], pads["C2", "1"]) < 3
+
+
+def test_the_supply_carries_what_the_lights_draw(made):
+    _, copper = made
+    for net, amperes in (("+5V", rules.MOST_AMPERES), ("BAT", rules.CELL_AMPERES), ("VBUS", rules.MOST_AMPERES)):
+        thinnest = min(track.width for track in copper.tracks if track.net == net)
+        assert thinnest > 2 * rules.width_for(amperes), net
+    bar = max((track for track in copper.tracks if track.net == "+5V"), key=lambda track: track.width)
+    assert bar.width == rules.BAR and len(bar.points) == 2
+    assert bar.points[1][0] - bar.points[0][0] == pytest.approx(9 * M.pitch)
+
+
+def test_i2c_is_short_and_the_data_goes_straight_from_light_to_light(made):
+    _, copper = made
+    for net in ("SDA", "SCL"):
+        assert length(copper, net) < 100, "with the screen's wires still under 200 mm"
+    for die in range(2, 11):
+        assert length(copper, f"DIN {die}") < M.pitch
+        assert not [via for via in copper.vias if via.net == f"DIN {die}"]
+    assert length(copper, "DIN 1") < 30, "R1 stands at the first light"
+
+
+def test_the_ground_is_a_plane_on_both_sides(made, folder):
+    text = (folder / "tower.kicad_pcb").read_text()
+    assert text.count('(net_name "GND")') == 2
+    assert sum(via.net == "GND" for via in made[1].vias) > 100
+
+
+def test_the_gerbers_outline_fits_the_box_with_0_3_mm_all_round(gerbers):
+    (left, low), (right, high) = gerbers.board_bounds()
+    x, y = rules.ORIGIN
+    assert left - x == pytest.approx(M.board.left, abs=0.06)
+    assert right - x == pytest.approx(M.board.right, abs=0.06)
+    assert low + y == pytest.approx(M.board.front, abs=0.06)
+    assert high + y == pytest.approx(M.board.back, abs=0.06)
+    assert M.width / 2 - M.wall - M.board.right >= 0.3
+
+
+def test_the_holes_are_where_the_box_and_the_switches_want_them(folder, made):
+    holes = [pad for pad in made[0]["pads"] if pad["ref"].startswith("H") and pad["hole"]]
+    assert np.allclose(sorted(tuple(hole["hole_at"]) for hole in holes), sorted(M.screws), atol=1e-3)
+    assert {hole["hole"] for hole in holes} == {BOARD_HOLE}
+    posts = [pad for pad in made[0]["pads"] if pad["hole"] == 4.0]
+    assert len(posts) == 13
+    for place in M.holes.values():
+        assert any(np.allclose(post["hole_at"], place, atol=1e-3) for post in posts)
+
+
+def test_the_knob_looks_out_and_the_pico_ends_at_the_edge(pads):
+    assert pads["S1", "2"]["at"][1] == pytest.approx(M.slider[1])
+    assert pads["U0", "1"]["at"][0] > pads["U0", "40"]["at"][0], "from above it lies on its face"
+    assert pads["U0", "1"]["at"][1] > pads["U0", "20"]["at"][1], "its socket at the back"
+
+
+def test_each_part_lies_where_its_pads_are(pads):
+    """The rooms that box and pictures reckon with, against KiCad's own footprints."""
+    for body in bodies(M):
+        mine = [pad["hole_at"] for (ref, _), pad in pads.items() if ref == body.part.ref]
+        middle = np.mean(mine, axis=0)
+        assert np.hypot(*(middle - body.room.middle)) < 1.0, body.part.ref
+
+
+def test_the_files_that_are_sent_off_are_whole_and_without_a_date(made, folder, tmp_path):
+    names = {path.name for path in folder.iterdir()}
+    assert {
+        *("tower.kicad_pro", "tower.kicad_pcb", "tower.kicad_sch", "gerbers.zip", "schematic.pdf"),
+        *("bom.csv", "placement.csv", "parts.csv", "top.svg", "bottom.svg", "drc.txt"),
+    } <= names
+    with zipfile.ZipFile(folder / "gerbers.zip") as archive:
+        assert len(archive.namelist()) == 9 + 2
+        for name in archive.namelist():
+            assert b"Date" not in archive.read(name)
+    answer, copper = made
+    nets, again = netlist(read_wires()), tmp_path / "again"
+    (again / "gerbers").mkdir(parents=True)
+    layout.kicad(layout.board_job(M, nets, again, copper, words(M, spots(M), answer)))
+    fabrication.undated(again / "gerbers")
+    fabrication.zipped(again / "gerbers", again / "gerbers.zip")
+    assert (again / "gerbers.zip").read_bytes() == (folder / "gerbers.zip").read_bytes()
+
+
+def test_the_pictures_are_the_gerbers(folder, made):
+    for side in ("top", "bottom"):
+        text = (folder / f"{side}.svg").read_text()
+        assert text.lstrip().startswith("<?xml") and text.count("<path") > 300
