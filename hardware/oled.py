@@ -78,13 +78,14 @@ class Oled:
         """
         try:
             kind = self._kind(i2c)
-            if self._known == (self._address, kind):
-                panel.set_up(self._display.bus, kind)
+            display = self._display
+            if display and self._known == (self._address, kind):
+                panel.set_up(display.bus, kind)
             else:  # the first one, or another than before
                 displayio.release_displays()
-                self._display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
+                display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
+                self._display = display
                 self._known = self._address, kind
-            display = self._display
             display.sleep()
             display.root_group = None
             display.root_group = self._picture  # a new picture is sent whole

@@ -128,7 +128,9 @@ class FuzzedTower:
         self._power_on()
         now = state(self)
         chosen = after[: len(before)] if starts else before  # who plays is chosen, and the game not yet begun
-        assert now in (before, chosen, after), f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
+        assert now in (before, chosen, after), (
+            f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
+        )
         self._lines[:] = lines if now == after else []
         self._drawn[:] = drawn
         self._check((*expected, ""), torn=True)

@@ -18,8 +18,10 @@ from desktop.errors import BadInput
 from desktop.making.syntax_gate import ROOT, compiled
 
 CLUSTER = 512
-LIMIT = 960 * 1024  # bytes; the drive holds 1,028,096
-LINES = 24 * 1024  # more for a developer's drive, with the numbers of its lines
+LIMIT = 960 * 1024  # bytes of code, libraries and tables
+DRIVE = 2003 * CLUSTER  # what an empty one holds
+SPARE = 60 * CLUSTER  # stays free: for boot_out.txt, an owner's notes, a slot that was deleted and is made anew
+LINES = 24 * 1024  # of it a developer's drive takes for the numbers of its lines
 JOURNAL = (24 + 2 + 2) * 8 * CLUSTER  # slots, the strange one, the secret, two guards: see hardware/journal_room.py
 
 
@@ -53,9 +55,12 @@ def build(folder: Path, lines: bool = False) -> dict[str, int]:
     if complaints:
         raise BadInput("the device would not understand:\n" + "\n".join(complaints))
     sizes = size_on_drive(files)
+    taken = sum(sizes.values())
+    if taken > LIMIT:
+        raise BadInput(f"{taken} bytes are too many: code, libraries and tables may take {LIMIT}")
     sizes["journal"] = JOURNAL
-    if sum(sizes.values()) > limit(lines):
-        raise BadInput(f"{sum(sizes.values())} bytes are too many: the drive may take {limit(lines)}")
+    if taken + JOURNAL > limit(lines):
+        raise BadInput(f"{taken + JOURNAL} bytes are too many: with the journal the drive may take {limit(lines)}")
     if not may_replace(folder, {name.split("/")[0] for name in files}):
         raise BadInput(f"{folder} is not a drive of the tower, and not empty: name another folder")
     shutil.rmtree(folder, ignore_errors=True)
@@ -67,7 +72,7 @@ def build(folder: Path, lines: bool = False) -> dict[str, int]:
 
 def limit(lines: bool) -> int:
     """The bytes that the drive may take, with line numbers or without."""
-    return LIMIT + (LINES if lines else 0)
+    return DRIVE - SPARE + (LINES if lines else 0)
 
 
 def may_replace(folder: Path, names: set[str]) -> bool:
