@@ -52,7 +52,10 @@ def test_a_game_of_cards_that_goes_to_the_board_leaves_room(drive):
         tower.usb.computer = tower.usb.data_open = True
         tower.power_on()
         tower.run(1500)
-        ReadingPlayer(tower).play_cards(random.Random(5))
+        player = ReadingPlayer(tower)
+        player.play_cards(random.Random(5))
+        for button in ("ROLL", "MENU", "MENU"):  # two players without initials
+            player.press(button)
         sent = b""
         for _ in range(150):
             tower.run(100)
