@@ -54,14 +54,14 @@ def test_a_game_of_cards_that_goes_to_the_board_leaves_room(drive):
         tower.run(1500)
         player = ReadingPlayer(tower)
         player.play_cards(random.Random(5))
-        for button in ("ROLL", "MENU", "MENU"):  # two players without initials
+        for button in ("ROLL", 1, "SCORE", "MENU"):  # one player has initials, the other none
             player.press(button)
         sent = b""
         for _ in range(150):
             tower.run(100)
             sent += tower.usb.take()
     assert b"\nend " in sent
-    assert "App.handle" in deepest.calls
+    assert "BoardLine.poll" in deepest.calls
     assert deepest.size < PYSTACK - SPARE, deepest.calls
 
 
