@@ -16,11 +16,12 @@ import segno
 from desktop.errors import BadInput
 from desktop.making.board import fabrication, layout, rules
 from desktop.making.board.bodies import bodies
+from desktop.making.board.copper import Copper
 from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
 from desktop.making.board.netlist import LED_PADS, UNUSED, complaints, netlist
 from desktop.making.board.parts import ASSEMBLER, NOTHING, TEST_PADS, TOWER, parts
 from desktop.making.board.places import spots
-from desktop.making.board.router import STEP, Blocked, Copper, Router
+from desktop.making.board.router import STEP, Blocked, Router
 from desktop.making.board.schematic import nets_in, schematic
 from desktop.making.board.shapes import Grid, box, disc
 from desktop.making.board.symbols import SHEET, symbols

@@ -13,10 +13,10 @@ from gerbonara import LayerStack
 from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
 from desktop.making.board.bodies import bodies
+from desktop.making.board.copper import Track
 from desktop.making.board.netlist import UNUSED, netlist
 from desktop.making.board.parts import parts
 from desktop.making.board.places import spots
-from desktop.making.board.router import Track
 from desktop.making.board.words import words
 from desktop.making.measures import BOARD_HOLE, Measures
 from desktop.making.wiring.pins import read_wires

@@ -10,11 +10,12 @@ import numpy as np
 
 from desktop.errors import BadInput
 from desktop.making.board import pattern
+from desktop.making.board.copper import Copper
 from desktop.making.board.footprints import OWN
 from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
-from desktop.making.board.router import STEP, Copper, Router
+from desktop.making.board.router import STEP, Router
 from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, VIA, width
 from desktop.making.board.shapes import Grid, box, disc, line
 from desktop.making.measures import BOARD_ROUND, Measures
