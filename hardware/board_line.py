@@ -62,7 +62,7 @@ class BoardLine:
         self._rest_until = None  # waiting for a confirmation, or for memory
         self._number = 0  # of the game that is being sent
         self._names = None  # by their places, what its players asked to be called
-        self._teller = None  # the last one that was made: see p10core/teller.py
+        self._told = []  # the last one that was made: see hardware/signed_teller.py
         self._lines = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
@@ -106,7 +106,7 @@ class BoardLine:
         if not self._borrowed:
             if not self._game:
                 with Borrowed():
-                    self._make_room()
+                    self._clear()
             self._borrowed = Borrowed()
         self._number = number
         self._names = names
@@ -115,7 +115,7 @@ class BoardLine:
         self._length = self._crc = 0
         self._lines = self._record()
 
-    def _make_room(self):
+    def _clear(self):
         """Between games set-up has loaded what the first move needs. The record needs the room more."""
         for name in load("resident").ahead().split():
             if "p10core." + name in sys.modules:
@@ -125,14 +125,15 @@ class BoardLine:
         """The lines of the record. There are none if the journal does not have the whole game any more."""
         from p10core.journal.records import records
 
-        return records(self._app.journal, self._make_teller, 1, self._number)
+        return records(self._app.journal, self._teller, 1, self._number)
 
-    def _make_teller(self):
+    def _teller(self):
         from hardware.signed_teller import SignedTeller
 
         head = "%s %d\n" % (self._gate.name, self._number)
-        self._teller = SignedTeller(head if self._counting else "", self._names)
-        return self._teller
+        teller = SignedTeller(head if self._counting else "", self._names)
+        self._told = [teller]
+        return teller
 
     def _go_on(self, now):
         """Take some more lines of the record. If memory is short, the record is sent another time."""
@@ -164,10 +165,11 @@ class BoardLine:
         """
         if not self._ended:
             return self._confirm()
-        if self._teller.called and not self._names:
-            return self._begin(self._number, self._teller.called)
+        teller = self._told[-1]
+        if teller.called and not self._names:
+            return self._begin(self._number, teller.called)
         self._counting = False
-        head = (self._gate.name, self._number, self._length, self._crc & 0xFFFFFFFF, self._teller.signed())
+        head = (self._gate.name, self._number, self._length, self._crc & 0xFFFFFFFF, teller.signed())
         self._out = b"\n" + ("@game %s %d %d %08x %s\n" % head).encode()  # whatever was broken off ends with the line
         self._lines = self._record()
 
@@ -194,7 +196,8 @@ class BoardLine:
 
     def _forget(self):
         """Let go of what records need."""
-        self._lines = self._teller = None
+        self._lines = None
+        self._told = []
         if self._borrowed:
             self._borrowed.end()
             self._borrowed = None

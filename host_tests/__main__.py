@@ -9,6 +9,7 @@ COMMANDS = (
     ("fuzz", "host_tests.fuzz", "do to towers whatever anyone may do, a million times"),
     ("soak", "host_tests.soak", "whole games on one tower, hundreds of hours"),
     ("flash_operations", "host_tests.flash_operations", "print every erase and program of the flash in a game"),
+    ("games_kept", "host_tests.games_kept", "print how many games a tower keeps for the board"),
     ("board_bench", "host_tests.board_bench", "how the board does with a million games"),
 )
 

@@ -30,6 +30,7 @@ from desktop.records.referee import referee, scorepad
 from desktop.web_server import served
 from host_tests import board_bench
 from host_tests.patience import PATIENCE, until
+from host_tests.reading_player import ReadingPlayer
 from host_tests.servers import Postgres
 from host_tests.talker import Talker, card_records, entry, records
 
@@ -420,6 +421,7 @@ def test_a_game_on_a_virtual_tower_is_on_the_board(tmp_path):
             tower.press("ROLL")
             tower.run(1500)
             tower.press("SCORE")
+        ReadingPlayer(tower).leave_the_end()  # without initials
         [game] = until(store.latest)
         record = store.game(game["game"])["record"]
         assert record.splitlines() == [line.strip() for line in tower.console]

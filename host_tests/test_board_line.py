@@ -8,6 +8,7 @@ import pytest
 from desktop.bench.tower import ROOT, Tower
 from desktop.cafe.signature import code_of
 from desktop.records.referee import referee, scorepad
+from host_tests.games_kept import cards_kept, dice_kept
 from host_tests.life import powered, state_of
 from host_tests.line_computer import UID, Computer
 from host_tests.reading_player import ReadingPlayer
@@ -448,6 +449,13 @@ def test_before_the_oldest_game_is_lost_the_tower_says_so_and_ok_goes_on(tower):
     assert shown[2][4] == "2 not sent: plug in"
     assert shown[20][4] == "20 not sent: plug in"
     assert shown[23] == ["NOT SAFE", "23 not sent; the", "oldest may be lost:", "plug in the board", "OK: go on"]
+
+
+def test_the_manual_says_how_many_games_a_tower_keeps():
+    row = next(line for line in (ROOT / "docs" / "cafe.md").read_text("utf-8").splitlines() if line.startswith("| 2 |"))
+    dice, cards = (int(word) for word in row.replace("|", " ").split()[1:])
+    assert dice_kept(2, 3) == pytest.approx(dice, rel=0.3)
+    assert cards_kept(2, 3) == pytest.approx(cards, rel=0.3)
 
 
 def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on_the_line(tower):

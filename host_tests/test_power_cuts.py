@@ -5,6 +5,7 @@ games that are over stays, but for those of one slot of the journal, and then th
 every byte of the journal; here whole erases and programs are left half done.
 """
 
+from binascii import crc32
 from itertools import cycle
 from typing import NamedTuple
 
@@ -92,6 +93,44 @@ def test_a_life_through_a_cut_in_every_flash_operation():
         assert missing or not left.lost, str(left)
         told += left.lost
     assert told > 5, "no cut has spoilt a slot"
+
+
+def test_a_cut_in_any_operation_of_making_the_secret_leaves_a_tower_that_plays_and_has_one():
+    """The first start with board = 1. The second may have to make a slot for another one, and says what is new."""
+    with Tower(seed=0, settings=ALONE) as tower:
+        start(tower)
+    before = state_of(tower)
+    with_board = {**ALONE, "board": 1}
+    with powered(before, with_board, 1) as tower:
+        operations = list(tower.operations)
+    lies_there = owners(before.image)
+    assert {operation.area for operation in operations} == {"drive"}
+    for operation in operations:
+        assert lies_there[operation.sector] <= {"journal/secret", "journal/secret/page"}, "no table of the drive"
+    made_anew = 0
+    for number in range(1, len(operations) + 1):
+        for part, seed in DENSE:
+            with Tower(seed=1, settings=with_board) as tower:
+                tower.nvm[:], tower.drive.image[:] = before
+                tower.cut_at(number, part, seed)
+                start(tower)
+                assert not tower.powered, "the start made fewer operations than before"
+                start(tower)
+                for _ in range(SETTING_UP_MS // 500):
+                    if tower.screen()[4].strip():
+                        break
+                    tower.run(500)
+                if tower.screen()[0].startswith("Enrol tower"):
+                    made_anew += 1
+                    press("SCORE")(tower)
+                assert "Players" in tower.screen()[1], (operations[number - 1], part, seed, tower.screen())
+                secret = tower.files["journal/secret/page"][:36]
+                assert crc32(secret[:32]) == int.from_bytes(secret[32:], "little"), (operations[number - 1], part)
+                press("SCORE", "ROLL")(tower)
+                assert "left" in tower.screen()[4], tower.screen()
+                start(tower)
+                assert tower.files["journal/secret/page"][:36] == secret
+    assert made_anew, "no cut has torn the secret"
 
 
 def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():

@@ -130,6 +130,18 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         ],
     ),
     (
+        FAILING,
+        {**ONE_GAME, "players": 1, "house": "short:1", "board": 1},
+        [
+            ("board, before initials", "SCORE ROLL SCORE SCORE"),
+            ("board, initials", "ROLL"),
+            ("board, the game is not sent", "1 2 SCORE MENU MENU"),
+            ("board, a game waits", "ROLL"),
+            ("board, more", "10 ROLL"),
+            ("board, enrolment", "5"),
+        ],
+    ),
+    (
         CARDS,
         {"players": 3, "house": "short:2", "sound": 0, "brightness": 5},
         [

@@ -1,13 +1,14 @@
 """What a kiosk shows: dice that roll by themselves, a warning before a game is abandoned, initials for the best."""
 
 from p10core import best
+from p10core.best import INITIALS
 from p10core.const import const
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, roll
 from p10core.entries import new_best_entry
 from p10core.screens import Screen
 from p10core.screens.best import BestScreen, best_line
-from p10core.screens.initials import INITIALS, InitialsScreen
+from p10core.screens.initials import InitialsScreen
 
 _ROLL_EACH_MS = const(5000)
 WARNING_S = const(15)
