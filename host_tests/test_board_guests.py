@@ -62,8 +62,7 @@ def at_cafe(name, text, at=None, number=1):
 
 
 def test_a_cafe_shows_its_own_games_and_the_chain_those_of_all(store):
-    first, second = records(2)
-    [third] = records(1, 2, 3)
+    first, second, third = records(3)
     store.add([at_cafe("north", first), at_cafe("north", second), at_cafe("south", third)])
     whose = {name: board(store, View(name, "", "en")) for name in ("north", "south", "")}
     assert [game["game"] for game in whose["south"]["latest"]] == [3]
