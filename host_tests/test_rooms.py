@@ -17,7 +17,11 @@ BELOW = {  # what the modules of a room may import besides their own room
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.txt"
 AT_A_CAFE = ("desktop.cafe", "desktop.records.referee_command")  # the second is the board's page of luck and skill
-NOT_AT_A_CAFE = {"desktop.cafe.virtual", "desktop.tower.play"}  # `make board ARGS=--virtual` takes .venv
+NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv, and so do those who take pictures of the board
+    "desktop.cafe.pictures",
+    "desktop.cafe.virtual",
+    "desktop.tower.play",
+}
 STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/vm_soak")
 
 
