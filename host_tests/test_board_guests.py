@@ -62,7 +62,8 @@ def at_cafe(name, text, at=None, number=1):
 
 
 def test_a_cafe_shows_its_own_games_and_the_chain_those_of_all(store):
-    first, second, third = records(3)
+    first, second = records(2)
+    [third] = records(1, 2, 3)
     store.add([at_cafe("north", first), at_cafe("north", second), at_cafe("south", third)])
     whose = {name: board(store, View(name, "", "en")) for name in ("north", "south", "")}
     assert [game["game"] for game in whose["south"]["latest"]] == [3]
@@ -110,13 +111,15 @@ def test_days_and_weeks_are_those_of_the_cafes_own_clock(store, monkeypatch):
     cafe(store, "honolulu", "", "Pacific/Honolulu")
     noon = round(datetime(2026, 6, 1, 12, tzinfo=timezone.utc).timestamp() * 1000)  # noqa: UP017
     first, second = records(2)
+    [third] = records(1, 2, 3)
     store.add([at_cafe("auckland", first, noon - 3_600_000), at_cafe("honolulu", second, noon - 3_600_000)])
+    store.add([at_cafe("auckland", third, noon + 1_800_000)])  # half past midnight there
     monkeypatch.setattr(
         guests, "now_ms", lambda: noon + 3_600_000
     )  # in Auckland it is Tuesday, in Honolulu 3 in the morning
     today = {name: len(board(store, View(name, "", "en"))["best"]["day"]) for name in ("auckland", "honolulu")}
-    assert today == {"auckland": 0, "honolulu": 2}
-    assert len(board(store, View("auckland", "", "en"))["best"]["week"]) == 2
+    assert today == {"auckland": 3, "honolulu": 2}
+    assert len(board(store, View("auckland", "", "en"))["best"]["week"]) == 5
 
 
 def test_a_week_begins_on_monday_there_too():

@@ -95,7 +95,8 @@ function showBest() {
   }
   const invite = at("invite");
   invite.hidden = shown.length > 1;
-  if (!shown.length) invite.querySelector("h2").textContent = invite.querySelector("h2").dataset.empty;
+  const heading = invite.querySelector("h2");
+  heading.textContent = shown.length ? heading.dataset.young : heading.dataset.empty;
 }
 
 function showLatest() {
@@ -129,9 +130,7 @@ function showTowers() {
 
 function show() {
   at("title").textContent = last.title;
-  const house = document.querySelector(".house");
-  house.hidden = house.textContent === last.title;
-  at("order").textContent = last.order;
+  at("order").textContent = at("order").title = last.order;
   showSets();
   showBest();
   showLatest();

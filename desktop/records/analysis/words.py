@@ -169,6 +169,13 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
+for _word, _said in WORDS["fr"].items():  # no line begins with one of these marks
+    if isinstance(_said, str):
+        for _mark in ":;?!%":
+            _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
+        WORDS["fr"][_word] = _said
+
+
 def spoken(language: str) -> Words:
     """The words of a language."""
     return WORDS.get(language, WORDS["en"])
@@ -183,7 +190,7 @@ def amount(value: float, currency: str, words: Words, sign: str = "") -> str:
     """So much of a currency: ``2.3 %``, ``4.1 points``."""
     if currency == "points":
         return str(words["points"]).format(value=decimal(value, words, sign))
-    return f"{decimal(100 * value, words, sign)} %"
+    return f"{decimal(100 * value, words, sign)}\u00a0%"
 
 
 def ended(turn: Mapping[str, Any], words: Words) -> str:
