@@ -12,8 +12,8 @@ from host_tests.coached import FIRST, open_built
 from host_tests.player import Player
 from p10core.coach.coach import SAFE
 from p10core.coach.file import open_coach
-from p10core.dice.screens.advice import change, fitted
 from p10core.dice.rules import OVER
+from p10core.dice.screens.advice import change, fitted
 from p10core.frame import PULSE
 from p10core.words import Words
 

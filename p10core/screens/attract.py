@@ -13,6 +13,7 @@ from p10core.words import Words
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)
+# What "rule 1" to "rule 3" are in English.
 RULES = (
     "Ten phases, in order. Three rolls a turn: hold what helps, roll the rest.",
     "A made phase scores the dice it uses. If you miss it, try again next turn.",
@@ -87,7 +88,7 @@ class AttractScreen(Screen):
             if app.best:
                 frame.write_centred(3, best_line(0, app.best[0][0], app.best[0][1]))
         elif self.card <= len(RULES):
-            for row, line in enumerate(wrapped(self.say(RULES[self.card - 1]))):
+            for row, line in enumerate(wrapped(self._rule())):
                 frame.write(row, 0, line)
         else:
             frame.write_centred(0, app.say("Best scores"))
@@ -95,3 +96,8 @@ class AttractScreen(Screen):
                 frame.write_centred(1 + place, best_line(place, total, initials))
         frame.write(4, 0, " " * COLUMNS)
         frame.write_centred(4, app.say("Press any button"))
+
+    def _rule(self):
+        key = "rule %d" % self.card
+        said = self.say(key)
+        return RULES[self.card - 1] if said == key else said
