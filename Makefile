@@ -17,7 +17,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge play site test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot clean
+.PHONY: help setup board bridge play site test lint bench fuzz soak coach plots drive tables wiring enclosure gallery screenshot film clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -103,8 +103,11 @@ gallery: setup ## a picture of every screen, in build/gallery, and of the page o
 	$(PY) -m desktop gallery
 	$(PY) -m desktop page_pictures
 
-screenshot: setup ## take the README's picture anew
+screenshot: setup ## take the still picture of docs/play.md anew
 	$(PY) -m desktop screenshot desktop/tower/screenshot.jpg
+
+film: setup ## take the README's moving picture anew
+	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
 	rm -rf .venv .venv-cafe build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

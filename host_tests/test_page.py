@@ -14,13 +14,14 @@ from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import in_background
-from desktop.tower.screenshot import visit
+from desktop.tower.screenshot import VISITED, visit
 from host_tests.hand_fed import HandFed
 from host_tests.patience import PATIENCE
 
 NAMES = [*(f"Hold die {die}" for die in range(1, 11)), "Roll", "Score, OK", "Menu, back"]
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 KEYS = [*"1234567890", "r", "Enter", "Escape"]
+PLACES = [*range(10), 12, 11, 10]  # of the buttons on the page
 # Width, height, and the screen's own pixels to one of these: phones sideways and upright, desktops.
 WINDOWS = [(740, 360, 1), (667, 375, 2), (844, 390, 3), (390, 844, 1), (360, 640, 3), (1280, 800, 1), (1920, 1080, 1)]
 
@@ -32,12 +33,14 @@ def tower():
 
 @pytest.fixture
 def open_page(browser, url):
-    """Opens the page in a window of its own; its console must stay silent."""
+    """Opens the page in a window of its own; its console must stay silent. *visited*: no hint of a first visit."""
     contexts, complaints = [], []
 
-    def open_page(size=(1280, 800), **options):
+    def open_page(size=(1280, 800), visited=True, **options):
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **options)
         contexts.append(context)
+        if visited:
+            context.add_init_script(VISITED)
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -74,6 +77,13 @@ def middle(locator):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def assert_inside(part, width, height):
+    """Nothing of a part of the page is cut off."""
+    box = part.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert box["y"] >= 0 and box["y"] + box["height"] <= height
+
+
 # What is seen
 
 
@@ -85,25 +95,35 @@ def test_the_tower_fills_the_window_and_nothing_is_cut_off(open_page, width, hei
     parts = [page.get_by_role("button", name=name, exact=True) for name in NAMES]
     for part in [*parts, page.locator(".glass"), page.locator(".help"), *page.locator(".cap").all()]:
         assert part.is_visible()
-        box = part.bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= width
-        assert box["y"] >= 0 and box["y"] + box["height"] <= height
+        assert_inside(part, width, height)
     case = page.locator(".tower").bounding_box()
     assert max(case["width"] / width, case["height"] / height) > 0.85
 
 
-@pytest.mark.parametrize("width, height, density", WINDOWS)
+@pytest.mark.parametrize("width, height, density", [window for window in WINDOWS if window[0] > window[1]])
 def test_cell_cap_and_button_of_a_die_stand_in_one_line(open_page, width, height, density):
     page = open_page((width, height), device_scale_factor=density)
     oled = page.locator(".oled").bounding_box()
     pixel = oled["width"] / 128
     assert oled["height"] == pytest.approx(64 * pixel, abs=0.1)
-    caps, holds = page.locator(".cap").all(), page.locator(".hold").all()
+    caps, knobs = page.locator(".cap").all(), page.locator(".knob").all()
     for die in range(10):
         cell = oled["x"] + (1 + 12 * die + 6) * pixel
         assert middle(caps[die])[0] == pytest.approx(cell, abs=0.6)
-        assert middle(holds[die])[0] == pytest.approx(cell, abs=0.6)
-        assert middle(caps[die])[1] < middle(holds[die])[1]
+        assert middle(knobs[die])[0] == pytest.approx(cell, abs=0.6)
+        assert middle(caps[die])[1] < middle(knobs[die])[1]
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (390, 844)])
+def test_on_a_phone_upright_the_dice_stand_in_two_rows_of_five(open_page, width, height):
+    page = open_page((width, height), is_mobile=True, has_touch=True)
+    places = [middle(cap) for cap in page.locator(".cap").all()]
+    assert [x for x, _ in places[:5]] == pytest.approx([x for x, _ in places[5:]], abs=0.6)
+    assert sorted(places[:5]) == places[:5]
+    assert max(y for _, y in places[:5]) < min(y for _, y in places[5:])
+    for (x, y), knob in zip(places, page.locator(".knob").all(), strict=True):
+        assert middle(knob)[0] == pytest.approx(x, abs=0.6)
+        assert middle(knob)[1] > y
 
 
 @pytest.mark.parametrize("width, height, density", WINDOWS)
@@ -175,7 +195,8 @@ def test_several_browsers_show_the_same(open_page, tower):
 def test_a_screen_reader_finds_its_way(page):
     for name in NAMES:
         assert page.get_by_role("button", name=name, exact=True).count() == 1
-    assert page.get_by_role("img").get_attribute("aria-label")
+    assert page.get_by_role("link").count() == 0
+    page.get_by_role("button", name="guide").click()
     assert page.get_by_role("link", name="record").get_attribute("href") == "record"
 
 
@@ -326,6 +347,7 @@ def test_the_page_finds_the_tower_again(browser, tower):
         page.keyboard.down("1")
         until(page, lambda: tower.edges == [(1, True)])
     page.get_by_text("no connection").wait_for(timeout=1000 * PATIENCE)
+    assert "make play" in page.get_by_role("status").text_content()  # what to do
     assert page.evaluate("tower.held()") == []
     until(page, lambda: tower.edges == [(1, True), (1, False)])
     with in_background(tower, port=int(url.rstrip("/").rpartition(":")[2])):
@@ -342,6 +364,7 @@ def test_a_crash_is_readable(page, tower):
 
 def test_the_record_can_be_downloaded(page, tower):
     tower.console.extend(["game dice finish=2011 players=North", "turn North"])
+    page.get_by_role("button", name="guide").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="record").click()
     assert download.value.suggested_filename == "tower-record.txt"
@@ -354,20 +377,23 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower, width
     file.built()
     pay_offs()
     lines = []
-    play_game(3, random.Random(1).randbytes, 0, "none", lines)
+    play_game(2, random.Random(1).randbytes, 0, "none", lines)
     tower.console.extend(lines)
     page = open_page((width, height))
+    page.get_by_role("button", name="guide").click()
     page.get_by_role("link", name="analysis").click(timeout=60_000)
     page.get_by_role("heading", name="The chance to win").wait_for(timeout=60_000)
-    assert page.get_by_role("img").count() == 4
+    assert page.get_by_role("img").count() == 3
     for plot in page.get_by_role("img").all():
         assert plot.bounding_box()["width"] > 300
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     lines = page.locator("polyline").all()
-    assert len({line.evaluate("line => getComputedStyle(line).stroke") for line in lines}) == 3
+    assert len({line.evaluate("line => getComputedStyle(line).stroke") for line in lines}) == 2
     page.locator('svg.win a[href="#turn-7"] rect').click()
     assert page.evaluate("document.querySelector(':target').id") == "turn-7"
-    assert page.locator("#turn-7 .die").count() % 10 == 0
+    assert page.locator("#turn-7 .dice:not(.small) .die").count() % 10 == 0
+    page.locator('section:not(.curve) svg a[href="#turn-3"] rect').click()
+    assert page.evaluate("document.querySelector(':target').id") == "turn-3"
     page.get_by_role("link", name="back to the tower").click()
     until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
 
@@ -379,11 +405,15 @@ def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(open_page, tower):
     tower.console.extend(lines)
     page = open_page((390, 844))
     assert page.locator(".chance svg").count() == 0
+    page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="win chance").click()
+    page.get_by_role("button", name="Close the guide").click()
     page.locator(".chance svg").wait_for(timeout=60_000)
+    assert_inside(page.locator(".tower"), 390, 844)
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
     visit(page, page.url)
     page.locator(".chance svg").wait_for(timeout=60_000)
+    page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="win chance").click()
     assert not page.locator(".chance").is_visible()
 
@@ -441,7 +471,7 @@ class Hands:
         if self.by == "keys":
             self.page.keyboard.press(KEYS[place])
         else:
-            self.page.get_by_role("button", name=NAMES[place], exact=True).click()
+            self.page.locator("[data-gp]").nth(PLACES[place]).click()
 
     def until_it_says(self, row, text):
         """Wait for *text* on the OLED, and for the page to show the same picture."""
@@ -498,6 +528,7 @@ class TestInPlay:
         hands.until_it_says(3, "Total 44")
         hands.press("SCORE")
         hands.until_it_says(4, "ROLL the dice")
+        page.get_by_role("button", name="guide").click()
         with page.expect_download() as download:
             page.get_by_role("link", name="record").click()
         assert download.value.path().read_text("utf-8") == RECORD

@@ -159,14 +159,38 @@ def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     page = analysis_of(url)
     assert page.count("<svg") == page.count("</svg>") == 3  # the chance to win, and each player's luck and skill
     assert page.count("<circle") == 2 * 3
-    assert re.search(r"<h2>&lt;b&gt;Rose&lt;/b&gt; <small>mark [0-9]+</small></h2>", page)
-    assert "<h2>Tom&amp;Co <small>mark 0</small></h2>" in page
+    assert "<h2>&lt;b&gt;Rose&lt;/b&gt;</h2>" in page
+    assert "<h2>Tom&amp;Co</h2>" in page
     assert "<b>Rose" not in page and "Tom&Co" not in page
     assert "Roll on: stopping with nothing made throws the turn away.</strong> Tom&amp;Co missed that once" in page
     assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
     assert '<article id="turn-2"><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3: failed</small>' in page
     status, kind, length, body = ask(url, "/analysis")
     assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)
+
+
+def test_each_hold_that_cost_something_stands_beside_the_best_one_in_one_currency(known, tower, url):
+    """Every roll has its ten dice, every slip the best hold's dice under them, and what it cost: in chances to win."""
+    tower.console.extend(ROSE_AND_TOM.splitlines())
+    page = analysis_of(url)
+    rolls = re.findall(r'<div class="roll">(.*?)</div>', page)
+    assert len(rolls) == sum(line.startswith("roll ") for line in ROSE_AND_TOM.splitlines())
+    slips = 0
+    for roll in rolls:
+        whole, *better = re.findall(r'<ol class="dice[^"]*">(.*?)</ol>', roll)
+        assert whole.count('class="die') == 10
+        lost = re.findall(r'<b class="lost">−[0-9.]+ %</b>', roll)
+        assert len(better) == len(lost) == roll.count('class="best"')
+        slips += len(lost)
+    assert slips > 0
+    assert not re.search("[0-9] points", page)
+
+
+def test_the_analysis_speaks_the_browsers_french(known, tower, url):
+    tower.console.extend(ROSE_AND_TOM.splitlines())
+    analysis_of(url)
+    assert "<h1>Analyse</h1>" in analysis_of(url, "?lang=fr")
+    assert "<h1>Analysis</h1>" in analysis_of(url, "?lang=en")
 
 
 def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):

@@ -13,7 +13,7 @@ from desktop.bench.tower import Tower
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.tower.play import in_background
-from desktop.tower.screenshot import BROWSER_FLAGS, SEED, find_browser, play_to_a_good_moment, visit
+from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, play_to_a_good_moment, visit
 
 PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 WINDOWS = {
@@ -35,7 +35,7 @@ def window(browser, name, scheme="dark", language="en", visited=True):
     """A page in a window of WINDOWS, by a theme and a language; *visited*: without the hint of a first visit."""
     context = browser.new_context(**WINDOWS[name], color_scheme=scheme, locale=LOCALES[language])
     if visited:
-        context.add_init_script("localStorage.setItem('visited', '1')")
+        context.add_init_script(VISITED)
     yield context.new_page()
     context.close()
 

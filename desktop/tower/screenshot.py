@@ -12,6 +12,7 @@ from desktop.tower.play import in_background
 SEED = 20  # rolls 8G 10R 6B 8B 9R 8R 4G 3G 1O WR
 HELD = (1, 2, 4, 6, 10)
 SIZE = {"width": 1600, "height": 900}
+VISITED = "localStorage.setItem('visited', '1')"  # no hint of a first visit
 
 # Kept from the network and from a display; a container's root may not use the sandbox.
 BROWSER_FLAGS = [
@@ -68,7 +69,8 @@ def shoot(url, path, size=None, density=1):
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-        page = browser.new_page(viewport=size or SIZE, device_scale_factor=density)
+        page = browser.new_page(viewport=size or SIZE, device_scale_factor=density, color_scheme="dark")
+        page.add_init_script(VISITED)
         visit(page, url)
         page.wait_for_timeout(1000)  # the sign of a missing connection fades
         page.screenshot(path=path, quality=88 if str(path).endswith(".jpg") else None)

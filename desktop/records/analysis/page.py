@@ -170,22 +170,23 @@ def turn_section(turn: dict[str, Any], analysis: dict[str, Any], words: Words) -
 
 
 def roll_part(step: dict[str, Any], currency: str, words: Words) -> str:
-    """A roll: its ten dice, those that were let go faint; and if the hold cost something, the cost, and under it the dice
-    of the best hold.
-    """
+    """A roll: its ten dice, those that were let go faint; if the hold cost something, the cost and the best hold."""
     if "hold" not in step:
         return f'<div class="roll"><ol class="dice">{"".join(map(die_part, step["faces"]))}</ol></div>'
+    dice = list(enumerate(step["faces"], 1))
     held, best, cost = step["hold"], step["best"][currency], step["cost"][currency]
-    yours = "".join(die_part(face, "held" if has(held, die) else "free") for die, face in enumerate(step["faces"], 1))
+    yours = "".join(die_part(face, "held" if has(held, die) else "free") for die, face in dice)
+    rows = [f'<ol class="dice">{yours}</ol>']
     said = words["scored"] if held == "stop" else hold_words(held, words)
     if cost < LEAST[currency]:
-        return f'<div class="roll"><ol class="dice">{yours}</ol><p>{said} ✓</p></div>'
-    better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in enumerate(step["faces"], 1))
-    lost = amount(cost, currency, words)
-    return (
-        f'<div class="roll"><ol class="dice">{yours}</ol><p><b>{words["yours"]}</b> {said}<b class="lost">−{lost}</b></p>'
-        f'<ol class="dice small">{better}</ol><p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p></div>'
-    )
+        rows.append(f"<p>{said} ✓</p>")
+    else:
+        better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in dice)
+        lost = f'<b class="lost">−{amount(cost, currency, words)}</b>'
+        rows.append(f"<p><b>{words['yours']}</b> {said} {lost}</p>")
+        rows.append(f'<ol class="dice small">{better}</ol>')
+        rows.append(f'<p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p>')
+    return f'<div class="roll">{"".join(rows)}</div>'
 
 
 def die_part(face: str, kind: str = "") -> str:

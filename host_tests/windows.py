@@ -1,0 +1,42 @@
+"""Browser windows on the tower's page: phones and desktops, whose console must stay silent."""
+
+from desktop.tower.screenshot import VISITED, visit
+from host_tests.patience import PATIENCE
+
+
+class Windows:
+    """``with Windows(browser) as windows: page = windows.phone(url, 360, 640)``; all are closed at the end."""
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._contexts = []
+        self._complaints = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+        assert self._complaints == []
+
+    def close(self):
+        """Close them; where a server ends before the ``with`` block, this comes first."""
+        while self._contexts:
+            self._contexts.pop().close()
+
+    def phone(self, url, width, height, visited=True, **options):
+        """A phone, or a tablet."""
+        return self.open(url, width, height, visited, is_mobile=True, has_touch=True, **options)
+
+    def open(self, url, width=1280, height=800, visited=True, **options):
+        """A window, settled. *visited*: it is not the first visit."""
+        context = self._browser.new_context(viewport={"width": width, "height": height}, **options)
+        self._contexts.append(context)
+        if visited:
+            context.add_init_script(VISITED)
+        page = context.new_page()
+        page.set_default_timeout(1000 * PATIENCE)
+        page.on("pageerror", lambda error: self._complaints.append(str(error)))
+        page.on("console", lambda message: self._complaints.append(message.text))
+        visit(page, url)
+        return page
