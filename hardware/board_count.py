@@ -8,19 +8,19 @@ from p10core.journal.page import pages
 from p10core.journal.records import games, is_later
 
 
-def unsent(gate):
-    """The numbers of the games that are kept and that the board does not have, the newest first."""
+def unsent(gate, kept=None):
+    """The numbers of the games that are *kept* and that the board does not have, the newest first."""
     app = gate.app
-    return [number for number in games(app.journal) if number not in app.sent]
+    return [number for number in kept or games(app.journal) if number not in app.sent]
 
 
-def done_with(gate, number):
+def done_with(gate, number, kept=None):
     """The board has this game, or it was never finished: note that, beside the others that the journal has."""
     app = gate.app
-    kept = games(app.journal)
+    kept = kept or games(app.journal)  # once: to ask the drive takes long
     app.sent = [other for other in app.sent if other in kept] + [number]
     app.keep(sent_entry([number]))
-    gate.waiting = len(unsent(gate))
+    gate.waiting = len(unsent(gate, kept))
     app.stale = True
 
 
@@ -29,9 +29,10 @@ def count(gate, left):
     that was left, or -1. Between games it warns, if after one more game the oldest may be lost.
     """
     app = gate.app
+    kept = games(app.journal)
     if left >= 0:
-        done_with(gate, left & 0xFFFF)
-    waiting = unsent(gate)
+        done_with(gate, left & 0xFFFF, kept)
+    waiting = unsent(gate, kept)
     gate.waiting = len(waiting)
     app.stale = True
     if waiting and not app.play.game and _room_for(app.journal, waiting[-1]) <= 1:

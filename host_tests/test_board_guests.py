@@ -110,13 +110,15 @@ def test_days_and_weeks_are_those_of_the_cafes_own_clock(store, monkeypatch):
     cafe(store, "honolulu", "", "Pacific/Honolulu")
     noon = round(datetime(2026, 6, 1, 12, tzinfo=timezone.utc).timestamp() * 1000)  # noqa: UP017
     first, second = records(2)
+    [third] = records(1, 2, 3)
     store.add([at_cafe("auckland", first, noon - 3_600_000), at_cafe("honolulu", second, noon - 3_600_000)])
+    store.add([at_cafe("auckland", third, noon + 1_800_000)])  # half past midnight there
     monkeypatch.setattr(
         guests, "now_ms", lambda: noon + 3_600_000
     )  # in Auckland it is Tuesday, in Honolulu 3 in the morning
     today = {name: len(board(store, View(name, "", "en"))["best"]["day"]) for name in ("auckland", "honolulu")}
-    assert today == {"auckland": 0, "honolulu": 2}
-    assert len(board(store, View("auckland", "", "en"))["best"]["week"]) == 2
+    assert today == {"auckland": 3, "honolulu": 2}
+    assert len(board(store, View("auckland", "", "en"))["best"]["week"]) == 5
 
 
 def test_a_week_begins_on_monday_there_too():

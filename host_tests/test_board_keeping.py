@@ -215,6 +215,7 @@ def test_the_privacy_page_says_what_is_kept_for_how_long_and_whom_to_ask(store):
 
         def page(path):
             with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
+                assert "Set-Cookie" not in answer.headers  # as it says itself
                 return answer.read().decode()
 
         english, french = page("/privacy"), page("/privacy?lang=fr")

@@ -60,7 +60,7 @@ def spaced(line):
 
 def headings(page):
     """The screen's lines, as a screen reader goes through them."""
-    return [part.text_content() for part in page.get_by_role("region", name="Screen").get_by_role("heading").all()]
+    return page.get_by_role("region", name="Screen").get_by_role("heading").all_text_contents()
 
 
 def until_read_out(page, tower):

@@ -13,10 +13,10 @@ from gerbonara import LayerStack
 from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
 from desktop.making.board.bodies import bodies
+from desktop.making.board.copper import Track
 from desktop.making.board.netlist import UNUSED, netlist
 from desktop.making.board.parts import parts
 from desktop.making.board.places import spots
-from desktop.making.board.router import Track
 from desktop.making.board.words import words
 from desktop.making.measures import BOARD_HOLE, Measures
 from desktop.making.wiring.pins import read_wires
@@ -147,6 +147,14 @@ def test_the_ground_is_a_plane_on_both_sides(made, folder):
     text = (folder / "tower.kicad_pcb").read_text()
     assert text.count('(net_name "GND")') == 2
     assert sum(via.net == "GND" for via in made[1].vias) > 100
+
+
+def test_no_via_drinks_the_solder_of_a_pad(made):
+    answer, copper = made
+    for via in copper.vias:
+        for pad in (pad for pad in answer["pads"] if pad["layers"]):
+            away = np.maximum(np.abs(np.subtract(via.at, pad["at"])) - pad["half"], 0)
+            assert np.hypot(*away) > rules.DRILL / 2, f"the via at {via.at} is in {pad['ref']}.{pad['pad']}"
 
 
 def test_the_gerbers_outline_fits_the_box_with_0_3_mm_all_round(gerbers):

@@ -52,13 +52,16 @@ def test_a_game_of_cards_that_goes_to_the_board_leaves_room(drive):
         tower.usb.computer = tower.usb.data_open = True
         tower.power_on()
         tower.run(1500)
-        ReadingPlayer(tower).play_cards(random.Random(5))
+        player = ReadingPlayer(tower)
+        player.play_cards(random.Random(5))
+        for button in ("ROLL", 1, "SCORE", "MENU"):  # one player has initials, the other none
+            player.press(button)
         sent = b""
         for _ in range(150):
             tower.run(100)
             sent += tower.usb.take()
     assert b"\nend " in sent
-    assert "App.handle" in deepest.calls
+    assert "BoardLine.poll" in deepest.calls
     assert deepest.size < PYSTACK - SPARE, deepest.calls
 
 

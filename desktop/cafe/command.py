@@ -61,7 +61,8 @@ def main(arguments: list[str]) -> None:
     with contextlib.ExitStack() as stack:
         stack.callback(store.close)
         try:
-            application = pages(store, health, settings.address, settings.play)
+            virtual = f"http://127.0.0.1:{settings.virtual_page}/" if settings.virtual else ""
+            application = pages(store, health, settings.address, settings.play or virtual)
             application.state.settings = settings
             port = stack.enter_context(served(application, settings.host, settings.page, settings.proxy or None))
         except OSError as error:

@@ -13,7 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from desktop.cafe import events, handles
+from desktop.cafe import events, handles, owners
 from desktop.cafe.keys import key_of
 from desktop.cafe.logo import set_logo
 from desktop.cafe.store import Entry, Store, now_ms
@@ -26,9 +26,11 @@ from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from desktop.web_server import served
 
 TV = {"width": 1920, "height": 1080}
+DESK = {"width": 1000, "height": 700}
 PHONE = {"width": 360, "height": 780}
 DAY_MS = 86_400_000
 ANALYSED_MS = 120_000
+PASSWORD = "only for pictures"
 ADDRESS = "https://board.example"
 CAFES = (
     ("cat", "The Cat", "Europe/Paris"),
@@ -77,18 +79,41 @@ def take(folder: Path) -> Iterator[Path]:
                 ("phone-game", full, f"/game/{game}?t={token}&{said}", PHONE, ""),
                 ("phone-analysis", full, f"/game/{game}/analysis?{said}", PHONE, ""),
                 ("phone-tournament", full, f"/event/2?{said}", PHONE, ""),
-                ("season", full, f"/event/1?{said}", {"width": 1000, "height": 700}, ""),
-                ("tournament", full, f"/event/2?{said}", {"width": 1000, "height": 700}, ""),
-                ("events", full, f"/events?{said}", {"width": 1000, "height": 700}, ""),
+                ("season", full, f"/event/1?{said}", DESK, ""),
+                ("tournament", full, f"/event/2?{said}", DESK, ""),
+                ("events", full, f"/events?{said}", DESK, ""),
             ]
             for name, store, path, size, act in scenes:
                 out = folder / f"{name}-{language}.png"
                 with served(pages(store, address=ADDRESS)) as port:
                     shoot(browser, f"http://127.0.0.1:{port}{path}", out, size, act)
                 yield out
+            yield from owners_pages(browser, full, folder, language)
         browser.close()
         for store in (full, young, empty):
             store.close()
+
+
+def owners_pages(browser: Any, store: Store, folder: Path, language: str) -> Iterator[Path]:
+    """Pictures of what an owner sees, once logged in."""
+    owners.add(store, "Anna", PASSWORD)
+    with served(pages(store, address=ADDRESS)) as port:
+        page = browser.new_page(viewport=DESK)
+        page.goto(f"http://127.0.0.1:{port}/owner?lang={language}")
+        page.locator("input[name=name]").fill("Anna")
+        page.locator("input[name=password]").fill(PASSWORD)
+        page.locator("button.main").click()
+        for name, path, size in (
+            ("owner", "/owner", DESK),
+            ("owner-guests", "/owner/guests", DESK),
+            ("phone-owner-guests", "/owner/guests", PHONE),
+        ):
+            out = folder / f"{name}-{language}.png"
+            page.set_viewport_size(size)
+            page.goto(f"http://127.0.0.1:{port}{path}?lang={language}")
+            page.screenshot(path=out, full_page=True)
+            yield out
+        page.close()
 
 
 def shoot(browser: Any, url: str, out: Path, size: dict[str, int], act: str) -> None:

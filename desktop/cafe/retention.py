@@ -49,8 +49,9 @@ def erase(store: Store, before: int) -> int:
     """Erase initials, handles and records of the games before a moment (ms since 1970); how many games that were."""
     old = sa.select(games.c.id).where(games.c.at < before, games.c.record != b"")
     with store.engine.begin() as connection:
-        nobody = sa.update(scores).where(scores.c.game.in_(old)).values(initials=NOBODY, handle="")
-        connection.execute(nobody)
+        # As if struck out: no standings count them as one player, and nobody can put a handle there.
+        nobody = {"initials": NOBODY, "handle": "", "struck": True}
+        connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:
         log.info("initials and records of %d games were erased, they were kept for long enough", gone)

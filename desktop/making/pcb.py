@@ -13,10 +13,11 @@ from typing import Any
 
 from desktop.errors import BadInput
 from desktop.making.board import fabrication, layout, schematic_pdf
+from desktop.making.board.copper import Copper
 from desktop.making.board.netlist import Nets, complaints, netlist
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
-from desktop.making.board.router import Blocked, Copper
+from desktop.making.board.router import Blocked
 from desktop.making.board.schematic import schematic
 from desktop.making.board.symbols import symbols
 from desktop.making.board.words import words

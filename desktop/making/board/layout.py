@@ -10,11 +10,12 @@ import numpy as np
 
 from desktop.errors import BadInput
 from desktop.making.board import pattern
+from desktop.making.board.copper import Copper
 from desktop.making.board.footprints import OWN
 from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
-from desktop.making.board.router import STEP, Copper, Router
+from desktop.making.board.router import STEP, Router
 from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, VIA, width
 from desktop.making.board.shapes import Grid, box, disc, line
 from desktop.making.measures import BOARD_ROUND, Measures
@@ -96,17 +97,19 @@ def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
     """All tracks and vias. Raises Blocked where the router finds no way."""
     b = m.board
     grid = Grid((b.left, b.front), (b.right, b.back), STEP)
-    fixed = [
+    coppered = [
         box(pad["net"], "".join(pad["layers"]), tuple(pad["at"]), tuple(pad["half"]), pad["round"])
         for pad in pads
         if pad["layers"]
     ]
     drawn = pattern.tracks(m)
-    for track in drawn:
-        for start, end in zip(track.points, track.points[1:], strict=False):
-            fixed.append(line(track.net, track.layer, start, end, track.width))
+    strokes = [
+        line(track.net, track.layer, start, end, track.width)
+        for track in drawn
+        for start, end in zip(track.points, track.points[1:], strict=False)
+    ]
     holes = [disc(pad["net"], "FB", tuple(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
-    copper = Copper(fixed)
+    copper = Copper(coppered, strokes)
     router = Router(grid, copper, holes, lambda inset: _outside(m, grid, inset))
     whole = {track.net for track in drawn} - {"+5V"}  # the pattern joins all of theirs
     jobs = [(name, width(name)) for name in nets if name not in ("GND", *whole) and not name.startswith(UNUSED)]

@@ -47,8 +47,7 @@ def parts() -> list[Part]:
              "cell to VSYS; pad 1 is the cathode"),
         Part("C1", "1000 µF 6.3 V", "Capacitor_SMD:CP_Elec_10x10", "Panasonic EEE-FK0J102P", 0.8, "B", HAND, one,
              "electrolytic, across the pixels' 5 V; pad 1 is +"),
-        Part("C2", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one,
-             "at the supply of U1 and of each light"),
+        Part("C2", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one, "at U1 and at each light"),
         Part("R1", "470 Ω", R_0805, "Yageo RC0805FR-07470RL", 0.02, "F", ASSEMBLER, one, "at the first pixel's DIN"),
         Part("R2", "100 Ω", R_0805, "Yageo RC0805FR-07100RL", 0.02, "F", ASSEMBLER, one, "before the buzzer"),
         Part("R3", "4.7 kΩ", R_0805, "Yageo RC0805FR-074K7L", 0.02, "F", ASSEMBLER, one, "pull-up of SDA"),
@@ -75,7 +74,7 @@ def parts() -> list[Part]:
         )  # fmt: skip
         found.append(
             Part(f"C{die + 2}", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one,
-                 "at the supply of U1 and of each light")
+                 "at U1 and at each light")
         )  # fmt: skip
     for number in range(BUTTONS):
         found.append(

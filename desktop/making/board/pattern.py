@@ -1,7 +1,7 @@
 """The tracks that repeat from light to light: the 5 V bar with a stub to each light and its capacitor, and the data."""
 
+from desktop.making.board.copper import Track
 from desktop.making.board.places import LED_PAD, SUPPLY_X, supply
-from desktop.making.board.router import Track
 from desktop.making.board.rules import BAR, TRACK
 from desktop.making.measures import Measures
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 Point = tuple[float, float]
+LAYERS = "FB"  # front and back, as KiCad calls them: above and below
 
 
 class Shape(NamedTuple):

@@ -8,9 +8,10 @@ from desktop.making.case import solids
 from desktop.making.case.render import BACKGROUND, Colour, picture
 from desktop.making.measures import CAP_FOOT, SWITCH_TO_BOARD, Measures
 
-CASE: Colour = (78, 82, 92)
-HOLD: Colour = (222, 219, 208)
-KEY_COLOURS: dict[str, Colour] = {"ROLL": (214, 92, 60), "SCORE": (222, 219, 208), "MENU": (150, 154, 165)}
+# The page's colours: dark plastic, dark keys, an ivory ROLL.
+CASE: Colour = (62, 64, 69)
+HOLD: Colour = (96, 98, 104)
+KEY_COLOURS: dict[str, Colour] = {"ROLL": (232, 226, 211), "SCORE": (112, 115, 122), "MENU": (112, 115, 122)}
 LIGHTS: tuple[Colour, ...] = ((255, 70, 60), (255, 150, 40), (60, 225, 110), (70, 120, 255))
 GLASS, DOTS_LIT = (14, 18, 26), (205, 230, 255)
 INSIDES: dict[str, Colour] = {
@@ -20,7 +21,7 @@ INSIDES: dict[str, Colour] = {
     "cell": (214, 200, 160),
     "buzzer": (40, 40, 44),
 }
-SWITCH: Colour = (58, 58, 62)
+SWITCH: Colour = (40, 40, 43)
 OPENED = 70.0  # mm by which the lid is lifted in the view of the open tower
 
 Scene = list[tuple[Manifold, Colour]]

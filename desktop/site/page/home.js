@@ -41,4 +41,5 @@ export async function newerMayCome() {
   };
   watch(registration.waiting ?? registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
+  registration.update().catch(() => { /* no network */ });
 }
