@@ -29,8 +29,8 @@ WORDS = {
         " made them.",
         "nothing": "Nothing waits for you.",
         "enrol_title": "Enrol a tower",
-        "enrol_said": "On the tower, between games: MENU, More, Enrol tower (in a kiosk hold OK and MENU together)."
-        " Type the code here while the tower shows it.",
+        "enrol_said": "On the tower, before a game: ROLL for all choices (in a kiosk hold OK and MENU together), 10 for"
+        " More, ROLL, and 5 for Enrol tower. Type the code here while the tower shows it.",
         "code": "Code",
         "enrol": "Enrol",
         "towers": "Towers",
@@ -162,8 +162,8 @@ WORDS = {
         " signées, d'où qu'elles viennent.",
         "nothing": "Rien ne vous attend.",
         "enrol_title": "Inscrire une tour",
-        "enrol_said": "Sur la tour, entre deux parties : MENU, Plus, Inscrire la tour (au kiosque, tenez OK et MENU"
-        " ensemble). Tapez le code ici pendant que la tour l'affiche.",
+        "enrol_said": "Sur la tour, avant une partie : ROLL pour tous les choix (au kiosque, tenez OK et MENU"
+        " ensemble), 10 pour Plus, ROLL, et 5 pour Inscrire la tour. Tapez le code ici pendant que la tour l'affiche.",
         "code": "Code",
         "enrol": "Inscrire",
         "towers": "Tours",
