@@ -9,6 +9,7 @@ import random
 import resource
 import threading
 import time
+from collections.abc import Callable
 from multiprocessing.synchronize import Event
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import sqlalchemy as sa
 from desktop.cafe.bridge import Bridge
 from desktop.cafe.broker import Publisher, Subscriber
 from desktop.cafe.line import Sent
-from desktop.cafe.store import Store
+from desktop.cafe.store import Entry, Store
 from desktop.cafe.tables import rule_sets
 from desktop.errors import BadInput
 from host_tests.board_games import TOWERS, figure, played_game
@@ -68,26 +69,81 @@ def counted(store: Store) -> int:
         return connection.scalar(sa.select(sa.func.sum(rule_sets.c.games))) or 0
 
 
+class Bridges:
+    """A bridge for each café, by its *keys*; a tower has one game under way. Game N is of tower N % *towers*."""
+
+    def __init__(self, broker: str, keys: dict[str, str], folder: Path, towers: int) -> None:
+        self._folder = folder
+        self._towers = towers
+        self._source = random.Random(1)
+        self._number = 0
+        self._publishers = [Publisher(broker, cafe, "bench", folder / cafe, key=key) for cafe, key in keys.items()]
+        for publisher in self._publishers:
+            publisher.start()
+        self._bridges = [Bridge(Noted(one), one.cafe, folder / "refused") for one in self._publishers]
+        for number in range(towers):
+            self._publishers[number % len(keys)].presence(f"{number:016x}", True)
+
+    def played(self, count: int) -> list[bytes]:
+        """The records of so many games."""
+        return [played_game(self._source, number).encode() for number in range(count)]
+
+    def bring(self, texts: list[bytes], rate: float = 0) -> dict[str, float]:
+        """Bring games to the broker, *rate* a second, or as they are confirmed; when each ended, by its hash."""
+        under_way = threading.BoundedSemaphore(self._towers)
+        ended: dict[str, float] = {}
+        begun = time.perf_counter()
+        for place, text in enumerate(texts):
+            if rate:
+                time.sleep(max(0.0, begun + place / rate - time.perf_counter()))
+            under_way.acquire()
+            bridge = self._bridges[self._number % len(self._bridges)]
+            now = time.time()
+            tower = f"{self._number % self._towers:016x}"
+            bridge.judge(Sent(tower, self._number, "", text), under_way.release)
+            ended[bridge.sink.newest] = now  # type: ignore[attr-defined]
+            self._number += 1
+        return ended
+
+    def close(self) -> int:
+        """Leave, when the board has all; how many games are kept if it never does."""
+        for _ in range(100):
+            if not (kept := sum(1 for _ in self._folder.glob("*/*.json"))):
+                break
+            time.sleep(0.1)
+        for publisher in self._publishers:
+            publisher.close()
+        return kept
+
+
+class Noted:
+    """A sink that notes which game came last."""
+
+    def __init__(self, sink: Publisher) -> None:
+        self._sink = sink
+        self.newest = ""
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Hand it on."""
+        self.newest = entry.verdict.hash
+        self._sink.take(entry, confirm)
+
+    def presence(self, tower: str, here: bool) -> None:
+        """Hand it on."""
+        self._sink.presence(tower, here)
+
+    def offer(self, tower: str, secret: str) -> None:
+        """Hand it on."""
+        self._sink.offer(tower, secret)
+
+
 def publish(broker: str, records: int, folder: Path, ready: Event, end: Event) -> None:
     """A process of its own: the games are played, then brought to the broker by a bridge for each café."""
-    source = random.Random(1)
-    texts = [played_game(source, number).encode() for number in range(records)]
-    publishers = [Publisher(broker, f"cafe{cafe}", "bench", folder / f"cafe{cafe}") for cafe in range(CAFES)]
-    for publisher in publishers:
-        publisher.start()
-    bridges = [Bridge(publisher, publisher.cafe, folder / "refused") for publisher in publishers]
-    under_way = threading.BoundedSemaphore(TOWERS)
+    bridges = Bridges(broker, {f"cafe{cafe}": "" for cafe in range(CAFES)}, folder / "bridges", TOWERS)
+    texts = bridges.played(records)
     ready.set()
     begun = time.perf_counter()
-    for number, text in enumerate(texts):
-        under_way.acquire()
-        bridges[number % CAFES].judge(Sent(f"{number % TOWERS:016x}", number, "", text), under_way.release)
+    bridges.bring(texts)
     figure("records a second through the bridges to the broker", f"{records / (time.perf_counter() - begun):,.0f}")
     end.wait()
-    for _ in range(100):
-        if not (kept := sum(1 for _ in folder.glob("cafe*/*.json"))):
-            break
-        time.sleep(0.1)
-    figure("games that the bridges keep in the end", kept)
-    for publisher in publishers:
-        publisher.close()
+    figure("games that the bridges keep in the end", bridges.close())

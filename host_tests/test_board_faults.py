@@ -371,9 +371,10 @@ def test_boards_on_one_database_hear_of_each_others_changes(database):
             database.kill()
             database.start()
             until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
-        before = there.version
+        before, others = there.version, there.version_of("another")
         here.add([entry(records(1, seed=int(killed))[0])])
         until(lambda before=before: there.version > before, "a game came in at the other board")
+        assert there.version_of("another") == others, "no news for another café"
         before = here.version
         assert ACTIONS["void"](there, {"game": str(there.latest()[0]["game"])})
         there.changed()

@@ -221,7 +221,8 @@ def test_the_sessions_cookie_is_for_this_page_alone(store, browse, base, name, s
     assert "httponly" in cookie.lower()
     assert "samesite=strict" in cookie.lower()
     assert ("; secure" in cookie.lower()) is secure
-    assert "set-cookie" not in browse(base=base).get("/").headers, "guests have none"
+    with browse(base=base) as guest:
+        assert "set-cookie" not in guest.get("/").headers, "guests have none"
 
 
 def test_a_board_without_an_owner_says_how_to_make_one(browse):
@@ -255,7 +256,7 @@ def test_owners_by_the_command_line(tmp_path, monkeypatch, capsys):
 def test_a_game_is_taken_back_and_given_back(store, owner):
     store.add([entry(text) for text in records(2)])
     heard = []
-    store.listen(lambda: heard.append(store.version))
+    store.listen(lambda cafes: heard.append(store.version))
     assert "Done: voided game 1." in act(owner, "void", game="1").text
     assert heard, "open pages are told"
     assert listed(store) == {2}

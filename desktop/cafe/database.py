@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from desktop.errors import BadInput
 
 GONE = (OperationalError, DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
+CONNECTIONS = 15  # at most; they stay open: to open one takes longer than to ask
 CONNECT_S = 10  # until a computer that does not answer counts as gone
 URL = re.compile(r"(\b[a-z][a-z0-9+]*:/{0,2})\S*@", re.IGNORECASE)
 SECRET = re.compile(r"(passw(?:or)?d|sslpassword)=[^\s&]*", re.IGNORECASE)
@@ -22,7 +23,7 @@ def engine_of(url: str) -> sa.Engine:
         if re.search(r"[@/\s]", made.host or ""):
             raise ValueError
         options = {"connect_args": {"connect_timeout": CONNECT_S}} if made.get_backend_name() == "postgresql" else {}
-        engine = sa.create_engine(made, pool_pre_ping=True, **options)
+        engine = sa.create_engine(made, pool_pre_ping=True, pool_size=CONNECTIONS, max_overflow=0, **options)
     except (sa.exc.ArgumentError, ValueError):  # what they say may be part of a password
         raise BadInput(
             "--database: write postgresql://USER@HOST/NAME, and the password into PGPASSWORD; in an address its @ / : #"

@@ -3,15 +3,12 @@
 What a page shows is bounded: three lists of ten, the ten latest games, SETS rule sets by name, TOWERS towers by name.
 """
 
-import asyncio
 import json
-from collections import OrderedDict
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe import events, lists
@@ -19,16 +16,16 @@ from desktop.cafe.answers import language, templates
 from desktop.cafe.database import GONE
 from desktop.cafe.guest_words import GUESTS, Words, guest_words, order_in_words, rules_in_words
 from desktop.cafe.handles import KEY_NAME, is_guest, token, who
+from desktop.cafe.kept import Kept
 from desktop.cafe.keys import key_of
 from desktop.cafe.lists import Cafe
 from desktop.cafe.logo import logo, type_of
 from desktop.cafe.news import Live
 from desktop.cafe.store import Store, now_ms
 
-FRESH_MS = 15_000  # what is shown is asked for anew after that, whether or not there are news
 CLAIM_MS = 120_000  # after a game, in which screens get the link to it
-BOARDS = 256  # views that are kept
-STAR = 600  # totals above have a star
+LONGEST_NAME = 32  # of a café
+
 PAGE_WORDS = (  # that board.js needs
     *(
         "day",
@@ -111,30 +108,79 @@ def newest(latest: list[dict[str, Any]], words: Words, at: int, key: str) -> dic
     return {"game": game["game"], "token": token(key, game["game"]), "guests": guests}
 
 
+class Shown(NamedTuple):
+    """What a page shows, and the same as JSON."""
+
+    board: dict[str, Any]
+    json: str
+
+
 class Boards:
-    """What pages show, made once for all that show the same. Lives in one event loop."""
+    """Pages, and what they show, made once for all who ask for the same. Lives in one event loop."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._key = ""
-        self._made: OrderedDict[View, tuple[tuple[int, int], dict[str, Any]]] = OrderedDict()
-        self._making: dict[View, asyncio.Lock] = {}
+        self._boards = Kept(self._make, lambda view: store.version_of(view.cafe))
+        self._pages: Kept[Page, str | None] = Kept(
+            lambda page: written(page, *headings(store, page.cafe)), lambda page: store.version_of(page.cafe or None)
+        )
+
+    async def shown(self, view: View) -> Shown:
+        """What a page shows now."""
+        return await self._boards.get(view)
 
     async def board(self, view: View) -> dict[str, Any]:
-        """What a page shows now."""
-        lock = self._making.setdefault(view, asyncio.Lock())
-        async with lock:
-            state = (self._store.version, now_ms() // FRESH_MS)
-            if view not in self._made or self._made[view][0] != state:
-                self._made[view] = (state, await run_in_threadpool(self._make, view))
-                while len(self._made) > BOARDS:
-                    gone, _ = self._made.popitem(last=False)
-                    self._making.pop(gone, None)
-            return self._made[view][1]
+        """The same, without its JSON."""
+        return (await self._boards.get(view)).board
 
-    def _make(self, view: View) -> dict[str, Any]:
+    async def page(self, page: "Page") -> str | None:
+        """The page itself; None if there is no such café. It comes without the database too, and says that it waits."""
+        try:
+            return await self._pages.get(page)
+        except GONE:
+            return written(page, [], Cafe(page.cafe, page.cafe) if page.cafe else None, False)
+
+    def _make(self, view: View) -> Shown:
         self._key = self._key or key_of(self._store, KEY_NAME)
-        return board(self._store, view, self._key)
+        made = board(self._store, view, self._key)
+        return Shown(made, compact(made))
+
+
+class Page(NamedTuple):
+    """A page that is asked for. *scans*: whether phones reach the board; *turned*: its query in the other language."""
+
+    cafe: str
+    language: str
+    scans: bool
+    play: str
+    turned: str
+
+
+def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
+    """All cafés; that of the page, of the chain's page the only one if there is just one; whether there are events."""
+    with store.engine.connect() as connection:
+        cafes = lists.all_cafes(connection)
+        cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
+    return cafes, cafe, events.some(store)
+
+
+def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) -> str | None:
+    """A page with its :func:`headings`; None if there is no such café."""
+    if page.cafe and cafe is None:
+        return None
+    words = guest_words(page.language)
+    return templates.get_template("board.html").render(
+        words=words,
+        cafe=cafe or Cafe("", words["site"]),
+        chain=not page.cafe,
+        cafes=cafes if len(cafes) > 1 else [],
+        has_events=has_events,
+        play=page.play,
+        said={word: words[word] for word in PAGE_WORDS},
+        scans=page.scans,
+        turned=page.turned,
+    )
 
 
 # Pages. A plain function runs in a thread of its own: it asks the database.
@@ -151,38 +197,18 @@ def routes() -> list[Route]:
     ]
 
 
-def board_page(request: Request) -> Response:
+async def board_page(request: Request) -> Response:
     """The page; board.js fills it."""
     words = guest_words(language(request))
-    store: Store = request.app.state.store
-    name = request.path_params.get("cafe", "")
-    try:
-        cafes, cafe, has_events = headings(store, name)
-    except GONE:  # the page comes all the same, and says that it waits
-        cafes, cafe, has_events = [], Cafe(name, name) if name else None, False
-    if name and cafe is None:
-        return PlainTextResponse(words["no_cafe"] + "\n", 404)
-    shown = cafe or Cafe("", words["site"])
-    context = {
-        "words": words,
-        "cafe": shown,
-        "chain": not name,
-        "cafes": cafes if len(cafes) > 1 else [],
-        "has_events": has_events,
-        "play": request.app.state.play,
-        "said": {word: words[word] for word in PAGE_WORDS},
-        "scans": bool(public_address(request)),
-        "turned": f"?{urlencode({**request.query_params, 'lang': words['other_code']})}",
-    }
-    return templates.TemplateResponse(request, "board.html", context)
-
-
-def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
-    """All cafés; that of the page, of the chain's page the only one if there is just one; whether there are events."""
-    with store.engine.connect() as connection:
-        cafes = lists.all_cafes(connection)
-        cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
-    return cafes, cafe, events.some(store)
+    page = Page(
+        request.path_params.get("cafe", "")[:LONGEST_NAME],
+        words["language"],
+        bool(public_address(request)),
+        request.app.state.play,
+        f"?{urlencode({**request.query_params, 'lang': words['other_code']})}",
+    )
+    text = await request.app.state.boards.page(page)
+    return HTMLResponse(text) if text is not None else PlainTextResponse(words["no_cafe"] + "\n", 404)
 
 
 def cafe_logo(request: Request) -> Response:
@@ -195,7 +221,8 @@ def cafe_logo(request: Request) -> Response:
 
 async def board_json(request: Request) -> Response:
     """What the page shows."""
-    return Response(compact(await request.app.state.boards.board(asked_view(request))), media_type="application/json")
+    shown = await request.app.state.boards.shown(asked_view(request))
+    return Response(shown.json, media_type="application/json")
 
 
 async def live(request: Request) -> Response:
@@ -205,14 +232,14 @@ async def live(request: Request) -> Response:
         return Response(media_type="text/event-stream")
     if news.crowded:
         return PlainTextResponse("Too many watch already.\n", 503)
-    return Live(news, lambda: boards.board(view))
+    return Live(news, view.cafe, lambda: boards.board(view))
 
 
 def asked_view(request: Request) -> View:
     """What a page asks for by its address; a café or rules that no board can have are those of nobody."""
     asked = request.query_params
     code = asked.get("lang", "")
-    return View(asked.get("cafe", "")[:32], asked.get("rules", "")[:40], code if code in GUESTS else "en")
+    return View(asked.get("cafe", "")[:LONGEST_NAME], asked.get("rules", "")[:40], code if code in GUESTS else "en")
 
 
 def public_address(request: Request) -> str:

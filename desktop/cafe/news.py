@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -16,6 +17,7 @@ from desktop.cafe.store import Store
 WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
 HERE = "event: here\ndata: 1\n\n"
+CHANGES = 256  # that are kept for other pages that show the same
 GATHER_S = 0.1  # news that come within it are told together
 
 Ask = Callable[[], Awaitable[dict[str, Any]]]  # what a page shows now
@@ -27,7 +29,8 @@ class News:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._pages: set[asyncio.Event] = set()
+        self._pages: dict[str, set[asyncio.Event]] = {}  # of each café; "": of the chain
+        self._changes: OrderedDict[tuple[int, int], tuple[dict[str, Any], dict[str, Any], str]] = OrderedDict()
         store.listen(self._changed)
 
     def close(self) -> None:
@@ -42,28 +45,42 @@ class News:
     @property
     def open(self) -> int:
         """How many pages are open."""
-        return len(self._pages)
+        return sum(len(pages) for pages in self._pages.values())
 
-    def enter(self) -> asyncio.Event:
-        """One more page; its event is set at each change."""
+    def enter(self, cafe: str) -> asyncio.Event:
+        """One more page of a café, or of the chain: ""; its event is set at each change that it may show."""
         page = asyncio.Event()
-        self._pages.add(page)
+        self._pages.setdefault(cafe, set()).add(page)
         return page
 
-    def leave(self, page: asyncio.Event) -> None:
+    def leave(self, cafe: str, page: asyncio.Event) -> None:
         """It has been closed."""
-        self._pages.discard(page)
+        pages = self._pages[cafe]
+        pages.discard(page)
+        if not pages:
+            del self._pages[cafe]
 
-    def _changed(self) -> None:
+    def change(self, old: dict[str, Any], new: dict[str, Any]) -> str:
+        """The event that makes *new* of *old*, made once for all pages that show the same; "" if they are the same."""
+        key = id(old), id(new)  # both are kept as long as the key is
+        if key not in self._changes:
+            change = changed(old, new)
+            self._changes[key] = old, new, event("change", change) if change else ""
+            if len(self._changes) > CHANGES:
+                self._changes.popitem(last=False)
+        return self._changes[key][2]
+
+    def _changed(self, cafes: frozenset[str]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has closed
-            self._loop.call_soon_threadsafe(self._wake)
+            self._loop.call_soon_threadsafe(self._wake, cafes)
 
-    def _wake(self) -> None:
-        for page in self._pages:
-            page.set()
+    def _wake(self, cafes: frozenset[str]) -> None:
+        for cafe in {"", *cafes} if cafes else self._pages:
+            for page in self._pages.get(cafe, ()):
+                page.set()
 
 
-async def lines(page: asyncio.Event, ask: Ask) -> AsyncIterator[str]:
+async def lines(news: News, page: asyncio.Event, ask: Ask) -> AsyncIterator[str]:
     """Events for a page: ``board`` with all that it shows, ``change`` with what is new, ``away`` while the database
     cannot be reached; ``here`` now and then, which says only that the board is there.
     """
@@ -78,10 +95,8 @@ async def lines(page: asyncio.Event, ask: Ask) -> AsyncIterator[str]:
         else:
             if shown is None:
                 yield event("board", now)
-            elif change := changed(shown, now):
-                yield event("change", change)
             else:
-                yield HERE
+                yield news.change(shown, now) or HERE
             shown = now
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(page.wait(), BEAT_S)
@@ -96,12 +111,12 @@ def event(kind: str, said: dict[str, Any]) -> str:
 class Live(StreamingResponse):
     """The news, to one page."""
 
-    def __init__(self, news: News, ask: Ask) -> None:
-        self._news, self._page = news, news.enter()
-        super().__init__(lines(self._page, ask), headers={"Content-Type": "text/event-stream"})
+    def __init__(self, news: News, cafe: str, ask: Ask) -> None:
+        self._news, self._cafe, self._page = news, cafe, news.enter(cafe)
+        super().__init__(lines(news, self._page, ask), headers={"Content-Type": "text/event-stream"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._news.leave(self._page)
+            self._news.leave(self._cafe, self._page)

@@ -1,11 +1,10 @@
 """Where the board keeps its games: SQLite in a file, or PostgreSQL. A game is counted once, by its hash."""
 
 import logging
-import threading
 import time
 import zlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from desktop.cafe import lists, trust
 from desktop.cafe.clocks import days
 from desktop.cafe.database import engine_of, first_line, where
 from desktop.cafe.herald import Herald
+from desktop.cafe.listeners import Listeners, Tell
 from desktop.cafe.tables import cafes, games, rule_sets, scores, towers
 from desktop.cafe.verdict import Verdict
 from desktop.errors import BadInput
@@ -53,11 +53,9 @@ class Store:
     """
 
     def __init__(self, url: str, patience: float = 60, unsigned: str = "auto") -> None:
-        self.version = 0
         self.unsigned = unsigned
         self._herald: Herald | None = None
-        self._lock = threading.Lock()
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners = Listeners()
         self.engine = engine_of(url)
         self._sqlite = self.engine.dialect.name == "sqlite"
         end = time.monotonic() + patience
@@ -73,7 +71,7 @@ class Store:
                 log.warning("%s; tried again", said)
                 time.sleep(1)
         if not self._sqlite:
-            self._herald = Herald(self.engine, self._tell)
+            self._herald = Herald(self.engine, self._listeners.tell)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -99,7 +97,7 @@ class Store:
                 return 0
             return sum(self.add([entry]) for entry in entries)
         if new:
-            self.changed()
+            self.changed(*{entry.cafe for entry in entries})
         return new
 
     def _add(self, entries: Sequence[Entry]) -> int:
@@ -164,7 +162,7 @@ class Store:
             connection.execute(sa.update(towers).filter_by(**key).values(said))
         if waiting is not None:
             self.waiting(cafe, bridge, waiting)
-        self.changed()
+        self.changed(cafe)
 
     def waiting(self, cafe: str, bridge: str, count: int) -> None:
         """So many games a bridge still has; they stand at each of its towers."""
@@ -182,7 +180,7 @@ class Store:
                     index_elements=list(key), set_={"offered": secret}, where=towers.c.secret != secret
                 )
             )
-        self.changed()
+        self.changed(cafe)
 
     def bridge_gone(self, cafe: str | None = None, bridge: str | None = None) -> None:
         """With a bridge of a café all its towers have gone; None: with all bridges. "": with no bridge, but on USB."""
@@ -191,7 +189,7 @@ class Store:
             update = update.where(towers.c.cafe == cafe, towers.c.bridge == bridge)
         with self.engine.begin() as connection:
             connection.execute(update)
-        self.changed()
+        self.changed(*([cafe] if cafe is not None else []))
 
     # Out
 
@@ -234,28 +232,30 @@ class Store:
 
     # News
 
-    def listen(self, tell: Callable[[], None]) -> None:
-        """Call *tell* after each change, in whatever thread made it, until it is told to :meth:`forget`."""
-        with self._lock:
-            self._listeners.append(tell)
+    def listen(self, tell: Tell) -> None:
+        """Call *tell* after each change, from any thread, with the cafés that it concerns; none: it may concern all."""
+        self._listeners.add(tell)
 
-    def forget(self, tell: Callable[[], None]) -> None:
+    def forget(self, tell: Tell) -> None:
         """Call *tell* no more."""
-        with self._lock:
-            self._listeners.remove(tell)
+        self._listeners.remove(tell)
 
-    def changed(self) -> None:
-        """Tell those who listen, at all boards."""
-        self._tell()
+    @property
+    def version(self) -> int:
+        """How many changes there were that a page may show."""
+        return self._listeners.count
+
+    def version_of(self, cafe: str | None) -> int:
+        """The last change that a page of this café may show; "": of the chain; None: the last that concerned no café
+        alone.
+        """
+        return self._listeners.of(cafe)
+
+    def changed(self, *cafes: str) -> None:
+        """Tell those who listen, at all boards. *cafes*: whose pages may show it; without them all."""
+        self._listeners.tell(cafes)
         if self._herald:
-            self._herald.tell()
-
-    def _tell(self) -> None:
-        with self._lock:
-            self.version += 1
-            listeners = [*self._listeners]
-        for tell in listeners:
-            tell()
+            self._herald.tell(cafes)
 
 
 def score_rows(game: int, entry: Entry, listed: bool = True, timezone: str = "") -> list[dict[str, Any]]:
