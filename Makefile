@@ -4,7 +4,7 @@
 
 PYTHON ?= python3
 PY := .venv/bin/python
-PIP := .venv/bin/pip --disable-pip-version-check -qq
+PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 WORKERS ?= 2
 
 # A café needs neither Node nor the developers' tools, unless a virtual tower stands there.
@@ -26,29 +26,44 @@ setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## prepare the 
 
 OLD_PYTHON := import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)
 
+# $(call fetch,WHAT,HOST,COMMANDS) fetches what a target needs. It says so first, and says in one
+# line if that fails, and whether the network is the reason: pip has then used up its last retry. All that pip and npm said is
+# in SETUP_LOG.
+SETUP_LOG := build/setup.log
+OFFLINE := total=0|timed out|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT
+define fetch
+	@echo "Setting up: $(1) ..."
+	@mkdir -p build
+	@( $(3) ) > $(SETUP_LOG) 2>&1 || { if grep -qiE '$(OFFLINE)' $(SETUP_LOG); \
+		then echo "Missing: $(1). They come from $(2), which does not answer: is this computer online?"; \
+		else echo "Missing: $(1). $$(grep -im1 error $(SETUP_LOG) || tail -n1 $(SETUP_LOG)) (more in $(SETUP_LOG))"; fi >&2; exit 1; }
+endef
+
 .venv/ready: desktop/requirements.txt desktop/cafe/requirements.txt desktop/bench/firmware.txt
-	$(PYTHON) -c '$(OLD_PYTHON)'
-	$(PYTHON) -m venv .venv
-	$(PIP) install -r desktop/requirements.txt
-	$(PIP) install --no-deps -r desktop/bench/firmware.txt
-	.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
-	touch $@
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in a few minutes: a folder for Python, .venv ..."
+	@$(PYTHON) -m venv .venv
+	$(call fetch,Python packages,pypi.org,$(PIP) install -r desktop/requirements.txt)
+	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(PIP) install --no-deps -r desktop/bench/firmware.txt)
+	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
+	@touch $@
 
 .venv-cafe/ready: desktop/cafe/requirements.txt
-	$(PYTHON) -c '$(OLD_PYTHON)'
-	$(PYTHON) -m venv .venv-cafe
-	.venv-cafe/bin/pip --disable-pip-version-check -qq install -r desktop/cafe/requirements.txt
-	touch $@
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-cafe ..."
+	@$(PYTHON) -m venv .venv-cafe
+	$(call fetch,Python packages for a café,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install -r desktop/cafe/requirements.txt)
+	@touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
-	find lib -mindepth 1 ! -name requirements.txt -delete
-	$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt
-	touch $@
+	@find lib -mindepth 1 ! -name requirements.txt -delete
+	$(call fetch,Adafruit's libraries for the device,pypi.org,$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt)
+	@touch $@
 
 %/node_modules/ready: %/package.json %/package-lock.json
 	@command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm"; exit 1; }
-	cd $* && npm ci --no-audit --no-fund --loglevel=error
-	touch $@
+	$(call fetch,Node packages for $*,registry.npmjs.org,cd $* && npm ci --no-audit --no-fund --loglevel=error --fetch-retries=1)
+	@touch $@
 
 board: $(CAFE_READY) ## the café board, many towers, one leaderboard: docs/cafe.md (ARGS="--virtual" without a tower)
 	$(CAFE) -m desktop board $(ARGS)
