@@ -366,7 +366,7 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
     act(owner, "accept", game="4")
     act(owner, "void", game="3")
     assert listed(store) == {1, 2, 4}
-    assert owner.get("/owner").text.count("Nothing waits for you.") == 2
+    assert owner.get("/owner").text.count("There is nothing to do.") == 2
 
 
 @pytest.mark.parametrize(("unsigned", "counts"), [("list", True), ("apart", False), ("auto", True)])
