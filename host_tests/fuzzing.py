@@ -127,10 +127,8 @@ class FuzzedTower:
         lines, drawn = list(self._lines), list(self._drawn)
         self._power_on()
         now = state(self)
-        chosen = after[: len(before)] if starts else before  # who plays is chosen, and the game not yet begun
-        assert now in (before, chosen, after), (
-            f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
-        )
+        ends = (before, after, after[: len(before)] if starts else after)  # the last: who plays is chosen, no more
+        assert now in ends, f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
         self._lines[:] = lines if now == after else []
         self._drawn[:] = drawn
         self._check((*expected, ""), torn=True)

@@ -126,9 +126,11 @@ def test_games_of_dice_and_of_cards_wait_together():
         start(tower)
         player = ReadingPlayer(tower)
         dice_game(player)
+        player.press("ROLL")
         player.press(1)  # cards
         player.play_cards(random.Random(5))
         player.leave_the_end()
+        player.press("ROLL")
         player.press(1)
         dice_game(player)
         computer = Computer(tower)
@@ -141,6 +143,7 @@ def test_games_of_dice_and_of_cards_wait_together():
                 computer.confirm(number, crc)
         assert list(records.values()) == finished(tower)
         assert [record[0].split()[1] for record in records.values()] == ["dice", "cards", "dice"]
+        player.press("ROLL")
         player.press(1)
         player.press("SCORE", 1500)
         assert "Alone" in player.hint(), tower.screen()
@@ -378,9 +381,7 @@ def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
     start(tower)
     play_one(tower)
     player = ReadingPlayer(tower)
-    assert player.hint() == "1 not sent: plug in"
-    player.press("ROLL")
-    assert player.hint() == "1-10 ROLL:next OK:go"
+    assert player.line(2) == "1 not sent: plug in"
     to_the_winner(player)
     player.press("SCORE")
     player.press("MENU")
@@ -425,10 +426,10 @@ def test_games_that_were_left_do_not_wait(tower):
         player.press("MENU")
         leave(player)
         tower.run(500)
-        assert player.hint() == "1-10 ROLL:next OK:go"
+        assert player.line(2).startswith("Tower: 7 easy")
     tower.power_on()
     tower.run(1500)
-    assert player.hint() == "1-10 ROLL:next OK:go"
+    assert player.line(2).startswith("Tower: 7 easy")
 
 
 def test_before_the_oldest_game_is_lost_the_tower_says_so_and_ok_goes_on(tower):
@@ -444,10 +445,10 @@ def test_before_the_oldest_game_is_lost_the_tower_says_so_and_ok_goes_on(tower):
             if pages == 23:
                 later.press("SCORE")
                 later.run(700)
-                assert later.screen()[4].strip() == "23 not sent: plug in"
+                assert later.screen()[2].strip() == "23 not sent: plug in"
                 assert on_set_up(later), "the press has begun no game"
-    assert shown[2][4] == "2 not sent: plug in"
-    assert shown[20][4] == "20 not sent: plug in"
+    assert shown[2][2] == "2 not sent: plug in"
+    assert shown[20][2] == "20 not sent: plug in"
     assert shown[23] == ["NOT SAFE", "23 not sent; the", "oldest may be lost:", "plug in the board", "OK: go on"]
 
 
@@ -465,6 +466,7 @@ def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on
     player = ReadingPlayer(tower)
     computer.listen(12_000)
     assert b"@enrol" not in computer.text
+    player.press("ROLL")
     player.press(10)  # More
     player.press("ROLL")
     assert player.line(0) == "5 Enrol tower"
@@ -476,14 +478,14 @@ def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on
     said = [line for line in computer.text.decode().split("\n") if "enrol" in line]
     assert 2 <= len(said) <= 3 and set(said) == {f"@enrol {UID} {secret}"}
     player.press("SCORE")
-    assert player.line(1).endswith("More")
+    assert player.line(1) == "2 Best scores"
     computer.text = b""
     computer.listen(12_000)
     assert b"@tower" in computer.text and b"@enrol" not in computer.text
 
 
 def test_without_a_board_or_in_a_game_nothing_can_be_enrolled():
-    for settings, buttons in (({**SETTINGS, "board": 0}, (10,)), (SETTINGS, ("SCORE", "ROLL", "MENU", 7))):
+    for settings, buttons in (({**SETTINGS, "board": 0}, ("ROLL", 10)), (SETTINGS, ("SCORE", "ROLL", "MENU", 7))):
         with Tower(seed=3, settings=settings) as tower:
             start(tower)
             player = ReadingPlayer(tower)

@@ -149,6 +149,14 @@ def test_the_ground_is_a_plane_on_both_sides(made, folder):
     assert sum(via.net == "GND" for via in made[1].vias) > 100
 
 
+def test_no_via_drinks_the_solder_of_a_pad(made):
+    answer, copper = made
+    for via in copper.vias:
+        for pad in (pad for pad in answer["pads"] if pad["layers"]):
+            away = np.maximum(np.abs(np.subtract(via.at, pad["at"])) - pad["half"], 0)
+            assert np.hypot(*away) > rules.DRILL / 2, f"the via at {via.at} is in {pad['ref']}.{pad['pad']}"
+
+
 def test_the_gerbers_outline_fits_the_box_with_0_3_mm_all_round(gerbers):
     (left, low), (right, high) = gerbers.board_bounds()
     x, y = rules.ORIGIN

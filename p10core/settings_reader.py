@@ -127,7 +127,7 @@ class _Reader:
             return ""
         key, equals, value = [part.strip() for part in line.partition(b"=")]
         plain = key.replace(b"_", b"").replace(b"-", b"").isalpha()
-        if line[:1] == b"[" and _is_plain(line):
+        if line[:1] == b"[" and max(line) < 127:
             return line.decode()[:COLUMNS]
         if not equals or not plain:
             return "line %d" % number
@@ -135,8 +135,3 @@ class _Reader:
         known = key in self.keys or key.startswith("CIRCUITPY_")
         ends = value[:1] != b'"' or b'"' in value[1:]
         return "" if known and value and ends else key[:COLUMNS]
-
-
-def _is_plain(line):
-    """Whether the screen can show all bytes of a line."""
-    return all([32 <= byte < 127 for byte in line])

@@ -16,6 +16,7 @@ from pathlib import Path
 from desktop.errors import BadInput
 from desktop.site.build import OUT
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+from p10core.dice.ten_dice import DICE
 
 VISITS = 3
 PRESSES = 20
@@ -27,7 +28,7 @@ WATCH_A_PRESS = """code => new Promise(seen => {
     dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
     (function look() {
         const spent = performance.now() - begun;
-        if (tower.oledPixels().join() === before && spent < 10000) return requestAnimationFrame(look);
+        if (tower.oledPixels().join() === before && spent < 5000) return requestAnimationFrame(look);
         dispatchEvent(new KeyboardEvent("keyup", { code, key: code }));
         seen(spent);
     })();
@@ -73,9 +74,19 @@ def visit(page, url):
     return light, time.monotonic() - begun
 
 
+def play_to_the_dice(page):
+    """Into a turn with ten dice on the table, by what the last line of the screen says."""
+    begun = time.monotonic()
+    while page.locator(".hold[aria-pressed]").count() < DICE:
+        if time.monotonic() - begun > PATIENCE:
+            raise BadInput("the site's tower comes to no turn")
+        page.keyboard.press("Enter" if "OK" in page.locator(".said h2").last.text_content() else "r")
+        page.wait_for_timeout(2 * BETWEEN_MS)
+
+
 def press(page):
-    """Milliseconds from a key to another picture: MENU, and back."""
-    spent = page.evaluate(WATCH_A_PRESS, "Escape")
+    """Milliseconds from a key to another picture: a die is held, or let go."""
+    spent = page.evaluate(WATCH_A_PRESS, "Digit1")
     page.wait_for_timeout(BETWEEN_MS)
     return spent
 
@@ -100,7 +111,7 @@ def main(argv=None):
         later = [visit(page, url) for _ in range(VISITS)]
         lights, words = (statistics.median(times) for times in zip(*later, strict=True))
         print(f"later ones, median of {VISITS}: light after {lights:.1f} s, words after {words:.1f} s")
-        page.wait_for_timeout(2 * BETWEEN_MS)
+        play_to_the_dice(page)
         delays = [press(page) for _ in range(options.presses)]
         print(f"press to picture: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
         browser.close()

@@ -147,9 +147,9 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         [
             ("board, before initials", "SCORE ROLL SCORE SCORE"),
             ("board, initials", "ROLL"),
-            ("board, the game is not sent", "1 2 SCORE MENU MENU"),
+            ("board, the game is not sent", "1 2 SCORE MENU MENU PAUSE"),
             ("board, a game waits", "ROLL"),
-            ("board, more", "10 ROLL"),
+            ("board, more", "ROLL 10 ROLL"),
             ("board, enrolment", "5"),
         ],
     ),

@@ -221,10 +221,7 @@ CARDS = (
 # What a kiosk says while nobody plays.
 ATTRACT = (
     "\n"
-    "Ten phases, in order. Three rolls a turn: hold what helps, roll the rest.\t"
-    "Dix phases en ordre. Trois lancers: gardez l'utile, relancez le reste.\n"
-    "A made phase scores the dice it uses. If you miss it, try again next turn.\t"
-    "Une phase réussie marque ses dés. Ratée, on la retente au tour suivant.\n"
-    "The best total wins. +40 for 221 points by phase 5, +40 for finishing first.\t"
-    "Le plus haut total gagne. +40 pour 221 points en 5 phases, +40 au premier.\n"
+    "rule 1\tDix phases en ordre. Trois lancers: gardez l'utile, relancez le reste.\n"
+    "rule 2\tUne phase réussie marque ses dés. Ratée, on la retente au tour suivant.\n"
+    "rule 3\tLe plus haut total gagne. +40 pour 221 points en 5 phases, +40 au premier.\n"
 )

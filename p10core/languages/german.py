@@ -224,10 +224,7 @@ CARDS = (
 # What a kiosk says while nobody plays.
 ATTRACT = (
     "\n"
-    "Ten phases, in order. Three rolls a turn: hold what helps, roll the rest.\t"
-    "Zehn Phasen der Reihe nach. Drei Würfe: Gutes halten, den Rest neu werfen.\n"
-    "A made phase scores the dice it uses. If you miss it, try again next turn.\t"
-    "Eine Phase zählt die Würfel, die sie braucht. Verfehlt? Nächstes Mal wieder.\n"
-    "The best total wins. +40 for 221 points by phase 5, +40 for finishing first.\t"
-    "Die höchste Summe siegt. +40 für 221 in fünf Phasen, +40 wer zuerst fertig ist.\n"
+    "rule 1\tZehn Phasen der Reihe nach. Drei Würfe: Gutes halten, den Rest neu werfen.\n"
+    "rule 2\tEine Phase zählt die Würfel, die sie braucht. Verfehlt? Nächstes Mal wieder.\n"
+    "rule 3\tDie höchste Summe siegt. +40 für 221 in fünf Phasen, +40 wer zuerst fertig ist.\n"
 )

@@ -13,6 +13,7 @@ from p10core.words import Words
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)
+# What "rule 1" to "rule 3" are in English.
 RULES = (
     "Ten phases, in order. Three rolls a turn: hold what helps, roll the rest.",
     "A made phase scores the dice it uses. If you miss it, try again next turn.",
@@ -87,7 +88,7 @@ class AttractScreen(Screen):
             if app.best:
                 frame.write_centred(3, best_line(0, app.best[0][0], app.best[0][1]))
         elif self.card <= len(RULES):
-            for row, line in enumerate(wrapped(self.say(RULES[self.card - 1]))):
+            for row, line in enumerate(wrapped(self._rule())):
                 frame.write(row, 0, line)
         else:
             frame.write_centred(0, app.say("Best scores"))
@@ -97,3 +98,8 @@ class AttractScreen(Screen):
         waiting = app.board.waiting if app.board else 0
         news = waiting and self.card & 1
         frame.write_centred(4, app.say("%d not sent: plug in") % waiting if news else app.say("Press any button"))
+
+    def _rule(self):
+        key = "rule %d" % self.card
+        said = self.say(key)
+        return RULES[self.card - 1] if said == key else said

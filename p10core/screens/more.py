@@ -61,6 +61,7 @@ def _records(app, menu):
 
 def _enrol(app, menu):
     app.board.show_enrolment()
+    app.screen.opener = open_more
 
 
 def _next_coach(app, menu):

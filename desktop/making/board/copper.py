@@ -25,11 +25,16 @@ class Via(NamedTuple):
 
 @dataclass
 class Copper:
-    """What lies on the board: *fixed* for good, *laid* by net and torn up when in the way."""
+    """What lies on the board: pads and *drawn* tracks for good, the rest laid by net and torn up when in the way."""
 
-    fixed: list[Shape]
+    pads: list[Shape]
+    drawn: list[Shape] = field(default_factory=list)
     tracks: list[Track] = field(default_factory=list)
     vias: list[Via] = field(default_factory=list)
+
+    def fixed(self) -> list[Shape]:
+        """What stays."""
+        return [*self.pads, *self.drawn]
 
     def laid(self) -> list[Shape]:
         """The shapes of tracks and vias."""

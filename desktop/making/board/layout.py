@@ -97,17 +97,19 @@ def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
     """All tracks and vias. Raises Blocked where the router finds no way."""
     b = m.board
     grid = Grid((b.left, b.front), (b.right, b.back), STEP)
-    fixed = [
+    coppered = [
         box(pad["net"], "".join(pad["layers"]), tuple(pad["at"]), tuple(pad["half"]), pad["round"])
         for pad in pads
         if pad["layers"]
     ]
     drawn = pattern.tracks(m)
-    for track in drawn:
-        for start, end in zip(track.points, track.points[1:], strict=False):
-            fixed.append(line(track.net, track.layer, start, end, track.width))
+    strokes = [
+        line(track.net, track.layer, start, end, track.width)
+        for track in drawn
+        for start, end in zip(track.points, track.points[1:], strict=False)
+    ]
     holes = [disc(pad["net"], "FB", tuple(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
-    copper = Copper(fixed)
+    copper = Copper(coppered, strokes)
     router = Router(grid, copper, holes, lambda inset: _outside(m, grid, inset))
     whole = {track.net for track in drawn} - {"+5V"}  # the pattern joins all of theirs
     jobs = [(name, width(name)) for name in nets if name not in ("GND", *whole) and not name.startswith(UNUSED)]

@@ -10,6 +10,7 @@ from desktop.making.board.rules import CLEARANCE, DRILL, EDGE, HOLE, HOLE_TO_HOL
 from desktop.making.board.shapes import LAYERS, Grid, Point, Shape, disc
 
 SLACK = 0.04  # diagonal steps pass a little nearer than the points that they join
+OFF_PAD = 0.1  # from a pad to a via of its own net
 TEAR_COST = 40.0
 
 
@@ -39,10 +40,12 @@ class Obstacles:
         soft = {layer: np.zeros(shape, dtype=bool) for layer in LAYERS}
         via_hard, via_soft = site.outside(EDGE + VIA / 2), np.zeros(shape, dtype=bool)
         cost = np.zeros((2, *shape))
-        for other in site.copper.fixed:
-            if other.net == net:
-                continue
-            self._mark(hard, via_hard, other, reach)
+        for other in site.copper.fixed():
+            if other.net != net:
+                self._mark(hard, via_hard, other, reach)
+        for pad in site.copper.pads:  # a via in a pad, of whatever net, would drink its solder
+            place, near = self.grid.near(pad, VIA / 2 + OFF_PAD)
+            via_hard[place] |= near
         for other in site.copper.laid():
             if other.net == net:
                 continue
@@ -97,7 +100,7 @@ class Obstacles:
     def islands(self) -> list[set[int]]:
         """What belongs to the net already, as sets of points that are joined: the largest first."""
         found: list[set[int]] = []
-        for shape in [one for one in self.site.copper.fixed if one.net == self.net]:
+        for shape in [one for one in self.site.copper.fixed() if one.net == self.net]:
             points = self.inside(shape)
             touching = [island for island in found if island & points]
             found = [island for island in found if not any(island is other for other in touching)]

@@ -88,7 +88,7 @@ class Router:
         maps = Obstacles(self._site, net, width)
         size = self.grid.rows * self.grid.columns
         free = ~(maps.via_hard | maps.via_soft)
-        for shape in [one for one in self.copper.fixed if one.net == net and one.layers in LAYERS]:
+        for shape in [one for one in self.copper.pads if one.net == net and len(one.layers) == 1]:
             start = maps.inside(shape)
             path = way(maps, start, set(), free)
             if path is None:

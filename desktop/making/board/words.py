@@ -27,11 +27,7 @@ CONNECTORS = {  # the words at each pin, and where they stand from it, in mm
     "J2": (("5V", "GND", "Bat", "EN"), (0.0, 4.0)),
     "J3": (("+", "-"), (0.0, 3.2)),
 }
-NOTES = {
-    "JP1": "JP1 1-2 GND",
-    "JP2": "JP2 1-2 VCC",
-    "JP3": "JP3 USB power",
-}
+NOTES = {"JP3": "JP3 USB power"}
 
 
 class Area(NamedTuple):

@@ -13,6 +13,7 @@ NUMBERS = {"en": ".", "fr": ","}  # between a number and its tenths
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "language": "en",
+        "space": " ",
         "title": "Analysis",
         "tower": "back to the tower",
         "nothing": "Nothing to analyse yet: nobody has rolled.",
@@ -76,6 +77,7 @@ WORDS: dict[str, dict[str, Any]] = {
     },
     "fr": {
         "language": "fr",
+        "space": "\u00a0",
         "title": "Analyse",
         "tower": "retour à la tour",
         "nothing": "Rien à analyser : personne n'a encore lancé les dés.",
@@ -186,7 +188,7 @@ def amount(value: float, currency: str, words: Words, sign: str = "") -> str:
     """So much of a currency: ``2.3 %``, ``4.1 points``."""
     if currency == "points":
         return str(words["points"]).format(value=decimal(value, words, sign))
-    return f"{decimal(100 * value, words, sign)}\u00a0%"
+    return f"{decimal(100 * value, words, sign)}{words['space']}%"
 
 
 def ended(turn: Mapping[str, Any], words: Words) -> str:
