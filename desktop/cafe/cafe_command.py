@@ -60,7 +60,7 @@ def add(arguments: list[str]) -> None:
     url = f"mqtts://{name}@{host}" + (f":{port}" if port else "")
     write_whole(file, bridge_file(name, asked.label, url, password, key, certificate), 0o600)
     told = board_login(folder, Path(asked.settings or BoardSettings.FILE), settings)
-    print(f"The café {name} is known. Next:")
+    print(f"The café {name} has been added. Next:")
     print(f"1. Here: sudo sh {folder / 'install.sh'}  (gives Mosquitto the new login){told}")
     print(f"2. Carry {file} to the café's computer, where it is called bridge.toml; then delete it here:")
     print("   the password and the key in it are this café's alone.")
@@ -80,7 +80,7 @@ def remove(arguments: list[str]) -> None:
         store.close()
     if logins.has_login(folder, asked.name):
         logins.take_login(folder, asked.name)
-    print(f"The café {asked.name} is removed, its games stay. Now: sudo sh {folder / 'install.sh'}")
+    print(f"The café {asked.name} has been removed; its games stay. Now: sudo sh {folder / 'install.sh'}")
 
 
 def show(arguments: list[str]) -> None:

@@ -96,7 +96,7 @@ SHARED = (
     "BACK: no initials\tBACK: sans initiales\n"
     "OK: your initials\tOK: vos initiales\n"
     "Sent to the board\tEnvoyée au tableau\n"
-    "Sent; not yet: %d\tEnvoyée; reste: %d\n"
+    "Sent; waiting: %d\tEnvoyée; reste: %d\n"
     "Not sent yet: %d\tNon envoyées: %d\n"
     "%d not sent: plug in\t%d à envoyer par USB\n"
     "good\tfort\n"

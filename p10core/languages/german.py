@@ -98,7 +98,7 @@ SHARED = (
     "BACK: no initials\tBACK: ohne Kürzel\n"
     "OK: your initials\tOK: Kürzel\n"
     "Sent to the board\tIst auf der Tafel\n"
-    "Sent; not yet: %d\tGesendet; offen: %d\n"
+    "Sent; waiting: %d\tGesendet; offen: %d\n"
     "Not sent yet: %d\tNicht gesendet: %d\n"
     "%d not sent: plug in\t%d offen: einstecken\n"
     "good\tgut\n"
