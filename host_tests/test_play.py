@@ -27,8 +27,9 @@ from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import pay_offs
+from desktop.tower.picture import ASLEEP, LIT, picture
 from desktop.tower.play import in_background, main
-from desktop.tower.stage import ASLEEP, EDGE_GAP, LIT, picture
+from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
 from p10core.agreed import FINISH_2011, LAST_PHASE
