@@ -4,7 +4,7 @@
 
 PYTHON ?= python3
 PY := .venv/bin/python
-PIP := .venv/bin/pip --disable-pip-version-check -qq
+PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 WORKERS ?= 2
 
 # A café needs neither Node nor the developers' tools, unless a virtual tower stands there.
@@ -19,97 +19,112 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure pcb pcb-test gallery screenshot film clean
 
-help: ## this list
+help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## prepare the tools; the other targets call it
+setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## install all that the other commands need; they call it themselves
 
 OLD_PYTHON := import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)
 
+# $(call fetch,WHAT,HOST,COMMANDS) fetches what a target needs. It says so first, and says in one
+# line if that fails, and whether the network is the reason: pip has then used up its last retry. All that pip and npm said is
+# in SETUP_LOG.
+SETUP_LOG := build/setup.log
+OFFLINE := total=0|timed out|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT
+define fetch
+	@echo "Setting up: $(1) ..."
+	@mkdir -p build
+	@( $(3) ) > $(SETUP_LOG) 2>&1 || { if grep -qiE '$(OFFLINE)' $(SETUP_LOG); \
+		then echo "Missing: $(1). They come from $(2), which does not answer: is this computer online?"; \
+		else echo "Missing: $(1). $$(grep -im1 error $(SETUP_LOG) || tail -n1 $(SETUP_LOG)) (more in $(SETUP_LOG))"; fi >&2; exit 1; }
+endef
+
 .venv/ready: desktop/requirements.txt desktop/cafe/requirements.txt desktop/bench/firmware.txt
-	$(PYTHON) -c '$(OLD_PYTHON)'
-	$(PYTHON) -m venv .venv
-	$(PIP) install -r desktop/requirements.txt
-	$(PIP) install --no-deps -r desktop/bench/firmware.txt
-	.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
-	touch $@
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in a few minutes: a folder for Python, .venv ..."
+	@$(PYTHON) -m venv .venv
+	$(call fetch,Python packages,pypi.org,$(PIP) install -r desktop/requirements.txt)
+	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(PIP) install --no-deps -r desktop/bench/firmware.txt)
+	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
+	@touch $@
 
 .venv-cafe/ready: desktop/cafe/requirements.txt
-	$(PYTHON) -c '$(OLD_PYTHON)'
-	$(PYTHON) -m venv .venv-cafe
-	.venv-cafe/bin/pip --disable-pip-version-check -qq install -r desktop/cafe/requirements.txt
-	touch $@
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-cafe ..."
+	@$(PYTHON) -m venv .venv-cafe
+	$(call fetch,Python packages for a café,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install -r desktop/cafe/requirements.txt)
+	@touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
-	find lib -mindepth 1 ! -name requirements.txt -delete
-	$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt
-	touch $@
+	@find lib -mindepth 1 ! -name requirements.txt -delete
+	$(call fetch,Adafruit's libraries for the device,pypi.org,$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt)
+	@touch $@
 
 %/node_modules/ready: %/package.json %/package-lock.json
 	@command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm"; exit 1; }
-	cd $* && npm ci --no-audit --no-fund --loglevel=error
-	touch $@
+	$(call fetch,Node packages for $*,registry.npmjs.org,cd $* && npm ci --no-audit --no-fund --loglevel=error --fetch-retries=1)
+	@touch $@
 
-board: $(CAFE_READY) ## the café board, many towers, one leaderboard: docs/cafe.md (ARGS="--virtual" without a tower)
+board: $(CAFE_READY) ## run the café board, one leaderboard for many towers: docs/cafe.md (ARGS=--virtual if you have no tower)
 	$(CAFE) -m desktop board $(ARGS)
 
-bridge: $(CAFE_READY) ## carry the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
+bridge: $(CAFE_READY) ## bring the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
 	$(CAFE) -m desktop bridge $(ARGS)
 
-wheel: .venv-cafe/ready ## the café's part as a package, in build/wheel: pip install it on a café's computer
+wheel: .venv-cafe/ready ## make the package for a café's computer, in build/wheel
 	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-play: setup coach ## the virtual tower; prints its address (ARGS="--port 8011" for another)
+play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port)
 	$(PY) -m desktop play $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## the virtual tower as a folder of static files, in build/site, for any host (ARGS="OUT" for another)
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another)
 	$(PY) -m desktop site $(ARGS)
 
-test: setup desktop/site/node_modules/ready lint coach ## everything that can fail
+test: setup desktop/site/node_modules/ready lint coach ## run all tests
 	.venv/bin/pytest -n $(WORKERS)
 
-lint: setup ## names, style, types, and the small VM's compiler
+lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/mypy code.py
 	$(PY) -m desktop syntax_gate
 
-bench: setup ## the project's figures
+bench: setup ## measure and print the project's figures
 	$(PY) -m host_tests benchmarks
 
-fuzz: setup ## a million events of mashed buttons, pulled plugs and garbage (ARGS="--seed 1 --events 20000")
+fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS="--seed 1 --events 20000")
 	$(PY) -m host_tests fuzz $(ARGS)
 
-soak: setup ## a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
+soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## the coach's tables, in build/coach.bin; play, test and drive call it
+coach: setup ## make the coach's tables, in build/coach.bin; play, site, test and drive call it
 	$(PY) -m desktop coach_tables
 
-plots: setup ## pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
+plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
 	$(PY) -m desktop solve --plots
 
-drive: setup ## the folder to copy onto CIRCUITPY, in build/drive (ARGS=--lines with line numbers)
+drive: setup coach ## make the tower's drive: build/drive.uf2 to flash, build/drive to copy (ARGS=--lines for line numbers)
 	$(PY) -m desktop drive $(ARGS)
 
-tables: setup ## generate p10core/dice/tables.py anew
+tables: setup ## make p10core/dice/tables.py anew
 	$(PY) -m desktop evaluator_tables
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
 
-enclosure: setup ## the enclosure to print, in build/enclosure
+enclosure: setup ## make the enclosure to print, in build/enclosure
 	$(PY) -m desktop enclosure
 
-pcb: setup ## the circuit board to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
+pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
 	$(PY) -m desktop pcb $(ARGS)
 
-pcb-test: setup ## the tests of the circuit board that need KiCad
+pcb-test: setup ## run the tests of the circuit board that need KiCad
 	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
 
-gallery: setup ## a picture of every screen, in build/gallery, and of the page on desktop and phones, in build/page
+gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery
 	$(PY) -m desktop page_pictures
 

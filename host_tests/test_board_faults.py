@@ -68,7 +68,7 @@ class Café:
             self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
         )
         self.commands = [self.bridge, self.board]
-        until(lambda: "hangs at" in self.board.log(), "the board hangs")
+        until(lambda: "board is at" in self.board.log(), "the board is up")
         until(lambda: "is here" in self.bridge.log(), "the tower is here")
 
     def second_board(self) -> tuple[Command, int]:
@@ -77,7 +77,7 @@ class Café:
         words = [str(port) if word == str(self.page) else word for word in self._board_words]
         command = Command(self.folder, "board", *words, log="second")
         self.commands.append(command)
-        until(lambda: "hangs at" in command.log(), "the second board hangs")
+        until(lambda: "board is at" in command.log(), "the second board is up")
         until(lambda: "connected with the broker" in command.log(), "the second board is with the broker")
         return command, port
 
@@ -180,12 +180,12 @@ def test_two_boards_live_together_whichever_is_killed(café):
     until(lambda: len(café.talker.confirmed) > 12, "the other board goes on alone")
     assert café.here(port) == tower, "the tower has not gone with the board"
     café.board.start()
-    until(lambda: café.board.log().count("hangs at") == 2)
+    until(lambda: café.board.log().count("board is at") == 2)
     assert café.here(port) == tower, "nor does it when the board comes back"
     second.kill()
     second.start()
     café.all_there()
-    until(lambda: second.log().count("hangs at") == 2)
+    until(lambda: second.log().count("board is at") == 2)
     for board in (café.board, second):
         assert "the broker is gone" not in board.log(), "they throw each other out"
 

@@ -128,7 +128,7 @@ def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
     assert (figures["bridge_here", "pi", "cafe"], figures["bridge_here", "pi", "other"]) == (0, 1)
     assert figures["bridge_heard_seconds", "pi", "cafe"] <= now_ms() / 1000
     assert [tower["tower"] for tower in said["towers"]["away"]] == ["t1", "t2"]
-    assert "Bridges away: cafe/pi has not been heard since 20" in sentences(health)
+    assert "Bridges away: cafe/pi has not been heard from since 20" in sentences(health)
 
 
 def test_another_board_that_has_gone_silent(store, health, tmp_path):
@@ -145,7 +145,7 @@ def test_another_board_that_has_gone_silent(store, health, tmp_path):
     _, said, figures = asked(store, health)
     assert [board["name"] for board in said["boards"]["away"]] == ["other:8020"]
     assert figures["boards_away",] == 1
-    assert "Boards away: 1 here; other:8020 has not been heard since" in sentences(health)
+    assert "Boards away: 1 here; other:8020 has not been heard from since" in sentences(health)
 
 
 def test_a_board_that_was_ended_is_not_away(store, health, tmp_path):

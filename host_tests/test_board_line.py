@@ -392,7 +392,7 @@ def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
     number, crc, _ = computer.records()[-1]
     computer.confirm(number, crc)
     tower.run(500)
-    assert hints(player) == {"OK: pad  ROLL: new", "Sent; not yet: 1"}
+    assert hints(player) == {"OK: pad  ROLL: new", "Sent; waiting: 1"}
     player.leave_the_end()
     for _ in range(4):
         computer.listen(4000)

@@ -261,7 +261,7 @@ def test_a_game_is_taken_back_and_given_back(store, owner):
     assert heard, "open pages are told"
     assert listed(store) == {2}
     assert [game["game"] for game in store.latest()] == [2]
-    assert "The owner of the board has taken this game back" in owner.get("/game/1").text
+    assert "The owner of the board has voided this game" in owner.get("/game/1").text
     assert store.add([entry(records(2)[0])]) == 0, "it cannot come in again"
     act(owner, "unvoid", game="1")
     assert listed(store) == {1, 2}
@@ -283,7 +283,7 @@ def test_more_than_600_points_wait_for_a_witness(store, owner):
     store.add([with_total(first, 638), with_total(second, 601), with_total(third, 600)])
     assert listed(store) == {3}
     assert [game["waits"] for game in store.latest()] == [False, True, True]
-    assert "Over 600 points: listed as soon as" in owner.get("/game/1").text
+    assert "Over 600 points: it will be listed when" in owner.get("/game/1").text
     assert "638" in owner.get("/owner").text
     act(owner, "witness", game="1")
     act(owner, "void", game="2")
@@ -367,7 +367,7 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
     act(owner, "accept", game="4")
     act(owner, "void", game="3")
     assert listed(store) == {1, 2, 4}
-    assert owner.get("/owner").text.count("Nothing waits for you.") == 2
+    assert owner.get("/owner").text.count("There is nothing to do.") == 2
 
 
 @pytest.mark.parametrize(("unsigned", "counts"), [("list", True), ("apart", False), ("auto", True)])

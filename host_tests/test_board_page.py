@@ -349,7 +349,7 @@ def test_a_new_game_shows_its_code_for_half_a_minute(open_page, store, monkeypat
     page.clock.install()
     see(page, "#invite h2", re.compile("No games yet"))
     play(store, [records(1)[0].replace("North", "P1").replace("East", "ZOE")])
-    see(page, "#claim span", "Who was that, P1? Scan and put your name")
+    see(page, "#claim span", "Who was that, P1? Scan and enter your name")
     image = page.locator("#claim img")
     image.wait_for()
     assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth > 0)")

@@ -74,7 +74,7 @@ def test_the_same_again_is_one_press_of_ok():
 def test_a_long_press_counts_players_and_brightness_down():
     player = Player(players=3)
     player.press("ROLL", 2)
-    assert player.lines()[1::3] == ["2 Players           4", "Keep down: fewer"]
+    assert player.lines()[1::3] == ["2 Players           4", "Hold down: fewer"]
     player.hold_down(2)  # from 4
     assert player.line(1) == "2 Players           3"
     for expected in (2, 1, 6, 5):

@@ -293,14 +293,14 @@ def test_a_slot_that_a_cut_has_spoilt_is_said_once_and_never_used_again():
     slot = next_slot(store.slots, page[3])
     store.files[slot] = bytes(byte | 0x5A for byte in store.files[slot])
     again = Automaton(store, players=2, house="short:2")
-    assert again.lines()[:3] == ["The power went", "Records of old games", "are lost"]
+    assert again.lines()[:3] == ["Power was lost", "Records of old games", "are lost"]
     ruin = store.files[slot]
-    assert Automaton(store.copy(), players=2, house="short:2").line(0) != "The power went"
+    assert Automaton(store.copy(), players=2, house="short:2").line(0) != "Power was lost"
     again.press("SCORE")
     finals = play_games(again, 9)
     assert [scorepad(referee(record)) for record in told(store, 2)] == finals[-2:]
     assert store.files[slot] == ruin
-    assert Automaton(store.copy(), players=2, house="short:2").line(0) != "The power went"
+    assert Automaton(store.copy(), players=2, house="short:2").line(0) != "Power was lost"
 
 
 def test_the_record_of_a_kept_game_replays_in_the_referee():

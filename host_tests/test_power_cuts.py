@@ -52,7 +52,7 @@ def cut(move: Move, number: int, part: str, seed: int) -> Left:
             if tower.screen()[4].strip():
                 break
             tower.run(500)
-        lost = tower.screen()[0].strip() == "The power went"
+        lost = tower.screen()[0].strip() == "Power was lost"
         if lost:
             press("SCORE")(tower)
         shown = screen(tower)

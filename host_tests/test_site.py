@@ -208,10 +208,10 @@ def test_of_two_tabs_one_plays_and_the_other_can_take_over(tab, site, home):
     lies = play_to_the_dice(tab)
     other = home.new_page()
     other.goto(site.url)
-    other.get_by_text("The tower is played in another tab.").wait_for()
+    other.get_by_text("The tower is being played in another tab.").wait_for()
     assert said(other) == ""
     other.get_by_role("button", name="Play here").click()
-    tab.get_by_text("The tower is played in another tab.").wait_for()
+    tab.get_by_text("The tower is being played in another tab.").wait_for()
     until(other, lambda: dice(other) == lies)
     other.close()
     tab.get_by_role("button", name="Play here").click()

@@ -109,7 +109,7 @@ LONGEST: dict[str, tuple] = {
     "%s: %d cards": ("WWWWWWWW", 11),
     "%s is out": ("WWWWWWWW",),
     "%d points against": (2200,),
-    "Sent; not yet: %d": (24,),
+    "Sent; waiting: %d": (24,),
     "Not sent yet: %d": (24,),
     "%d not sent: plug in": (24,),
     "%d not sent; the oldest may be lost: plug in the board": (24,),

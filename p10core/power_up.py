@@ -24,6 +24,6 @@ def resume(app, store):
     if journal and journal.strange:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
     if journal and journal.has_lost:
-        app.notice("The power went", app.say("Records of old games are lost"), "OK: go on")
+        app.notice("Power was lost", app.say("Records of old games are lost"), "OK: go on")
     if app.settings.problems:
         app.notice("settings.toml: wrong", " ".join(app.settings.problems), "OK: use defaults")

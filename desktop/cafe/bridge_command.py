@@ -72,7 +72,7 @@ def towers(bridge: Bridge, settings: Settings) -> Iterator[None]:
             virtual.start()
             stack.callback(virtual.close)
             bridge.read(virtual.port)
-            print(f"A virtual tower stands at {url} and talks on {virtual.port}", flush=True)
+            print(f"A virtual tower is at {url}, its serial port is {virtual.port}", flush=True)
         yield
 
 

@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> None:
     """Do what the first word says."""
     work = {"add": add, "remove": remove, "list": show, "logo": picture}
     if not arguments or arguments[0] not in work:
-        parser = Parser(prog="desktop cafe", description="The cafés that bring games to the board.")
+        parser = Parser(prog="desktop cafe", description="The cafés that may send games to the board.")
         parser.add_argument("work", choices=list(work), help="cafe add --help says more")
         parser.parse_args(arguments[:1])
     work[arguments[0]](arguments[1:])
@@ -34,8 +34,8 @@ def main(arguments: list[str]) -> None:
 
 def add(arguments: list[str]) -> None:
     """Make a café known, and say what is to be done then."""
-    parser = Parser(prog="desktop cafe add", description="Let a café bring games to this board.")
-    parser.add_argument("name", metavar="NAME", help="as addresses have it: letters, digits, - and _")
+    parser = Parser(prog="desktop cafe add", description="Let a café send games to this board.")
+    parser.add_argument("name", metavar="NAME", help="its name in addresses: letters, digits, - and _")
     parser.add_argument("--label", default="", metavar="WORDS", help="what people call it (default: NAME)")
     parser.add_argument("--timezone", default="", metavar="ZONE", help="as Europe/Paris (default: the board's own)")
     parser.add_argument(
@@ -60,7 +60,7 @@ def add(arguments: list[str]) -> None:
     url = f"mqtts://{name}@{host}" + (f":{port}" if port else "")
     write_whole(file, bridge_file(name, asked.label, url, password, key, certificate), 0o600)
     told = board_login(folder, Path(asked.settings or BoardSettings.FILE), settings)
-    print(f"The café {name} is known. Next:")
+    print(f"The café {name} has been added. Next:")
     print(f"1. Here: sudo sh {folder / 'install.sh'}  (gives Mosquitto the new login){told}")
     print(f"2. Carry {file} to the café's computer, where it is called bridge.toml; then delete it here:")
     print("   the password and the key in it are this café's alone.")
@@ -69,7 +69,7 @@ def add(arguments: list[str]) -> None:
 
 def remove(arguments: list[str]) -> None:
     """Take a café's login and key away. Its games stay on the board."""
-    parser = Parser(prog="desktop cafe remove", description="Let a café bring no more games.")
+    parser = Parser(prog="desktop cafe remove", description="Let a café send no more games.")
     parser.add_argument("name", metavar="NAME")
     settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
     folder = settings.folder / "mosquitto"
@@ -80,7 +80,7 @@ def remove(arguments: list[str]) -> None:
         store.close()
     if logins.has_login(folder, asked.name):
         logins.take_login(folder, asked.name)
-    print(f"The café {asked.name} is removed, its games stay. Now: sudo sh {folder / 'install.sh'}")
+    print(f"The café {asked.name} has been removed; its games stay. Now: sudo sh {folder / 'install.sh'}")
 
 
 def show(arguments: list[str]) -> None:

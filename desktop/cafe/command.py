@@ -87,8 +87,8 @@ def main(arguments: list[str]) -> None:
 
 def say_how(url: str, store: Store) -> None:
     """Print where the board hangs, and what its owner can do there."""
-    print(f"The board hangs at {url}", flush=True)
+    print(f"The board is at {url}", flush=True)
     if owners.names(store):
-        print(f"Its owner takes games back and enrols towers at {url}owner", flush=True)
+        print(f"Its owner voids games and enrols towers at {url}owner", flush=True)
     else:
-        print(f"It has no owner yet, who could take games back: {owners.command()}", flush=True)
+        print(f"It has no owner yet, who could void games. To make one: {owners.command()}", flush=True)

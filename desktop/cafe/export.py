@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> None:
     """Write the file."""
     parser = Parser(prog="desktop board export", description="Games and scores for a spreadsheet.")
     parser.add_argument("file", type=Path, metavar="FILE.csv")
-    parser.add_argument("--cafe", metavar="NAME", help="of this café alone")
+    parser.add_argument("--cafe", metavar="NAME", help="only of this café")
     settings, asked = loaded(BoardSettings, parser, arguments, "folder", "database")
     store = Store(settings.store_url(), patience=5)
     try:

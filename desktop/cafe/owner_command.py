@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> None:
             print("\n".join(owners.names(store)) or "There is no owner yet.")
         elif options.what == "remove":
             owners.remove(store, options.name)
-            print(f"{options.name} is no owner any more.")
+            print(f"{options.name} is no longer an owner.")
         else:
             owners.add(store, options.name, password_for(options.name))
             print(f"{options.name} is an owner now, and logs in at /owner.")
@@ -42,5 +42,5 @@ def password_for(name: str) -> str:
         if getpass.getpass("Once more: ") != first:
             raise BadInput("these were two different passwords: nothing has changed")
     except EOFError:
-        raise BadInput(f"nobody here to ask for a password: set {PASSWORD}") from None
+        raise BadInput(f"there is nobody to ask for a password: set {PASSWORD}") from None
     return first

@@ -60,9 +60,11 @@ class Settings(BaseSettings):
 
     cafe: Name = Field("cafe", description="the café's name at the broker")
     port: Listed = Field([], description="a tower's second serial port; without any: all that are plugged in")
-    virtual: bool = Field(False, description="try it with a virtual tower, which has a page")
+    virtual: bool = Field(False, description="try it with a virtual tower, which has a page of its own")
     virtual_page: Port = Field(8010, description="that page's port")
-    ca: str = Field("", description="certificates to trust in place of the system's: a file, or themselves")
+    ca: str = Field(
+        "", description="certificates to trust in place of the system's: a file, or the certificates themselves"
+    )
     mqtt_password: SecretStr = Field(SecretStr(""), description="the password at the broker")
     retention_days: int = Field(0, ge=0, description="days until initials and records are erased; 0: they are kept")
 
@@ -80,10 +82,12 @@ class BoardSettings(Settings):
     unsigned: Literal["auto", "list", "apart"] = Field(
         "auto", description="games that no enrolled tower has signed; auto: list, until a tower is enrolled"
     )
-    proxy: str = Field("", description="the address of the proxy that does https: its word for who asks is taken")
+    proxy: str = Field(
+        "", description="the address of the proxy that does https: the board believes it about who is asking"
+    )
     address: str = Field("", description="where guests' phones reach the page, as https://board.example; for QR codes")
-    play: str = Field("", description="where guests may try a virtual tower: an empty board leads there")
-    contact: str = Field("", description="whom guests ask to have their initials erased: stands on /privacy")
+    play: str = Field("", description="where guests can try a virtual tower: an empty board links to it")
+    contact: str = Field("", description="whom guests ask to have their initials erased; shown on /privacy")
 
     def store_url(self) -> str:
         """The database as :class:`desktop.cafe.store.Store` wants it; makes the folder for a file."""
@@ -104,7 +108,7 @@ class BridgeSettings(Settings):
     )
     folder: Path = Field(Path("build/bridge"), description="games on their way")
     key: Annotated[SecretStr, AfterValidator(_keyed)] = Field(
-        SecretStr(""), description="shared with the board, which signs by it what it has stored"
+        SecretStr(""), description="shared with the board, which signs with it what it has stored"
     )
 
 

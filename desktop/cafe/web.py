@@ -92,7 +92,7 @@ def metrics(request: Request) -> Response:
 
 async def nothing_here(request: Request, error: Exception) -> Response:
     """No such page."""
-    return PlainTextResponse("There is nothing here. The board hangs at /\n", 404)
+    return PlainTextResponse("There is nothing here. The board is at /\n", 404)
 
 
 async def no_database(request: Request, error: Exception) -> Response:

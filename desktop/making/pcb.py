@@ -72,7 +72,7 @@ def findings(report: str) -> dict[str, int]:
 
 def main(arguments: list[str]) -> None:
     """The command line of the circuit board."""
-    parser = argparse.ArgumentParser(prog="desktop pcb", description="Make the circuit board's files to order it.")
+    parser = argparse.ArgumentParser(prog="desktop pcb", description="Make the files to order the circuit board.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/pcb"), metavar="DIR")
     parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
     options = parser.parse_args(arguments)

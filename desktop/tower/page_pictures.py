@@ -27,7 +27,7 @@ SCHEMES = ("dark", "light")
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 SETTLE_MS = 700  # the sign of a missing connection fades in
 ASLEEP_MS = 3_600_000
-ANALYSIS_MS = 120_000  # the first time it works out tables
+ANALYSIS_MS = 600_000  # the first time it works out tables, a minute or more
 
 
 @contextmanager

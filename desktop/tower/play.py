@@ -97,7 +97,7 @@ async def watch(connection):
 
 async def nothing_here(request, error):
     """No such page."""
-    return PlainTextResponse("There is nothing here. The tower stands at /\n", 404)
+    return PlainTextResponse("There is nothing here. The tower is at /\n", 404)
 
 
 @contextlib.contextmanager
@@ -121,7 +121,7 @@ def parse(argv):
     parser = argparse.ArgumentParser(prog="python -m desktop play", description="Play the tower in a browser.")
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets a phone in the same network play too")
     parser.add_argument("--port", type=int, default=8010, help="0 takes any free port (default: %(default)s)")
-    parser.add_argument("--seed", type=int, help="make the dice repeatable; the tower begins anew, nothing is kept")
+    parser.add_argument("--seed", type=int, help="make the dice repeatable; the tower starts afresh and keeps nothing")
     parser.add_argument("--fresh", action="store_true", help="forget the game, the records and the best scores")
     options = parser.parse_args(argv)
     if not 0 <= options.port <= 65535:
@@ -133,7 +133,7 @@ def announce(host, port):
     """Say where the tower stands, and with the host 0.0.0.0 where a phone finds it."""
     everywhere = host in ("0.0.0.0", "::", "")
     here = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-    print(f"The tower stands at http://{here}:{port}/", flush=True)
+    print(f"The tower is at http://{here}:{port}/", flush=True)
     address = phone_address() if everywhere else None
     if address:
         print(f"On a phone in the same network: http://{address}:{port}/", flush=True)

@@ -43,7 +43,7 @@ class ListScreen(Screen):
             self.first = button // _ROWS * _ROWS
             line = self.lines(app)[button]
             if len(line) > 3:
-                self.hint = app.say("Keep down: fewer")
+                self.hint = app.say("Hold down: fewer")
             line[2](app, self)
 
     def long_press(self, app, button, now):

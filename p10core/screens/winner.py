@@ -90,7 +90,7 @@ class AnyWinnerScreen(Screen):
         waiting = app.board.waiting
         if not _is_sent(app):
             return say("Not sent yet: %d") % waiting
-        return say("Sent; not yet: %d") % waiting if waiting else say("Sent to the board")
+        return say("Sent; waiting: %d") % waiting if waiting else say("Sent to the board")
 
     def draw(self, app, frame):
         say = app.say

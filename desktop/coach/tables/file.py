@@ -203,6 +203,6 @@ def main(arguments: list[str]) -> None:
     """Build the file where it is missing, and say where it is."""
     argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's file.").parse_args(arguments)
     if not is_built():
-        print("the coach's tables are being made, a minute or two ...", flush=True)
+        print("Setting up: the coach's tables (a minute or two) ...", flush=True)
     path = built()
     print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size} bytes")

@@ -18,8 +18,8 @@ turn ended, less what it was worth before. make: the chance to make the phase, i
 mark: how much of the chances of the best holds was kept, 0 to 100, as on the tower."""
 POINTS_ARE = "points: those\n{points_are}."
 WIN_IS = "win: the chance to win the game, in %, {how}."
-SOLVED = "when both go on as well as can be"
-ESTIMATED = "an estimate, some 1 % away (5 % in short games)"
+SOLVED = "if both play perfectly from here on"
+ESTIMATED = "an estimate, about 1 % off (5 % in short games)"
 COLOURS = "\nphase 8: after the first roll what is said is that of keeping to one colour, a little low."
 
 

@@ -21,20 +21,20 @@ WORDS: dict[str, dict[str, Any]] = {
         "refused": "The game cannot be analysed. {why}",
         "key": (
             '<span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what '
-            "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases stand below "
+            "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases are below "
             "the plots; a click on a plot goes to the turn."
         ),
         "in_points": "points {points_are}",
         "in_chances": "chances to win",
         "points_are": {},  # the analysis says it in English
-        "solved": "when both go on as well as can be",
-        "estimated": "an estimate, some 1 % away (5 % in short games)",
+        "solved": "if both play perfectly from here on",
+        "estimated": "an estimate, about 1 % off (5 % in short games)",
         "no_lesson": "Nothing to learn",
         "no_cost": "No hold cost anything.",
         "once": "once",
         "times": "{count} times",
         "lesson": (
-            "<strong>{advice}.</strong> {player} missed that {times}, for {cost} in all; most in"
+            "<strong>{advice}.</strong> {player} should have, {times}. That cost {cost} in all, most of it in"
             ' <a href="#turn-{turn}">turn {turn}</a>, roll {roll}: {dearest}.'
         ),
         "lessons": ("A lesson", "Two lessons", "Three lessons"),
@@ -67,7 +67,9 @@ WORDS: dict[str, dict[str, Any]] = {
         "yours": "you",
         "best": "best",
         "share": "Share it",
-        "link": ('<a class="share" href="{link}">A link to this game</a>: whoever opens it at a tower sees this page.'),
+        "link": (
+            '<a class="share" href="{link}">A link to this game</a>: anybody who opens it at a tower sees this page.'
+        ),
         "copy_link": "copy the link",
         "record": "The record",
         "copy_record": "copy the record",
@@ -95,14 +97,14 @@ WORDS: dict[str, dict[str, Any]] = {
             ),
             "of the turn, a failure 0": "du tour, un échec valant 0",
         },
-        "solved": "si les deux continuent au mieux",
+        "solved": "si les deux jouent parfaitement la suite",
         "estimated": "une estimation, à 1 % près (5 % dans les parties courtes)",
         "no_lesson": "Rien à apprendre",
         "no_cost": "Aucun choix n'a rien coûté.",
         "once": "une fois",
         "times": "{count} fois",
         "lesson": (
-            "<strong>{advice}.</strong> {player} l'a manqué {times}, pour {cost} en tout ; surtout au"
+            "<strong>{advice}.</strong> {player} aurait dû, {times}. Coût : {cost} en tout, surtout au"
             ' <a href="#turn-{turn}">tour {turn}</a>, lancer {roll} : {dearest}.'
         ),
         "lessons": ("Une leçon", "Deux leçons", "Trois leçons"),

@@ -19,7 +19,7 @@ addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) loc
 await atHome(() => {});
 wait.textContent = say("Replaying the games...", "Les parties sont rejouées...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-worker.onerror = () => { wait.textContent = say("The site's files are not all there.", "Il manque des fichiers."); };
+worker.onerror = () => { wait.textContent = say("Some of the site's files are missing.", "Il manque des fichiers."); };
 worker.onmessage = ({ data }) => {
   if (data.titles) list(data.titles);
   else if (data.html !== undefined) show(data);

@@ -43,7 +43,7 @@ export function transport({ picture, stopped, lost }) {
     });
     bar.hidden = true;
     if (crossOriginIsolated) await hold({ ifAvailable: true });
-    else stopped("The tower cannot run here: its address must begin with https, and the window must not be private.");
+    else stopped("The tower cannot run here: its address must begin with https, and it cannot run in a private window.");
   }
 
   // Play for as long as this tab has the lock, until another one asks for it.
@@ -58,12 +58,12 @@ export function transport({ picture, stopped, lost }) {
       worker.terminate();
       worker = undefined;
     });
-    lost("The tower is played in another tab.");
+    lost("The tower is being played in another tab.");
     button.hidden = false;
   }
 
   async function take() {
-    lost("The other tab lets go");
+    lost("The other tab is letting go");
     others.postMessage("leave");
     late = setTimeout(() => lost("The other tab does not answer: close it."), PATIENCE);
     await hold({});
@@ -79,7 +79,7 @@ export function transport({ picture, stopped, lost }) {
       if (data.picture) show(data.picture);
       else if (data.stopped) stopped(data.stopped);
     };
-    worker.onerror = () => stopped("The site's files are not all there: load the page again.");
+    worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
     const seed = new URLSearchParams(location.search).get("seed");
     const packed = !navigator.serviceWorker?.controller;
     worker.postMessage({ ring: ring.buffer, file: FLASH, packed, seed: seed ? Number(seed) : undefined });

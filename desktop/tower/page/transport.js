@@ -20,7 +20,7 @@ export function transport({ picture, stopped, lost }) {
       else picture(new Uint8Array(data));
     };
     socket.onclose = () => {
-      lost("No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as it answers.");
+      lost("No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as the tower answers.");
       timer = setTimeout(open, wait);
       wait = Math.min(LONGEST_WAIT, wait + 500);
     };

@@ -50,15 +50,15 @@ const FRENCH = {
   "analysis": "analyse",
   "record": "relevé",
   "win chance": "chances de gagner",
-  "The analysis shows every roll, and what each hold cost. The record is the game as text. The chance to win stands under the tower, for those who look on.":
+  "The analysis shows every roll, and what each hold cost. The record is the game as text. The chance to win appears under the tower, for those who look on.":
     "L'analyse montre chaque lancer, et ce que chaque choix a coûté. Le relevé est la partie sous forme de texte. Les chances de gagner s'affichent sous la tour, pour qui regarde.",
   "Settings": "Réglages",
   "Light or dark": "Clair ou sombre",
   "as the device": "comme l'appareil",
   "light": "clair",
   "dark": "sombre",
-  "Players, names, coach, brightness and the language of the screen are the tower's own: press MENU there.":
-    "Joueurs, noms, coach, luminosité et langue de l'écran se règlent sur la tour elle-même, par MENU.",
+  "Players, names and rules are chosen on the tower between games: ROLL on its first screen shows all choices. Coach, brightness and language are also in the tower's MENU.":
+    "Joueurs, noms et règles se choisissent sur la tour entre deux parties : ROLL, au premier écran, montre tous les choix. Coach, luminosité et langue sont aussi dans son MENU.",
   "Dice tower": "Tour à dés",
   "Screen": "Écran",
   "Dice": "Dés",
@@ -77,17 +77,17 @@ const FRENCH = {
   "yellow": "jaune",
   "(in the phase)": "(dans la phase)",
   "Asleep, press any button": "La tour dort, appuyez sur un bouton",
-  "No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as it answers.":
-    "Pas de connexion avec la tour. « make play » tourne-t-il encore sur son ordinateur ? Cette page reprend d'elle-même dès qu'il répond.",
+  "No connection to the tower. Is “make play” still running on its computer? This page goes on by itself as soon as the tower answers.":
+    "Pas de connexion avec la tour. « make play » tourne-t-il encore sur son ordinateur ? Cette page reprend d'elle-même dès que la tour répond.",
   "Loading": "Chargement",
   "Starting": "Démarrage",
   "Play here": "Jouer ici",
-  "The tower is played in another tab.": "La tour est jouée dans un autre onglet.",
-  "The other tab lets go": "L'autre onglet lâche la tour",
+  "The tower is being played in another tab.": "La tour est jouée dans un autre onglet.",
+  "The other tab is letting go": "L'autre onglet lâche la tour",
   "The other tab does not answer: close it.": "L'autre onglet ne répond pas : fermez-le.",
-  "The tower cannot run here: its address must begin with https, and the window must not be private.":
+  "The tower cannot run here: its address must begin with https, and it cannot run in a private window.":
     "La tour ne peut pas tourner ici : l'adresse doit commencer par https, et la fenêtre ne pas être privée.",
-  "The site's files are not all there: load the page again.": "Il manque des fichiers du site : rechargez la page.",
+  "Some of the site's files are missing: reload the page.": "Il manque des fichiers du site : rechargez la page.",
 };
 
 const listeners = [];
