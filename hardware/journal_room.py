@@ -24,7 +24,6 @@ CLUSTER = const(512)
 CLUSTERS = const(8)  # of a slot, and of a guard
 ALL = [STRANGE, SECRET] + list(range(SLOTS))
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
-_HOLES = const(32)  # clusters: four slots
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 
@@ -67,9 +66,10 @@ def _make_others(slots):
     If slots were deleted, there may be holes among the others: as many clusters are left free for them.
     """
     wide = CLUSTERS - 1
-    slots = slots[: max(0, (_blocks_free() - _HOLES - wide - CLUSTERS) // (CLUSTERS + wide))]
+    holes = CLUSTERS * len(slots)
+    slots = slots[: max(0, (_blocks_free() - holes - wide - CLUSTERS) // (CLUSTERS + wide))]
     if slots:
-        _fill_but(_HOLES + wide + len(slots) * (CLUSTERS + wide), len(slots))
+        _fill_but(holes + wide + len(slots) * (CLUSTERS + wide), len(slots))
         for slot in slots:
             _guard(wide)
             _make(slot)

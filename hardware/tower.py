@@ -15,7 +15,7 @@ from hardware.violet import Violet
 from p10core.frame import DARK, DIM, SILENT
 from p10core.pages import Borrowed, forget
 
-_LARGE_BUTTONS = ("ROLL", "SCORE", "MENU")
+_LARGE = ("ROLL", "SCORE", "MENU")
 
 
 class Tower:
@@ -43,7 +43,7 @@ class Tower:
         """Tell the players about a button that has been down since power-up."""
         button = self._buttons.next_stuck()
         if button != NO_EVENT:
-            name = str(button + 1) if button < DICE else _LARGE_BUTTONS[button - DICE]
+            name = str(button + 1) if button < DICE else _LARGE[button - DICE]
             app.notice("A button is stuck", app.say("Button %s is stuck. The others work.") % name, "OK: go on")
 
     def sleep(self, light, now):

@@ -19,7 +19,7 @@ def test_the_tower_starts_from_the_drive_alone(tmp_path):
     with Tower(root=tmp_path / "drive", seed=1) as tower:
         tower.power_on()
         tower.run(1500)
-        assert tower.screen()[1] == "2 Players           2"
+        assert tower.screen()[0].strip() == "How many play?"
 
 
 def test_only_what_the_device_needs_is_on_it(tmp_path):
@@ -71,7 +71,7 @@ def test_somebody_elses_circuitpy_is_left_alone(tmp_path):
 
 def test_a_drive_that_is_too_big_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(drive, "LIMIT", 100_000)
-    with pytest.raises(BadInput, match="bytes are too many: the drive may take 100000"):
+    with pytest.raises(BadInput, match="bytes are too many: code, libraries and tables may take 100000"):
         drive.build(tmp_path / "drive")
 
 

@@ -25,7 +25,7 @@ class StartScreen(Screen):
             app.lobby().show_choices(app)
         elif button == SCORE:
             app.lobby().begin(app)
-        elif button in _offered(app):
+        elif button in _keys(app):
             if button < MOST_PLAYERS:
                 choices.seat_people(app.set_up, button + 1)
             else:
@@ -36,7 +36,7 @@ class StartScreen(Screen):
 
     def draw(self, app, frame):
         say = app.say
-        offered = _offered(app)
+        offered = _keys(app)
         frame.write(0, 0, say("How many play?"))
         for button in offered:
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
@@ -50,7 +50,7 @@ class StartScreen(Screen):
         frame.write(4, 0, say("ROLL: all choices"))
 
 
-def _offered(app):
+def _keys(app):
     """The buttons, from 0, that begin a game."""
     game = GAMES[app.set_up.game]
     return range(game.least - 1, MOST_PLAYERS + len(game.levels) - 1)

@@ -12,8 +12,10 @@ _LOW = (0, 1, 2, 3, 4)
 _ENOUGH = const(120)  # rolls of low dice and of high ones: twenty of each number are to be expected
 
 # From so many hundredths of chi-square on, of nine degrees of freedom, chance alone strays once in so many times.
-_RARE = const(1692), const(20)
-_HARDLY = const(2788), const(1000)
+_RARE = const(1692)
+_RARE_IN = const(20)
+_HARDLY = const(2788)
+_HARDLY_IN = const(1000)
 
 
 def chi_square(counts):
@@ -45,10 +47,10 @@ class FairnessScreen(Screen):
             frame.write(2, 0, say("Too few to tell yet"))
         else:
             found = chi_square(counts)
-            if found < _RARE[0]:
+            if found < _RARE:
                 frame.write(2, 0, say("Yes, they look fair"))
             else:
-                hardly = found >= _HARDLY[0]
+                hardly = found >= _HARDLY
                 frame.write(2, 0, say("Too uneven to be fair") if hardly else say("Uneven: luck, maybe"))
-                frame.write(3, 0, say("Chance: 1 in %d") % (_HARDLY if hardly else _RARE)[1])
+                frame.write(3, 0, say("Chance: 1 in %d") % (_HARDLY_IN if hardly else _RARE_IN))
         frame.write(4, 0, say("OK: go on"))
