@@ -3,6 +3,7 @@
 The project's root is importable in tests behind all else (``--import-mode=append`` in pyproject.toml).
 """
 
+import gc
 import os
 
 import pytest
@@ -18,6 +19,15 @@ from p10core import pages  # noqa: E402 - watched, as all of the firmware
 pages.sweep = lambda also="": 0
 _end = pages.Borrowed.end
 pages.Borrowed.end = lambda borrowed: None
+
+
+@pytest.fixture(scope="module", autouse=True)
+def small_collections():
+    """The firmware collects garbage at each page of the journal: without what earlier tests keep (the solver's tables
+    are a million objects) that takes a computer no time.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

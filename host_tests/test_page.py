@@ -537,6 +537,8 @@ class TestInPlay:
         """From a key to a changed canvas, the firmware's share included. Printed (pytest -s), as machines differ."""
         page = open_page()
         until(page, lambda: "ROLL: all" in tower.screen()[4])
+        page.keyboard.press("r")
+        until(page, lambda: "1-10" in tower.screen()[4])
         print_delays("press to picture, with the firmware", [delay_of(page, "Digit4") for _ in range(6)])
 
 
