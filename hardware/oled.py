@@ -13,9 +13,10 @@ the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 import displayio
 from i2cdisplaybus import I2CDisplayBus
 
-from hardware import panel
 from p10core.const import const
+from p10core.pages import Borrowed
 
+_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
 _LOOK_MS = const(1000)  # for a missing one
 _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
 
@@ -32,7 +33,7 @@ class Oled:
         self._picture = picture
         self._bus = None
         self._display = None
-        self._address = panel.FIRST_ADDRESS  # at which one has answered last
+        self._address = _ADDRESS  # at which one has answered last
         self._known = -1, -1  # address and kind of the panel that the display is for
         self.begun = 0
         self.missing = True
@@ -64,12 +65,13 @@ class Oled:
         if not self._bus.try_lock():
             return None
         try:
-            found = panel.address_of(self._bus, self._address) if self.missing else self._bus.probe(self._address)
+            found = self._bus.probe(self._address)
+            if not found and self.missing and self._bus.probe(self._address ^ 1):
+                self._address ^= 1
+                found = True
         except OSError:
             found = False
         self._bus.unlock()
-        if found and self.missing:
-            self._address = found
         return self._bus if found else None
 
     def _begin(self, i2c):
@@ -77,15 +79,10 @@ class Oled:
         is gone again.
         """
         try:
-            kind = self._kind(i2c)
-            display = self._display
-            if display and self._known == (self._address, kind):
-                panel.set_up(display.bus, kind)
-            else:  # the first one, or another than before
-                displayio.release_displays()
-                display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
-                self._display = display
-                self._known = self._address, kind
+            with Borrowed():
+                from hardware import panel
+
+                display = self._panel(i2c, panel)
             display.sleep()
             display.root_group = None
             display.root_group = self._picture  # a new picture is sent whole
@@ -95,9 +92,19 @@ class Oled:
         self.begun += 1
         return True
 
-    def _kind(self, i2c):
+    def _panel(self, i2c, panel):
+        """The display for the panel that answers; *panel*: the module."""
         i2c.try_lock()
         try:
-            return panel.kind_of(i2c, self._address)
+            kind = panel.kind_of(i2c, self._address)
         finally:
             i2c.unlock()
+        display = self._display
+        if display and self._known == (self._address, kind):
+            panel.set_up(display.bus, kind)
+        else:  # the first one, or another than before
+            displayio.release_displays()
+            display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
+            self._display = display
+            self._known = self._address, kind
+        return display

@@ -26,7 +26,7 @@ def played(**how):
 def test_each_panel_shows_the_same_picture_at_each_address(oled, address):
     picture, lines = played(oled=oled, address=address)
     assert (picture, lines) == played()
-    assert lines[4].startswith("P1: ROLL")
+    assert lines[4].startswith("ROLL: a die each")
 
 
 def test_settings_name_a_panel_whose_status_says_something_else():

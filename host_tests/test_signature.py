@@ -121,7 +121,7 @@ def test_where_the_firmware_does_not_know_the_hash_play_goes_on_and_the_game_is_
         tower.power_on()
         tower.run(1500)
         assert play(tower, Computer(tower))[3] == "-"
-        assert "Players" in tower.screen()[1]
+        assert "How many play?" in tower.screen()[0]
 
 
 def test_the_secret_is_made_once_and_never_without_a_board():
@@ -134,7 +134,7 @@ def test_the_secret_is_made_once_and_never_without_a_board():
         for _ in range(3):
             tower.power_on()
             tower.run(1500)
-            assert "Players" in tower.screen()[1]
+            assert "How many play?" in tower.screen()[0]
             found.add(secret_of(tower))
     assert len(found) == 1 and "ff" * 32 not in found
 
@@ -153,7 +153,7 @@ def test_a_torn_secret_is_refused_and_made_anew_and_the_tower_says_so(torn):
         assert after not in (before, "00" * 32, "ff" * 32)
         tower.power_on()
         tower.run(1500)
-        assert "Players" in tower.screen()[1] and secret_of(tower) == after
+        assert "How many play?" in tower.screen()[0] and secret_of(tower) == after
 
 
 def test_a_computer_that_owns_the_drive_keeps_the_tower_from_making_a_secret_not_from_play():

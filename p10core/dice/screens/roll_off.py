@@ -38,8 +38,6 @@ class RollOffScreen(Screen):
 
     def ahead(self, app):
         names = "dice.screens.between dice.screens.turn"
-        if app.play.desk.coach():
-            names += " coach.judgement"
         return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
 
     def press(self, app, button, now):
