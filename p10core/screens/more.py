@@ -1,8 +1,10 @@
-"""The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records."""
+"""The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records; and its
+version."""
 
 from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import COACH_NAMES
+from p10core.version import VERSION
 
 
 class MoreScreen(ListScreen):
@@ -23,6 +25,10 @@ class MoreScreen(ListScreen):
 
     def ok(self, app):
         app.back()
+
+    def draw(self, app, frame):
+        super().draw(app, frame)
+        frame.write_right(4, VERSION)
 
 
 def open_more(app):
