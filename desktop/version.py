@@ -30,5 +30,5 @@ def full_version(root: Path = ROOT) -> str:
 
 def git(root: Path, *arguments: str) -> str:
     """What git answers in a folder. Raises OSError without git, and CalledProcessError if git refuses."""
-    command = ["git", "-C", str(root), *arguments]
+    command = ["git", "--no-optional-locks", "-C", str(root), *arguments]
     return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout.strip()
