@@ -21,14 +21,10 @@ class MoreScreen(ListScreen):
         ) + enrol
 
     def usual_hint(self, say, count):
-        return say("1-%d BACK") % count
+        return say("1-%d BACK") % count + " " + VERSION
 
     def ok(self, app):
         app.back()
-
-    def draw(self, app, frame):
-        super().draw(app, frame)
-        frame.write_right(4, VERSION)
 
 
 def open_more(app):
