@@ -17,7 +17,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure pcb pcb-test gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure pcb pcb-test release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -123,6 +123,9 @@ pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad
 
 pcb-test: setup ## run the tests of the circuit board that need KiCad
 	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
+
+release: setup desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+	$(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery

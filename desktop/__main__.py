@@ -5,6 +5,7 @@ import os
 import sys
 
 from desktop.errors import BadInput, visible
+from desktop.version import full_version
 
 # What a command is called, where its ``main`` stands, what it is for.
 COMMANDS = (
@@ -28,6 +29,7 @@ COMMANDS = (
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw the wiring diagram"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
     ("pcb", "desktop.making.pcb", "make the files to order the circuit board"),
+    ("release", "desktop.making.release", "make everything that is handed out"),
     ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
     ("film", "desktop.tower.film", "film a turn for the README"),
     ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),
@@ -39,13 +41,17 @@ COMMANDS = (
 def usage(program: str, commands: tuple[tuple[str, str, str], ...]) -> str:
     """The commands, a line each."""
     rows = "\n".join(f"  {name:<18}{purpose}" for name, _, purpose in commands)
-    return f"usage: python -m {program} COMMAND [...]\n\n{rows}\n\nCOMMAND --help says more of one."
+    last = "COMMAND --help says more of one; --version, which version this is."
+    return f"usage: python -m {program} COMMAND [...]\n\n{rows}\n\n{last}"
 
 
 def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: list[str]) -> int:
     """Run one of the commands of a program; the exit status."""
     if arguments[:1] in (["-h"], ["--help"]):
         print(usage(program, commands))
+        return 0
+    if arguments[:1] == ["--version"]:
+        print(full_version())
         return 0
     modules = {name: module for name, module, _ in commands}
     if not arguments or arguments[0] not in modules:

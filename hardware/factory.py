@@ -18,10 +18,10 @@ from p10core.events import LONG, MENU, ROLL, SCORE
 from p10core.frame import BLUE, CLICK, COLUMNS, FANFARE, GREEN, HELD, INVERSE, ORANGE, RED, REFUSED, ROWS, WHITE, Frame
 from p10core.journal.entry import PAGE
 from p10core.journal.page import header
-
-VERSION = "0.3"
+from p10core.version import VERSION
 
 _NO_EVENT = const(-1)
+_BESIDE = const(8)  # characters of a version beside the whole title
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
@@ -111,7 +111,13 @@ def _facts(desk, nvm):
     drive = os.statvfs("/")
     room = "heap %s drive %dK" % (_free_heap(), drive[0] * drive[3] >> 10)
     kept = "nvm " + try_nvm(nvm)
-    desk.page("FACTORY TEST", "CircuitPython " + os.uname().release, room, kept, "any button: begin")
+    desk.page(
+        "FACTORY" if len(VERSION) > _BESIDE else "FACTORY TEST",
+        "CircuitPython " + os.uname().release,
+        room,
+        kept,
+        "any button: begin",
+    )
     desk.frame.write_right(0, VERSION)
     print("factory test, version", VERSION, room, kept)
     return desk.show(_FACTS_MS) >= 0

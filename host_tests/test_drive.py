@@ -76,7 +76,7 @@ def test_a_drive_that_is_too_big_is_refused(tmp_path, monkeypatch):
 
 
 def test_code_that_the_device_would_not_understand_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(drive, "drive_files", lambda lines: {"lib/broken.py": b"def half(:\n"})
+    monkeypatch.setattr(drive, "drive_files", lambda *_: {"lib/broken.py": b"def half(:\n"})
     with pytest.raises(BadInput, match="would not understand"):
         drive.build(tmp_path / "drive")
 

@@ -17,7 +17,7 @@ _made: dict = {}  # project to (its stamp, template)
 
 def template_of(project):
     """The template of a project as its files are now."""
-    key = (project.root, project.lib, project.without, project.lines)
+    key = (project.root, project.lib, project.without, project.lines, project.version)
     stamp = project.stamp()
     if key not in _made or _made[key][0] != stamp:
         files = project.files()

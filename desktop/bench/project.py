@@ -10,20 +10,23 @@ from desktop.making.constants import fold_constants
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
 BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
 COMPILED = ("hardware/", "lib/", "p10core/")  # what is shipped as bytecode
+VERSION_FILE = "p10core/version.py"
 EDITED = ("hardware/pins.py",)  # what an owner may change stays text
 
 
 class Project:
     """*lib* takes the place of the folder's own lib/, *without* names what is missing. Names have no leading slash.
 
-    *lines*: whether the bytecode has the numbers of its lines; see desktop/making/bytecode.py.
+    *lines*: whether the bytecode has the numbers of its lines; see desktop/making/bytecode.py. *version*:
+    what the tower calls itself, in place of the number in p10core/version.py.
     """
 
-    def __init__(self, root, lib=None, without=(), lines=False):
+    def __init__(self, root, lib=None, without=(), lines=False, version=""):
         self.root = Path(root)
         self.lib = Path(lib) if lib else self.root / "lib"
         self.without = tuple(without)
         self.lines = lines
+        self.version = version
 
     def path(self, name):
         """Where a file of the device stands here, or would; bytecode is its source."""
@@ -53,6 +56,8 @@ class Project:
         Most Python is bytecode, with numbers for the names of constants. What mpy-cross refuses is there as it is.
         """
         files = {name: path.read_bytes() for name, path in self._sources()}
+        if self.version:
+            files[VERSION_FILE] = b'VERSION = "%s"\n' % self.version.encode()
         python = {name: data.decode() for name, data in files.items() if name.endswith(".py") and _is_python(data)}
         edited = [name for name in files if not name.startswith(COMPILED) or name in EDITED]
         for name, source in fold_constants(python, edited).items():

@@ -3,5 +3,5 @@
 ``python -m desktop drive`` builds the folder and the UF2 to flash, of bytecode (bytecode.py) with numbers for names
 (constants.py); ``python -m desktop syntax_gate`` says whether the device understands it all.
 ``python -m desktop wiring_diagram`` draws how it is soldered (wiring/), ``python -m desktop enclosure`` makes the box
-to print (case/).
+to print (case/). ``python -m desktop release`` collects all that is handed out.
 """

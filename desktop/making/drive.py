@@ -16,6 +16,7 @@ from desktop.bench.project import Project
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
 from desktop.making.syntax_gate import ROOT, compiled
+from desktop.version import full_version
 
 CLUSTER = 512
 LIMIT = 960 * 1024  # bytes of code, libraries and tables
@@ -25,10 +26,12 @@ LINES = 24 * 1024  # of it a developer's drive takes for the numbers of its line
 JOURNAL = (24 + 2 + 2) * 8 * CLUSTER  # slots, the strange one, the secret, two guards: see hardware/journal_room.py
 
 
-def drive_files(lines: bool = False) -> dict[str, bytes]:
-    """Every file of the drive but the journal's: its name there, and what is in it. *lines*: with line numbers."""
+def drive_files(lines: bool = False, version: str = "") -> dict[str, bytes]:
+    """Every file of the drive but the journal's: its name there, and what is in it. *lines*: with line numbers.
+    *version*: see Project.
+    """
     coach_file.built()
-    return Project(ROOT, lines=lines).files()
+    return Project(ROOT, lines=lines, version=version).files()
 
 
 def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
@@ -44,9 +47,9 @@ def size_on_drive(files: dict[str, bytes]) -> dict[str, int]:
     return sizes
 
 
-def build(folder: Path, lines: bool = False) -> dict[str, int]:
+def build(folder: Path, lines: bool = False, version: str = "") -> dict[str, int]:
     """Make *folder* the drive, nothing else in it; the size of each room. Raises BadInput where it may not be built."""
-    files = drive_files(lines)
+    files = drive_files(lines, version)
     if not any(name.startswith("lib/") for name in files):
         raise BadInput("lib/ has no libraries yet: make setup installs them")
     complaints = [
@@ -85,10 +88,10 @@ def may_replace(folder: Path, names: set[str]) -> bool:
     return not found or (found <= names and any((folder / "p10core").glob("app.*")))
 
 
-def flashable(target: Path, lines: bool = False) -> None:
+def flashable(target: Path, lines: bool = False, version: str = "") -> None:
     """The drive as a UF2 of the Pico's."""
     coach_file.built()
-    write_drive_uf2(template_of(Project(ROOT, lines=lines)).image, target)
+    write_drive_uf2(template_of(Project(ROOT, lines=lines, version=version)).image, target)
 
 
 def main(arguments: list[str]) -> None:
@@ -98,10 +101,11 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--lines", action="store_true", help="with line numbers: more drive and heap, for a developer")
     chosen = parser.parse_args(arguments)
     folder = chosen.folder
-    sizes = build(folder, chosen.lines)
+    version = full_version()
+    sizes = build(folder, chosen.lines, version)
     for room, size in sizes.items():
         print(f"{room:<16}{size:>8}")
     print(f"{'in all':<16}{sum(sizes.values()):>8} of {limit(chosen.lines)} bytes")
     target = folder.with_suffix(".uf2")
-    flashable(target, chosen.lines)
-    print(f"flash {target} after the firmware; or copy {folder} onto an empty CIRCUITPY")
+    flashable(target, chosen.lines, version)
+    print(f"version {version}: flash {target} after the firmware; or copy {folder} onto an empty CIRCUITPY")

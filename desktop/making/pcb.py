@@ -54,6 +54,7 @@ def make(folder: Path, pins: Path = PIN_FILE) -> tuple[dict[str, Any], Copper]:
     (folder / "tower.kicad_prl").unlink(missing_ok=True)  # how somebody last looked at it
     schematic_pdf.draw(placed, titles, TITLE, folder / "schematic.pdf")
     fabrication.undated(gerbers)
+    fabrication.undate_report(folder / "drc.txt")
     fabrication.zipped(gerbers, folder / "gerbers.zip")
     fabrication.pictures(gerbers, folder)
     (folder / "parts.csv").write_text(fabrication.materials())

@@ -14,7 +14,6 @@ import json
 import shutil
 import subprocess
 import tempfile
-import zipfile
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -23,7 +22,9 @@ from desktop.bench.blinka import MODULES
 from desktop.bench.fresh_drive import template_of
 from desktop.bench.project import Project
 from desktop.errors import BadInput
+from desktop.making.archive import files_in, zipped
 from desktop.making.bytecode import source_of
+from desktop.version import full_version
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -63,10 +64,9 @@ NOT_HERE = ("analysis.js",)  # of the page's files
 ONLY_PACKED = ("python/memory.bin",)
 WORKER = "sw.js"  # the service worker, which keeps all others
 ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of files in the zip: the same sources give the same bytes
 
 
-def staged(folder):
+def staged(folder, version=""):
     """Fill a folder with what becomes the zip, before it is compiled."""
     for pattern in OURS:
         found = (ROOT / pattern).rglob("*.py") if not pattern.endswith(".py") else ROOT.glob(pattern)
@@ -84,7 +84,7 @@ def staged(folder):
             _copy(origin, folder / "packages" / origin.name)
     for path in (HERE / "fatfs").glob("*.py"):
         _copy(path, folder / "packages" / "fatfs" / path.name)
-    template = template_of(Project(ROOT))
+    template = template_of(Project(ROOT, version=version))
     (folder / "drive.bin").write_bytes(template.image)
     for name, data in template.files.items():
         if name.endswith((".py", ".mpy")):
@@ -98,36 +98,36 @@ def _copy(path, to):
     shutil.copy(path, to)
 
 
-def prepared():
+def prepared(version=""):
     """What runs in the browser: Python's memory with bench, firmware and drive in it, and a zip of what the bench reads
     as files.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        staged(folder)
+        staged(folder, version)
         command = ["node", HERE / "compile.mjs", folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"Pyodide cannot compile the site: {done.stdout}{done.stderr}")
-        data = io.BytesIO()
-        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-            for path in sorted(folder.rglob("*")):
-                if path.suffix in (".py", ".pyc", ".bdf") and path.parts[len(folder.parts)] in ZIPPED:
-                    info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
-                    info.compress_type = zipfile.ZIP_DEFLATED
-                    packed.writestr(info, path.read_bytes())
-        return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": data.getvalue()}
+        read = {
+            path: data
+            for path, data in files_in(folder).items()
+            if path.endswith((".py", ".pyc", ".bdf")) and path.split("/")[0] in ZIPPED
+        }
+        return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": zipped(read)}
 
 
-def gathered():
-    """All files of the site but those that are packed, by name. Raises BadInput without the npm packages."""
+def gathered(version=""):
+    """All files of the site but those that are packed, by name. *version*: what its tower calls itself. Raises BadInput
+    without the npm packages.
+    """
     if not NODE_MODULES.exists():
         raise BadInput("Pyodide is not installed: `make site` does it")
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
-    files |= prepared()
+    files |= prepared(version)
     files |= {name: icon(size) for name, size in ICONS.items()}
     files["index.html"] = with_head(files["index.html"])
     return files
@@ -194,5 +194,5 @@ def main(argv=None):
     parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
     parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
     options = parser.parse_args(argv)
-    version = write(gathered(), options.out)
+    version = write(gathered(full_version()), options.out)
     print("\n".join(sizes(options.out, version)))

@@ -37,18 +37,18 @@ class Names:
 
 def compile_all():
     """Compile; sources that are no longer needed go."""
-    paths = [*CORE.rglob("*.py")]
+    paths = sorted(CORE.rglob("*.py"))
     for name in MODULES:
         found = HERE / "packages" / name
-        paths += found.rglob("*.py") if found.is_dir() else [found.with_suffix(".py")]
-    sources = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in SOURCES.rglob("*.*py")}
+        paths += sorted(found.rglob("*.py")) if found.is_dir() else [found.with_suffix(".py")]
+    sources = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in sorted(SOURCES.rglob("*.*py"))}
     code = {str(path): (path.read_bytes(), world.compiled(path)) for path in paths}
     for name, source in sources.items():
         bytecode.know(source, source)
         entry = Entry(Names, name)
         code[str(entry)] = source, world.compiled(entry)
     (HERE / "code.bin").write_bytes(marshal.dumps({"code": code, "sources": sources}))
-    for path in HERE.rglob("*.py"):
+    for path in sorted(HERE.rglob("*.py")):
         if path not in paths and not path.is_relative_to(SOURCES):
             name = path.relative_to(HERE).as_posix()
             py_compile.compile(

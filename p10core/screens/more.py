@@ -1,8 +1,10 @@
-"""The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records."""
+"""The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records; and its
+version."""
 
 from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import COACH_NAMES
+from p10core.version import VERSION
 
 
 class MoreScreen(ListScreen):
@@ -19,7 +21,7 @@ class MoreScreen(ListScreen):
         ) + enrol
 
     def usual_hint(self, say, count):
-        return say("1-%d BACK") % count
+        return say("1-%d BACK") % count + " " + VERSION
 
     def ok(self, app):
         app.back()

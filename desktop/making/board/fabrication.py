@@ -4,12 +4,12 @@ import csv
 import io
 import re
 import warnings
-import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from gerbonara import LayerStack
 
+from desktop.making import archive
 from desktop.making.board.parts import ASSEMBLER, NOTHING, Part, parts
 from desktop.making.board.places import Spot
 from desktop.making.board.rules import ORIGIN
@@ -17,7 +17,6 @@ from desktop.making.board.rules import ORIGIN
 PARTS_COLUMNS = (
     *("Designator", "Quantity", "Value", "Maker's number", "Footprint", "Soldered by", "Euros each", "Euros", "What"),
 )
-SAME_DAY = (1980, 1, 1, 0, 0, 0)  # of everything in the zip: the same board is the same file to the byte
 
 
 def undated(gerbers: Path) -> None:
@@ -28,11 +27,14 @@ def undated(gerbers: Path) -> None:
         path.write_text("\n".join(line for line in kept if not line.startswith("G04 Created by")) + "\n")
 
 
+def undate_report(path: Path) -> None:
+    """Take hour and folder out of the head of KiCad's report, for the same reason."""
+    path.write_text(re.sub(r"^\*\* (Drc report for|Created on) .*\n", "", path.read_text(), flags=re.MULTILINE))
+
+
 def zipped(gerbers: Path, path: Path) -> None:
-    """All Gerbers and drill files as one zip."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(gerbers.iterdir()):
-            archive.writestr(zipfile.ZipInfo(file.name, SAME_DAY), file.read_bytes(), zipfile.ZIP_DEFLATED)
+    """All Gerbers and drill files as one zip: the same board is the same file to the byte."""
+    path.write_bytes(archive.zipped(archive.files_in(gerbers)))
 
 
 def materials() -> str:

@@ -1,0 +1,152 @@
+"""Everything that is handed out, in one folder: ``python -m desktop release [DIR]``, or ``make release``.
+
+DIR (build/release) gets the drive as a zip and as the UF2 to flash, the site, the circuit board with its Gerbers, the
+enclosure, the docs, the café's package, CHANGELOG.md and SHA256SUMS. Names carry the version (desktop/version.py).
+``--only drive docs`` makes some of the parts, ``--check`` makes all of them twice and says whether each is the same to
+the byte. SHA256SUMS is written last: a folder without it is not whole.
+"""
+
+import argparse
+import contextlib
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from desktop.errors import BadInput
+from desktop.making import drive, enclosure, pcb
+from desktop.making.archive import files_in, zipped
+from desktop.making.changelog import changelog
+from desktop.site import build as site
+from desktop.version import ROOT, full_version, git
+
+BOARD = "raspberry_pi_pico"  # as CircuitPython calls it
+SUMS = "SHA256SUMS"
+PLACE = Path("build/release")
+OURS = re.compile(r"tower-.*\.(zip|uf2)|tower_board-.*\.whl|CHANGELOG\.md|" + SUMS)
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^)#:]+)\)")  # in Markdown, of ours
+
+
+def drive_files(folder: Path, name: str, work: Path) -> None:
+    """The drive as a folder in a zip, and as the UF2."""
+    drive.main([str(work / "drive")])
+    (folder / f"{name}-{BOARD}-drive.zip").write_bytes(zipped(files_in(work / "drive")))
+    (folder / f"{name}-{BOARD}.uf2").write_bytes((work / "drive.uf2").read_bytes())
+
+
+def site_files(folder: Path, name: str, work: Path) -> None:
+    """The virtual tower as static files."""
+    site.main([str(work / "site")])
+    (folder / f"{name}-site.zip").write_bytes(zipped(files_in(work / "site")))
+
+
+def board_files(folder: Path, name: str, work: Path) -> None:
+    """What one sends to a maker of boards, the Gerbers by themselves, and KiCad's project. Raises BadInput without
+    KiCad.
+    """
+    pcb.main([str(work / "pcb")])
+    made = {file: data for file, data in files_in(work / "pcb").items() if not file.startswith("gerbers/")}
+    (folder / f"{name}-gerbers.zip").write_bytes(made["gerbers.zip"])
+    (folder / f"{name}-board.zip").write_bytes(zipped(made))
+
+
+def enclosure_files(folder: Path, name: str, work: Path) -> None:
+    """What one prints."""
+    enclosure.main([str(work / "enclosure")])
+    (folder / f"{name}-enclosure.zip").write_bytes(zipped(files_in(work / "enclosure")))
+
+
+def docs_files(folder: Path, name: str, work: Path) -> None:
+    """What one reads."""
+    (folder / f"{name}-docs.zip").write_bytes(zipped(docs()))
+
+
+def wheel_files(folder: Path, name: str, work: Path) -> None:
+    """The café's package. Its own name has the number alone, as Python's packages want it."""
+    env = os.environ | {"SOURCE_DATE_EPOCH": git(ROOT, "log", "-1", "--format=%ct")}
+    make = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder.resolve())]
+    done = subprocess.run(make, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BadInput(f"the café's package: {done.stderr.strip()}")
+
+
+# The one that may lack something of the computer's goes first: who waits for it hears so at once.
+PARTS: dict[str, Callable[[Path, str, Path], None]] = {
+    "board": board_files,
+    "drive": drive_files,
+    "docs": docs_files,
+    "wheel": wheel_files,
+    "enclosure": enclosure_files,
+    "site": site_files,
+}
+
+
+def docs(root: Path = ROOT) -> dict[str, bytes]:
+    """The project's pages where they stand, with the pictures that they show, the wiring diagram and the licence."""
+    pages = [root / "README.md", *(root / "docs").glob("*.md"), *(root / "hardware").glob("*.md")]
+    shown = [page.parent / picture for page in pages for picture in PICTURE.findall(page.read_text("utf-8"))]
+    found = {path.resolve() for path in (*pages, *shown, root / "LICENSE", root / "hardware" / "wiring.svg")}
+    return {path.relative_to(root.resolve()).as_posix(): path.read_bytes() for path in found}
+
+
+def make(folder: Path, parts: list[str]) -> str:
+    """Fill a folder with these parts, and return their sums. Raises BadInput if something else lies in it."""
+    if folder.exists():
+        strange = [path.name for path in folder.iterdir() if not OURS.fullmatch(path.name)]
+        if strange:
+            raise BadInput(f"{folder} has {strange[0]} in it, which is of no release: name another folder")
+        for path in folder.iterdir():
+            path.unlink()
+    folder.mkdir(parents=True, exist_ok=True)
+    version = full_version()
+    (folder / "CHANGELOG.md").write_text(changelog(ROOT, version), "utf-8")
+    for part in [part for part in PARTS if part in parts]:
+        print(part, flush=True)
+        with tempfile.TemporaryDirectory() as work, contextlib.redirect_stdout(io.StringIO()):  # they name that folder
+            PARTS[part](folder, f"tower-{version}", Path(work))
+    said = sums(folder)
+    (folder / SUMS).write_text(said)
+    return said
+
+
+def sums(folder: Path) -> str:
+    """The SHA-256 of each file, as ``sha256sum --check`` reads it."""
+    paths = sorted(path for path in folder.iterdir() if path.name != SUMS)
+    return "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths)
+
+
+def check(parts: list[str]) -> None:
+    """Make all twice, each time in a Python of its own, and print each sum. Raises BadInput if any two differ."""
+    made = []
+    for seed in ("1", "2"):  # what depends on the order of a set shows it
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "desktop", "release", folder, "--only", *parts]
+            env = os.environ | {"PYTHONHASHSEED": seed}
+            done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise BadInput(done.stderr.strip())
+            made.append(sums(Path(folder)).splitlines())
+    differing = [line.split()[1] for line in made[0] if line not in made[1]]
+    for line in made[0]:
+        print(line + ("  DIFFERS" if line.split()[1] in differing else "  the same twice"))
+    if differing:
+        raise BadInput(f"made twice, not the same: {', '.join(differing)}")
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of release."""
+    parser = argparse.ArgumentParser(prog="desktop release", description="Make everything that is handed out.")
+    parser.add_argument("folder", nargs="?", type=Path, default=PLACE, metavar="DIR")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=[*PARTS], metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--check", action="store_true", help="make it twice, keep neither, and compare")
+    options = parser.parse_args(arguments)
+    if options.check:
+        check(options.only)
+        return
+    print(make(options.folder, options.only), end="")
+    print(f"{options.folder}: version {full_version()}")

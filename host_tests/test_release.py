@@ -1,0 +1,263 @@
+"""The release: made twice it is the same to the byte, its sums are right, and one version is told everywhere."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from desktop.__main__ import COMMANDS, run
+from desktop.bench.tower import Tower
+from desktop.errors import BadInput
+from desktop.making import bytecode, drive, release
+from desktop.making.archive import files_in, zipped
+from desktop.making.board import layout
+from desktop.making.changelog import changelog
+from desktop.version import full_version
+from p10core.version import VERSION
+
+QUICK = ["drive", "docs", "wheel"]
+ELSEWHERE = {"PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland", "LC_ALL": "C"}
+
+
+@pytest.fixture(scope="module")
+def history():
+    """Without the project's history, as in a zip of it, there is no release."""
+    try:
+        changelog(release.ROOT, VERSION)
+    except BadInput as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture(scope="module")
+def twice(history, tmp_path_factory):
+    """What is made quickly, made here and in another Python with another clock, order of sets and language."""
+    here, there = tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")
+    release.make(here, QUICK)
+    command = [sys.executable, "-m", "desktop", "release", str(there), "--only", *QUICK]
+    subprocess.run(command, cwd=release.ROOT, env=os.environ | ELSEWHERE, check=True, capture_output=True)
+    return here, there
+
+
+def inside(folder, pattern):
+    """The files in a release's zip."""
+    [path] = folder.glob(pattern)
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_made_twice_it_is_the_same_to_the_byte(twice):
+    here, there = map(files_in, twice)
+    assert here.keys() == there.keys()
+    assert [name for name in here if here[name] != there[name]] == []
+
+
+def test_it_has_each_thing_under_the_version_s_name(twice):
+    name = f"tower-{full_version()}"
+    assert set(files_in(twice[0])) == {
+        f"{name}-raspberry_pi_pico-drive.zip",
+        f"{name}-raspberry_pi_pico.uf2",
+        f"{name}-docs.zip",
+        f"tower_board-{VERSION}-py3-none-any.whl",
+        "CHANGELOG.md",
+        "SHA256SUMS",
+    }
+
+
+def test_the_sums_are_those_that_sha256sum_finds(twice):
+    command = ["sha256sum", "--check", "SHA256SUMS"]
+    said = subprocess.run(command, cwd=twice[0], capture_output=True, text=True, check=False)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.count(": OK") == len(files_in(twice[0])) - 1
+
+
+def test_bytecode_that_is_made_anew_is_that_of_before(tmp_path, monkeypatch):
+    """The builds above take it from a folder where it is kept."""
+    before = drive.drive_files()
+    monkeypatch.setattr(bytecode, "CACHE", tmp_path)
+    for name in ("p10core/app", "p10core/dice/turn", "hardware/tower", "p10core/version"):
+        source = bytecode.source_of(before[f"{name}.mpy"])
+        assert bytecode.compile_to_bytecode.__wrapped__(f"{name}.py", source) == before[f"{name}.mpy"]
+    assert len([*tmp_path.glob("*.mpy")]) == 4
+
+
+def test_a_zip_is_the_same_whenever_and_by_whomever_its_files_were_written(tmp_path):
+    zips = []
+    for hour, rights, order in ((10**9, 0o600, "ab"), (1.5 * 10**9, 0o755, "ba")):
+        folder = tmp_path / order
+        (folder / "in").mkdir(parents=True)
+        for name in order:
+            path = folder / "in" / name
+            path.write_text(f"this is {name}")
+            path.chmod(rights)
+            os.utime(path, (hour, hour))
+        zips.append(zipped(files_in(folder)))
+    assert zips[0] == zips[1]
+    assert zipfile.ZipFile(io.BytesIO(zips[0])).namelist() == ["in/a", "in/b"]
+
+
+def test_the_drive_that_is_handed_out_starts_and_tells_the_version(twice, tmp_path):
+    for name, data in inside(twice[0], "*-drive.zip").items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    with Tower(root=tmp_path, seed=1) as tower:
+        tower.set_button("MENU", True)
+        tower.power_on()
+        tower.run(1500)
+        tower.set_button("MENU", False)
+        tower.run(200)
+        assert re.fullmatch(r"FACTORY( TEST)? +" + re.escape(full_version()), tower.screen()[0])
+        assert any(f"version {full_version()} " in line for line in tower.console)
+
+
+def test_the_menu_tells_the_version():
+    with Tower(seed=1) as tower:
+        tower.power_on()
+        tower.run(1500)
+        press_to_more(tower)
+        assert tower.screen()[4] == f"1-4 BACK {VERSION}".ljust(21)
+
+
+def press_to_more(tower):
+    """From the first screen: all choices, then the page on which More stands, then More."""
+    tower.press("ROLL")
+    tower.run(300)
+    for _ in range(4):
+        for row in tower.screen()[:4]:
+            if row[1:].strip() == "More" or row[2:].strip() == "More":
+                tower.press(int(row.split()[0]))
+                tower.run(500)
+                return
+        tower.press("ROLL")
+        tower.run(300)
+    raise AssertionError("no More in set-up")
+
+
+def test_every_picture_of_a_page_is_in_the_docs(twice):
+    files = inside(twice[0], "*-docs.zip")
+    assert {"README.md", "LICENSE", "docs/play.md", "hardware/wiring.svg", "desktop/tower/film.webp"} <= set(files)
+    for name, data in files.items():
+        if name.endswith(".md"):
+            for picture in release.PICTURE.findall(data.decode()):
+                assert os.path.normpath(os.path.join(os.path.dirname(name), picture)) in files, f"{name}: {picture}"
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
+    (tmp_path / "SHA256SUMS").write_text("old")
+    (tmp_path / "thesis.txt").write_text("five years of work")
+    with pytest.raises(BadInput, match=r"thesis\.txt in it, which is of no release"):
+        release.make(tmp_path, ["docs"])
+    assert {path.name for path in tmp_path.iterdir()} == {"SHA256SUMS", "thesis.txt"}
+
+
+def test_an_older_release_goes(history, tmp_path):
+    for name in ("tower-0.1-docs.zip", "tower-0.1-raspberry_pi_pico.uf2", "tower_board-0.1-py3-none-any.whl"):
+        (tmp_path / name).write_text("old")
+    release.make(tmp_path, ["docs"])
+    assert not [path for path in tmp_path.iterdir() if "0.1-" in path.name]
+
+
+def test_without_kicad_one_line_says_what_to_install(history, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(layout, "PYTHON", str(tmp_path / "no-python"))
+    assert run("desktop", COMMANDS, ["release", str(tmp_path / "release")]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "apt install kicad kicad-footprints" in said
+    assert not (tmp_path / "release" / "SHA256SUMS").exists()
+
+
+def test_two_builds_that_differ_are_named(monkeypatch, capsys):
+    made = iter(("one", "another"))
+
+    def build(command, **_):
+        folder = release.Path(command[4])
+        (folder / "CHANGELOG.md").write_text("the same")
+        (folder / "tower-1.0-docs.zip").write_text(next(made))
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(release.subprocess, "run", build)
+    with pytest.raises(BadInput, match=r"not the same: tower-1\.0-docs\.zip"):
+        release.check(["docs"])
+    assert [line.split("  ")[2] for line in capsys.readouterr().out.splitlines()] == ["the same twice", "DIFFERS"]
+
+
+class Project:
+    """A folder with a history of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.git("init", "--quiet")
+
+    def git(self, *arguments):
+        who = {"GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.org", "GIT_CONFIG_GLOBAL": os.devnull}
+        who |= {"GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.org"}
+        subprocess.run(["git", *arguments], cwd=self.folder, env=os.environ | who, check=True, capture_output=True)
+
+    def commit(self, subject, day):
+        self.git("commit", "--quiet", "--allow-empty", "-m", f"{subject}\n\nAnd why.", "--date", f"{day}T23:30:00+1200")
+
+
+@pytest.fixture
+def project(tmp_path):
+    return Project(tmp_path)
+
+
+def test_the_changelog_has_releases_then_days_and_subjects_only(project):
+    project.commit("Dice roll", "2026-11-20")
+    project.commit("Dice are held", "2026-11-21")
+    project.git("tag", "v0.9")
+    project.commit("Cards", "2026-11-21")
+    project.git("tag", "v0.10")
+    project.git("tag", "not-a-release")
+    project.commit("A café", "2026-11-22")
+    project.commit("A board", "2026-11-22")
+    project.commit("A box", "2026-11-23")
+    assert changelog(project.folder, "1.0-dirty").splitlines() == [
+        *("# What has changed", "", "This is version 1.0-dirty."),
+        *("", "## 2026-11-23", "", "- A box"),
+        *("", "## 2026-11-22", "", "- A board", "- A café"),
+        *("", "## v0.10, 2026-11-21", "", "- Cards"),
+        *("", "## v0.9, 2026-11-21", "", "- Dice are held", "- Dice roll"),
+    ]
+
+
+def test_without_a_history_there_is_no_changelog(tmp_path):
+    with pytest.raises(BadInput, match="git's history"):
+        changelog(tmp_path, VERSION)
+
+
+def test_half_a_history_is_no_changelog(project, tmp_path_factory):
+    project.commit("Dice roll", "2026-11-20")
+    project.commit("Dice are held", "2026-11-21")
+    copy = tmp_path_factory.mktemp("copy")
+    project.git("clone", "--quiet", "--depth", "1", f"file://{project.folder}", str(copy))
+    with pytest.raises(BadInput, match="git fetch --unshallow"):
+        changelog(copy, VERSION)
+
+
+def test_the_version_says_its_commit_until_it_has_its_tag_and_whether_it_was_changed(project):
+    (project.folder / "dice.py").write_text("ten = 10\n")
+    assert full_version(project.folder) == f"{VERSION}-dirty"
+    project.git("add", "dice.py")
+    project.commit("Dice", "2026-11-20")
+    assert re.fullmatch(re.escape(VERSION) + "-[0-9a-f]{7}", full_version(project.folder))
+    project.git("tag", f"v{VERSION}")
+    assert full_version(project.folder) == VERSION
+    (project.folder / "dice.py").write_text("ten = 9\n")
+    assert full_version(project.folder) == f"{VERSION}-dirty"
+
+
+def test_where_there_is_no_history_the_version_is_the_number(tmp_path):
+    assert full_version(tmp_path) == VERSION
+
+
+def test_every_version_fits_beside_the_words_of_its_screens():
+    longest = max(f"{VERSION}-0123abc", f"{VERSION}-unknown", key=len)
+    assert len("FACTORY ") + len(longest) <= 21 and len("1-5 BACK ") + len(longest) <= 21
+
+
+def test_the_command_line_says_the_version(capsys):
+    assert run("desktop", COMMANDS, ["--version"]) == 0
+    assert capsys.readouterr().out.strip() == full_version()
