@@ -116,8 +116,9 @@ class BoardLine:
         self._lines = self._record()
 
     def _clear(self):
-        """Between games set-up has loaded what the first move needs. The record needs the room more."""
-        for name in load("resident").ahead().split():
+        """Between games set-up has loaded what the next press needs. The record needs the room more."""
+        app = self._app
+        for name in (load("resident").ahead() + " " + app.screen.ahead(app)).split():
             if "p10core." + name in sys.modules:
                 forget("p10core." + name)
 

@@ -330,7 +330,7 @@ def test_the_menu_writes_the_records_of_the_last_games_to_the_console():
     player = Automaton(store, players=2, house="short:2")
     finals = play_games(player, 3)
     player.record.clear()
-    player.press(10, 3)
+    player.press("ROLL", 10, 3)
     while player.line(3) != "Done":
         player.wait(1000)
     assert player.line(2) == "Games: 3"
