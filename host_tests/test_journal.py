@@ -288,7 +288,7 @@ def test_a_page_of_the_game_that_is_gone_is_said():
 def test_a_slot_that_a_cut_has_spoilt_is_said_once_and_never_used_again():
     store = Store(page=900, slots=4)
     player = Automaton(store, players=2, house="short:2")
-    play_games(player, 12)
+    play_games(player, 16)
     page = header(bytes(store.sector))
     slot = next_slot(store.slots, page[3])
     store.files[slot] = bytes(byte | 0x5A for byte in store.files[slot])
