@@ -37,7 +37,9 @@ class RollOffScreen(Screen):
         self.throw = Throw()
 
     def ahead(self, app):
-        names = "dice.screens.between dice.screens.turn"
+        names = "dice.screens.turn"
+        if app.play.desk.coach():
+            names += " coach.judgement"
         return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
 
     def press(self, app, button, now):
