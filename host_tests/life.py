@@ -122,6 +122,12 @@ class Life:
         self._tower = powered(self.state, self.settings, len(self.moves))
         self.shows = screen(self._tower)
 
+    def as_started(self) -> State:
+        """What the start has left in the flash: some write, as the first one with a café's board."""
+        with self._tower as tower:
+            pass
+        return state_of(tower)
+
     def move(self, name: str, action: Action) -> Move:
         """Make a move."""
         number, settings, before, shows = len(self.moves), self.settings, self.state, self.shows

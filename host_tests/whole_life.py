@@ -24,6 +24,7 @@ def whole_life() -> Life:
     _turn_pages(life)
     _kiosk(life)
     life.change(kiosk=0, board=1)
+    life.change(life.as_started())  # the tower has a secret now; test_power_cuts.py cuts that start by itself
     life.move("the board confirms the games", confirm)
     life.change(board=0)
     life.move("the supply dips", lambda tower: (tower.brown_out(), tower.run(8000)))
