@@ -150,7 +150,7 @@ def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():
         if hint.startswith(("ROLL:pile", "ROLL: draw", "Card:")):
             hands += 1
             assert move.shows_after[0][-1] == PASSED_ON, move.name
-        elif hint.startswith("1-10 ROLL"):  # of the list of choices there is the first screen again
+        elif hint.endswith("OK:go"):  # of the list of choices there is the first screen again
             assert move.shows_after[0][0] == "How many play?", move.name
         elif hint.endswith("begins: ROLL"):  # the dice of the roll-off are gone, who begins is asked
             assert move.shows_after[0][0].startswith("Next player"), move.name

@@ -153,6 +153,7 @@ def starts(drive: str) -> Iterator[Sample]:
         yield "ready", LIGHT_MS + table.until(lambda: tower.oled.on and tower.screen()[4].strip())  # noqa: B023
         table.settle()
         if seed % 2:
+            table.press("ROLL")  # all choices
             yield "setting", table.press(5 if seed % 4 == 1 else 2)
         else:
             yield "begin", table.press("SCORE")
@@ -164,7 +165,7 @@ def dice(seed: int, drive: str) -> Iterator[Sample]:
     table = Table(seed, drive, players=2, house="rounds")
     table.settle(4000)
     table.press("SCORE")
-    while not table.says("begins: ROLL"):
+    while not table.tower.screen()[4].strip().endswith("begins: ROLL"):
         table.press("ROLL")
     for turn in range(20):
         phase = table.tower.screen()[3].split(":")[0]
@@ -222,7 +223,7 @@ def mashed(seed: int, drive: str) -> Iterator[Sample]:
     source = random.Random(seed)
     tower = table.tower
     table.settle(4000)
-    for button in (5, 1, 2, "SCORE") if seed % 2 else (6, 1, 2, "SCORE"):  # the tower takes two seats
+    for button in ("ROLL", 5, 1, 2, "SCORE") if seed % 2 else ("ROLL", 6, 1, 2, "SCORE"):  # the tower takes two seats
         table.press(button)
     tower.watchdog.longest = 0
     for _ in range(PRESSES):
