@@ -27,21 +27,9 @@ CLAIM_MS = 120_000  # after a game, in which screens get the link to it
 LONGEST_NAME = 32  # of a café
 
 PAGE_WORDS = (  # that board.js needs
-    *(
-        "day",
-        "week",
-        "ever",
-        "day week",
-        "week ever",
-        "day week ever",
-        "nobody",
-        "more",
-        "here",
-        "here_count",
-        "no_tower",
-    ),
-    *("game_count", "games_count", "waits", "new_game", "record_ever", "record_week", "record_day", "points_of"),
-    *("scan", "scan_guest", "scan_here"),
+    *("day", "week", "ever", "day week", "week ever", "day week ever"),
+    *("nobody", "more", "here", "here_count", "no_tower", "game_count", "games_count", "waits_short"),
+    *("new_game", "record_ever", "record_week", "record_day", "points_of", "scan", "scan_guest", "scan_here"),
 )
 
 
