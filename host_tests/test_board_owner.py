@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
 
-from desktop.cafe import owner_command, owners, trust
+from desktop.cafe import owner_command, owners
 from desktop.cafe.actions import ACTIONS
 from desktop.cafe.keys import key_of
 from desktop.cafe.owner_words import WORDS
@@ -372,7 +372,6 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
 
 @pytest.mark.parametrize(("unsigned", "counts"), [("list", True), ("apart", False), ("auto", True)])
 def test_the_setting_says_what_becomes_of_unsigned_games(store, unsigned, counts):
-    assert unsigned in trust.UNSIGNED
     store.unsigned = unsigned
     store.add([entry(records(1)[0])])
     assert bool(listed(store)) is counts

@@ -69,7 +69,7 @@ def board(store: Store, view: View, key: str = "") -> dict[str, Any]:
             "count": count,
             "named": [[labels.get(row.cafe, row.cafe), row.label or f"…{row.tower[-6:]}", row.games] for row in some],
         },
-        "newest": newest(latest, words, at, key),
+        "newest": newest(latest, at, key),
     }
 
 
@@ -87,7 +87,7 @@ def latest_row(row: dict[str, Any], words: Words, labels: dict[str, str]) -> dic
     )
 
 
-def newest(latest: list[dict[str, Any]], words: Words, at: int, key: str) -> dict[str, Any] | None:
+def newest(latest: list[dict[str, Any]], at: int, key: str) -> dict[str, Any] | None:
     """The game that has just come in, with the token of its link; None if there is none, or it came long ago."""
     if not key or not latest or at - latest[0]["at"] > CLAIM_MS:
         return None
