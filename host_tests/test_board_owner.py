@@ -12,7 +12,7 @@ from desktop.cafe.actions import ACTIONS
 from desktop.cafe.keys import key_of
 from desktop.cafe.owner_words import WORDS
 from desktop.cafe.signature import code_of, signed_text
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, now_ms
 from desktop.cafe.tables import keys
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
@@ -32,13 +32,6 @@ def quick_hashes(monkeypatch):
     owners._nobody.cache_clear()
     yield
     owners._nobody.cache_clear()
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture

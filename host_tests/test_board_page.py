@@ -6,7 +6,7 @@ import pytest
 
 from desktop.cafe import events, game_pages, guests, handles, owners, trust
 from desktop.cafe.keys import key_of
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
 from desktop.web_server import served
@@ -19,13 +19,6 @@ ROOM = (1920, 1080)  # a screen on the wall
 PHONE = (360, 780)
 FRIDAY = 1_780_056_000_000  # at noon
 DAY_MS = 86_400_000
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture
