@@ -53,6 +53,16 @@ def url(tower):
         yield url
 
 
+@pytest.fixture
+def store(tmp_path):
+    """A board's games, in a file of SQLite: none yet."""
+    from desktop.cafe.store import Store
+
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    yield store
+    store.close()
+
+
 def without_browser(why):
     """Skip, but not where the project is checked for good."""
     if os.environ.get("CI"):

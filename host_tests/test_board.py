@@ -7,7 +7,6 @@ import re
 import socket
 import threading
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -29,6 +28,7 @@ from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad
 from desktop.web_server import served
 from host_tests import board_bench
+from host_tests.asking import ask
 from host_tests.patience import PATIENCE, until
 from host_tests.reading_player import ReadingPlayer
 from host_tests.servers import Postgres
@@ -65,15 +65,6 @@ def board(tmp_path):
 def connected(url):
     """A connection on which nothing has been said."""
     return socket.create_connection(("127.0.0.1", urllib.parse.urlsplit(url).port), timeout=PATIENCE)
-
-
-def ask(url, form=None):
-    data = urllib.parse.urlencode(form).encode() if form is not None else None
-    try:
-        with urllib.request.urlopen(url, data, timeout=PATIENCE) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
 
 
 def test_at_least_once_in_and_once_counted(store):

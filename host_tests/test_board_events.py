@@ -7,25 +7,18 @@ from desktop.cafe import events, handles, owner_guests
 from desktop.cafe.actions import ACTIONS
 from desktop.cafe.clocks import moment
 from desktop.cafe.events import SEASON, TOURNAMENT
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, now_ms
 from desktop.cafe.tables import cafes
 from desktop.cafe.verdict import Seat, Verdict
 from desktop.cafe.web import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
-from host_tests.patience import PATIENCE
+from host_tests.asking import ask
 from host_tests.talker import card_records, entry
 
 DAY_MS = 86_400_000
 NOW = 1_780_000_000_000
 DICE = "2011 none"
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 def play(store, *totals, at=NOW, cafe="cat", rules=DICE):
@@ -143,13 +136,6 @@ def test_an_event_that_cannot_be_is_refused(store, said):
         events.make(store, **whole | said)
 
 
-def ask(url):
-    import urllib.request
-
-    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
-        return answer.read().decode()
-
-
 def test_the_pages_of_seasons_and_tournaments(store):
     now = now_ms()
     play(store, ("ANN", 300), ("BOB", 200), at=now)
@@ -159,19 +145,19 @@ def test_the_pages_of_seasons_and_tournaments(store):
     events.put_in(store, over, 1)
     with served(pages(store)) as port:
         url = f"http://127.0.0.1:{port}"
-        page = ask(url + "/events?lang=en")
+        page = ask(url + "/events?lang=en")[1]
         assert [
             page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")
         ] == sorted(page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup"))
-        page = ask(f"{url}/event/{running}?lang=en")
+        page = ask(f"{url}/event/{running}?lang=en")[1]
         assert "Standings" in page
         assert "best 5 games" in page, "it says what decides"
         assert "wins." not in page
-        page = ask(f"{url}/event/{over}?lang=fr")
+        page = ask(f"{url}/event/{over}?lang=fr")[1]
         assert "Classement final" in page
         assert "ANN l&#39;emporte." in page
         assert '<a href="/game/1?lang=fr">' in page
-        assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")
+        assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")[1]
 
 
 def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
@@ -202,6 +188,6 @@ def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
 
 def test_only_an_owner_sees_the_forms(store):
     with served(pages(store)) as port:
-        page = ask(f"http://127.0.0.1:{port}/owner/guests?lang=en")
+        page = ask(f"http://127.0.0.1:{port}/owner/guests?lang=en")[1]
     assert "make_event" not in page
     assert handles.newest_handles(store) == []

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import urllib.error
 import urllib.request
 from datetime import datetime, timezone
 from itertools import product
@@ -18,12 +17,13 @@ from desktop.cafe.clocks import days, moment, written, zone
 from desktop.cafe.guest_words import GUESTS, rules_in_words
 from desktop.cafe.guests import View, board
 from desktop.cafe.logo import MOST, set_logo
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, now_ms
 from desktop.cafe.tables import cafes
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
+from host_tests.asking import ask
 from host_tests.patience import PATIENCE, until
 from host_tests.talker import card_records, entry, records
 
@@ -32,24 +32,9 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(50)
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
-
-
-@pytest.fixture
 def url(store):
     with served(pages(store)) as port:
         yield f"http://127.0.0.1:{port}"
-
-
-def ask(url):
-    try:
-        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
-            return answer.status, answer.read().decode("utf-8", "replace"), answer.headers
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode(), error.headers
 
 
 def cafe(store, name, label="", timezone=""):
@@ -86,8 +71,7 @@ def test_cafes_and_towers_have_names_that_can_be_read(store, url):
     page = ask(url + "/cafe/north")[1]
     assert "<title>Café du Nord</title>" in page
     assert '<option value="/cafe/south">South End</option>' in page
-    status, said, _ = ask(url + "/cafe/west?lang=en")
-    assert (status, said) == (404, "There is no such café.\n")
+    assert ask(url + "/cafe/west?lang=en") == (404, "There is no such café.\n")
 
 
 def test_a_chain_of_one_cafe_has_its_name(store, url):
@@ -148,8 +132,9 @@ def test_a_logo_is_a_picture_of_a_kind_that_we_know_and_not_too_large(store, url
     }
     for kind, data in pictures.items():
         set_logo(store, "north", data)
-        status, _, headers = ask(url + "/cafe/north/logo")
-        assert (status, headers["Content-Type"], headers["X-Content-Type-Options"]) == (200, kind, "nosniff")
+        with urllib.request.urlopen(url + "/cafe/north/logo", timeout=PATIENCE) as answer:
+            assert answer.read() == data
+        assert (answer.headers["Content-Type"], answer.headers["X-Content-Type-Options"]) == (kind, "nosniff")
     assert '<img class="logo" src="/cafe/north/logo"' in ask(url + "/")[1]
     for wrong in (b"<svg onload='alert(1)'/>", b"", b"GIF89a", PNG + bytes(MOST)):
         with pytest.raises(BadInput):
@@ -283,7 +268,7 @@ def test_an_empty_board_invites_to_the_virtual_tower(store, url):
 
 def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads_back(store, url, monkeypatch):
     store.add([entry(records(1)[0])])
-    status, page, _ = ask(url + "/game/1/analysis?lang=fr")
+    status, page = ask(url + "/game/1/analysis?lang=fr")
     assert status == 200
     assert "Calcul en cours" in page
     assert '<meta http-equiv="refresh"' in page

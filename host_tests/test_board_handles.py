@@ -2,9 +2,6 @@
 
 import json
 import re
-import urllib.error
-import urllib.parse
-import urllib.request
 
 import pytest
 
@@ -13,12 +10,12 @@ from desktop.cafe.actions import ACTIONS
 from desktop.cafe.guests import View, board
 from desktop.cafe.keys import key_of
 from desktop.cafe.lists import STRUCK
-from desktop.cafe.store import Store, now_ms
+from desktop.cafe.store import now_ms
 from desktop.cafe.web import pages
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.web_server import served
-from host_tests.patience import PATIENCE
+from host_tests.asking import ask
 from host_tests.talker import entry, records
 
 ADDRESS = "https://board.example"
@@ -26,25 +23,9 @@ KEY = "5a" * 32
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
-
-
-@pytest.fixture
 def url(store):
     with served(pages(store, address=ADDRESS)) as port:
         yield f"http://127.0.0.1:{port}"
-
-
-def ask(url, form=None):
-    data = urllib.parse.urlencode(form).encode() if form is not None else None
-    try:
-        with urllib.request.urlopen(url, data, timeout=PATIENCE) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
 
 
 def play(store, named=("North", "East"), seed=1, **said):

@@ -15,17 +15,10 @@ from desktop.cafe.bridge import Direct
 from desktop.cafe.health import Health
 from desktop.cafe.owner_texts import health_lines
 from desktop.cafe.owner_words import WORDS
-from desktop.cafe.store import Store, now_ms
+from desktop.cafe.store import now_ms
 from desktop.cafe.tables import boards
 from desktop.cafe.web import pages
 from host_tests.talker import entry, records
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture

@@ -29,13 +29,12 @@ DAY_MS = 86_400_000
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
+def store(store):
+    """A board that was played on."""
     store.add([entry(text, number=number) for number, text in enumerate(records(5))])
     store.presence("cafe", "t1", "bridge", True)
     cafes.add(store, "cafe", "The Cat", "Europe/Paris")
-    yield store
-    store.close()
+    return store
 
 
 def everything(store):

@@ -11,19 +11,11 @@ from desktop.cafe import guests, herald, kept, news
 from desktop.cafe.guests import board
 from desktop.cafe.herald import together
 from desktop.cafe.kept import Kept
-from desktop.cafe.store import Store
 from desktop.cafe.web import pages
 from desktop.web_server import served
 from host_tests.board_pages import OpenPages, latencies, median_and_95
 from host_tests.patience import PATIENCE
 from host_tests.talker import entry, records
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture

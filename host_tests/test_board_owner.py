@@ -7,12 +7,12 @@ import pytest
 import sqlalchemy as sa
 from starlette.testclient import TestClient
 
-from desktop.cafe import owner_command, owners, trust
+from desktop.cafe import owner_command, owners
 from desktop.cafe.actions import ACTIONS
 from desktop.cafe.keys import key_of
 from desktop.cafe.owner_words import WORDS
 from desktop.cafe.signature import code_of, signed_text
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, now_ms
 from desktop.cafe.tables import keys
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
@@ -32,13 +32,6 @@ def quick_hashes(monkeypatch):
     owners._nobody.cache_clear()
     yield
     owners._nobody.cache_clear()
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture
@@ -372,7 +365,6 @@ def test_games_without_a_signature_count_until_a_tower_is_enrolled(store, owner)
 
 @pytest.mark.parametrize(("unsigned", "counts"), [("list", True), ("apart", False), ("auto", True)])
 def test_the_setting_says_what_becomes_of_unsigned_games(store, unsigned, counts):
-    assert unsigned in trust.UNSIGNED
     store.unsigned = unsigned
     store.add([entry(records(1)[0])])
     assert bool(listed(store)) is counts

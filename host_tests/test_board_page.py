@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from desktop.cafe import events, game_pages, guests, handles, owners
+from desktop.cafe import events, game_pages, guests, handles, owners, trust
 from desktop.cafe.keys import key_of
-from desktop.cafe.store import Entry, Store, now_ms
+from desktop.cafe.store import Entry, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.web import pages
 from desktop.web_server import served
@@ -19,13 +19,6 @@ ROOM = (1920, 1080)  # a screen on the wall
 PHONE = (360, 780)
 FRIDAY = 1_780_056_000_000  # at noon
 DAY_MS = 86_400_000
-
-
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
 
 
 @pytest.fixture
@@ -115,6 +108,17 @@ def test_more_than_600_points_have_a_star_and_600_have_none(open_page, store):
     page.locator("#ever li").nth(1).wait_for()
     page.evaluate("last.best.ever[0].total = 601; last.best.ever[1].total = 600; show()")
     see(page, "#ever .star", ["★", ""])
+
+
+def test_a_game_that_waits_for_a_witness_says_so(open_page, store):
+    play(store, records(1))
+    page = open_page()
+    page.locator("#latest .wins").wait_for()
+    assert page.locator("#latest small").count() == 0
+    with store.engine.begin() as connection:
+        trust.change(connection, 1, witness=trust.ASKED)
+    store.changed()
+    see(page, "#latest small", "waits for a witness")
 
 
 def test_a_rule_set_is_chosen_by_its_link_or_from_the_list(open_page, store):

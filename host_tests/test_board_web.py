@@ -24,13 +24,6 @@ EVENT = b"\n\n"  # its end
 AT_ONCE = 300
 
 
-@pytest.fixture
-def store(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/board.db")
-    yield store
-    store.close()
-
-
 def request(port, path, *headers):
     """A connection on which a page was asked for."""
     guest = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)

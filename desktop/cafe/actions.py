@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from desktop.cafe import erase, trust
 from desktop.cafe.answers import number
+from desktop.cafe.cafes import set_columns
 from desktop.cafe.signature import code_of, is_signed
 from desktop.cafe.store import Store
 from desktop.cafe.tables import cafes, games, scores, towers
@@ -118,9 +119,7 @@ def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fie
             seen = sa.select(towers.c.cafe).where(towers.c.cafe == cafe)
             if connection.scalar(known.union(seen).limit(1)) is None:
                 raise BadInput("no_cafe")
-            empty = {"label": "", "timezone": "", "key": "", "removed": False}
-            store.make(connection, cafes, {"cafe": cafe}, empty)
-            connection.execute(sa.update(cafes).where(cafes.c.cafe == cafe).values(columns(fields)))
+            set_columns(store, connection, cafe, **columns(fields))
         return cafe
 
     return act

@@ -9,10 +9,10 @@ import socket
 import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from desktop.cafe import cafes, logins
 from desktop.cafe.broker import NAME, write_whole
+from desktop.cafe.clocks import zone
 from desktop.cafe.logo import set_logo
 from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
@@ -94,8 +94,8 @@ def show(arguments: list[str]) -> None:
         store.close()
     for one in found:
         login = "has a key" if one.known else "no key"
-        zone = one.timezone or "the board's time"
-        print(f"{one.name}: {one.label}, {zone}, {login}, {one.towers} towers, {one.games:,} games")
+        clock = one.timezone or "the board's time"
+        print(f"{one.name}: {one.label}, {clock}, {login}, {one.towers} towers, {one.games:,} games")
     if not found:
         print("No café yet: cafe add NAME")
 
@@ -123,8 +123,8 @@ def checked(name: str, label: str, timezone: str) -> str:
     if len(label) > LABEL or not label.isprintable():
         raise BadInput(f"--label: at most {LABEL} letters on one line")
     try:
-        ZoneInfo(timezone or "UTC")
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+        zone(timezone)
+    except BadInput:
         raise BadInput(f"--timezone {timezone}: there is no such time zone; Europe/Paris is one") from None
     return name
 

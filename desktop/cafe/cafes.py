@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -41,6 +41,12 @@ def add(store: Store, name: str, label: str, timezone: str) -> str:
             connection.execute(sa.update(cafes).where(cafes.c.cafe == name).values(**said))
     store.changed()
     return key
+
+
+def set_columns(store: Store, connection: sa.Connection, name: str, **columns: Any) -> None:
+    """Change what is known of a café; one that has only sent games so far gets a row first, without a key."""
+    store.make(connection, cafes, {"cafe": name}, {"label": "", "timezone": "", "key": "", "removed": False})
+    connection.execute(sa.update(cafes).where(cafes.c.cafe == name).values(**columns))
 
 
 def remove(store: Store, name: str) -> None:

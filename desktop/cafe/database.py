@@ -5,11 +5,11 @@ import re
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from desktop.errors import BadInput
 
-GONE = (OperationalError, DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
+GONE = (DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
 CONNECTIONS = 15  # at most; they stay open: to open one takes longer than to ask
 CONNECT_S = 10  # until a computer that does not answer counts as gone
 URL = re.compile(r"(\b[a-z][a-z0-9+]*:/{0,2})\S*@", re.IGNORECASE)

@@ -54,7 +54,6 @@ def one_event(request: Request) -> Response:
         "winners": " · ".join(row.who for row in rows if row.rank == 1),
         "how": words[how].format(count=events.BEST_GAMES),
         "counts": words["tournament_counts" if tournament else "season_counts"],
-        "tournament": tournament,
         "games": [row.id for row in events.games_of(store, one.id)] if tournament else [],
     }
     return templates.TemplateResponse(request, "event.html", context)

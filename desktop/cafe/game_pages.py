@@ -13,8 +13,7 @@ from starlette.routing import Route
 
 from desktop.cafe import handles, lists
 from desktop.cafe.answers import form, language, number, templates
-from desktop.cafe.clocks import local
-from desktop.cafe.event_pages import DATE
+from desktop.cafe.event_pages import when
 from desktop.cafe.guest_words import Words, guest_words
 from desktop.cafe.guests import public_address
 from desktop.cafe.keys import key_of
@@ -42,13 +41,10 @@ def game(request: Request) -> Response:
     store: Store = request.app.state.store
     with store.engine.connect() as connection:
         cafe = lists.cafe_of(connection, found["cafe"])
-    zone = cafe.timezone if cafe else ""
-    when = local(found["at"], zone).strftime(DATE[words["language"]]).lstrip("0")
+    date = when(found["at"], cafe.timezone if cafe else "", words["language"])
     said = request.query_params.get("said", "")
     context = game_page(found, words) | {
-        "words": words,
-        "cafe": cafe,
-        "played": words["played"].format(date=when, where=cafe.label if cafe else found["cafe"]),
+        "played": words["played"].format(date=date, where=cafe.label if cafe else found["cafe"]),
         "seats": [seat | {"place": place} for place, seat in enumerate(found["seats"])],
         "open_seats": [],
         "said": words["named"] if said == "named" else words.get(f"bad_{said}", ""),

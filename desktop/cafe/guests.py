@@ -27,21 +27,9 @@ CLAIM_MS = 120_000  # after a game, in which screens get the link to it
 LONGEST_NAME = 32  # of a café
 
 PAGE_WORDS = (  # that board.js needs
-    *(
-        "day",
-        "week",
-        "ever",
-        "day week",
-        "week ever",
-        "day week ever",
-        "nobody",
-        "more",
-        "here",
-        "here_count",
-        "no_tower",
-    ),
-    *("game_count", "games_count", "waits", "new_game", "record_ever", "record_week", "record_day", "points_of"),
-    *("scan", "scan_guest", "scan_here"),
+    *("day", "week", "ever", "day week", "week ever", "day week ever"),
+    *("nobody", "more", "here", "here_count", "no_tower", "game_count", "games_count", "waits_short"),
+    *("new_game", "record_ever", "record_week", "record_day", "points_of", "scan", "scan_guest", "scan_here"),
 )
 
 
@@ -81,7 +69,7 @@ def board(store: Store, view: View, key: str = "") -> dict[str, Any]:
             "count": count,
             "named": [[labels.get(row.cafe, row.cafe), row.label or f"…{row.tower[-6:]}", row.games] for row in some],
         },
-        "newest": newest(latest, words, at, key),
+        "newest": newest(latest, at, key),
     }
 
 
@@ -99,7 +87,7 @@ def latest_row(row: dict[str, Any], words: Words, labels: dict[str, str]) -> dic
     )
 
 
-def newest(latest: list[dict[str, Any]], words: Words, at: int, key: str) -> dict[str, Any] | None:
+def newest(latest: list[dict[str, Any]], at: int, key: str) -> dict[str, Any] | None:
     """The game that has just come in, with the token of its link; None if there is none, or it came long ago."""
     if not key or not latest or at - latest[0]["at"] > CLAIM_MS:
         return None

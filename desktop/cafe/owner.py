@@ -65,13 +65,19 @@ def owner_only(page: Page) -> Callable[[Request], Any]:
         fields = await checked_form(request)
         if isinstance(fields, Response):
             return fields
-        owner = request.session.get("owner", "")
-        mark = await run_in_threadpool(owners.mark, request.app.state.store, owner) if owner else ""
-        if not mark or not hmac.compare_digest(mark, request.session.get("mark", "")):
+        owner = await logged_in(request)
+        if not owner:
             return sent_to(request, "/owner")
         return await run_in_threadpool(page, request, owner, fields)
 
     return guarded
+
+
+async def logged_in(request: Request) -> str:
+    """The owner whose session it is; "" if it is nobody's, or the password has changed since."""
+    owner: str = request.session.get("owner", "")
+    mark = await run_in_threadpool(owners.mark, request.app.state.store, owner) if owner else ""
+    return owner if mark and hmac.compare_digest(mark, request.session.get("mark", "")) else ""
 
 
 async def checked_form(request: Request) -> Fields | Response:
@@ -105,9 +111,7 @@ def is_safe(request: Request) -> bool:
 async def login_page(request: Request) -> Response:
     """The owner's page for who is logged in, else the form to log in."""
     store: Store = request.app.state.store
-    owner = request.session.get("owner", "")
-    mark = await run_in_threadpool(owners.mark, store, owner) if owner else ""
-    if mark and hmac.compare_digest(mark, request.session.get("mark", "")):
+    if owner := await logged_in(request):
         return await run_in_threadpool(overview, request, owner)
     nobody = not await run_in_threadpool(owners.names, store)
     return shown(request, "owner_login.html", said="no_owner_yet" if nobody else "" if is_safe(request) else "plain")

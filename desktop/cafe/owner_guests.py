@@ -6,19 +6,18 @@ Each form does one of ACTIONS, which says what was done, for the owners' log.
 from collections.abc import Callable
 from typing import Any
 
-import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe import events, handles, lists, oversight, owners
 from desktop.cafe.answers import number
+from desktop.cafe.cafes import set_columns
 from desktop.cafe.clocks import moment, written, zone
 from desktop.cafe.event_pages import about
 from desktop.cafe.guest_words import guest_words, rules_in_words
 from desktop.cafe.owner import Fields, owner_only, sent_to, shown, spoken
 from desktop.cafe.store import Store, now_ms
-from desktop.cafe.tables import cafes
 from desktop.errors import BadInput
 
 WEEK_MS = 7 * 86_400_000
@@ -45,9 +44,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
         cafes=named,
-        zones=[
-            (one["cafe"], one["label"] or one["cafe"], one.get("timezone", "")) for one in oversight.all_cafes(store)
-        ],
+        zones=[(one["cafe"], one["label"] or one["cafe"], one["timezone"]) for one in oversight.all_cafes(store)],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
         handles=handles.newest_handles(store),
@@ -115,8 +112,7 @@ def set_zone(store: Store, fields: Fields) -> str:
     with store.engine.begin() as connection:
         if lists.cafe_of(connection, name) is None:
             raise BadInput("no_cafe")
-        store.make(connection, cafes, {"cafe": name}, {"label": "", "timezone": "", "key": "", "removed": False})
-        connection.execute(sa.update(cafes).where(cafes.c.cafe == name).values(timezone=timezone))
+        set_columns(store, connection, name, timezone=timezone)
     store.changed()
     return f"{name} {timezone}".strip()
 

@@ -31,8 +31,8 @@ log = logging.getLogger("board")
 
 
 class Entry(NamedTuple):
-    """A game that counts, and where it comes from; ``at`` in ms since 1970; ``mac``: the tower's signature, in
-    hexadecimal digits, empty if it has none.
+    """A game that has come in, and where it comes from; ``at`` in ms since 1970; ``mac``: the tower's signature (see
+    desktop/cafe/signature.py) in hexadecimal digits, empty if it has none.
     """
 
     cafe: str
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     number: int
     at: int
     verdict: Verdict
-    mac: str = ""  # the tower's signature, see desktop/cafe/signature.py
+    mac: str = ""
 
 
 class Store:
@@ -258,7 +258,7 @@ class Store:
             self._herald.tell(cafes)
 
 
-def score_rows(game: int, entry: Entry, listed: bool = True, timezone: str = "") -> list[dict[str, Any]]:
+def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[dict[str, Any]]:
     """The rows of a game's seats; its day is that of the café's *timezone*."""
     day, week = days(entry.at, timezone)
     return [

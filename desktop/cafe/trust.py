@@ -1,8 +1,8 @@
 """Which games count for the lists: :func:`is_listed` says it, :func:`change` keeps the lists so.
 
-A game is listed if it is *signed* by an enrolled tower (or let in, see UNSIGNED, or accepted by an owner), if no owner
-has made it *void*, and, over 600 points, if a *witness* has confirmed it. A score's ``merit`` is its ``worth`` while
-its game is listed, and null otherwise.
+A game is listed if it is *signed* by an enrolled tower (or let in by the setting *unsigned*, or accepted by an owner),
+if no owner has made it *void*, and, over 600 points, if a *witness* has confirmed it. A score's ``merit`` is its
+``worth`` while its game is listed, and null otherwise.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,6 @@ from desktop.cafe.tables import cafes, games, rule_sets, scores, towers
 
 WITNESSED = 600  # points; more need a witness (leaflet A)
 ASKED, GIVEN = "asked", "given"
-UNSIGNED = ("auto", "list", "apart")  # games that no enrolled tower has signed; auto: list, until a tower is enrolled
 
 
 def lists_unsigned(connection: sa.Connection, unsigned: str) -> bool:

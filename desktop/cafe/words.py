@@ -45,8 +45,3 @@ WORDS = {
         "points": "points",
     },
 }
-
-
-def spoken(language: str | None) -> dict[str, str]:
-    """The words of a language."""
-    return WORDS.get(language or "", WORDS["en"])

@@ -263,7 +263,6 @@ setInterval(() => {
   if (Date.now() - heard > SILENT_MS || live.readyState === EventSource.CLOSED) listen();
 }, 10000);
 if (kiosk) {
-  document.body.classList.add("kiosk");
   for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => { resting = Date.now() + 3 * kiosk; });
   setInterval(() => {
     if (!last || Date.now() < resting) return;
