@@ -13,10 +13,10 @@ the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 import displayio
 from i2cdisplaybus import I2CDisplayBus
 
+from hardware.panel import FIRST_ADDRESS
 from p10core.const import const
 from p10core.pages import Borrowed
 
-_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
 _LOOK_MS = const(1000)  # for a missing one
 _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
 
@@ -33,7 +33,7 @@ class Oled:
         self._picture = picture
         self._bus = None
         self._display = None
-        self._address = _ADDRESS  # at which one has answered last
+        self._address = FIRST_ADDRESS  # at which one has answered last
         self._known = -1, -1  # address and kind of the panel that the display is for
         self.begun = 0
         self.missing = True

@@ -30,11 +30,11 @@ _SH1106_SET_UP = b"\xad\x8b"  # DC-DC converter
 _ON = const(0xAF)
 
 
-def address_of(i2c, first=FIRST_ADDRESS):
-    """The address at which an OLED answers, 0 if none does; *first* is asked first. The bus is locked."""
-    if i2c.probe(first):
-        return first
-    return first ^ 1 if i2c.probe(first ^ 1) else 0
+def address_of(i2c):
+    """The address at which an OLED answers, 0 if none does. The bus is locked."""
+    if i2c.probe(FIRST_ADDRESS):
+        return FIRST_ADDRESS
+    return FIRST_ADDRESS ^ 1 if i2c.probe(FIRST_ADDRESS ^ 1) else 0
 
 
 def kind_of(i2c, address):

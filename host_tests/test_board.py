@@ -278,7 +278,10 @@ def test_struck_initials_are_on_no_page_of_the_game(board):
     analysis = ask(url + "/game/1/analysis")[1]
     assert not re.search("Nor|Eas", ask(url + "/game/1")[1] + analysis)
     for file in re.findall(r'(?:href|src)="(/[^"]+)"', analysis):
-        assert ask(url + file)[0] == 200, "the page has its looks here too"
+        status, text, *_ = ask(url + file)
+        assert status == 200, "the page has its looks here too"
+        for imported in re.findall(r'(?:from|import) "\./([^"]+)"', text):
+            assert ask(f"{url}/{imported}")[0] == 200, imported
 
 
 def test_the_page_of_a_game_of_cards(board):

@@ -56,7 +56,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
 
     routes = [
         *files(PAGE, "board.css", "board.js", "owner.css", "privacy.css"),
-        *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js"),
+        *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
         *guests.routes(),
         *game_pages.routes(),
         *event_pages.routes(),

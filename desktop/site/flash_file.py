@@ -9,7 +9,7 @@ import json
 
 from desktop.bench.disk import fat12
 from desktop.bench.project import ENTRIES
-from desktop.tower.kept import overwrite
+from desktop.tower.kept import give
 
 HEAD = 512
 NVM = 4096
@@ -78,18 +78,7 @@ class FlashFile:
         self._file.flush()
 
 
-def own_files(image):
-    """What the tower itself has written, on an image of its drive, as items of fat12: all but the project's files."""
-    return [item for item in fat12.items(image) if not item.is_folder and item.path.split("/")[0] not in ENTRIES]
-
-
 def take_along(tower, nvm, image):
-    """Give a tower another's nvm, and the files that it has written on the *image* of its drive."""
-    tower.nvm[:] = nvm
-    files = {item.path: fat12.contents(image, item) for item in own_files(image)}
-    with tower.drive.changed_from_outside() as new:
-        for item in own_files(new):
-            if item.size == len(files.get(item.path, "")) and item.size:
-                overwrite(new, item, files.pop(item.path))
-    for name, content in files.items():
-        tower.files[name] = content
+    """Give a tower another's nvm, and what that has written on the *image* of its drive: no file of the project's."""
+    own = [item for item in fat12.items(image) if not item.is_folder and item.path.split("/")[0] not in ENTRIES]
+    give(tower, nvm, {item.path: fat12.contents(image, item) for item in own})

@@ -95,8 +95,8 @@ def packed(printed, nvm, image, template):
 
 
 def put_back(tower, data):
-    """Give a tower without power the flash that was packed. A file that is there in the same size is overwritten in
-    its place, as the journal's slots must be. Raises BadZipFile, KeyError or ValueError for what is no flash.
+    """Give a tower without power the flash that was packed. Raises BadZipFile, KeyError or ValueError for what is no
+    flash.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         nvm, printed = archive.read(NVM), archive.read(RECORD).decode()
@@ -104,12 +104,20 @@ def put_back(tower, data):
     if len(nvm) != len(tower.nvm):
         raise ValueError(f"an nvm of {len(nvm)} bytes")
     tower.console.extend(printed.splitlines())
+    give(tower, nvm, files)
+
+
+def give(tower, nvm, files):
+    """Give a tower without power an nvm, and *files* by their names. One that is there in the same size is overwritten
+    in its place, as the journal's slots must be.
+    """
+    left = dict(files)
     tower.nvm[:] = nvm
     with tower.drive.changed_from_outside() as image:
         for item in fat12.items(image):
-            if not item.is_folder and item.size == len(files.get(item.path, "")) and item.size:
-                overwrite(image, item, files.pop(item.path))
-    for name, content in files.items():
+            if not item.is_folder and item.size == len(left.get(item.path, "")) and item.size:
+                overwrite(image, item, left.pop(item.path))
+    for name, content in left.items():
         tower.files[name] = content
 
 

@@ -1,7 +1,7 @@
 // The page of the games that the tower in this browser has kept, or of the one that a link has behind its #.
 import { FLASH, atHome } from "./home.js";
+import { SHARED, ready } from "./sharing.js";
 
-const SHARED = "#r=";
 const FRENCH = new URLSearchParams(location.search).get("lang") === "fr";
 const say = (english, french) => (FRENCH ? french : english);
 
@@ -52,24 +52,5 @@ function show({ html }) {
   wait.hidden = true;
   while (wait.nextSibling) wait.nextSibling.remove();
   main.insertAdjacentHTML("beforeend", html);
-  for (const button of main.querySelectorAll(".copy")) button.addEventListener("click", copy);
-  for (const link of main.querySelectorAll('a[href^="#turn-"]')) {
-    link.addEventListener("click", (event) => {  // a shared record stays in the address
-      event.preventDefault();
-      document.querySelector(link.getAttribute("href")).scrollIntoView({ block: "start" });
-    });
-  }
-}
-
-async function copy({ currentTarget: button }) {
-  const area = main.querySelector("textarea");
-  const text = button.dataset.what === "link" ? main.querySelector(".share").href : area.value;
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = button.dataset.copied;
-  } catch {  // no clipboard without https: what is selected can be copied by hand
-    area.closest("details").open = true;
-    area.value = text;
-    area.select();
-  }
+  ready();
 }

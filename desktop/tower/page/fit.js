@@ -37,8 +37,7 @@ export function fit() {
   root.style.setProperty("--across", `${across}px`);
   root.style.setProperty("--down", `${down}px`);
   root.style.setProperty("--tall", TALL[root.dataset.dice]);
-  const dots = u * devicePixelRatio;
-  oled.resize(Number.isInteger(dots) ? dots : 0, dots);
+  oled.resize(u * devicePixelRatio);
   light.resize(u);
 }
 

@@ -11,9 +11,10 @@ let scale = 2;
 let seams = false;
 let shown = new Uint8Array(RAM + 2);
 
-export function resize(whole, dots) {  // screen pixels to one of ours; 0 where they are no whole number
-  scale = Math.max(2, whole || 2 * Math.ceil(dots));
-  seams = whole >= 4;
+export function resize(side) {  // screen pixels to one of ours, in a row
+  const whole = Number.isInteger(side);
+  scale = Math.max(2, whole ? side : 2 * Math.ceil(side));
+  seams = whole && side >= 4;
   canvas.width = WIDTH * scale;
   canvas.height = HEIGHT * scale;
   draw();

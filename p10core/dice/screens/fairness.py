@@ -26,7 +26,7 @@ def chi_square(counts):
         for number in numbers:
             parts = 6 if number else 3
             if rolled:
-                found += 100 * (parts * counts[number] - rolled) ** 2 * (2 if parts == 3 else 1) // (6 * rolled)
+                found += 100 * (parts * counts[number] - rolled) ** 2 // (parts * rolled)
     return found
 
 
