@@ -192,7 +192,7 @@ def add_copper(board, nets, job):
         zone = pcbnew.ZONE(board)
         zone.SetLayer(layer)
         zone.SetNet(nets["GND"])
-        zone.SetLocalClearance(pcbnew.FromMM(job["rules"]["plane"]))
+        zone.SetLocalClearance(pcbnew.FromMM(job["plane_gap"]))
         zone.SetMinThickness(pcbnew.FromMM(0.25))
         zone.SetThermalReliefGap(pcbnew.FromMM(0.3))
         zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.4))
