@@ -100,7 +100,7 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables, in build/coach.bin; play, site, test and drive call it
+coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, drive and release call it
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)

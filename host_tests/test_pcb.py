@@ -350,7 +350,7 @@ def test_the_qr_code_is_the_docs_and_seen_the_right_way_round_from_below():
 
 
 def test_no_words_over_others():
-    page = Print(M, [("F", extent("XXXX", (0.0, 0.0), 1.0))])
+    page = Print(M, [("F", extent("OOOO", (0.0, 0.0), 1.0))])
     assert not page.say("YY", "F", (0.5, 0.0))
     assert page.say("YY", "B", (0.5, 0.0))
     assert page.say("YY", "F", (0.0, 3.0))

@@ -96,7 +96,7 @@ def flashable(target: Path, lines: bool = False, version: str = "") -> None:
 
 def main(arguments: list[str]) -> None:
     """The command line of drive."""
-    parser = argparse.ArgumentParser(prog="desktop drive", description="Build the folder to copy onto CIRCUITPY.")
+    parser = argparse.ArgumentParser(prog="desktop drive", description="Build the drive, a folder and a UF2 to flash.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/drive"), metavar="DIR")
     parser.add_argument("--lines", action="store_true", help="with line numbers: more drive and heap, for a developer")
     chosen = parser.parse_args(arguments)

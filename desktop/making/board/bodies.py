@@ -48,8 +48,7 @@ def bodies(m: Measures) -> list[Body]:
         for words, wide, deep, high, dx, dy, colour in _SIZES:
             if words in part.footprint:
                 x, y, turn = where[part.ref]
-                flipped = part.side == "B" and "hot_swap" not in words  # the socket's drawing is seen from above
-                off = (-dx if flipped else dx, -dy)
+                off = (-dx if part.is_flipped else dx, -dy)
                 half = (deep / 2, wide / 2) if turn % 180 else (wide / 2, deep / 2)
                 for _ in range(int(turn // 90)):
                     off = (-off[1], off[0])

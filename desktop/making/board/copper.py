@@ -23,6 +23,15 @@ class Via(NamedTuple):
     at: Point
 
 
+def strokes(tracks: list[Track]) -> list[Shape]:
+    """The shapes of tracks, one for each straight piece."""
+    return [
+        line(track.net, track.layer, start, end, track.width)
+        for track in tracks
+        for start, end in zip(track.points, track.points[1:], strict=False)
+    ]
+
+
 @dataclass
 class Copper:
     """What lies on the board: pads and *drawn* tracks for good, the rest laid by net and torn up when in the way."""
@@ -38,12 +47,7 @@ class Copper:
 
     def laid(self) -> list[Shape]:
         """The shapes of tracks and vias."""
-        shapes = [
-            line(track.net, track.layer, start, end, track.width)
-            for track in self.tracks
-            for start, end in zip(track.points, track.points[1:], strict=False)
-        ]
-        return shapes + [disc(via.net, LAYERS, via.at, VIA / 2) for via in self.vias]
+        return strokes(self.tracks) + [disc(via.net, LAYERS, via.at, VIA / 2) for via in self.vias]
 
     def tear(self, net: str) -> None:
         """Take a net's tracks and vias away."""

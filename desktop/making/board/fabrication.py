@@ -15,7 +15,8 @@ from desktop.making.board.places import Spot
 from desktop.making.board.rules import ORIGIN
 
 PARTS_COLUMNS = (
-    *("Designator", "Quantity", "Value", "Maker's number", "Footprint", "Soldered by", "Euros each", "Euros", "What"),
+    *("Designator", "Quantity", "Value", "Maker's number", "Footprint"),
+    *("Soldered by", "Euros each", "Euros", "What"),
 )
 
 
@@ -46,18 +47,7 @@ def materials() -> str:
             (_refs(alike), number, part.value, part.number, part.footprint, part.by, f"{part.euros:.2f}",
              f"{part.euros * number:.2f}", part.what)
         )  # fmt: skip
-    head = (
-        "Designator",
-        "Quantity",
-        "Value",
-        "Maker's number",
-        "Footprint",
-        "Soldered by",
-        "Euros each",
-        "Euros",
-        "What",
-    )
-    return _table(head, rows)
+    return _table(PARTS_COLUMNS, rows)
 
 
 def assembly() -> str:
@@ -83,17 +73,13 @@ def price() -> float:
     return sum(part.euros for part in parts())
 
 
-def pictures(gerbers: Path, folder: Path) -> list[Path]:
+def pictures(gerbers: Path, folder: Path) -> None:
     """Both sides as the maker will see them, read from the very Gerbers: top.svg and bottom.svg."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # KiCad's own way of writing drill heads and rounded pads
         stack = LayerStack.open(gerbers)
-        found = []
         for side in ("top", "bottom"):
-            path = folder / f"{side}.svg"
-            path.write_text(str(stack.to_pretty_svg(side=side)))
-            found.append(path)
-    return found
+            (folder / f"{side}.svg").write_text(str(stack.to_pretty_svg(side=side)))
 
 
 def _kinds(table: list[Part]) -> list[list[Part]]:

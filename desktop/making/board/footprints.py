@@ -5,8 +5,9 @@ All in mm, seen from above, y downwards as KiCad counts.
 
 from collections.abc import Iterator
 
+from desktop.making.measures import PICO
+
 PICO_PITCH, PICO_ROWS, PICO_FIRST = 2.54, 17.78, -24.13  # Raspberry Pi Pico data sheet, figure 3
-PICO_HALF = (10.5, 25.5)
 # Kailh's drawing CPG151101S11: holes of the switch's pins, and the socket's pads below the board.
 SOCKET_PINS = ((-3.81, -2.54), (2.54, -5.08))
 SOCKET_PADS = ((-7.085, -2.54), (5.842, -5.08))
@@ -25,7 +26,7 @@ def pico() -> str:
             f'(pad "{pin}" thru_hole {"rect" if pin == 1 else "oval"} (at {x:.3f} {y:.3f}) (size 3.2 1.7) '
             f"(drill 1.02 (offset {shift} 0)) (layers *.Cu *.Mask))"
         )
-    w, h = PICO_HALF
+    w, h = PICO[0] / 2, PICO[1] / 2
     usb = _box("F.SilkS", 4.0, (-h - 0.9, -h + 4.3), 0.12)
     between = _box("F.SilkS", 6.8, (-h, h), 0.12)  # the rows of pads
     return _file("Pico", "through_hole", [*pads, *between, *usb, *_court(w + 0.9, h + 0.4)])

@@ -27,16 +27,16 @@ RULES = (
     ("m_CopperEdgeClearance", "edge"),
 )
 LAYERS = {"F": pcbnew.F_Cu, "B": pcbnew.B_Cu}
-GERBERS = (  # in the names that makers know
-    ("F_Cu", pcbnew.F_Cu, "gtl"),
-    ("B_Cu", pcbnew.B_Cu, "gbl"),
-    ("F_Paste", pcbnew.F_Paste, "gtp"),
-    ("B_Paste", pcbnew.B_Paste, "gbp"),
-    ("F_Silkscreen", pcbnew.F_SilkS, "gto"),
-    ("B_Silkscreen", pcbnew.B_SilkS, "gbo"),
-    ("F_Mask", pcbnew.F_Mask, "gts"),
-    ("B_Mask", pcbnew.B_Mask, "gbs"),
-    ("Edge_Cuts", pcbnew.Edge_Cuts, "gm1"),
+GERBERS = (  # and their names; KiCad gives them the endings that makers know: gtl, gbl ...
+    ("F_Cu", pcbnew.F_Cu),
+    ("B_Cu", pcbnew.B_Cu),
+    ("F_Paste", pcbnew.F_Paste),
+    ("B_Paste", pcbnew.B_Paste),
+    ("F_Silkscreen", pcbnew.F_SilkS),
+    ("B_Silkscreen", pcbnew.B_SilkS),
+    ("F_Mask", pcbnew.F_Mask),
+    ("B_Mask", pcbnew.B_Mask),
+    ("Edge_Cuts", pcbnew.Edge_Cuts),
 )
 
 
@@ -75,7 +75,8 @@ def laid_out(job):
         board.Add(item)
         if part["flip"]:
             item.Flip(point(part["at"]), True)
-        item.SetOrientationDegrees(part["turn"] + (0 if not part["flip"] else part["flip_turn"]))
+        half = 180 if part["flip"] else 0  # KiCad mirrors about the x axis, and we about the y axis
+        item.SetOrientationDegrees(part["turn"] + half)
         item.Value().SetVisible(False)
         item.Reference().SetVisible(False)  # words.py finds a place for it
         for drawn in item.GraphicalItems():
@@ -191,7 +192,7 @@ def add_copper(board, nets, job):
         zone = pcbnew.ZONE(board)
         zone.SetLayer(layer)
         zone.SetNet(nets["GND"])
-        zone.SetLocalClearance(pcbnew.FromMM(job["rules"]["plane"]))
+        zone.SetLocalClearance(pcbnew.FromMM(job["plane_gap"]))
         zone.SetMinThickness(pcbnew.FromMM(0.25))
         zone.SetThermalReliefGap(pcbnew.FromMM(0.3))
         zone.SetThermalReliefSpokeWidth(pcbnew.FromMM(0.4))
@@ -238,7 +239,7 @@ def plot(board, job):
     options.SetSubtractMaskFromSilk(True)
     options.SetPlotFrameRef(False)
     options.SetCreateGerberJobFile(False)
-    for name, layer, _ in GERBERS:
+    for name, layer in GERBERS:
         control.SetLayer(layer)
         control.OpenPlotfile(name, pcbnew.PLOT_FORMAT_GERBER, name)
         control.PlotLayer()

@@ -10,14 +10,14 @@ import numpy as np
 
 from desktop.errors import BadInput
 from desktop.making.board import pattern
-from desktop.making.board.copper import Copper
+from desktop.making.board.copper import Copper, strokes
 from desktop.making.board.footprints import OWN
 from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Router
-from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, VIA, width
-from desktop.making.board.shapes import Grid, box, disc, line
+from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, VIA, width
+from desktop.making.board.shapes import Grid, box, disc
 from desktop.making.measures import BOARD_ROUND, Measures
 
 JOB = Path(__file__).with_name("kicad_job.py")
@@ -62,9 +62,7 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
                 "footprint": part.footprint,
                 "at": where[part.ref][:2],
                 "turn": where[part.ref].turn,
-                # The socket is drawn from above with its pads below, as the switch is plugged in.
-                "flip": part.side == "B" and not part.footprint.endswith("MX_hot_swap"),
-                "flip_turn": 180,  # KiCad mirrors about the x axis, and we about the y axis
+                "flip": part.is_flipped,
             }
             for part in parts()
         ],
@@ -103,13 +101,8 @@ def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
         if pad["layers"]
     ]
     drawn = pattern.tracks(m)
-    strokes = [
-        line(track.net, track.layer, start, end, track.width)
-        for track in drawn
-        for start, end in zip(track.points, track.points[1:], strict=False)
-    ]
     holes = [disc(pad["net"], "FB", tuple(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
-    copper = Copper(coppered, strokes)
+    copper = Copper(coppered, strokes(drawn))
     router = Router(grid, copper, holes, lambda inset: _outside(m, grid, inset))
     whole = {track.net for track in drawn} - {"+5V"}  # the pattern joins all of theirs
     jobs = [(name, width(name)) for name in nets if name not in ("GND", *whole) and not name.startswith(UNUSED)]
@@ -147,5 +140,6 @@ def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: dict
         "tracks": [track._asdict() for track in copper.tracks],
         "vias": [{"net": via.net, "at": via.at, "size": VIA, "drill": DRILL} for via in copper.vias],
         "plane": [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)],
+        "plane_gap": PLANE,
         **words,
     }

@@ -23,6 +23,11 @@ class Part(NamedTuple):
     pads: tuple[str, ...]
     what: str  # for the bill of materials
 
+    @property
+    def is_flipped(self) -> bool:
+        """Whether its footprint is turned over. The keys' sockets are not: they are drawn as seen from above."""
+        return self.side == "B" and self.footprint != HOT_SWAP
+
 
 ASSEMBLER, HAND, NOTHING = "assembler", "hand", "nothing to solder"
 
@@ -30,6 +35,7 @@ R_0805 = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
 C_0603 = "Capacitor_SMD:C_0603_1608Metric_Pad1.08x0.95mm_HandSolder"
 BRIDGE_3 = "Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm"
 BRIDGE_2 = "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm"
+HOT_SWAP = f"{TOWER}:MX_hot_swap"
 TEST_PAD = "TestPoint:TestPoint_Pad_D1.5mm"
 
 TEST_PADS = ("+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT", "SDA", "SCL")  # TP1, TP2 ... by their nets
@@ -78,7 +84,7 @@ def parts() -> list[Part]:
         )  # fmt: skip
     for number in range(BUTTONS):
         found.append(
-            Part(f"S{number + 2}", "key switch", f"{TOWER}:MX_hot_swap", "Kailh CPG151101S11 (the socket)", 0.15, "B",
+            Part(f"S{number + 2}", "key switch", HOT_SWAP, "Kailh CPG151101S11 (the socket)", 0.15, "B",
                  HAND, one, "hot-swap socket for a switch of the MX kind")
         )  # fmt: skip
     for number, net in enumerate(TEST_PADS, 1):

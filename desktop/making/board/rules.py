@@ -22,7 +22,6 @@ LIMITS = {
     "hole": 0.25,
     "hole_to_hole": 0.25,
     "edge": 0.3,
-    "plane": PLANE,
 }
 
 # Widths of the nets that carry more than a signal.

@@ -5,7 +5,7 @@ The same list of boxes becomes KiCad's file (schematic.py) and the PDF (schemati
 
 from typing import NamedTuple
 
-from desktop.making.board.netlist import UNUSED, Nets
+from desktop.making.board.netlist import LED_PADS, UNUSED, Nets
 from desktop.making.board.parts import TEST_PADS, Part, parts
 from desktop.making.wiring.pins import BUTTONS, HEADER, HOLDS
 
@@ -38,7 +38,7 @@ NAMES = {  # the pins' names by their data sheets
             strict=True,
         )
     ),
-    "LED": {"1": "VDD", "2": "DOUT", "3": "VSS", "4": "DIN"},
+    "LED": {pad: name for name, pad in LED_PADS.items()},
     "D1": {"1": "K", "2": "A"},
     "C1": {"1": "+", "2": "-"},
     "J1": {"1": "1", "2": "2", "3": "SCL", "4": "SDA"},

@@ -12,6 +12,7 @@ from desktop.making.board.footprints import PICO_FIRST, PICO_PITCH, PICO_ROWS
 from desktop.making.board.parts import parts
 from desktop.making.board.places import Spot
 from desktop.making.board.shapes import Point
+from desktop.making.board.symbols import NAMES
 from desktop.making.measures import BOSS, Measures
 from desktop.making.wiring.pins import HEADER
 from desktop.making.wiring.sheet import button_name
@@ -22,11 +23,7 @@ MODULE, QUIET = 0.6, 3  # of the QR code: mm, and modules around it
 GAP = 0.25
 OVERLAP = 0.02  # of the QR code's rows, so that no seam is left between them
 
-CONNECTORS = {  # the words at each pin, and where they stand from it, in mm
-    "J1": (("1", "2", "SCL", "SDA"), (3.0, 0.0)),
-    "J2": (("5V", "GND", "Bat", "EN"), (0.0, 4.0)),
-    "J3": (("+", "-"), (0.0, 3.2)),
-}
+CONNECTORS = {"J1": (3.0, 0.0), "J2": (0.0, 4.0), "J3": (0.0, 3.2)}  # from a pin to its name, in mm
 NOTES = {"JP3": "JP3 USB power"}
 
 
@@ -149,10 +146,10 @@ def _pico(page: Print, spot: Spot) -> None:
 
 
 def _pins(page: Print, pads: list[dict[str, Any]]) -> None:
-    """The words at the pins of connectors, from below on the side that they are plugged to."""
-    for ref, (names, (dx, dy)) in CONNECTORS.items():
+    """The names of the connectors' pins, as on the schematic, on the side that they are plugged to."""
+    for ref, (dx, dy) in CONNECTORS.items():
         for pad in (pad for pad in pads if pad["ref"] == ref and pad["pad"]):
-            name, (x, y) = names[int(pad["pad"]) - 1], pad["at"]
+            name, (x, y) = NAMES[ref][pad["pad"]], pad["at"]
             upright = bool(dy) and len(name) > 1
             if not page.say(name, "B", (x + dx, y + dy), SMALL, upright):
                 raise ValueError(f"no room for {name} at {ref}")

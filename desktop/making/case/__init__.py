@@ -1,1 +1,1 @@
-"""The enclosure: its measures, its two solids, and how they become files to print and a picture."""
+"""The enclosure: its solids, and how they become meshes to print and pictures."""

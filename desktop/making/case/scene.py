@@ -19,7 +19,6 @@ INSIDES: dict[str, Colour] = {
     "Pico": (60, 140, 75),
     "PowerBoost": (50, 80, 150),
     "cell": (214, 200, 160),
-    "buzzer": (40, 40, 44),
 }
 SWITCH: Colour = (40, 40, 43)
 OPENED = 70.0  # mm by which the lid is lifted in the view of the open tower
@@ -31,10 +30,9 @@ def whole(m: Measures) -> Image.Image:
     """The tower with all that is in it, closed from two sides and open from a third."""
     base, lid = solids.base(m), solids.lid(m)
     face: Scene = [(lid, CASE), *_fitted(m)]
-    inside = _inside(m)
     board = [(solid.translate((0, 0, OPENED * 0.4)), colour) for solid, colour in _hanging(m)]
     lifted = [(solid.translate((0, 0, OPENED)), colour) for solid, colour in face]
-    floor = [(solid, colour) for name, solid, colour in inside if name in ("PowerBoost", "cell")]
+    floor = _inside(m, "PowerBoost", "cell")
     return _below_each_other(
         [
             ("as it lies before the player", picture([(base, CASE), *face], -8, 44, (1100, 560))),
@@ -52,7 +50,7 @@ def sheet(m: Measures) -> Image.Image:
     base, lid = solids.base(m), solids.lid(m)
     face: Scene = [(lid, CASE), *_fitted(m)]
     below = [(solid.rotate((0, 180, 0)), colour) for solid, colour in [(lid, CASE), *_hanging(m)]]
-    floor = [(solid, colour) for name, solid, colour in _inside(m) if name in ("PowerBoost", "cell")]
+    floor = _inside(m, "PowerBoost", "cell")
     return _below_each_other(
         [
             (
@@ -94,13 +92,14 @@ def _fitted(m: Measures) -> Scene:
     return parts
 
 
-def _inside(m: Measures) -> list[tuple[str, Manifold, Colour]]:
-    return [(name, solid, INSIDES[name]) for name, solid in solids.insides(m).items()]
+def _inside(m: Measures, *names: str) -> Scene:
+    things = solids.insides(m)
+    return [(things[name], INSIDES[name]) for name in names]
 
 
 def _hanging(m: Measures) -> Scene:
     """The circuit board with all that is soldered to it."""
-    scene: Scene = [(solid, colour) for name, solid, colour in _inside(m) if name in ("circuit board", "Pico")]
+    scene = _inside(m, "circuit board", "Pico")
     for body in bodies(m):
         low = m.board_top if body.part.side == "F" else m.board_under - body.high
         scene.append((solids.block(body.room, low, low + body.high), body.colour))

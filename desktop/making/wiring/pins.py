@@ -22,7 +22,6 @@ HEADER = (
 )
 # CircuitPython's other names of the board's pins.
 ALIASES = {"A0": 26, "A1": 27, "A2": 28, "A3": 29, "LED": 25, "VOLTAGE_MONITOR": 29, "VBUS_SENSE": 24, "SMPS_MODE": 23}
-INSIDE = (23, 24, 25, 29)  # soldered on the board itself, not on the header
 
 SINGLE = ("PIXELS", "OLED_SDA", "OLED_SCL", "BUZZER")
 HOLDS = 10
