@@ -3,8 +3,8 @@
 import { recall, remember } from "./store.js";
 
 const FRENCH = {
-  "New here? SCORE starts a game, ROLL rolls. Tap a die to keep it, tap again to let it go.":
-    "Première visite ? SCORE commence une partie, ROLL lance les dés. Touchez un dé pour le garder, encore une fois pour le relâcher.",
+  "New here? Press 1 to play alone, then ROLL. Tap a die to keep it, tap again to let it go.":
+    "Première visite ? 1 pour jouer seul, puis ROLL. Touchez un dé pour le garder, encore une fois pour le relâcher.",
   "Show me more": "En savoir plus",
   "Got it": "Compris",
   "hold": "garder",
