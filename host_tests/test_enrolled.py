@@ -2,10 +2,10 @@
 
 from desktop.bench.tower import Tower
 from desktop.cafe.actions import ACTIONS
-from desktop.cafe.bridge import Bridge, Conversation, Direct
+from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.oversight import unverified, waiting_games
 from desktop.cafe.store import Store, now_ms
-from host_tests.line_computer import UID, Computer
+from host_tests.line_computer import UID, Computer, bridged
 from host_tests.reading_player import ReadingPlayer
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
@@ -21,25 +21,6 @@ def play(tower):
     player.leave_the_end()
 
 
-def read(bridge, text):
-    """The bridge reads what has come out of a tower."""
-    pieces = [text]
-
-    class Port:
-        name, in_waiting = "a port", 4096
-
-        def read(self, _):
-            if not pieces:
-                bridge.stopped.set()
-            return pieces.pop() if pieces else b""
-
-        def write(self, confirmation):
-            pass
-
-    bridge.stopped.clear()
-    Conversation(bridge, Port()).run()
-
-
 def test_from_the_towers_own_screen_to_the_list(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db", unsigned="apart")
     bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
@@ -50,7 +31,7 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
         computer.plug()
         play(tower)
         computer.listen(5000, step=100)
-        read(bridge, computer.text)
+        bridged(bridge, computer.text)
         [rules] = {row["rules"] for row in waiting_games(store, unverified)}
         assert store.best(rules, "ever", now_ms()) == [], "it is unverified, apart from the lists"
         player = ReadingPlayer(tower)
@@ -59,7 +40,7 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
         code = player.line(1)
         computer.text = b""
         computer.listen(6000, step=100)
-        read(bridge, computer.text)
+        bridged(bridge, computer.text)
     assert ACTIONS["enrol"](store, {"code": code}) == f"cafe/{UID}"
     assert [row["game"] for row in store.best(rules, "ever", now_ms())] == [1]
     assert waiting_games(store, unverified) == []

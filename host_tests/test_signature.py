@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from desktop.bench import hashes
 from desktop.bench.tower import Tower
-from desktop.cafe.bridge import Bridge, Conversation, Direct
+from desktop.cafe.bridge import Bridge, Direct
 from desktop.cafe.broker import Publisher, Subscriber, entry_of
 from desktop.cafe.line import Line
 from desktop.cafe.signature import code_of, is_signed, signed_text
@@ -21,7 +21,7 @@ from desktop.cafe.tables import towers
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
 from hardware import enrolment, signature
-from host_tests.line_computer import UID, Computer
+from host_tests.line_computer import UID, Computer, bridged
 from host_tests.reading_player import ReadingPlayer
 from host_tests.talker import card_records, entry, records
 
@@ -216,17 +216,7 @@ def test_what_a_tower_offers_comes_to_the_store_by_cable_and_by_broker(tmp_path,
     store = Store(f"sqlite:///{tmp_path}/board.db")
     direct = Direct(store, "cafe")
     bridge = Bridge(direct, "cafe", tmp_path)
-    lines = [b"@enrol %s %s\n" % (UID.encode(), SECRET.encode())]
-
-    class Port:
-        name, in_waiting = "a port", 0
-
-        def read(self, _):
-            if not lines:
-                bridge.stopped.set()
-            return lines.pop() if lines else b""
-
-    Conversation(bridge, Port()).run()
+    bridged(bridge, b"@enrol %s %s\n" % (UID.encode(), SECRET.encode()))
     assert offered(store) == {("cafe", UID): SECRET}
     publisher = Publisher("mqtt://127.0.0.1:1", "other", "bridge", tmp_path)
     published = []
