@@ -222,7 +222,7 @@ def test_a_tower_asleep_says_what_to_do(in_play, tower):
 def test_a_first_visit_has_a_hint_and_no_other(windows, url):
     page = windows.open(url, visited=False)
     hint = page.get_by_role("complementary", name="First steps")
-    assert "SCORE starts" in hint.text_content()
+    assert "Press 1 to play alone, then ROLL." in hint.text_content()
     assert not page.locator(".help").is_visible()
     page.get_by_role("button", name="Got it").click()
     assert page.locator(".help").is_visible()
