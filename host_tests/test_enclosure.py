@@ -10,7 +10,7 @@ from desktop.errors import BadInput
 from desktop.making.case import solids
 from desktop.making.case.render import BACKGROUND, picture
 from desktop.making.enclosure import main, measures, printed
-from desktop.making.measures import BED, BOSS, DOTS, Measures, cell_dots
+from desktop.making.measures import BED, BOSS, DOTS, GROOVE, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.frame import COLUMNS, INVERSE, Frame
@@ -148,7 +148,7 @@ def test_the_cells_are_where_the_firmware_draws_them(m):
 
 
 def test_the_lines_lead_from_each_cell_to_its_light_and_never_cross(m, lid):
-    lines = solids.guide_lines(m)
+    lines = m.guide_lines
     for die, line in enumerate(lines):
         assert line[0][0] == pytest.approx(m.cell_x(die))
         assert line[-1][0] == pytest.approx(m.pixels[die][0])
@@ -157,7 +157,7 @@ def test_the_lines_lead_from_each_cell_to_its_light_and_never_cross(m, lid):
             assert is_free(lid, rod((x, y), 0.3, m.height - 0.5, m.height + 1)), "the groove is not there"
             assert is_full(lid, rod((x, y), 0.3, m.height - m.clip, m.height - 0.7)), "the groove goes through"
     apart = np.diff(np.array(lines)[:, :, 0], axis=0)
-    assert (apart > solids.GROOVE).all()
+    assert (apart > GROOVE).all()
 
 
 def test_walls_stand_between_all_holes(m, lid):

@@ -24,6 +24,11 @@ CELL_GLYPHS = 2  # a die's cell is two glyphs wide: p10core/dice/screens/dice_ro
 SWITCH_TO_BOARD = 5.0  # from the face that it clips into down to the circuit board (Cherry's data sheet)
 CAP_FOOT, CAP_TOP = 5.0, 13.0  # over the face
 CAP_GAP, CAP_SLOPE = 1.0, 5.5  # a cap is narrower than its place by the first, and at its top by the second too
+CAP_LARGE = 1.5  # the places that the caps of the three keys are wide
+
+CASE_ROUND, CASE_EDGE = 8.0, 1.0  # the case's corners, and how far the edge of its face slopes
+WINDOW_GAP, WINDOW_EDGE = 0.5, 2.0  # around the screen's lit area, and how far the window's edge slopes
+GROOVE = 0.6  # the width of the lines from the screen to the lights
 
 SCREEN_ROOM = (74.0, 45.0)  # what the circuit board leaves free for the screen's board
 SEAM = 0.4  # between the circuit board and what is around it; the printer's tolerance is in it
@@ -164,6 +169,27 @@ class Measures:
     def dot(self) -> float:
         """From one dot of the screen to the next."""
         return self.screen.width / DOTS
+
+    @property
+    def caps(self) -> dict[str, Box]:
+        """The feet of the keycaps, by the names and in the order of *holes*."""
+        places: dict[str, Box] = {}
+        for number, (name, (x, y)) in enumerate(self.holes.items()):
+            width = self.pitch * (1.0 if number < HOLDS else CAP_LARGE) - CAP_GAP
+            depth = self.pitch - CAP_GAP
+            places[name] = Box(x - width / 2, y - depth / 2, x + width / 2, y + depth / 2)
+        return places
+
+    @property
+    def guide_lines(self) -> list[list[Place]]:
+        """From under each cell of the screen to the light of its die: the points of ten lines."""
+        high = self.window[1] - self.screen.height / 2 - 3.2
+        low = self.pixels[0][1] + self.pixel / 2 + 1.5
+        lines = []
+        for die, (x, _) in enumerate(self.pixels):
+            cell = self.cell_x(die)
+            lines.append([(cell, high), (cell, high - 0.8), (x, low + 0.8), (x, low)])
+        return lines
 
     @property
     def screws(self) -> list[Place]:

@@ -12,18 +12,21 @@ from desktop.making.measures import (
     BOARD_ROUND,
     BOSS,
     CAP_FOOT,
-    CAP_GAP,
     CAP_SLOPE,
     CAP_TOP,
+    CASE_EDGE,
+    CASE_ROUND,
+    GROOVE,
     PICO_SOCKET,
     RIM,
     SCREW,
+    WINDOW_EDGE,
+    WINDOW_GAP,
     Box,
     Measures,
     Place,
 )
 
-ROUND = 8.0  # of the corners
 INSERT, HEAD = 4.0, 6.4  # diameters: an M3 heat-set insert, a screw's head
 SCREW_GRIP = 3.4  # how much of an M3 x 12 is left for the lid
 SCREW_LENGTH = 12.0
@@ -34,7 +37,7 @@ USB = (13.0, 8.6)  # room for a plug's grip
 USB_Z = 2.4  # its middle over a board's side
 SLIDER = (6.4, 5.6)  # room for the slide switch's knob: its way, and down from the circuit board
 PIEZO_HOLES = ((0, 0), (4, 0), (-4, 0), (2, 3.5), (-2, 3.5), (2, -3.5), (-2, -3.5))
-GROOVE, GROOVE_DEEP = 0.6, 0.6
+GROOVE_DEEP = 0.6
 FLANGE, FLANGE_THICK = 11.0, 1.2  # of a light: what keeps it from falling out of its hole
 LIGHT_WALL, LIGHT_GAP = 0.9, 0.15
 SLACK = 0.01  # solids overlap by this much where they join
@@ -67,7 +70,7 @@ def screw_seat(m: Measures) -> float:
 def lid(m: Measures) -> Manifold:
     """The face: a plate with all holes, and below it bosses, lip, and the screen's frame."""
     under, top = m.height - m.roof, m.height
-    plate = Manifold.batch_hull([_slab(m, 0.0, under, top - 1.0), _slab(m, 1.0, top - 0.1, top)])
+    plate = Manifold.batch_hull([_slab(m, 0.0, under, top - CASE_EDGE), _slab(m, CASE_EDGE, top - 0.1, top)])
     parts = [plate, _slab(m, m.wall + LIP_GAP, under - LIP_DEEP, under + SLACK)]
     parts[1] -= _slab(m, m.wall + LIP_GAP + LIP, under - LIP_DEEP - 1, under - SLACK)
     inside = _slab(m, m.wall + LIP_GAP, 0.0, top)
@@ -101,15 +104,14 @@ def circuit_board(m: Measures) -> Manifold:
     )
 
 
-def keycaps(m: Measures, large: float = 1.5) -> dict[str, Manifold]:
-    """The caps at rest over the face, narrower on top; the three keys are *large* times as wide as a hold."""
+def keycaps(m: Measures) -> dict[str, Manifold]:
+    """The caps at rest over the face, narrower on top."""
     caps = {}
-    for number, (name, place) in enumerate(m.holes.items()):
-        width = m.pitch * (1.0 if number < len(m.pixels) else large) - CAP_GAP
-        depth = m.pitch - CAP_GAP
+    for name, foot in m.caps.items():
+        width, depth = foot.size
         slope = ((width - CAP_SLOPE) / width, (depth - CAP_SLOPE) / depth)
         cap = Manifold.extrude(CrossSection.square((width, depth), True), CAP_TOP - CAP_FOOT, 0, 0.0, slope)
-        caps[name] = cap.translate((*place, m.height + CAP_FOOT))
+        caps[name] = cap.translate((*foot.middle, m.height + CAP_FOOT))
     return caps
 
 
@@ -129,28 +131,17 @@ def _lid_cuts(m: Measures, under: float, top: float) -> list[Manifold]:
         cuts.append(_rod((x, y), m.pixel, under - 1, top + 1))
         cuts.append(_rod((x, y), FLANGE + 0.4, under - 1, under + FLANGE_THICK + 0.1))
     screen = m.screen
-    window = (screen.width + 1.0, screen.height + 1.0)
+    window = (screen.width + 2 * WINDOW_GAP, screen.height + 2 * WINDOW_GAP)
     cuts.append(_box(m.window, window, under - 1, top + 1))
-    wide = _box(m.window, (window[0] + 4, window[1] + 4), top, top + 0.1)
+    wide = _box(m.window, (window[0] + 2 * WINDOW_EDGE, window[1] + 2 * WINDOW_EDGE), top, top + 0.1)
     cuts.append(Manifold.batch_hull([wide, _box(m.window, window, top - 2.0, top - 1.9)]))
     cuts += [_rod(place, INSERT, m.board_top - 1, top - 1.2) for place in m.screws]
-    for path in guide_lines(m):
+    for path in m.guide_lines:
         cuts += [
             Manifold.batch_hull([_rod(place, GROOVE, top - GROOVE_DEEP, top + 1, 12) for place in stroke])
             for stroke in zip(path, path[1:], strict=False)
         ]
     return cuts
-
-
-def guide_lines(m: Measures) -> list[list[Place]]:
-    """From under each cell of the screen to the light of its die."""
-    high = m.window[1] - m.screen.height / 2 - 3.2
-    low = m.pixels[0][1] + m.pixel / 2 + 1.5
-    lines = []
-    for die, (x, _) in enumerate(m.pixels):
-        cell = m.cell_x(die)
-        lines.append([(cell, high), (cell, high - 0.8), (x, low + 0.8), (x, low)])
-    return lines
 
 
 def _boards(m: Measures) -> Manifold:
@@ -199,7 +190,7 @@ def _all(parts: list[Manifold]) -> Manifold:
 
 def _slab(m: Measures, inset: float, low: float, high: float) -> Manifold:
     """The case's outline with round corners, *inset* from the outside, between two heights."""
-    radius = max(0.5, ROUND - inset)
+    radius = max(0.5, CASE_ROUND - inset)
     size = (m.width - 2 * (inset + radius), m.depth - 2 * (inset + radius))
     outline = CrossSection.square(size, True).offset(radius, JoinType.Round, circular_segments=64)
     return Manifold.extrude(outline, high - low).translate((0, (m.front + m.back) / 2, low))
