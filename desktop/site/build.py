@@ -24,6 +24,7 @@ from desktop.bench.project import Project
 from desktop.errors import BadInput
 from desktop.making.archive import files_in, zipped
 from desktop.making.bytecode import source_of
+from desktop.tower import form
 from desktop.version import full_version
 
 ROOT = Path(__file__).parents[2]
@@ -125,6 +126,7 @@ def gathered(version=""):
         raise BadInput("Pyodide is not installed: `make site` does it")
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
+    files[form.NAME] = form.script()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
     files |= prepared(version)

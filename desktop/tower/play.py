@@ -18,7 +18,7 @@ import threading
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower
@@ -26,6 +26,7 @@ from desktop.errors import BadInput
 from desktop.records.analysis.desk import Desk
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
+from desktop.tower import form
 from desktop.tower.kept import Kept, kept_in
 from desktop.tower.last_record import TRACEBACK, record
 from desktop.tower.picture import why
@@ -48,6 +49,7 @@ def pages(tower):
 
     routes = [
         *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
+        Route(f"/{form.NAME}", measures),
         Route("/record", record_file),
         Route("/analysis", analysis),
         Route("/chance", chance),
@@ -56,6 +58,11 @@ def pages(tower):
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
     application.router.redirect_slashes = False
     return application
+
+
+async def measures(request):
+    """The form of the tower."""
+    return Response(form.script(), media_type="text/javascript")
 
 
 async def record_file(request):

@@ -1,50 +1,99 @@
-// Proportions: everything is measured in u, the side of one OLED pixel. If little is lost by it, u is a whole number of
-// the screen's own pixels, so that the OLED is as crisp as the real one. tower.css and stances.css say how many u each
-// part takes.
+// Proportions: how large a millimetre of the tower is on the page, and a dot of its screen. In a window that is wider
+// than high the whole object is seen to scale; in one that is higher than wide it is folded, see stances.css.
+import { DEEP, LIGHTS, form } from "./form.js";
+import * as lens from "./lens.js";
 import * as light from "./light.js";
 import * as oled from "./oled.js";
+import { DICE, HEIGHT, WIDTH } from "./picture.js";
 
-const ROOM = {
-  lying: { across: 188, down: 107, margin: 24 },
-  low: { across: 188, down: 104, margin: 3 },
-  standing: { across: 140, down: 184, margin: 4 },
-};
-const TALL = { ten: 190, five: 290 };  // u that a standing case may be high
-const LOSS = 0.86;  // the least share of the room that a whole u may leave filled ...
-const FINE = 4;  // ... unless it is this many of the screen's pixels or more
-const FINGER = 44;  // CSS pixels: where ten columns are narrower, two rows of five take their place
-const COLUMN = 12;  // u of a column
-const FIVE = { u: 93, pixels: 196 };  // what the two rows and the keys need, whatever u is, and the rest in u
+const MARGIN = { lying: 18, low: 3, standing: 4 };
 const LOW = 480;
 const LEAST = 0.5;
+const LOSS = 0.94;  // the least share that is left of the object if a dot is a whole number of the screen's own pixels
+const UNDER_LENS = 3;  // mm between the lens and the lights ...
+const BEHIND_LENS = 1.5;  // ... and between it and the case's edge
+const FINGER = 44;  // CSS pixels: where ten columns are narrower, two rows of five take their place
+const GAP = 2.5;  // mm between the parts of the folded tower,
+const ROW_GAP = 3;  // between two rows of dice,
+const SPARE = 0.6;  // of its height that is left over: the dice's share, the keys have the rest
+const MOST = 70;  // mm that may be left over
+const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
 const root = document.documentElement;
 const desk = document.querySelector(".desk");
 const beneath = [".help", ".hint", ".chance"].map((name) => document.querySelector(name));
+const { screen, pitch } = form;
+const DOT = screen.size[0] / WIDTH;  // mm
+const FRAME = screen.gap + screen.edge;
+const [CASE_WIDTH, CASE_DEPTH] = form.case.size;
 
 export function fit() {
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
   const stance = width < height ? "standing" : height < LOW ? "low" : "lying";
-  const room = ROOM[stance];
-  const across = width - 2 * room.margin;
-  const down = height - 2 * room.margin - beneath.reduce((sum, part) => sum + part.offsetHeight, 0);
-  let free = Math.min(across / room.across, down / room.down);
-  const five = stance === "standing" && COLUMN * free < FINGER;
-  if (five) free = Math.min(across / room.across, (down - FIVE.pixels) / FIVE.u);
-  const u = whole(Math.max(LEAST, free));
+  const across = width - 2 * MARGIN[stance];
+  const down = height - 2 * MARGIN[stance] - beneath.reduce((sum, part) => sum + part.offsetHeight, 0);
   root.dataset.stance = stance;
-  root.dataset.dice = five ? "five" : "ten";
+  const { mm, u } = stance === "standing" ? folded(across, down) : whole(across, down);
+  root.style.setProperty("--mm", `${mm}px`);
   root.style.setProperty("--u", `${u}px`);
-  root.style.setProperty("--across", `${across}px`);
-  root.style.setProperty("--down", `${down}px`);
-  root.style.setProperty("--tall", TALL[root.dataset.dice]);
   oled.resize(u * devicePixelRatio);
-  light.resize(u);
+  light.resize(mm);
 }
 
-function whole(free) {
-  const dots = free * devicePixelRatio;
-  return Math.floor(dots) >= Math.min(FINE, LOSS * dots) ? Math.floor(dots) / devicePixelRatio : free;
+function whole(across, down) {
+  const mm = crisp(Math.max(LEAST, Math.min(across / CASE_WIDTH, down / CASE_DEPTH)) * DOT, LOSS) / DOT;
+  const on = lens.wanted(mm * DOT);
+  const room = LIGHTS - UNDER_LENS - BEHIND_LENS - 2 * FRAME;
+  const u = on ? crisp(room * mm / HEIGHT, LOSS) : mm * DOT;
+  const [x, y] = screen.at;
+  const [wide, high] = [WIDTH, HEIGHT].map((dots) => dots * u / mm + 2 * FRAME);
+  const shift = (x - CASE_WIDTH / 2) * u / (mm * DOT);  // its cells, not the lens, are in the middle over the dice
+  const left = CASE_WIDTH / 2 + shift - wide / 2;
+  lens.show(on);
+  place(left * mm, (on ? LIGHTS - UNDER_LENS - high : y - high / 2) * mm, FRAME * mm);
+  return { mm, u };
 }
 
+// The screen across the whole width, or as much as leaves room for dice and keys.
+function folded(across, down) {
+  const gaps = (columns) => (DICE / columns - 1) * ROW_GAP + 4 * GAP;
+  const least = (columns) => DICE / columns * DEEP + gaps(columns) + pitch;  // mm below the screen
+  const size = (columns) => {
+    const wide = across / (columns * pitch + 2 * GAP);
+    const frame = FRAME * wide / 2;
+    const u = Math.min((across - 2 * GAP * wide - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
+    return { u, mm: Math.min(wide, (down - HEIGHT * u - 2 * frame) / least(columns)) };
+  };
+  const ten = size(DICE);
+  const columns = ten.mm * pitch >= FINGER ? DICE : DICE / 2;
+  const { u, mm } = columns === DICE ? ten : size(columns);
+  const frame = FRAME * mm / 2;
+  const needs = HEIGHT * u + 2 * frame + least(columns) * mm;
+  lens.show(false);
+  place(0, 0, frame);
+  const spare = Math.min(MOST * mm, Math.max(0, down - needs));
+  const dice = (DICE / columns * DEEP + (DICE / columns - 1) * ROW_GAP) * mm;
+  for (const [name, value] of Object.entries({
+    across: `${across}px`,
+    down: `${needs + spare}px`,
+    dice: `${dice + SPARE * spare}px`,
+    gap: `${GAP * mm}px`,
+    columns,
+  })) root.style.setProperty(`--${name}`, value);
+  return { mm, u };
+}
+
+function place(left, top, frame) {
+  root.style.setProperty("--glass-left", `${left}px`);
+  root.style.setProperty("--glass-top", `${top}px`);
+  root.style.setProperty("--frame", `${frame}px`);
+}
+
+// A size in CSS pixels as a whole number of the screen's own, if little is lost by it: then a dot is as crisp as a real one.
+function crisp(size, loss) {
+  const dots = size * devicePixelRatio;
+  return Math.floor(dots) >= loss * dots ? Math.floor(dots) / devicePixelRatio : size;
+}
+
+lens.onChange(fit);
 const watch = new ResizeObserver(fit);
 for (const part of [desk, ...beneath]) watch.observe(part);

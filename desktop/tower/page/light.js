@@ -1,7 +1,7 @@
-// The caps of the dice, and the light that they throw on the case.
+// The domes of the dice, and the light that they throw on the case.
 import { DICE } from "./picture.js";
 
-const caps = [...document.querySelectorAll(".cap")];
+const domes = [...document.querySelectorAll(".dome")];
 const holds = [...document.querySelectorAll(".hold")];
 
 const screen = (value) => Math.round(255 * Math.min(1, Math.max(0, value)) ** (1 / 2.2));
@@ -30,26 +30,28 @@ const css = (colour, alpha) => `rgb(${colour.map(screen).join(" ")}${alpha === u
 
 const canvas = document.querySelector(".light");
 const paper = canvas.getContext("2d");
-const STEP = 2;  // u between two samples: light on a matte case is soft
+const STEP = 1.5;  // mm between two samples: light on a matte case is soft
+const REACH = 25;  // square mm: at the root of it the light is about a third of what it is beside the dome
 let image, grain, reach = [];
 let lamps = new Array(DICE).fill(null);
 
-export function resize(u) {
+// *mm*: CSS pixels of a millimetre.
+export function resize(mm) {
   const box = canvas.getBoundingClientRect();
-  const width = Math.max(1, Math.round(box.width / u / STEP));
-  const height = Math.max(1, Math.round(box.height / u / STEP));
+  const width = Math.max(1, Math.round(box.width / mm / STEP));
+  const height = Math.max(1, Math.round(box.height / mm / STEP));
   canvas.width = width;
   canvas.height = height;
   image = paper.createImageData(width, height);
   grain = Float32Array.from({ length: width * height }, () => Math.random() - 0.5);
-  reach = caps.map((cap) => {
-    const at = cap.getBoundingClientRect();
+  reach = domes.map((dome) => {
+    const at = dome.getBoundingClientRect();
     const x0 = (at.left + at.width / 2 - box.left) / box.width * width;
     const y0 = (at.top + at.height / 2 - box.top) / box.height * height;
     const far = Float32Array.from({ length: width * height }, (_, i) => {
       const dx = (i % width + 0.5 - x0) * STEP;
       const dy = (Math.floor(i / width) + 0.5 - y0) * STEP;
-      return 0.5 / (1 + (dx * dx + dy * dy) / 42) ** 1.6;
+      return 0.5 / (1 + (dx * dx + dy * dy) / REACH) ** 1.6;
     });
     return far;
   });
@@ -80,9 +82,9 @@ function draw() {
 }
 
 export function show(bytes) {
-  lamps = caps.map((cap, die) => {
+  lamps = domes.map((dome, die) => {
     const lit = lamp(...bytes.subarray(3 * die, 3 * die + 3));
-    const style = cap.style;
+    const style = dome.style;
     if (lit) {
       const { hue, level } = lit;
       const power = level ** 1.6;

@@ -52,6 +52,12 @@ export function show(state) {  // RAM, lit, contrast
   draw();
 }
 
+// Which dot of the screen a pointer is on: across and down.
+export function dotAt({ clientX, clientY }) {
+  const box = canvas.getBoundingClientRect();
+  return [Math.floor((clientX - box.left) / box.width * WIDTH), Math.floor((clientY - box.top) / box.height * HEIGHT)];
+}
+
 export function pixels() {  // what the canvas shows, read back and packed as the chip packs it
   const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
   copy.drawImage(canvas, 0, 0);

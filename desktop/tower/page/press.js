@@ -1,10 +1,12 @@
 // Fingers and keys on the buttons. What is shown on the OLED can be pressed too: a die's cell, a line with a number.
 import * as guide from "./guide.js";
-import { DICE, HEIGHT, WIDTH } from "./picture.js";
+import * as lens from "./lens.js";
+import { dotAt } from "./oled.js";
+import { DICE } from "./picture.js";
 import * as piezo from "./piezo.js";
 import * as said from "./said.js";
 
-const LETTERS = { m: piezo.toggle, g: guide.toggle };
+const LETTERS = { m: piezo.toggle, g: guide.toggle, z: lens.toggle };
 let send = () => {};
 
 // Where the presses go: send("GP6 0") pulls a pin low, "GP6 1" lets it go.
@@ -65,13 +67,7 @@ function pressable(part, meant) {
 
 const holds = [...document.querySelectorAll(".hold")];
 for (const button of document.querySelectorAll("[data-gp]")) pressable(button, () => button);
-const panel = document.querySelector(".oled");
-pressable(panel, (event) => {
-  const box = panel.getBoundingClientRect();
-  const x = Math.floor((event.clientX - box.left) / box.width * WIDTH);
-  const y = Math.floor((event.clientY - box.top) / box.height * HEIGHT);
-  return holds[said.at(x, y)] ?? null;
-});
+pressable(document.querySelector(".oled"), (event) => holds[said.at(...dotAt(event))] ?? null);
 
 const KEYS = { r: 16, Enter: 17, NumpadEnter: 17, Escape: 18 };
 for (let die = 1; die <= DICE; die++) {

@@ -1,0 +1,46 @@
+// The lens that makes the screen larger: by itself where its dots would be too small to be read with ease, else as one
+// wants it, which is remembered. A press of Z, on its button, or on the screen's first or last lines lays it on or
+// takes it off.
+import { dotAt } from "./oled.js";
+import { recall, remember } from "./store.js";
+import * as said from "./said.js";
+
+const SMALL = 2.2;  // CSS pixels of a dot
+const DICE_LINES = [12, 36];  // dots: where dice stand or roll, and nothing but a die is ever pressed
+const root = document.documentElement;
+const button = document.querySelector(".zoom");
+const glass = document.querySelector(".glass");
+let chosen = recall("lens");
+let changed = () => {};
+
+// Whether the lens is on the screen, whose dots would else be of this size.
+export const wanted = (dot) => (chosen ? chosen === "1" : dot < SMALL);
+
+// The page is drawn with the lens or without.
+export function show(on) {
+  root.toggleAttribute("data-lens", on);
+  button.setAttribute("aria-pressed", on);
+}
+
+// Call *listener* when somebody lays the lens on or takes it off.
+export function onChange(listener) {
+  changed = listener;
+}
+
+export function toggle() {
+  if (root.dataset.stance === "standing") return;
+  chosen = root.hasAttribute("data-lens") ? "0" : "1";
+  remember("lens", chosen);
+  changed();
+}
+
+function free(event) {
+  const [x, y] = dotAt(event);
+  return said.at(x, y) < 0 && (y < DICE_LINES[0] || y >= DICE_LINES[1]);
+}
+
+let pressed = false;
+glass.addEventListener("pointerdown", (event) => { pressed = event.button === 0 && free(event); });
+glass.addEventListener("click", () => { if (pressed) toggle(); });
+glass.addEventListener("pointermove", (event) => { glass.classList.toggle("free", free(event)); });
+button.addEventListener("click", toggle);
