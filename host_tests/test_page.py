@@ -93,37 +93,11 @@ def test_the_tower_fills_the_window_and_nothing_is_cut_off(open_page, width, hei
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     parts = [page.get_by_role("button", name=name, exact=True) for name in NAMES]
-    for part in [*parts, page.locator(".glass"), page.locator(".help"), *page.locator(".cap").all()]:
+    for part in [*parts, page.locator(".glass"), page.locator(".help"), *page.locator(".dome").all()]:
         assert part.is_visible()
         assert_inside(part, width, height)
     case = page.locator(".tower").bounding_box()
     assert max(case["width"] / width, case["height"] / height) > 0.85
-
-
-@pytest.mark.parametrize("width, height, density", [window for window in WINDOWS if window[0] > window[1]])
-def test_cell_cap_and_button_of_a_die_stand_in_one_line(open_page, width, height, density):
-    page = open_page((width, height), device_scale_factor=density)
-    oled = page.locator(".oled").bounding_box()
-    pixel = oled["width"] / 128
-    assert oled["height"] == pytest.approx(64 * pixel, abs=0.1)
-    caps, knobs = page.locator(".cap").all(), page.locator(".knob").all()
-    for die in range(10):
-        cell = oled["x"] + (1 + 12 * die + 6) * pixel
-        assert middle(caps[die])[0] == pytest.approx(cell, abs=0.6)
-        assert middle(knobs[die])[0] == pytest.approx(cell, abs=0.6)
-        assert middle(caps[die])[1] < middle(knobs[die])[1]
-
-
-@pytest.mark.parametrize("width, height", [(360, 640), (390, 844)])
-def test_on_a_phone_upright_the_dice_stand_in_two_rows_of_five(open_page, width, height):
-    page = open_page((width, height), is_mobile=True, has_touch=True)
-    places = [middle(cap) for cap in page.locator(".cap").all()]
-    assert [x for x, _ in places[:5]] == pytest.approx([x for x, _ in places[5:]], abs=0.6)
-    assert sorted(places[:5]) == places[:5]
-    assert max(y for _, y in places[:5]) < min(y for _, y in places[5:])
-    for (x, y), knob in zip(places, page.locator(".knob").all(), strict=True):
-        assert middle(knob)[0] == pytest.approx(x, abs=0.6)
-        assert middle(knob)[1] > y
 
 
 @pytest.mark.parametrize("width, height, density", WINDOWS)
@@ -161,9 +135,9 @@ def test_the_colours_can_be_told_apart_at_any_brightness(page, tower):
         tower.pixels.write(b"".join(bytes((g, r, b)) for r, g, b in lights * 2))
         page.wait_for_timeout(100)
         red, orange, green, blue, white = (
-            page.locator(".cap")
+            page.locator(".dome")
             .nth(die)
-            .evaluate("cap => getComputedStyle(cap).getPropertyValue('--lit')")[4:-1]
+            .evaluate("dome => getComputedStyle(dome).getPropertyValue('--lit')")[4:-1]
             .split()
             for die in range(5)
         )
@@ -179,8 +153,8 @@ def test_the_colours_can_be_told_apart_at_any_brightness(page, tower):
 def test_a_dark_pixel_is_dark(page, tower):
     tower.pixels.write(bytes(27) + b"\x00\x08\x00")
     page.wait_for_timeout(100)
-    lit = page.locator(".cap").evaluate_all(
-        "caps => caps.map(cap => getComputedStyle(cap).getPropertyValue('--on') || '0')"
+    lit = page.locator(".dome").evaluate_all(
+        "domes => domes.map(dome => getComputedStyle(dome).getPropertyValue('--on') || '0')"
     )
     assert [float(light) > 0 for light in lit] == [False] * 9 + [True]
 

@@ -155,7 +155,7 @@ def test_a_whole_game_by_keyboard_and_accessibility_tree_alone(in_play, tower):
 
 
 def lights(page):
-    return page.locator(".cap").evaluate_all("caps => caps.map(cap => cap.style.getPropertyValue('--lit'))")
+    return page.locator(".dome").evaluate_all("domes => domes.map(dome => dome.style.getPropertyValue('--lit'))")
 
 
 def test_dice_neither_breathe_nor_tumble_for_who_wants_no_motion(windows, url, hand_fed):

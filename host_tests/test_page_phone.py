@@ -13,7 +13,7 @@ UPRIGHT = [(360, 640), (375, 667), (390, 844), (768, 1024)]
 SIZES = [*UPRIGHT, *((height, width) for width, height in UPRIGHT)]
 FINGER = 44  # CSS pixels
 WHAT_IS_CUT = """() => [...document.querySelectorAll(
-        '.tower, .glass, .oled, .hold, .cap, .knob, .key, .help:not([hidden]), .hint:not([hidden]), .hint button')]
+        '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help:not([hidden]), .hint:not([hidden]), .hint button')]
     .filter(part => part.getClientRects().length)
     .map(part => [part.className, part.getBoundingClientRect()])
     .filter(([_, box]) => box.left < 0 || box.top < 0 || box.right > screen.width || box.bottom > screen.height)
@@ -109,7 +109,7 @@ class TestInPlay:
 
     def test_a_tap_on_a_lit_die_holds_it_and_another_lets_it_go(self, page, tower):
         for held in ([7], []):
-            page.locator(".cap").nth(6).tap()
+            page.locator(".dome").nth(6).tap()
             assert tower.step() == 7
             assert self.held(tower) == held
             until(lambda: page.locator("[aria-pressed=true]").count() == len(held))  # noqa: B023
@@ -122,7 +122,7 @@ class TestInPlay:
             assert tower.step() == die
         assert self.held(tower) == [1, 10]
         oled.tap(position={"x": 60 * pixel, "y": 58 * pixel})  # the line below is no button
-        page.locator(".cap").nth(4).tap()
+        page.locator(".dome").nth(4).tap()
         assert tower.step() == 5
         assert tower.idle
 

@@ -15,8 +15,8 @@ from desktop.tower.play import in_background
 from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, visit
 
 FRAME_MS = 80
-WINDOW = {"width": 1120, "height": 660}
-SIZE = (840, 495)
+WINDOW = {"width": 1280, "height": 752}
+SIZE = (960, 564)
 QUALITY = 62
 SEEN_MS = 60  # real time that the page has for a picture
 HELD_FRAMES = 2  # a finger on a button
