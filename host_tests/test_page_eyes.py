@@ -90,7 +90,7 @@ def test_the_screen_is_read_out_line_by_line(in_play, tower):
 def test_each_die_is_a_toggle_button_with_its_face_and_colour(in_play, tower):
     begin_alone(tower)
     page = in_play()
-    assert page.locator("[aria-pressed]:visible").count() == 0
+    assert page.locator(".hold[aria-pressed]").count() == 0
     assert page.get_by_role("button", name="Hold die 3").count() == 1
     tower.press("ROLL")
     tower.run(SETTLE_MS)

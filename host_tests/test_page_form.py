@@ -232,7 +232,8 @@ def test_on_a_phone_the_dice_stand_in_two_rows_of_five_and_on_a_tablet_in_one(up
     assert [left for left, *_ in five] == sorted(left for left, *_ in five)
     if rows == 2:
         assert [left for left, *_ in five] == pytest.approx([left for left, *_ in lights[5:]], abs=0.6)
-        assert max(bottom for *_, bottom in five) < min(top for _, top, *_ in lights[5:])
+        between_rows, before_its_key = lights[5][1] - caps(upright)[0][3], caps(upright)[0][1] - lights[0][3]
+        assert between_rows > before_its_key, "a light would seem to be that of the key behind it"
     for light, key in zip(lights, caps(upright), strict=True):
         assert middle(key) == pytest.approx(middle(light), abs=0.6)
         assert key[1] > light[3]

@@ -100,7 +100,7 @@ class TestInPlay:
     def page(self, windows, tower):
         with in_background(tower) as url:
             page = windows.phone(url, 360, 640)
-            page.locator("[aria-pressed]").first.wait_for()
+            page.locator(".hold[aria-pressed]").first.wait_for()
             yield page
             windows.close()
 

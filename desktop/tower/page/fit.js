@@ -6,7 +6,7 @@ import * as light from "./light.js";
 import * as oled from "./oled.js";
 import { DICE, HEIGHT, WIDTH } from "./picture.js";
 
-const MARGIN = { lying: 18, low: 3, standing: 4 };
+const MARGIN = { lying: 16, low: 3, standing: 4 };
 const LOW = 480;
 const LEAST = 0.5;
 const LOSS = 0.94;  // the least share that is left of the object if a dot is a whole number of the screen's own pixels
@@ -14,7 +14,7 @@ const UNDER_LENS = 3;  // mm between the lens and the lights ...
 const BEHIND_LENS = 1.5;  // ... and between it and the case's edge
 const FINGER = 44;  // CSS pixels: where ten columns are narrower, two rows of five take their place
 const GAP = 2.5;  // mm between the parts of the folded tower,
-const ROW_GAP = 3;  // between two rows of dice,
+const ROW_GAP = 10;  // between two rows of dice: more than between a light and its key, so that each light is seen to be its own key's
 const SPARE = 0.6;  // of its height that is left over: the dice's share, the keys have the rest
 const MOST = 70;  // mm that may be left over
 const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
@@ -77,6 +77,7 @@ function folded(across, down) {
     down: `${needs + spare}px`,
     dice: `${dice + SPARE * spare}px`,
     gap: `${GAP * mm}px`,
+    "row-gap": `${ROW_GAP * mm}px`,
     columns,
   })) root.style.setProperty(`--${name}`, value);
   return { mm, u };
