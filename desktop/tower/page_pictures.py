@@ -1,7 +1,7 @@
 """Pictures of the tower's page, to be looked at: ``python -m desktop page_pictures [DIR]``.
 
-On a desktop, on phones upright and sideways and on a tablet, by dark and by light; the guide, a first visit, a tower
-asleep, no connection; the analysis of a game.
+On a desktop and in a small window there, on phones upright and sideways and on a tablet, by dark and by light; the
+guide, a first visit, a tower asleep, no connection; the analysis of a game.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser,
 PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 WINDOWS = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
+    "window": {"viewport": {"width": 1024, "height": 768}},  # so small that the lens lies on the screen
     "phone": {"viewport": {"width": 390, "height": 844}, **PHONE},
     "small": {"viewport": {"width": 360, "height": 640}, **PHONE},
     "sideways": {"viewport": {"width": 740, "height": 360}, **PHONE},

@@ -28,19 +28,25 @@ export function onChange(listener) {
 }
 
 export function toggle() {
-  if (root.dataset.stance === "standing") return;
-  chosen = root.hasAttribute("data-lens") ? "0" : "1";
+  if (isFolded()) return;
+  chosen = isOn() ? "0" : "1";
   remember("lens", chosen);
   changed();
 }
 
-function free(event) {
+const isOn = () => root.hasAttribute("data-lens");
+const isFolded = () => root.dataset.stance === "standing";
+
+// What a click on the screen does there, as a cursor says it.
+function meant(event) {
   const [x, y] = dotAt(event);
-  return said.at(x, y) < 0 && (y < DICE_LINES[0] || y >= DICE_LINES[1]);
+  if (said.at(x, y) >= 0) return "pointer";
+  if (isFolded() || (y >= DICE_LINES[0] && y < DICE_LINES[1])) return "default";
+  return isOn() ? "zoom-out" : "zoom-in";
 }
 
 let pressed = false;
-glass.addEventListener("pointerdown", (event) => { pressed = event.button === 0 && free(event); });
+glass.addEventListener("pointermove", (event) => { glass.style.cursor = meant(event); });
+glass.addEventListener("pointerdown", (event) => { pressed = event.button === 0 && meant(event).startsWith("zoom"); });
 glass.addEventListener("click", () => { if (pressed) toggle(); });
-glass.addEventListener("pointermove", (event) => { glass.classList.toggle("free", free(event)); });
 button.addEventListener("click", toggle);
