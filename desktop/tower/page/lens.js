@@ -47,6 +47,8 @@ function meant(event) {
 
 let pressed = false;
 glass.addEventListener("pointermove", (event) => { glass.style.cursor = meant(event); });
-glass.addEventListener("pointerdown", (event) => { pressed = event.button === 0 && meant(event).startsWith("zoom"); });
+glass.addEventListener("pointerdown", (event) => {
+  pressed = event.button === 0 && !event.target.closest("button") && meant(event).startsWith("zoom");
+});
 glass.addEventListener("click", () => { if (pressed) toggle(); });
 button.addEventListener("click", toggle);
