@@ -31,6 +31,7 @@ from desktop.making.measures import Measures
 from desktop.making.pcb import findings
 from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, read_wires
 from desktop.making.wiring.sheet import diagram
+from host_tests.plain_pads import plain_pads
 
 M = Measures()
 TITLE = "A tower"
@@ -325,14 +326,7 @@ def test_stitching_gives_every_pad_a_via():
 
 
 def test_the_qr_code_is_the_docs_and_seen_the_right_way_round_from_below():
-    where, pads = spots(M), []
-    rows = {"J1": [(0, -2.5 * n) for n in range(4)], "J2": [(-2.5 * n, 0) for n in range(4)], "J3": [(0, 0), (-2.5, 0)]}
-    for part in parts():
-        x, y, _ = where[part.ref]
-        for number, (dx, dy) in enumerate(rows.get(part.ref, [(0, 0)]), 1):
-            shape = {"at": [x + dx, y + dy], "half": [0.5, 0.5], "hole": 0.0, "layers": [part.side]}
-            pads.append({"ref": part.ref, "pad": str(number), **shape})
-    page = words(M, where, {"pads": pads, "print": []})
+    page = words(M, spots(M), {"pads": plain_pads(M), "print": []})
     code = [list(row) for row in segno.make_qr(DOCS, error="m").matrix_iter(border=QUIET)]
     left = min(item["from"][0] for item in page["boxes"])
     high = max(item["from"][1] for item in page["boxes"])

@@ -17,8 +17,9 @@ from desktop.making.board.copper import Track
 from desktop.making.board.netlist import UNUSED, netlist
 from desktop.making.board.parts import parts
 from desktop.making.board.places import spots
+from desktop.making.board.steps import FIRST_PADS, STEPS
 from desktop.making.board.words import words
-from desktop.making.measures import BOARD_HOLE, Measures
+from desktop.making.measures import BOARD_HOLE, HARDWARE, Measures
 from desktop.making.wiring.pins import read_wires
 
 M = Measures()
@@ -208,6 +209,27 @@ def test_the_files_that_are_sent_off_are_whole_and_without_a_date(made, folder, 
     fabrication.undated(again / "gerbers")
     fabrication.zipped(again / "gerbers", again / "gerbers.zip")
     assert (again / "gerbers.zip").read_bytes() == (folder / "gerbers.zip").read_bytes()
+
+
+@pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
+def test_the_page_s_pictures_of_soldering_are_of_this_board(made, folder, number):
+    """Made otherwise: ``make pcb``, then ``python -m desktop hardware_pictures``."""
+    name = f"solder-{number}.svg"
+    assert (HARDWARE / name).read_text("utf-8") == (folder / name).read_text("utf-8")
+
+
+def test_the_pad_that_a_picture_marks_is_the_one_that_the_print_marks(made, pads):
+    """The corner of an LED's print, the bar of the diode's, the plus of the capacitor's: all beside the marked pad."""
+    answer, _ = made
+    for ref in ("LED1", "LED10", "D1"):
+        strokes = [item for item in answer["print"] if item["ref"] == ref]
+        upright = [one for one in strokes if abs(one["start"][0] - one["end"][0]) < 0.01]
+        marks = upright if ref != "D1" else [one for one in strokes if abs(one["start"][1] - one["end"][1]) < 0.01]
+        marked = pads[ref, FIRST_PADS[ref]]
+        others = [pad for (name, number), pad in pads.items() if name == ref and number != FIRST_PADS[ref]]
+        places = [{"at": np.mean([one["start"], one["end"]], axis=0)} for one in marks]
+        nearest = min(distance(marked, place) for place in places)
+        assert all(nearest < min(distance(pad, place) for place in places) for pad in others), ref
 
 
 def test_the_pictures_are_the_gerbers(folder, made):
