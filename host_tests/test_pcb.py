@@ -24,7 +24,7 @@ from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Blocked, Router
 from desktop.making.board.schematic import nets_in, schematic
 from desktop.making.board.shapes import Grid, box, disc
-from desktop.making.board.symbols import SHEET, symbols
+from desktop.making.board.symbols import NAMES, SHEET, symbols
 from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
 from desktop.making.case import solids
 from desktop.making.measures import Measures
@@ -93,6 +93,39 @@ def test_the_lights_are_one_chain_with_a_capacitor_each(nets):
         assert net_of(nets, f"LED{die}", LED_PADS["VSS"]) == net_of(nets, f"C{die + 2}", 2) == "GND"
 
 
+def test_the_pins_are_those_of_the_data_sheets(nets):
+    """Worldsemi WS2812B-V5, page 3; Texas Instruments SCLS264, page 3; the bar of a diode is its cathode, pad 1."""
+    assert LED_PADS == {"VDD": "1", "DOUT": "2", "VSS": "3", "DIN": "4"} == {n: p for p, n in NAMES["LED"].items()}
+    gate = {"1": "1OE", "2": "1A", "3": "1Y", "4": "2OE", "5": "2A", "6": "2Y", "7": "GND"}
+    gate |= {"8": "3Y", "9": "3A", "10": "3OE", "11": "4Y", "12": "4A", "13": "4OE", "14": "VCC"}
+    assert NAMES["U1"] == gate
+    there = {name: net_of(nets, "U1", pad) for pad, name in gate.items()}
+    assert (there["1A"], there["1Y"], there["VCC"], there["GND"]) == ("PIXELS", "DATA", "+5V", "GND")
+    assert there["1OE"] == "GND", "or the gate never drives"
+    assert {there[f"{n}{pin}"] for n in (2, 3, 4) for pin in ("A", "OE")} == {"GND"}, "no input is left open"
+    assert NAMES["D1"] == {"1": "K", "2": "A"}
+    assert NAMES["U0"] == dict(zip(map(str, range(1, 41)), HEADER, strict=True))
+
+
+def test_pull_ups_of_the_screen_lead_to_its_supply(nets):
+    """To 3.3 V, never 5 V: the Pico's pins bear no more."""
+    assert (net_of(nets, "R3", 2), net_of(nets, "R4", 2)) == ("SDA", "SCL")
+    assert net_of(nets, "R3", 1) == net_of(nets, "R4", 1) == net_of(nets, "U0", 36) == "+3V3"
+
+
+def test_what_may_be_measured_has_a_test_pad_below(nets):
+    """The pads that hardware/board.md tells to measure at, each named in print."""
+    pads = {part.value: part for part in parts() if part.ref.startswith("TP")}
+    assert set(pads) >= {"+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT"}
+    for name, part in pads.items():
+        assert net_of(nets, part.ref, 1) == name and part.side == "B"
+    printed = words(M, spots(M), {"pads": plain_pads(M), "print": []})["texts"]
+    for name, part in pads.items():
+        x, y, _ = spots(M)[part.ref]
+        away = [np.hypot(t["at"][0] - x, t["at"][1] - y) for t in printed if t["words"] == name and t["side"] == "B"]
+        assert min(away) < 4, f"{name} is not printed at its pad"
+
+
 @pytest.mark.parametrize("bridge", [("1", "2"), ("2", "3")])
 def test_both_orders_of_the_screens_pins_by_two_bridges_alike(nets, bridge):
     """Bridged alike, the first two pins get ground and 3.3 V, in one order or the other, and never both the same."""
@@ -157,6 +190,35 @@ def test_every_part_has_footprint_makers_number_and_price():
         else:
             assert part.euros == 0
     assert 8 < fabrication.price() < 25
+
+
+def meaning(number):
+    """The value that a maker's number says: Yageo's 07470R, Samsung's 104, Panasonic's 1A102."""
+    if found := re.search(r"-07(\d+)([RK])(\d*)L$", number):
+        whole, unit, rest = found.groups()
+        return f"{whole}.{rest}".rstrip(".") + {"R": " Ω", "K": " kΩ"}[unit]
+    if found := re.search(r"CL10B(\d\d)(\d)", number):
+        return f"{int(found[1]) * 10 ** int(found[2]) // 1000} nF"
+    volts, digits, power = re.search(r"FK(..)(\d\d)(\d)P$", number).groups()
+    return f"{int(digits) * 10 ** int(power)} µF {({'0J': '6.3', '1A': '10', '1C': '16'})[volts]} V"
+
+
+def test_values_are_those_that_the_makers_numbers_and_the_wiring_say():
+    table = {part.ref: part for part in parts()}
+    for ref in ("R1", "R2", "R3", "R4", "C1", "C2", "C12"):
+        assert meaning(table[ref].number) == table[ref].value, ref
+    guide = (PIN_FILE.parent / "README.md").read_text("utf-8")
+    for ref in ("R1", "R2"):
+        assert f"{ref}, {table[ref].value}" in guide, "by hand and on the board the same"
+    assert "with protection" in table["J3"].what
+    assert re.search(r"^\| BT1 .* with protection,", (PIN_FILE.parent / "parts.md").read_text("utf-8"), re.MULTILINE)
+
+
+def test_the_slide_switch_lies_at_the_edge_where_the_box_has_its_slot():
+    (switch,) = (body for body in bodies(M) if body.part.ref == "S1")
+    x, y = M.slider
+    assert 0 <= x - switch.room.right < 0.5, "its knob of 4 mm comes out of the box"
+    assert switch.room.middle[1] == pytest.approx(y)
 
 
 def test_the_assembler_gets_one_side_and_everything_on_it():
@@ -234,6 +296,7 @@ def test_widths_for_the_lights_and_the_cell():
     assert rules.width_for(0.7) == pytest.approx(0.184, abs=0.002), "IPC-2221, outer layer, 1 oz, 10 degrees"
     assert rules.width_for(rules.CELL_AMPERES) < rules.width("BAT")
     assert 5 * rules.width_for(rules.MOST_AMPERES) < rules.width("+5V") < rules.BAR
+    assert rules.amperes_of_a_via() >= rules.MOST_AMPERES, "one is enough where the lights' supply changes its side"
     worst_drop = 0.7 / 2 * 0.0005 * (9 * M.pitch / rules.BAR)  # volts: evenly drawn, 0.5 mOhm a square
     assert worst_drop < 0.05
     assert rules.TRACK >= 0.15 and rules.CLEARANCE >= 0.15 and rules.DRILL >= 0.3

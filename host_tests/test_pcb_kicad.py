@@ -59,6 +59,16 @@ def distance(one, other):
     return float(np.hypot(one["at"][0] - other["at"][0], one["at"][1] - other["at"][1]))
 
 
+def near(track, at, reach):
+    """Whether a place is within *reach* of the middle of a track."""
+    for a, b in zip(track.points, track.points[1:], strict=False):
+        along = np.subtract(b, a)
+        part = np.clip(np.dot(np.subtract(at, a), along) / max(np.dot(along, along), 1e-9), 0, 1)
+        if np.hypot(*(np.add(a, part * along) - at)) < reach:
+            return True
+    return False
+
+
 def length(copper, net):
     """All tracks of a net, in mm."""
     return sum(
@@ -132,6 +142,26 @@ def test_the_supply_carries_what_the_lights_draw(made):
     bar = max((track for track in copper.tracks if track.net == "+5V"), key=lambda track: track.width)
     assert bar.width == rules.BAR and len(bar.points) == 2
     assert bar.points[1][0] - bar.points[0][0] == pytest.approx(9 * M.pitch)
+
+
+def test_the_cell_s_current_needs_no_via(made, pads):
+    """From its plug to the converter's it stays on one side: a via carries the lights' 0.7 A, not the cell's 1.3 A."""
+    _, copper = made
+    ends = {end: pads[end]["at"] for end in (("J3", "1"), ("J2", "3"))}
+    for layer in "FB":
+        tracks = [track for track in copper.tracks if track.net == "BAT" and track.layer == layer]
+        reached, before = {("J3", "1")}, 0
+        while len(reached) > before:
+            before = len(reached)
+            for number, track in enumerate(tracks):
+                touched = {end for end, at in ends.items() if near(track, at, 1.0)}
+                touched |= {n for n, other in enumerate(tracks) if any(near(track, at, 0.3) for at in other.points)}
+                touched |= {n for n, other in enumerate(tracks) if any(near(other, at, 0.3) for at in track.points)}
+                if touched & reached:
+                    reached |= touched | {number}
+        if ("J2", "3") in reached:
+            return
+    raise AssertionError("a via between cell and converter")
 
 
 def test_i2c_is_short_and_the_data_goes_straight_from_light_to_light(made):
