@@ -16,7 +16,7 @@ from desktop.errors import BadInput
 from desktop.making.board import fabrication, layout, schematic_pdf, steps
 from desktop.making.board.copper import Copper
 from desktop.making.board.netlist import Nets, complaints, netlist
-from desktop.making.board.parts import TOWER, parts
+from desktop.making.board.parts import PRICED, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import Blocked
 from desktop.making.board.schematic import schematic
@@ -90,7 +90,7 @@ def main(arguments: list[str]) -> None:
     m = Measures()
     width, depth = m.board.size
     print(f"{width:.1f} x {depth:.1f} mm, two layers, {len(copper.tracks)} tracks, {len(copper.vias)} vias")
-    print(f"parts on the board: some {fabrication.price():.0f} euros")
+    print(f"parts on the board: some {fabrication.price():.0f} euros, by our estimate of {PRICED}")
     found = findings((options.folder / "drc.txt").read_text())
     print("KiCad's check: " + ", ".join(f"{number} {what}" for what, number in found.items()))
     if any(found.values()):

@@ -1,12 +1,13 @@
 """What is soldered to the circuit board: the one table from which bill of materials, footprints and prices come.
 
-Prices are rough estimates in euros for one piece, of November 2026, made without looking into any shop.
+Prices are rough estimates in euros for one piece, made without asking any shop.
 """
 
 from typing import NamedTuple
 
 from desktop.making.wiring.pins import BUTTONS, HOLDS
 
+PRICED = "November 2026"  # when they were estimated
 TOWER = "tower"  # the library of the footprints that KiCad lacks: footprints.py
 
 
