@@ -17,8 +17,9 @@ from desktop.making.board.copper import Track
 from desktop.making.board.netlist import UNUSED, netlist
 from desktop.making.board.parts import parts
 from desktop.making.board.places import spots
+from desktop.making.board.steps import FIRST_PADS, STEPS
 from desktop.making.board.words import words
-from desktop.making.measures import BOARD_HOLE, Measures
+from desktop.making.measures import BOARD_HOLE, HARDWARE, Measures
 from desktop.making.wiring.pins import read_wires
 
 M = Measures()
@@ -56,6 +57,16 @@ def gerbers(made, folder):
 
 def distance(one, other):
     return float(np.hypot(one["at"][0] - other["at"][0], one["at"][1] - other["at"][1]))
+
+
+def near(track, at, reach):
+    """Whether a place is within *reach* of the middle of a track."""
+    for a, b in zip(track.points, track.points[1:], strict=False):
+        along = np.subtract(b, a)
+        part = np.clip(np.dot(np.subtract(at, a), along) / max(np.dot(along, along), 1e-9), 0, 1)
+        if np.hypot(*(np.add(a, part * along) - at)) < reach:
+            return True
+    return False
 
 
 def length(copper, net):
@@ -133,6 +144,26 @@ def test_the_supply_carries_what_the_lights_draw(made):
     assert bar.points[1][0] - bar.points[0][0] == pytest.approx(9 * M.pitch)
 
 
+def test_the_cell_s_current_needs_no_via(made, pads):
+    """From its plug to the converter's it stays on one side: a via carries the lights' 0.7 A, not the cell's 1.3 A."""
+    _, copper = made
+    ends = {end: pads[end]["at"] for end in (("J3", "1"), ("J2", "3"))}
+    for layer in "FB":
+        tracks = [track for track in copper.tracks if track.net == "BAT" and track.layer == layer]
+        reached, before = {("J3", "1")}, 0
+        while len(reached) > before:
+            before = len(reached)
+            for number, track in enumerate(tracks):
+                touched = {end for end, at in ends.items() if near(track, at, 1.0)}
+                touched |= {n for n, other in enumerate(tracks) if any(near(track, at, 0.3) for at in other.points)}
+                touched |= {n for n, other in enumerate(tracks) if any(near(other, at, 0.3) for at in track.points)}
+                if touched & reached:
+                    reached |= touched | {number}
+        if ("J2", "3") in reached:
+            return
+    raise AssertionError("a via between cell and converter")
+
+
 def test_i2c_is_short_and_the_data_goes_straight_from_light_to_light(made):
     _, copper = made
     for net in ("SDA", "SCL"):
@@ -208,6 +239,27 @@ def test_the_files_that_are_sent_off_are_whole_and_without_a_date(made, folder, 
     fabrication.undated(again / "gerbers")
     fabrication.zipped(again / "gerbers", again / "gerbers.zip")
     assert (again / "gerbers.zip").read_bytes() == (folder / "gerbers.zip").read_bytes()
+
+
+@pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
+def test_the_page_s_pictures_of_soldering_are_of_this_board(made, folder, number):
+    """Made otherwise: ``make pcb``, then ``python -m desktop hardware_pictures``."""
+    name = f"solder-{number}.svg"
+    assert (HARDWARE / name).read_text("utf-8") == (folder / name).read_text("utf-8")
+
+
+def test_the_pad_that_a_picture_marks_is_the_one_that_the_print_marks(made, pads):
+    """The corner of an LED's print, the bar of the diode's, the plus of the capacitor's: all beside the marked pad."""
+    answer, _ = made
+    for ref in ("LED1", "LED10", "D1"):
+        strokes = [item for item in answer["print"] if item["ref"] == ref]
+        upright = [one for one in strokes if abs(one["start"][0] - one["end"][0]) < 0.01]
+        marks = upright if ref != "D1" else [one for one in strokes if abs(one["start"][1] - one["end"][1]) < 0.01]
+        marked = pads[ref, FIRST_PADS[ref]]
+        others = [pad for (name, number), pad in pads.items() if name == ref and number != FIRST_PADS[ref]]
+        places = [{"at": np.mean([one["start"], one["end"]], axis=0)} for one in marks]
+        nearest = min(distance(marked, place) for place in places)
+        assert all(nearest < min(distance(pad, place) for place in places) for pad in others), ref
 
 
 def test_the_pictures_are_the_gerbers(folder, made):

@@ -24,20 +24,23 @@ ELSEWHERE = {"PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland", "LC_ALL": "C"}
 
 
 @pytest.fixture(scope="module")
-def history():
-    """Without the project's history, as in a zip of it, there is no release."""
+def parts():
+    """What is made quickly. A zip of the project has no history to make a release of; half of one has no changelog."""
+    if not (release.ROOT / ".git").exists():
+        pytest.skip("no history here")
     try:
         changelog(release.ROOT, VERSION)
-    except BadInput as error:
-        pytest.skip(str(error))
+    except BadInput:
+        return QUICK
+    return ["changelog", *QUICK]
 
 
 @pytest.fixture(scope="module")
-def twice(history, tmp_path_factory):
+def twice(parts, tmp_path_factory):
     """What is made quickly, made here and in another Python with another clock, order of sets and language."""
     here, there = tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")
-    release.make(here, QUICK)
-    command = [sys.executable, "-m", "desktop", "release", str(there), "--only", *QUICK]
+    release.make(here, parts)
+    command = [sys.executable, "-m", "desktop", "release", str(there), "--only", *parts]
     subprocess.run(command, cwd=release.ROOT, env=os.environ | ELSEWHERE, check=True, capture_output=True)
     return here, there
 
@@ -55,15 +58,15 @@ def test_made_twice_it_is_the_same_to_the_byte(twice):
     assert [name for name in here if here[name] != there[name]] == []
 
 
-def test_it_has_each_thing_under_the_version_s_name(twice):
+def test_it_has_each_thing_under_the_version_s_name(twice, parts):
     name = f"tower-{full_version()}"
     assert set(files_in(twice[0])) == {
         f"{name}-raspberry_pi_pico-drive.zip",
         f"{name}-raspberry_pi_pico.uf2",
         f"{name}-docs.zip",
         f"tower_board-{VERSION}-py3-none-any.whl",
-        "CHANGELOG.md",
         "SHA256SUMS",
+        *(["CHANGELOG.md"] if "changelog" in parts else []),
     }
 
 
@@ -136,13 +139,21 @@ def press_to_more(tower):
     raise AssertionError("no More in set-up")
 
 
-def test_every_picture_of_a_page_is_in_the_docs(twice):
+def test_every_link_of_the_docs_leads_to_something_in_them_or_to_the_web(twice):
     files = inside(twice[0], "*-docs.zip")
     assert {"README.md", "LICENSE", "docs/play.md", "hardware/wiring.svg", "desktop/tower/film.webp"} <= set(files)
-    for name, data in files.items():
-        if name.endswith(".md"):
-            for picture in release.PICTURE.findall(data.decode()):
-                assert os.path.normpath(os.path.join(os.path.dirname(name), picture)) in files, f"{name}: {picture}"
+    assert {"desktop/coach/solver/README.md", "hardware/pins.py"} <= set(files)
+    links = [
+        (name, link)
+        for name, data in files.items()
+        if name.endswith(".md")
+        for link in re.findall(r"\]\(([^)]*)\)", data.decode())
+    ]
+    assert len(links) > 30
+    for name, link in links:
+        if not link.startswith(("https://", "#")):
+            target = os.path.normpath(os.path.join(os.path.dirname(name), link.partition("#")[0]))
+            assert target in files, f"{name}: {link}"
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
@@ -153,16 +164,22 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {"SHA256SUMS", "thesis.txt"}
 
 
-def test_an_older_release_goes(history, tmp_path):
+def test_without_the_whole_history_all_but_the_changelog_is_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(release, "changelog", lambda *_: pytest.fail("nobody asked for it"))
+    release.make(tmp_path, ["docs"])
+    assert not (tmp_path / "CHANGELOG.md").exists() and (tmp_path / "SHA256SUMS").exists()
+
+
+def test_an_older_release_goes(tmp_path):
     for name in ("tower-0.1-docs.zip", "tower-0.1-raspberry_pi_pico.uf2", "tower_board-0.1-py3-none-any.whl"):
         (tmp_path / name).write_text("old")
     release.make(tmp_path, ["docs"])
     assert not [path for path in tmp_path.iterdir() if "0.1-" in path.name]
 
 
-def test_without_kicad_one_line_says_what_to_install(history, tmp_path, monkeypatch, capsys):
+def test_without_kicad_one_line_says_what_to_install(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(layout, "PYTHON", str(tmp_path / "no-python"))
-    assert run("desktop", COMMANDS, ["release", str(tmp_path / "release")]) == 2
+    assert run("desktop", COMMANDS, ["release", str(tmp_path / "release"), "--only", "board", "docs"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and "apt install kicad kicad-footprints" in said
     assert not (tmp_path / "release" / "SHA256SUMS").exists()
@@ -172,15 +189,29 @@ def test_two_builds_that_differ_are_named(monkeypatch, capsys):
     made = iter(("one", "another"))
 
     def build(command, **_):
-        folder = release.Path(command[4])
+        folder, what = release.Path(command[4]), next(made)
         (folder / "CHANGELOG.md").write_text("the same")
-        (folder / "tower-1.0-docs.zip").write_text(next(made))
+        (folder / "tower-1.0-docs.zip").write_text(what)
+        if what == "another":
+            (folder / "tower-1.0-site.zip").write_text("only once")
         return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(release.subprocess, "run", build)
-    with pytest.raises(BadInput, match=r"not the same: tower-1\.0-docs\.zip"):
+    with pytest.raises(BadInput, match=r"not the same: tower-1\.0-docs\.zip, tower-1\.0-site\.zip"):
         release.check(["docs"])
     assert [line.split("  ")[2] for line in capsys.readouterr().out.splitlines()] == ["the same twice", "DIFFERS"]
+
+
+def test_two_builds_that_are_the_same_are_said_in_one_line(monkeypatch, capsys):
+    def build(command, **_):
+        for name in ("CHANGELOG.md", "tower-1.0-docs.zip"):
+            (release.Path(command[4]) / name).write_text("the same")
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(release.subprocess, "run", build)
+    monkeypatch.setattr(release, "full_version", lambda: "1.0")
+    release.check(["docs"])
+    assert capsys.readouterr().out.splitlines()[-1] == "version 1.0, made twice: all 2 files are the same to the byte"
 
 
 class Project:
@@ -195,7 +226,12 @@ class Project:
         who |= {"GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.org"}
         subprocess.run(["git", *arguments], cwd=self.folder, env=os.environ | who, check=True, capture_output=True)
 
-    def commit(self, subject, day):
+    def commit(self, subject, day, *files):
+        for name in files:
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(subject)
+            self.git("add", name)
         self.git("commit", "--quiet", "--allow-empty", "-m", f"{subject}\n\nAnd why.", "--date", f"{day}T23:30:00+1200")
 
 
@@ -204,23 +240,40 @@ def project(tmp_path):
     return Project(tmp_path)
 
 
-def test_the_changelog_has_releases_then_days_and_subjects_only(project):
-    project.commit("Dice roll", "2026-11-20")
-    project.commit("Dice are held", "2026-11-21")
+def test_the_changelog_has_the_newest_release_first_and_groups_for_who_reads_it(project):
+    project.commit("Dice roll", "2026-11-20", "p10core/app.py", "host_tests/test_app.py", "docs/play.md")
+    project.commit("wip: dice that are held", "2026-11-21", "p10core/app.py")
+    project.commit("Dice are held", "2026-11-21", "hardware/buttons.py")
     project.git("tag", "v0.9")
-    project.commit("Cards", "2026-11-21")
+    project.commit("Cards", "2026-11-21", "p10core/cards/rules.py")
     project.git("tag", "v0.10")
     project.git("tag", "not-a-release")
-    project.commit("A café", "2026-11-22")
-    project.commit("A board", "2026-11-22")
-    project.commit("A box", "2026-11-23")
+    project.commit("Tests are quicker", "2026-11-22", "host_tests/test_app.py", ".ci/run")
+    project.commit("A café", "2026-11-22", "desktop/cafe/web.py", "desktop/cafe/store.py", "p10core/app.py")
+    project.commit("A board", "2026-11-22", "desktop/making/pcb.py", "hardware/board.md", "hardware/buttons.py")
+    project.commit("How to solder", "2026-11-23", "docs/build.md", "host_tests/test_readme.py")
+    project.commit("A board", "2026-11-23", "hardware/wiring.svg")
     assert changelog(project.folder, "1.0-dirty").splitlines() == [
         *("# What has changed", "", "This is version 1.0-dirty."),
-        *("", "## 2026-11-23", "", "- A box"),
-        *("", "## 2026-11-22", "", "- A board", "- A café"),
-        *("", "## v0.10, 2026-11-21", "", "- Cards"),
-        *("", "## v0.9, 2026-11-21", "", "- Dice are held", "- Dice roll"),
+        *("", "## Not yet released, 2026-11-23"),
+        *("", "### The café board", "", "- A café"),
+        *("", "### Box, circuit board, wiring and drive", "", "- A board"),
+        *("", "### Guides", "", "- How to solder"),
+        *("", "### For developers", "", "- Tests are quicker"),
+        *("", "## v0.10, 2026-11-21", "", "### The game on the tower", "", "- Cards"),
+        *("", "## v0.9, 2026-11-21", "", "### The game on the tower", "", "- Dice are held", "- Dice roll"),
     ]
+
+
+def test_the_changelog_has_no_merges(project):
+    project.commit("Dice roll", "2026-11-20", "p10core/app.py")
+    project.git("checkout", "--quiet", "-b", "cards")
+    project.commit("Cards", "2026-11-21", "p10core/cards.py")
+    project.git("checkout", "--quiet", "-")
+    project.commit("A box", "2026-11-21", "desktop/making/box.py")
+    project.git("merge", "--quiet", "--no-ff", "-m", "Merge branch 'cards'", "cards")
+    said = changelog(project.folder, VERSION)
+    assert "- Cards" in said and "- A box" in said and "Merge" not in said
 
 
 def test_without_a_history_there_is_no_changelog(tmp_path):

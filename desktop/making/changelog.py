@@ -1,10 +1,14 @@
-"""The changelog, from the history: what each commit says of itself in one line.
+"""The changelog, from the history: what each commit says of itself in one line, under what it is about.
 
-Under each release, a tag such as v1.0, stands what has come since the one before; what no release has yet stands under
-its days. Days are those of the authors' own clocks, so the text is the same wherever it is made.
+The newest release stands first, and what no release has yet before it; a release is a tag such as v1.0. Within each
+the commits stand in groups by the files that they change, so that who plays, builds or runs a café finds his own. Left
+out are merges, what says that it is unfinished, and a line that the same group has already. Days are those of the
+authors' own clocks, so the text is the same wherever it is made.
 """
 
+import re
 import subprocess
+from fnmatch import fnmatch
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -13,14 +17,31 @@ from desktop.errors import BadInput
 from desktop.version import git
 
 TAGS = ("tag", "--merged", "HEAD", "--list", "v[0-9]*", "--sort=-version:refname")
-LOG = ("log", "--no-merges", "--date-order", "--no-show-signature", "--date=format:%Y-%m-%d", "--format=%ad%x09%s")
+LOG = (
+    *("log", "--no-merges", "--date-order", "--no-show-signature", "--no-renames", "--name-only"),
+    *("--date=format:%Y-%m-%d", "--format=%x00%ad%x09%s"),
+)
+UNFINISHED = re.compile(r"(wip|fixup!|squash!|amend!)\b", re.IGNORECASE)
+# The groups in their order, each with the names of its files; a file is of the first group that has it. The last two
+# have a commit only if it changes nothing of the others.
+GROUPS = (
+    ("The game on the tower", ("p10core/*", "hardware/*.py", "code.py", "boot.py", "safemode.py", "settings.toml")),
+    ("The virtual tower in the browser", ("desktop/tower/*", "desktop/site/*", "desktop/web_server.py")),
+    ("The café board", ("desktop/cafe/*",)),
+    ("Coach, referee and analysis", ("desktop/coach/*", "desktop/records/*")),
+    ("Box, circuit board, wiring and drive", ("desktop/making/*", "hardware/*", "lib/*")),
+    ("Guides", ("*.md",)),
+    ("For developers", ("*",)),
+)
+ASIDE = 2
 
 
 class Commit(NamedTuple):
-    """Its day, such as 2026-11-22, and what it says in one line."""
+    """Its day, such as 2026-11-22, what it says in one line, and the files that it changes."""
 
     day: str
     subject: str
+    files: tuple[str, ...]
 
 
 def changelog(root: Path, version: str) -> str:
@@ -31,33 +52,45 @@ def changelog(root: Path, version: str) -> str:
         if git(root, "rev-parse", "--is-shallow-repository") == "true":
             raise BadInput("the changelog needs the whole history: git fetch --unshallow --tags")
         tags = git(root, *TAGS).split()
-        groups = by_day(commits(root, f"{tags[0]}..HEAD" if tags else "HEAD"))
+        releases = [("Not yet released", commits(root, f"{tags[0]}..HEAD" if tags else "HEAD"))]
         for tag, before in zip_longest(tags, tags[1:]):
-            groups |= release(tag, commits(root, f"{before}..{tag}" if before else tag))
+            releases.append((tag, commits(root, f"{before}..{tag}" if before else tag)))
     except (OSError, subprocess.CalledProcessError) as error:
         raise BadInput("the changelog is made of git's history, and there is none here") from error
-    return text(version, groups)
+    return text(version, releases)
 
 
 def commits(root: Path, span: str) -> list[Commit]:
-    """The commits of a span, such as v1.0..HEAD, the newest first, without merges."""
-    return [Commit(*line.split("\t", 1)) for line in git(root, *LOG, span).splitlines()]
+    """The commits of a span, such as v1.0..HEAD, the newest first, without merges and what is unfinished."""
+    found = []
+    for entry in git(root, *LOG, span).split("\0")[1:]:
+        head, *files = entry.splitlines()
+        day, subject = head.split("\t", 1)
+        if not UNFINISHED.match(subject):
+            found.append(Commit(day, subject, tuple(file for file in files if file)))
+    return found
 
 
-def by_day(found: list[Commit]) -> dict[str, list[str]]:
-    """What was done on each day, the last day first."""
-    days = sorted({commit.day for commit in found}, reverse=True)
-    return {day: [commit.subject for commit in found if commit.day == day] for day in days}
+def about(commit: Commit) -> int:
+    """The group of a commit: the one of most of its files, guides and tests aside; of two alike the first."""
+    groups = [next(number for number, (_, names) in enumerate(GROUPS) if matches(file, names)) for file in commit.files]
+    of_users = [group for group in groups if group < len(GROUPS) - ASIDE]
+    return max(sorted(of_users), key=of_users.count) if of_users else min(groups, default=len(GROUPS) - 1)
 
 
-def release(tag: str, found: list[Commit]) -> dict[str, list[str]]:
-    """What came with a release, under its tag and its day; nothing if that was nothing."""
-    return {f"{tag}, {found[0].day}": [commit.subject for commit in found]} if found else {}
+def matches(file: str, names: tuple[str, ...]) -> bool:
+    """Whether a file's name is one of these; ``*`` is any part of a name, folders too."""
+    return any(fnmatch(file, name) for name in names)
 
 
-def text(version: str, groups: dict[str, list[str]]) -> str:
-    """The changelog of subjects under their headings."""
+def text(version: str, releases: list[tuple[str, list[Commit]]]) -> str:
+    """The changelog of the releases that have something in them."""
     lines = ["# What has changed", "", f"This is version {version}."]
-    for head, subjects in groups.items():
-        lines += ["", f"## {head}", "", *(f"- {subject}" for subject in subjects)]
+    for name, found in releases:
+        if found:
+            lines += ["", f"## {name}, {max(commit.day for commit in found)}"]
+        for number, (head, _) in enumerate(GROUPS):
+            subjects = dict.fromkeys(commit.subject for commit in found if about(commit) == number)
+            if subjects:
+                lines += ["", f"### {head}", "", *(f"- {subject}" for subject in subjects)]
     return "\n".join(lines) + "\n"

@@ -2,7 +2,8 @@
 
 Writes into DIR (build/pcb): KiCad's project tower.kicad_pro with schematic and board, schematic.pdf, gerbers.zip,
 parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's columns), top.svg and
-bottom.svg, and drc.txt, KiCad's report. It fails if that report finds anything.
+bottom.svg, a picture of each step of soldering, and drc.txt, KiCad's report. It fails if that report finds anything.
+``--docs https://...`` says where the QR code leads, if this copy of the project has an address.
 """
 
 import argparse
@@ -12,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, layout, schematic_pdf
+from desktop.making.board import fabrication, layout, schematic_pdf, steps
 from desktop.making.board.copper import Copper
 from desktop.making.board.netlist import Nets, complaints, netlist
-from desktop.making.board.parts import TOWER, parts
+from desktop.making.board.parts import PRICED, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import Blocked
 from desktop.making.board.schematic import schematic
 from desktop.making.board.symbols import symbols
-from desktop.making.board.words import words
+from desktop.making.board.words import DOCS, words
 from desktop.making.measures import Measures
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 
@@ -36,8 +37,10 @@ def design(m: Measures, nets: Nets, folder: Path) -> tuple[dict[str, Any], Coppe
         raise BadInput(f"the router: {error}") from error
 
 
-def make(folder: Path, pins: Path = PIN_FILE) -> tuple[dict[str, Any], Copper]:
-    """Write everything; KiCad's last answer, and the copper. Raises BadInput where the netlist is wrong."""
+def make(folder: Path, pins: Path = PIN_FILE, docs: str = DOCS) -> tuple[dict[str, Any], Copper]:
+    """Write everything; KiCad's last answer, and the copper. *docs* is what the QR code says. Raises BadInput if the
+    netlist is wrong, or if those words are too long.
+    """
     folder = folder.resolve()
     if folder.exists():
         shutil.rmtree(folder)
@@ -47,7 +50,7 @@ def make(folder: Path, pins: Path = PIN_FILE) -> tuple[dict[str, Any], Copper]:
     if found := complaints(nets, parts()):
         raise BadInput("; ".join(found))
     answer, copper = design(m, nets, folder)
-    printed = words(m, spots(m), answer)
+    printed = words(m, spots(m), answer, docs)
     answer = layout.kicad(layout.board_job(m, nets, folder, copper, printed))
     placed, titles = symbols(nets)
     (folder / "tower.kicad_sch").write_text(schematic(placed, titles, TITLE))
@@ -57,6 +60,8 @@ def make(folder: Path, pins: Path = PIN_FILE) -> tuple[dict[str, Any], Copper]:
     fabrication.undate_report(folder / "drc.txt")
     fabrication.zipped(gerbers, folder / "gerbers.zip")
     fabrication.pictures(gerbers, folder)
+    for number in range(1, len(steps.STEPS) + 1):
+        (folder / f"solder-{number}.svg").write_text(steps.draw(m, answer, printed, number))
     (folder / "parts.csv").write_text(fabrication.materials())
     (folder / "bom.csv").write_text(fabrication.assembly())
     (folder / "placement.csv").write_text(fabrication.placement(spots(m)))
@@ -76,15 +81,16 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop pcb", description="Make the files to order the circuit board.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/pcb"), metavar="DIR")
     parser.add_argument("--pins", type=Path, default=PIN_FILE, metavar="FILE", help="another pin file")
+    parser.add_argument("--docs", default=DOCS, metavar="URL", help="where the QR code on the board leads")
     options = parser.parse_args(arguments)
-    _, copper = make(options.folder, options.pins)
+    _, copper = make(options.folder, options.pins, options.docs)
     for path in sorted(options.folder.iterdir()):
         if path.is_file():
             print(path)
     m = Measures()
     width, depth = m.board.size
     print(f"{width:.1f} x {depth:.1f} mm, two layers, {len(copper.tracks)} tracks, {len(copper.vias)} vias")
-    print(f"parts on the board: some {fabrication.price():.0f} euros")
+    print(f"parts on the board: some {fabrication.price():.0f} euros, by our estimate of {PRICED}")
     found = findings((options.folder / "drc.txt").read_text())
     print("KiCad's check: " + ", ".join(f"{number} {what}" for what, number in found.items()))
     if any(found.values()):

@@ -3,7 +3,8 @@
 DIR (build/release) gets the drive as a zip and as the UF2 to flash, the site, the circuit board with its Gerbers, the
 enclosure, the docs, the café's package, CHANGELOG.md and SHA256SUMS. Names carry the version (desktop/version.py).
 ``--only drive docs`` makes some of the parts, ``--check`` makes all of them twice and says whether each is the same to
-the byte. SHA256SUMS is written last: a folder without it is not whole.
+the byte. If git has only the end of the history, as after ``git clone --depth 1``, the changelog alone cannot be made.
+SHA256SUMS is written last: a folder without it is not whole.
 """
 
 import argparse
@@ -29,7 +30,7 @@ BOARD = "raspberry_pi_pico"  # as CircuitPython calls it
 SUMS = "SHA256SUMS"
 PLACE = Path("build/release")
 OURS = re.compile(r"tower-.*\.(zip|uf2)|tower_board-.*\.whl|CHANGELOG\.md|" + SUMS)
-PICTURE = re.compile(r"!\[[^\]]*\]\(([^)#:]+)\)")  # in Markdown, of ours
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")  # of Markdown, to a file of ours: a page, a picture, a source
 
 
 def drive_files(folder: Path, name: str, work: Path) -> None:
@@ -75,8 +76,14 @@ def wheel_files(folder: Path, name: str, work: Path) -> None:
         raise BadInput(f"the café's package: {done.stderr.strip()}")
 
 
-# The one that may lack something of the computer's goes first: who waits for it hears so at once.
+def changelog_file(folder: Path, name: str, work: Path) -> None:
+    """What has changed. Raises BadInput if git has not the whole history."""
+    (folder / "CHANGELOG.md").write_text(changelog(ROOT, full_version()), "utf-8")
+
+
+# Those that may lack something of the computer's go first: who waits for them hears so at once.
 PARTS: dict[str, Callable[[Path, str, Path], None]] = {
+    "changelog": changelog_file,
     "board": board_files,
     "drive": drive_files,
     "docs": docs_files,
@@ -87,11 +94,18 @@ PARTS: dict[str, Callable[[Path, str, Path], None]] = {
 
 
 def docs(root: Path = ROOT) -> dict[str, bytes]:
-    """The project's pages where they stand, with the pictures that they show, the wiring diagram and the licence."""
-    pages = [root / "README.md", *(root / "docs").glob("*.md"), *(root / "hardware").glob("*.md")]
-    shown = [page.parent / picture for page in pages for picture in PICTURE.findall(page.read_text("utf-8"))]
-    found = {path.resolve() for path in (*pages, *shown, root / "LICENSE", root / "hardware" / "wiring.svg")}
-    return {path.relative_to(root.resolve()).as_posix(): path.read_bytes() for path in found}
+    """The project's first page, the licence, and all that a reader gets to from there by links within the project."""
+    root = root.resolve()
+    found: dict[str, bytes] = {}
+    ahead = [root / "README.md", root / "LICENSE"]
+    while ahead:
+        path = ahead.pop()
+        name = path.relative_to(root).as_posix()
+        if name not in found:
+            found[name] = path.read_bytes()
+            if path.suffix == ".md":
+                ahead += [(path.parent / link).resolve() for link in LINK.findall(found[name].decode())]
+    return found
 
 
 def make(folder: Path, parts: list[str]) -> str:
@@ -104,7 +118,6 @@ def make(folder: Path, parts: list[str]) -> str:
             path.unlink()
     folder.mkdir(parents=True, exist_ok=True)
     version = full_version()
-    (folder / "CHANGELOG.md").write_text(changelog(ROOT, version), "utf-8")
     for part in [part for part in PARTS if part in parts]:
         print(part, flush=True)
         with tempfile.TemporaryDirectory() as work, contextlib.redirect_stdout(io.StringIO()):  # they name that folder
@@ -131,11 +144,12 @@ def check(parts: list[str]) -> None:
             if done.returncode:
                 raise BadInput(done.stderr.strip())
             made.append(sums(Path(folder)).splitlines())
-    differing = [line.split()[1] for line in made[0] if line not in made[1]]
+    differing = sorted({line.split()[1] for line in {*made[0]} ^ {*made[1]}})
     for line in made[0]:
         print(line + ("  DIFFERS" if line.split()[1] in differing else "  the same twice"))
     if differing:
         raise BadInput(f"made twice, not the same: {', '.join(differing)}")
+    print(f"version {full_version()}, made twice: all {len(made[0])} files are the same to the byte")
 
 
 def main(arguments: list[str]) -> None:

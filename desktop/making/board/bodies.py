@@ -30,7 +30,7 @@ _SIZES: tuple[tuple[str, float, float, float, float, float, Colour], ...] = (
     ("C_0603", 1.6, 0.8, 0.95, 0, 0, (196, 170, 130)),
     ("R_0805", 2.0, 1.25, 0.65, 0, 0, BLACK),
     ("D_SOD-123", 3.7, 1.6, 1.35, 0, 0, BLACK),
-    ("CP_Elec_10x10", 10.3, 10.3, 10.4, 0, 0, METAL),
+    ("CP_Elec_10x10", 10.3, 10.3, 10.5, 0, 0, METAL),
     ("PS1240P02BT", 12.2, 12.2, 6.5, 2.5, 0, BLACK),
     ("OS102011MA1QN1", 8.6, 4.4, 4.7, 2.0, 0, METAL),
     ("PinHeader_1x04", 2.5, 10.2, 12.0, 0, 3.81, BLACK),

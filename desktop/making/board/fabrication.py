@@ -10,13 +10,13 @@ from pathlib import Path
 from gerbonara import LayerStack
 
 from desktop.making import archive
-from desktop.making.board.parts import ASSEMBLER, NOTHING, Part, parts
+from desktop.making.board.parts import ASSEMBLER, NOTHING, PRICED, Part, parts
 from desktop.making.board.places import Spot
 from desktop.making.board.rules import ORIGIN
 
 PARTS_COLUMNS = (
     *("Designator", "Quantity", "Value", "Maker's number", "Footprint"),
-    *("Soldered by", "Euros each", "Euros", "What"),
+    *("Soldered by", f"Euros each (our estimate of {PRICED})", "Euros", "What"),
 )
 
 

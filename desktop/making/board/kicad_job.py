@@ -139,7 +139,7 @@ def pads_of(board):
 
 
 def prints_of(board):
-    """The boxes of what the footprints print."""
+    """What the footprints print, lines and rings: their boxes and their ends, a ring's centre and a place on it."""
     found = []
     for item in board.GetFootprints():
         for drawn in item.GraphicalItems():
@@ -148,7 +148,16 @@ def prints_of(board):
             box = drawn.GetBoundingBox()
             (left, high), (right, low) = millimetres(box.GetOrigin()), millimetres(box.GetEnd())
             side = "F" if drawn.GetLayer() == pcbnew.F_SilkS else "B"
-            found.append({"ref": item.GetReference(), "side": side, "box": [left, low, right, high]})
+            found.append(
+                {
+                    "ref": item.GetReference(),
+                    "side": side,
+                    "box": [left, low, right, high],
+                    "start": millimetres(drawn.GetStart()),
+                    "end": millimetres(drawn.GetEnd()),
+                    "ring": drawn.GetShape() == pcbnew.SHAPE_T_CIRCLE,
+                }
+            )
     return found
 
 

@@ -1,12 +1,13 @@
 """What is soldered to the circuit board: the one table from which bill of materials, footprints and prices come.
 
-Prices are rough estimates in euros for one piece, of November 2026, made without looking into any shop.
+Prices are rough estimates in euros for one piece, made without asking any shop.
 """
 
 from typing import NamedTuple
 
 from desktop.making.wiring.pins import BUTTONS, HOLDS
 
+PRICED = "November 2026"  # when they were estimated
 TOWER = "tower"  # the library of the footprints that KiCad lacks: footprints.py
 
 
@@ -51,7 +52,7 @@ def parts() -> list[Part]:
              tuple(str(pin) for pin in range(1, 15)), "level shifter of the pixels' data"),
         Part("D1", "1 A Schottky", "Diode_SMD:D_SOD-123", "Diodes Inc. 1N5819HW-7-F", 0.1, "F", ASSEMBLER, one,
              "cell to VSYS; pad 1 is the cathode"),
-        Part("C1", "1000 µF 6.3 V", "Capacitor_SMD:CP_Elec_10x10", "Panasonic EEE-FK0J102P", 0.8, "B", HAND, one,
+        Part("C1", "1000 µF 10 V", "Capacitor_SMD:CP_Elec_10x10", "Panasonic EEE-FK1A102P", 0.8, "B", HAND, one,
              "electrolytic, across the pixels' 5 V; pad 1 is +"),
         Part("C2", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one, "at U1 and at each light"),
         Part("R1", "470 Ω", R_0805, "Yageo RC0805FR-07470RL", 0.02, "F", ASSEMBLER, one, "at the first pixel's DIN"),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import segno
 
+from desktop.errors import BadInput
 from desktop.making.board.footprints import PICO_FIRST, PICO_PITCH, PICO_ROWS
 from desktop.making.board.parts import parts
 from desktop.making.board.places import Spot
@@ -17,9 +18,11 @@ from desktop.making.measures import BOSS, Measures
 from desktop.making.wiring.pins import HEADER
 from desktop.making.wiring.sheet import button_name
 
-DOCS = "The ten-phase dice tower. Build: docs/build.md. This board: hardware/board.md"
+# What the QR code says, until the project has an address: put that here then, or make pcb ARGS="--docs https://...".
+DOCS = "Ten-phase dice tower: dice and scorepad of Phase 10. Solder, test, flash: hardware/board.md in its project"
 SIZE, SMALL, LARGE = 1.0, 0.8, 1.6
-MODULE, QUIET = 0.6, 3  # of the QR code: mm, and modules around it
+MODULE, QUIET = 0.6, 4  # of the QR code: mm, and modules around it, as ISO 18004 asks
+TOO_LONG = f"the board has no room for so long a QR code: --docs takes as much as {len(DOCS)} characters"
 GAP = 0.25
 OVERLAP = 0.02  # of the QR code's rows, so that no seam is left between them
 
@@ -99,15 +102,17 @@ def extent(words: str, at: Point, size: float) -> Area:
     return Area(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high)
 
 
-def words(m: Measures, spots: dict[str, Spot], answer: dict[str, Any]) -> dict[str, Any]:
-    """The texts and boxes for KiCad, from its answer about pads and prints of the footprints."""
+def words(m: Measures, spots: dict[str, Spot], answer: dict[str, Any], docs: str = DOCS) -> dict[str, Any]:
+    """The texts and boxes for KiCad, from its answer about pads and prints of the footprints; *docs* goes into the QR
+    code. Raises BadInput if that is too long.
+    """
     pads = answer["pads"]
     taken = [(side, _area(pad, 0.2)) for pad in pads for side in ("FB" if pad["hole"] else pad["layers"])]
     taken += [(box["side"], Area(*box["box"])) for box in answer["print"]]
     page = Print(m, taken)
     _pico(page, spots["U0"])
     _pins(page, pads)
-    _code(page)
+    _code(page, docs)
     _titles(page)
     bodies = {part.ref: _body(part.ref, pads, answer["print"]) for part in parts()}
     holds = {f"S{number + 2}": button_name(number).upper() for number in range(len(m.holes))}
@@ -155,14 +160,17 @@ def _pins(page: Print, pads: list[dict[str, Any]]) -> None:
                 raise ValueError(f"no room for {name} at {ref}")
 
 
-def _code(page: Print) -> None:
+def _code(page: Print, docs: str) -> None:
     """The QR code: its light modules are printed, as the board itself is dark."""
-    rows = [list(row) for row in segno.make_qr(DOCS, error="m").matrix_iter(border=QUIET)]
+    try:
+        rows = [list(row) for row in segno.make_qr(docs, error="m").matrix_iter(border=QUIET)]
+    except segno.DataOverflowError as error:
+        raise BadInput(TOO_LONG) from error
     side = len(rows) * MODULE
     left, high = page.m.board.right - 12.5 - side, page.m.board.back - 3.0
     area = Area(left, high - side, left + side, high)
     if not page.free("B", area):
-        raise ValueError("no room for the QR code")
+        raise BadInput(TOO_LONG)
     page.taken["B"].append(area)
     for number, row in enumerate(rows):
         y = high - number * MODULE

@@ -53,10 +53,12 @@ class Drawing:
         fill: str = "#222",
         *,
         bold: bool = False,
+        turn: float = 0,
     ) -> None:
-        """One line of text; *y* is its base line."""
+        """One line of text; *y* is its base line. *turn*: by how many degrees to the right it is turned."""
         weight = ' font-weight="bold"' if bold else ""
-        style = f'text-anchor="{anchor}" font-size="{_n(size)}" fill="{fill}"{weight}'
+        turned = f' transform="rotate({_n(turn)} {_n(x)} {_n(y)})"' if turn else ""
+        style = f'text-anchor="{anchor}" font-size="{_n(size)}" fill="{fill}"{weight}{turned}'
         self._parts.append(f'<text x="{_n(x)}" y="{_n(y)}" {style}>{escape(words)}</text>')
 
     def ground(self, x: float, y: float, colour: str = "#222") -> None:

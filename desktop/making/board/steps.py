@@ -1,0 +1,188 @@
+"""In which order the board is soldered, and a picture of each step: what comes onto the board now, and which way round.
+
+draw(Measures(), kicads_answer, printed, 4)     # the fourth step as SVG: the Pico
+"""
+
+from itertools import product
+from typing import Any, NamedTuple
+
+from desktop.making.board.bodies import bodies
+from desktop.making.board.netlist import LED_PADS
+from desktop.making.board.parts import parts
+from desktop.making.board.words import Area, extent
+from desktop.making.measures import BOARD_HOLE, Box, Measures
+from desktop.making.wiring.pins import BUTTONS, HOLDS
+from desktop.making.wiring.svg import Drawing
+
+
+class Step(NamedTuple):
+    """Parts that are soldered one after the other on one side, F or B; *shows* is the title of the picture."""
+
+    side: str
+    refs: tuple[str, ...]
+    shows: str
+
+
+_LIGHTS = [f"LED{die}" for die in range(1, HOLDS + 1)]
+STEPS = (
+    Step(
+        "F",
+        (*[f"C{number}" for number in range(2, HOLDS + 3)], "R1", "R2", "R3", "R4", "D1", "U1", *_LIGHTS),
+        "above; red: D1's bar, pin 1 of U1, the cut corner of each LED",
+    ),
+    Step("B", tuple(f"S{number + 2}" for number in range(BUTTONS)), "below; the sockets"),
+    Step("B", ("JP1", "JP2", "JP3"), "below; GND VCC SCL SDA: join 1-2 of JP1 and JP2; VCC GND SCL SDA: 2-3 of both"),
+    Step("B", ("U0",), "below; the Pico; red: its pin 1"),
+    Step("B", ("J1", "J2", "J3", "S1"), "below; red: + of the cell, 5 V, the screen's first pin"),
+    Step("B", ("BZ1", "C1"), "below; red: the + of C1"),
+)
+# The pad that says which way round a part goes.
+FIRST_PADS = {"D1": "1", "U1": "1", "U0": "1", "C1": "1", "J1": "1", "J2": "1", "J3": "1"}
+FIRST_PADS |= dict.fromkeys(_LIGHTS, LED_PADS["VSS"])  # at the corner that is cut
+
+WIDTH, HEAD = 1000, 40  # pixels: of the picture, of its title
+AROUND, LEAST = 9.0, 76.0  # mm: what is seen around the parts, and the least that is seen across
+LABEL = 15.0  # pixels
+BOARD, EDGE, COPPER, PRINT = "#1f4d3a", "#12301f", "#c9b98a", "#dfe8e0"
+NOW, DONE, MARK = "#ff9a3c", "#7b8f86", "#ff2a2a"
+
+
+class View:
+    """Part of a side of the board as pixels; from below what is left on the measures is right."""
+
+    def __init__(self, m: Measures, side: str, seen: list[Box]) -> None:
+        self.side, b = side, m.board
+        left, right = min(box.left for box in seen) - AROUND, max(box.right for box in seen) + AROUND
+        short = max(0.0, LEAST - (right - left)) / 2
+        self.left, self.right = max(left - short, b.left - 2), min(right + short, b.right + 2)
+        self.low = max(min(box.front for box in seen) - AROUND, b.front - 2)
+        self.high = min(max(box.back for box in seen) + AROUND, b.back + 2)
+        self.scale = WIDTH / (self.right - self.left)
+        self.sheet = Drawing(WIDTH, round((self.high - self.low) * self.scale) + HEAD)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the measures on the sheet."""
+        across = x - self.left if self.side == "F" else self.right - x
+        return across * self.scale, (self.high - y) * self.scale + HEAD
+
+    def shows(self, box: Box) -> bool:
+        """Whether a box is in the picture, whole."""
+        across = self.left <= box.left and box.right <= self.right
+        return across and self.low <= box.front and box.back <= self.high
+
+    def area(self, box: Box) -> Area:
+        """A box on the sheet."""
+        (x1, y1), (x2, y2) = self.at(box.left, box.back), self.at(box.right, box.front)
+        return Area(min(x1, x2), y1, max(x1, x2), y2)
+
+    def fill(self, box: Box, colour: str, edge: str = "none", round_: float = 1) -> None:
+        """Draw a box."""
+        area = self.area(box)
+        self.sheet.box(area.left, area.low, area.right - area.left, area.high - area.low, colour, edge, round_)
+
+
+def rooms(m: Measures, pads: list[dict[str, Any]]) -> dict[str, Box]:
+    """What each part takes of the board: its body, or its pads if it has none."""
+    found = {body.part.ref: body.room for body in bodies(m)} | {"U0": m.pico}
+    for part in parts():
+        if part.ref not in found:
+            boxes = [_box(pad) for pad in pads if pad["ref"] == part.ref]
+            lefts, fronts, rights, backs = zip(*boxes, strict=True)
+            found[part.ref] = Box(min(lefts), min(fronts), max(rights), max(backs))
+    return found
+
+
+def draw(m: Measures, answer: dict[str, Any], printed: dict[str, Any], number: int) -> str:
+    """The picture of step *number*, counted from 1, as SVG. *answer* is KiCad's of pads, *printed* is from words.py."""
+    step, room = STEPS[number - 1], rooms(m, answer["pads"])
+    view = View(m, step.side, [room[ref] for ref in step.refs])
+    view.sheet.remark("made by python -m desktop pcb, do not edit")
+    taken = _board(view, m, answer, printed, step.refs)
+    for earlier in STEPS[: number - 1]:
+        for ref in earlier.refs if earlier.side == step.side else ():
+            if view.shows(room[ref]) and not ref.startswith("JP"):
+                view.fill(room[ref], DONE, EDGE)
+    for ref in step.refs:
+        if not ref.startswith("JP"):
+            view.fill(room[ref], NOW, "#7a3b00", 1000 if ref == "BZ1" else 1)
+        taken.append(view.area(room[ref]))
+    for pad in answer["pads"]:
+        if pad["ref"] in step.refs:
+            _pad_of_now(view, pad)
+    for ref in step.refs:
+        _label(view, ref, view.area(room[ref]), taken)
+    view.sheet.box(0, 0, WIDTH, HEAD, "#fffdf8", "none", 0)
+    view.sheet.say(12, 26, f"Step {number}: {step.shows}", size=18, bold=True)
+    return view.sheet.text()
+
+
+def _board(
+    view: View, m: Measures, answer: dict[str, Any], printed: dict[str, Any], refs: tuple[str, ...]
+) -> list[Area]:
+    """The bare board, with what is printed on it but for the names of *refs*. Returns where words stand."""
+    view.fill(m.board, BOARD, EDGE, 5 * view.scale)
+    view.fill(Box(m.notch.left, m.notch.front, m.notch.right, m.board.back + 9), "#fffdf8", "none", 0)
+    for x, y in m.screws:
+        view.sheet.dot(*view.at(x, y), BOARD_HOLE / 2 * view.scale, "#0b1a12")
+    for pad in answer["pads"]:
+        if not view.shows(_box(pad)):
+            continue
+        if view.side in pad["layers"]:
+            view.fill(_box(pad), COPPER, "none", min(pad["half"]) * view.scale if pad["round"] else 1)
+        if pad["hole"]:
+            view.sheet.dot(*view.at(*pad["hole_at"]), pad["hole"] / 2 * view.scale, "#0b1a12")
+    for stroke in answer["print"]:
+        if stroke["side"] == view.side and view.shows(Box(*stroke["box"])):
+            _stroke(view, stroke)
+    found = []
+    for text in printed["texts"]:
+        (x, y), size = view.at(*text["at"]), text["size"] * view.scale * 1.25
+        if text["side"] == view.side and view.shows(Box(*text["at"], *text["at"])) and text["words"] not in refs:
+            area = extent(text["words"], (0, 0), text["size"] * view.scale)
+            half = (area.high, area.right) if text["turn"] else (area.right, area.high)
+            found.append(Area(x - half[0], y - half[1], x + half[0], y + half[1]))
+            shift = (size * 0.35, 0) if text["turn"] else (0, size * 0.35)
+            view.sheet.say(x + shift[0], y + shift[1], text["words"], "middle", size, PRINT, turn=-text["turn"])
+    return found
+
+
+def _stroke(view: View, stroke: dict[str, Any]) -> None:
+    """A line of a footprint's print, or a ring."""
+    (x1, y1), (x2, y2) = view.at(*stroke["start"]), view.at(*stroke["end"])
+    if stroke["ring"]:
+        view.sheet.dot(x1, y1, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, "none", PRINT)
+    else:
+        view.sheet.wire([(x1, y1), (x2, y2)], PRINT, width=1.5)
+
+
+def _pad_of_now(view: View, pad: dict[str, Any]) -> None:
+    """A pad that is soldered in this step: seen through its part, red if it says which way round the part goes."""
+    is_first = FIRST_PADS.get(pad["ref"]) == pad["pad"]
+    if pad["ref"].startswith("JP"):
+        x, y = view.at(*pad["at"])
+        size = min(LABEL, 1.8 * view.scale * min(pad["half"]))
+        view.sheet.say(x, y + 0.36 * size, pad["pad"], "middle", size, "#222", bold=True)
+    elif pad["pad"]:
+        view.fill(_box(pad), MARK if is_first else COPPER, "#7a3b00")
+
+
+def _label(view: View, words: str, body: Area, taken: list[Area]) -> None:
+    """A part's name on a light ground, as near to it as nothing else is."""
+    wide, high = 0.62 * LABEL * len(words) + 6, LABEL + 4
+    x, y = (body.left + body.right) / 2, (body.low + body.high) / 2
+    half = (body.right - body.left + wide) / 2, (body.high - body.low + high) / 2
+    for away, (dx, dy) in product(range(3, 90, 4), ((0, 1), (0, -1), (1, 0), (-1, 0))):
+        at = x + dx * (half[0] + away), y + dy * (half[1] + away)
+        area = Area(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+        inside = area.left > 0 and area.right < WIDTH and area.low > HEAD
+        if inside and not any(area.meets(other) for other in taken):
+            taken.append(area)
+            view.sheet.box(area.left, area.low, wide, high, "#fffdf8", "none", 3)
+            view.sheet.say(at[0], at[1] + LABEL * 0.36, words, "middle", LABEL, "#222", bold=True)
+            return
+    raise ValueError(f"no room for {words}")
+
+
+def _box(pad: dict[str, Any]) -> Box:
+    (x, y), (w, h) = pad["at"], (max(half, pad["hole"] / 2) for half in pad["half"])
+    return Box(x - w, y - h, x + w, y + h)

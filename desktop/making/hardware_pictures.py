@@ -1,0 +1,63 @@
+"""The pictures of hardware/ taken anew: ``python -m desktop hardware_pictures [DIR]``.
+
+DIR (build/pcb) is what ``make pcb`` has made. Writes hardware/tower.jpg, the tower from three sides; board.jpg, both
+sides of the circuit board; and solder-1.svg and those behind it, a picture of each step of soldering. It needs
+Chromium, and takes ten seconds. Look at them before you commit them.
+"""
+
+import argparse
+import io
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from desktop.errors import BadInput
+from desktop.making.board.steps import STEPS
+from desktop.making.case.scene import whole
+from desktop.making.measures import HARDWARE, Measures
+from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+
+WIDTH = 1200  # pixels of board.jpg
+QUALITY = 60
+PAGE = """<body style="margin: 0; background: #f6f4ee; font: 20px sans-serif; color: #464646">
+{}</body>"""
+SIDES = (("top", "above: this side to the lid"), ("bottom", "below: this side to the table"))
+
+
+def board(made: Path) -> Image.Image:
+    """Both sides of the board, below each other, as Chromium draws them."""
+    sides = [
+        f'<p style="margin: 10px 20px">{words}</p>{_at_full_width((made / f"{side}.svg").read_text("utf-8"))}'
+        for side, words in SIDES
+    ]
+    if not (browser := find_browser()):
+        raise BadInput("no Chromium here: apt install chromium, or name one in the environment variable CHROMIUM")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=browser, args=BROWSER_FLAGS)
+        page = chromium.new_page(viewport={"width": WIDTH, "height": 800})
+        page.set_content(PAGE.format("".join(sides)))
+        data = page.screenshot(full_page=True)
+        chromium.close()
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def _at_full_width(svg: str) -> str:
+    return svg[svg.index("<svg") :].replace("<svg", '<svg style="display: block; width: 100%; height: auto"', 1)
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of the pictures."""
+    parser = argparse.ArgumentParser(prog="desktop hardware_pictures", description="Take hardware's pictures anew.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/pcb"), metavar="DIR")
+    folder = parser.parse_args(arguments).folder
+    steps = [f"solder-{number}.svg" for number in range(1, len(STEPS) + 1)]
+    missing = [name for name in ("top.svg", "bottom.svg", *steps) if not (folder / name).exists()]
+    if missing:
+        raise BadInput(f"{folder} has no {missing[0]}: make pcb writes it")
+    for name in steps:
+        (HARDWARE / name).write_text((folder / name).read_text("utf-8"), "utf-8")
+    for name, image in (("board", board(folder)), ("tower", whole(Measures()))):
+        image.save(HARDWARE / f"{name}.jpg", quality=QUALITY, optimize=True)
+    for path in sorted([*HARDWARE.glob("*.jpg"), *HARDWARE.glob("solder-*.svg")]):
+        print(f"{path}: {path.stat().st_size // 1024} KB")
