@@ -28,7 +28,7 @@ from p10core.version import VERSION
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))
 _HINT = "MENU: next, OK: play"
 
-_SOMEBODY = const(LONG | ACTED)  # has had its effect already: it tells the game no more than that somebody is there
+_SOMEBODY = LONG | ACTED  # has had its effect already: it tells the game no more than that somebody is there
 
 _SCREEN_MS = const(4000)
 _LIGHT_MS = const(250)
