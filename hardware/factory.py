@@ -12,7 +12,7 @@ MENU button is stuck, is in the game after 20 s.
 import gc
 import os
 
-from hardware.steps import Desk, lights, press_all, say_missing
+from hardware.steps import Desk, lights, names, press_all, say_missing
 from p10core.const import const
 from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.journal.entry import PAGE
@@ -42,6 +42,7 @@ def run(tower, now_ms, nvm):
         _pixels(desk)
         _oled(desk)
         missing = press_all(desk, "MENU held: end", _IDLE_MS)
+        print("factory test, buttons not pressed:", names(missing))
         say_missing(desk, missing, "any button: play", _IDLE_MS)
     desk.let_go()
 

@@ -17,6 +17,7 @@ from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUS
 
 NO_EVENT = const(-1)
 _PIXELS = const(10)
+_COUNT = const(13)  # of the buttons
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
@@ -102,7 +103,7 @@ def press_all(desk, hint, ms):
     last = NO_EVENT
     while missing:
         desk.page("Press every button", "", "", "", hint)
-        for button in range(len(_BUTTONS)):
+        for button in range(_COUNT):
             # Dice stand in cells of two columns as in the game, the three large ones under them.
             row, end = (1, button * 2 + 2) if button < _PIXELS else (2, (button - _PIXELS) * 6 + 5)
             name = _BUTTONS[button]
@@ -130,13 +131,13 @@ def _echo(desk, missing, button):
 
 def say_missing(desk, missing, hint, ms):
     """Say which buttons of a mask were not pressed, for so many *ms* or until one is."""
-    dice = _names(missing, 0, _PIXELS)
-    large = _names(missing, _PIXELS, len(_BUTTONS))
-    print("buttons not pressed:", dice, large)
+    dice = names(missing, 0, _PIXELS)
+    large = names(missing, _PIXELS)
     desk.page("Buttons not pressed:" if missing else "All buttons work", dice, large, "", hint)
     desk.frame.tune = REFUSED if missing else FANFARE
     desk.show(ms)
 
 
-def _names(mask, first, end):
+def names(mask, first=0, end=_COUNT):
+    """The names of the buttons of a mask, from the button *first* to the one before *end*."""
     return " ".join([_BUTTONS[button] for button in range(first, end) if mask >> button & 1])

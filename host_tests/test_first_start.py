@@ -138,6 +138,7 @@ def test_buttons_that_nobody_presses_are_left_after_twenty_seconds(tower):
     assert line(tower, 0) == BUTTONS
     tower.run(2500)
     assert line(tower, 1) == "1 2 3 5 6 7 8 9 10"
+    assert tower.console == []  # what stands there is a game's record
 
 
 # The language
