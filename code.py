@@ -32,7 +32,8 @@ def play():
     clock = Clock()
     tower = Tower()
     store = Store(tower)
-    if tower.down() >> MENU & 1:
+    tested = tower.down() >> MENU & 1
+    if tested:
         with Borrowed():
             from hardware import factory
 
@@ -40,6 +41,12 @@ def play():
     app = App(
         load("settings_reader").read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open
     )
+    if not app.journal.generation and os.getenv("first_start") in ("1", 1):  # noqa: SIM112
+        with Borrowed():  # a new tower: nothing was ever kept
+            from hardware import first_start
+
+            event = first_start.run(tower, clock.now_ms, app, tested)
+        app.handle(event, clock.now_ms())
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

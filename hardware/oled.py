@@ -22,7 +22,8 @@ _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
 
 
 class Oled:
-    """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment.
+    """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment. ``known``: address and kind
+    (see hardware/panel.py) of the one that has answered last; -1, -1 before the first.
 
     ``begun`` counts how often an OLED was found and given the whole picture. After that it is dark until
     ``display.wake()``.
@@ -34,7 +35,7 @@ class Oled:
         self._bus = None
         self._display = None
         self._address = FIRST_ADDRESS  # at which one has answered last
-        self._known = -1, -1  # address and kind of the panel that the display is for
+        self.known = -1, -1
         self.begun = 0
         self.missing = True
         self._look_at = 0
@@ -100,11 +101,11 @@ class Oled:
         finally:
             i2c.unlock()
         display = self._display
-        if display and self._known == (self._address, kind):
+        if display and self.known == (self._address, kind):
             panel.set_up(display.bus, kind)
         else:  # the first one, or another than before
             displayio.release_displays()
             display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
             self._display = display
-            self._known = self._address, kind
+            self.known = self._address, kind
         return display

@@ -35,7 +35,7 @@ _CONTRAST_DIM = 0.04
 class Scorepad:
     """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
 
-    ``missing``: there is no OLED at the moment.
+    ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
     """
 
     def __init__(self, make_bus):
@@ -65,10 +65,10 @@ class Scorepad:
         self._light = -1
 
         self._begun = 0
-        self._oled = Oled(make_bus, picture)
-        self._oled.look(0)
+        self.oled = Oled(make_bus, picture)
+        self.oled.look(0)
 
-    missing = property(lambda self: self._oled.missing)
+    missing = property(lambda self: self.oled.missing)
 
     def show(self, frame, now):
         """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms.
@@ -76,7 +76,7 @@ class Scorepad:
         Returns whether there may be more of it.
         """
         is_news = frame.changed or self._eyes or self._others or frame.light != self._light
-        if not is_news and not self._oled.is_due(now):
+        if not is_news and not self.oled.is_due(now):
             return False
         if frame.changed:
             frame.changed = False
@@ -84,11 +84,11 @@ class Scorepad:
                 self._eye = 0
             self._eyes = len(_EYES)
             self._others = len(_OTHERS)
-        display = self._oled.look(now)
+        display = self.oled.look(now)
         if not display:
             return False
-        if frame.light != self._light or self._begun != self._oled.begun:
-            self._begun = self._oled.begun
+        if frame.light != self._light or self._begun != self.oled.begun:
+            self._begun = self.oled.begun
             self._light = frame.light
             _set_light(display, frame.light)
         drawn = 0 if self._others_turn else self._draw_eyes(frame)

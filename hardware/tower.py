@@ -20,7 +20,7 @@ _LARGE = ("ROLL", "SCORE", "MENU")
 
 class Tower:
     """Takes all pins of :mod:`hardware.pins`. Call ``next_event``, ``show`` and ``report`` in every round of the
-    loop.
+    loop. ``scorepad``: its :class:`Scorepad`.
     """
 
     def __init__(self):
@@ -31,7 +31,7 @@ class Tower:
             order = pixel_order()
         self._leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order)))
         self._pixels = DiePixels(self._leds)
-        self._scorepad = Scorepad(_i2c)
+        self.scorepad = Scorepad(_i2c)
         self._buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
@@ -70,8 +70,8 @@ class Tower:
         self._pixels.show(frame.pixels, frame.light, settings.brightness, now)
         more = True
         if late or not self.waiting():
-            more = self._scorepad.show(frame, now)
-        if not self._scorepad.missing or frame.light == DARK:
+            more = self.scorepad.show(frame, now)
+        if not self.scorepad.missing or frame.light == DARK:
             self._leds.stop()
         else:
             self._leds.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)

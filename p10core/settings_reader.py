@@ -14,7 +14,8 @@ from p10core.settings import BRIGHTEST, COACH_NAMES, Settings
 # What the coach advises for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points", "auto")
 
-# What hardware/panel.py and hardware/pixel_order.py know; they ask for themselves. "auto" asks the panel.
+# What hardware/panel.py and hardware/pixel_order.py know; they ask for themselves, as code.py does for first_start.
+# "auto" asks the panel.
 _PANELS = ("auto", "ssd1306", "sh1106")
 _PIXELS = ("GRB", "RGB", "GRBW", "RGBW")
 
@@ -62,6 +63,7 @@ class _Reader:
         settings.coach_kiosk = self._number("coach_kiosk", 0, 1, 0)
         settings.pace = self._number("pace", 100, _SLOWEST, 700)
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)
+        self._number("first_start", 0, 1, 0)
         self._choice("oled", _PANELS, _PANELS[0])
         self._choice("pixels", _PIXELS, _PIXELS[0])
         if open_file:

@@ -40,7 +40,8 @@ class Tower:
     :param seed: makes os.urandom repeatable; None for real randomness
     :param root: the folder with code.py and the rest of the drive; *lib* takes the place of its lib/
     :param without: names of files or folders that the drive is to lack, as "lib/neopixel.py"
-    :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file
+    :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file. A tower whose
+        ``first_start`` is not set here has had its first start: on the bench nobody has soldered anything
     :param realtime: run in real time in a thread, for a tower that someone plays on
     :param python: "bytecode" or "text", as the drive holds the firmware: its Python takes the time that it takes on the
         chip (see :mod:`desktop.bench.metered`). None: only the hardware takes time. In virtual time only
@@ -287,8 +288,8 @@ class Tower:
         except OSError:
             text = None
         # The first value of a key is the one that counts.
-        lines = [toml.line_of(key, value) for key, value in (self._settings or {}).items()]
-        return "".join(lines) + (text or "") if lines else text
+        own = {"first_start": 0, **(self._settings or {})}
+        return "".join([toml.line_of(key, value) for key, value in own.items()]) + (text or "")
 
     def _changed(self):
         self.version += 1

@@ -30,6 +30,7 @@ CARDS = 15  # Skips and Wilds come, and all can be added somewhere
 Settings = dict[str, int | str]
 
 ONE_GAME: Settings = {"players": 3, "house": "short:2", "sound": 0, "brightness": 5}
+NEW: Settings = {"first_start": 1, "language": "en"}  # whoever has named another language is not asked for it
 MANY: Settings = {"players": 6, "sound": 0}
 WRONG: Settings = {
     "brightness": 9,
@@ -52,6 +53,17 @@ class Stop(NamedTuple):
 
 # Each leg: seed and settings, then the stops, each a name and the presses that lead there from the one before.
 LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
+    (
+        TIED,
+        NEW,
+        [
+            ("first start, the screen", ""),
+            ("first start, the lights", "MENU"),
+            ("first start, the buttons", "MENU 1 2 4 10 ROLL"),
+            ("first start, a button is missing", "3 5 6 7 8 MENU COACH"),
+            ("first start, the language", "ROLL"),
+        ],
+    ),
     (
         TIED,
         ONE_GAME,

@@ -1,0 +1,143 @@
+"""What the factory test and a tower's first start have in common: a desk with a frame on it, and steps.
+
+    desk = Desk(tower, clock.now_ms)
+    event = lights(desk, ((RED, "red"), (GREEN, "green")), "Pixel", "", "any button: next", 300)
+    missing = press_all(desk, "MENU held: end", 60_000)
+    say_missing(desk, missing, "any button: play", 60_000)
+    desk.let_go()
+
+All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down.
+"""
+
+import time
+
+from p10core.const import const
+from p10core.events import LONG, MENU, ROLL, SCORE
+from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
+
+NO_EVENT = const(-1)
+_PIXELS = const(10)
+_COUNT = const(13)  # of the buttons
+
+_BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
+_ALL = const(0x1FFF)
+_ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # of all pixels, when a button without a pixel is pressed
+
+_LET_GO_MS = const(3000)
+_ROUND_MS = const(10)
+
+
+class Desk:
+    """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes."""
+
+    brightness = 3  # these two are what a tower wants of the settings
+    sound = 1
+
+    def __init__(self, tower, now_ms):
+        self._tower = tower
+        self._now_ms = now_ms
+        self.frame = Frame()
+
+    def page(self, *lines):
+        """Begin a new page, with these lines from the top."""
+        self.frame.clear()
+        for row in range(len(lines)):
+            self.frame.write(row, 0, lines[row])
+
+    def light(self, pixel, colour):
+        """Light one pixel, steadily."""
+        self.frame.pixels[pixel] = colour | HELD
+
+    def light_all(self, colour):
+        """Light all pixels alike."""
+        for pixel in range(_PIXELS):
+            self.light(pixel, colour)
+
+    def show(self, ms):
+        """Show the frame until a button is pressed, for *ms* at most. Returns the event."""
+        end = self._now_ms() + ms
+        self.frame.changed = True
+        while True:
+            event = self._round()
+            if event >= 0 or self._now_ms() - end >= 0:
+                return event
+
+    def let_go(self):
+        """Wait until all buttons are up, so that none acts in the game; for one that is stuck, three seconds."""
+        end = self._now_ms() + _LET_GO_MS
+        self.page()
+        while True:
+            event = self._round()
+            if event < 0 and not self._tower.down() or self._now_ms() - end >= 0:
+                return
+
+    def _round(self):
+        tower = self._tower
+        now = self._now_ms()
+        tower.show(self.frame, self, now)
+        while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
+            time.sleep(0.002)
+        return tower.next_event(False)
+
+
+def lights(desk, colours, title, note, hint, ms):
+    """Each pixel by itself in each of *colours*, pairs of a colour and its name, for so many *ms*, until a button is
+    pressed. Returns the event of that.
+    """
+    for pixel in range(_PIXELS):
+        for colour, name in colours:
+            desk.page(title, "", "", note, hint)
+            desk.frame.write_big("%d %s" % (pixel + 1, name))
+            desk.light(pixel, colour)
+            event = desk.show(ms)
+            if event >= 0 and not event & LONG:
+                return event
+    return NO_EVENT
+
+
+def press_all(desk, hint, ms):
+    """Show each press until all buttons were pressed, one is held for long, or nobody has pressed for so many *ms*.
+    Returns the mask of those that were not pressed.
+    """
+    missing = _ALL
+    last = NO_EVENT
+    while missing:
+        desk.page("Press every button", "", "", "", hint)
+        for button in range(_COUNT):
+            # Dice stand in cells of two columns as in the game, the three large ones under them.
+            row, end = (1, button * 2 + 2) if button < _PIXELS else (2, (button - _PIXELS) * 6 + 5)
+            name = _BUTTONS[button]
+            desk.frame.write(row, end - len(name), name, 0 if missing >> button & 1 else INVERSE)
+        if last >= 0:
+            _echo(desk, missing, last)
+        event = desk.show(ms)
+        if event < 0 or event & LONG:
+            break
+        missing &= ~(1 << event)
+        last = event
+        desk.frame.tune = CLICK
+    return missing
+
+
+def _echo(desk, missing, button):
+    desk.frame.write(3, 0, "pressed: " + _BUTTONS[button])
+    if button in _ROW_COLOURS:
+        desk.light_all(_ROW_COLOURS[button])
+        return
+    for pixel in range(_PIXELS):
+        if not missing >> pixel & 1:
+            desk.light(pixel, WHITE if pixel == button else GREEN)
+
+
+def say_missing(desk, missing, hint, ms):
+    """Say which buttons of a mask were not pressed, for so many *ms* or until one is."""
+    dice = names(missing, 0, _PIXELS)
+    large = names(missing, _PIXELS)
+    desk.page("Buttons not pressed:" if missing else "All buttons work", dice, large, "", hint)
+    desk.frame.tune = REFUSED if missing else FANFARE
+    desk.show(ms)
+
+
+def names(mask, first=0, end=_COUNT):
+    """The names of the buttons of a mask, from the button *first* to the one before *end*."""
+    return " ".join([_BUTTONS[button] for button in range(first, end) if mask >> button & 1])
