@@ -15,7 +15,6 @@ from hardware.buzzer import Buzzer
 from hardware.die_pixels import DICE, DiePixels
 from hardware.parts import keep
 from hardware.scorepad import Scorepad
-from hardware.violet import Violet
 from p10core.pages import Borrowed
 
 
@@ -30,7 +29,7 @@ def fit():
 
         check()
         order = pixel_order()
-    leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order)))
+    leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
     buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     if os.getenv("dice_keys") == "rotary":  # noqa: SIM112
         from hardware.rotary import Knob, MarkedPixels, MarkedScorepad

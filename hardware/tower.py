@@ -22,6 +22,7 @@ class Tower:
         self.down = self._buttons.down
         self.report = self._buttons.report
         self._sleep = None
+        self._violet = None  # what says that the OLED is missing, while it is
 
     def sleep(self, light, now):
         """While *light* is DARK let the chip stand still, by :mod:`hardware.sleep`, which is loaded only then."""
@@ -48,10 +49,17 @@ class Tower:
         more = True
         if late or not self.waiting():
             more = self.scorepad.show(frame, now)
-        if not self.scorepad.missing or frame.light == DARK:
-            self._leds.stop()
-        else:
-            self._leds.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)
+        if self.scorepad.missing and frame.light != DARK:
+            if not self._violet:
+                from hardware.violet import Violet
+
+                self._pixels.leds = self._violet = Violet(self._leds)
+            self._violet.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)
+        elif self._violet:
+            self._violet.stop()
+            self._pixels.leds = self._leds
+            self._violet = None
+            forget("hardware.violet")
         if not settings.sound:
             self._buzzer.stop()
         elif frame.tune != SILENT:
