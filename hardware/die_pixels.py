@@ -39,10 +39,12 @@ _GLINT_MS = const(90)
 
 
 class DiePixels:
-    """*leds*: a neopixel.NeoPixel of ten, or anything that takes ``leds[i] = 0xRRGGBB`` and ``show()``."""
+    """*leds*: a neopixel.NeoPixel of ten, or anything that takes ``leds[i] = 0xRRGGBB`` and ``show()``. Another may
+    take its place at any time.
+    """
 
     def __init__(self, leds):
-        self._leds = leds
+        self.leds = leds
         self._shown = [-1] * DICE
         self._marks = bytearray(DICE)  # the pixel bytes as of the last time
         self._due = 0
@@ -65,7 +67,7 @@ class DiePixels:
         else:
             changed = self._dice(pixels, light == DIM, brightness, now)
         if changed:
-            self._leds.show()
+            self.leds.show()
 
     def _dice(self, pixels, dim, brightness, now):
         scale = (DIM_SCALE if dim else FULL_SCALE)[brightness - 1]
@@ -121,7 +123,7 @@ class DiePixels:
         if self._shown[i] == colour:
             return False
         self._shown[i] = colour
-        self._leds[i] = colour
+        self.leds[i] = colour
         return True
 
 

@@ -9,22 +9,14 @@ First comes what players look at, the dice or the big line over them, then the o
 drawn; when it is plugged in again it gets the whole picture.
 """
 
-import displayio
-import terminalio
-
 from hardware.oled import Oled
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 from p10core.pages import Borrowed
 
-_TILE_WIDTH = const(6)  # as hardware/glyphs.py makes them
-_TILE_HEIGHT = const(12)
-_LEFT = const(1)
-_ROW_Y = b"\x00\x0c\x18\x24\x34"  # the last row stands apart: it says what to do next
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
 _OTHERS = b"\x00\x03\x04"
-_BIG_LEFT = const(4)
 _BLANK = const(32)
 _ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
 
@@ -40,21 +32,10 @@ class Scorepad:
 
     def __init__(self, make_bus):
         with Borrowed():
-            from hardware import glyphs
+            from hardware.picture import make
 
-            sheet = glyphs.sheet(terminalio.FONT)
-        palette = displayio.Palette(2)
-        palette[1] = 0xFFFFFF
-        self._rows = [_grid(sheet, palette, COLUMNS, _LEFT, y) for y in _ROW_Y]
-        self._big = _grid(sheet, palette, BIG_COLUMNS, 0, 0)
-        self._big.hidden = True
-        large = displayio.Group(scale=2, x=_BIG_LEFT, y=_ROW_Y[1])
-        large.append(self._big)
-        picture = displayio.Group()
-        for row in self._rows:
-            picture.append(row)
-        picture.append(large)
-
+            picture, self._rows, self._big = make()
+        self._picture = picture
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
         self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
         # How many of _EYES and of _OTHERS are still to be looked at, and which is next. A frame that changes all the
@@ -143,19 +124,6 @@ def _set_light(display, light):
         return
     display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
     display.wake()
-
-
-def _grid(sheet, palette, columns, x, y):
-    return displayio.TileGrid(
-        sheet,
-        pixel_shader=palette,
-        width=columns,
-        tile_width=_TILE_WIDTH,
-        tile_height=_TILE_HEIGHT,
-        default_tile=_BLANK,
-        x=x,
-        y=y,
-    )
 
 
 def _write(grid, text, shown, start, count):

@@ -1,21 +1,9 @@
 """The whole tower: thirteen buttons in; ten pixels, the scorepad and the buzzer out."""
 
-import busio
-import neopixel
-import pwmio
-
 from hardware import pins
-from hardware.buttons import NO_EVENT, Buttons
-from hardware.buzzer import Buzzer
 from hardware.colours import DIM_SCALE, FULL_SCALE
-from hardware.die_pixels import DICE, DiePixels
-from hardware.parts import keep
-from hardware.scorepad import Scorepad
-from hardware.violet import Violet
 from p10core.frame import DARK, DIM, SILENT
-from p10core.pages import Borrowed, forget
-
-_LARGE = ("ROLL", "SCORE", "MENU")
+from p10core.pages import forget
 
 
 class Tower:
@@ -24,27 +12,17 @@ class Tower:
     """
 
     def __init__(self):
-        self._buttons = Buttons(pins.BUTTONS)
-        with Borrowed():
-            from hardware.pixel_order import pixel_order
+        from hardware.fitting import fit
 
-            order = pixel_order()
-        self._leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order)))
-        self._pixels = DiePixels(self._leds)
-        self.scorepad = Scorepad(_i2c)
-        self._buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
+        self._buttons, self._leds, self._pixels, self.scorepad, self._buzzer = fit()
+        forget("hardware.fitting")
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting
         self.down = self._buttons.down
+        self.report = self._buttons.report
         self._sleep = None
-
-    def report(self, app):
-        """Tell the players about a button that has been down since power-up."""
-        button = self._buttons.next_stuck()
-        if button != NO_EVENT:
-            name = str(button + 1) if button < DICE else _LARGE[button - DICE]
-            app.notice("A button is stuck", app.say("Button %s is stuck. The others work.") % name, "OK: go on")
+        self._violet = None  # what says that the OLED is missing, while it is
 
     def sleep(self, light, now):
         """While *light* is DARK let the chip stand still, by :mod:`hardware.sleep`, which is loaded only then."""
@@ -71,10 +49,17 @@ class Tower:
         more = True
         if late or not self.waiting():
             more = self.scorepad.show(frame, now)
-        if not self.scorepad.missing or frame.light == DARK:
-            self._leds.stop()
-        else:
-            self._leds.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)
+        if self.scorepad.missing and frame.light != DARK:
+            if not self._violet:
+                from hardware.violet import Violet
+
+                self._pixels.leds = self._violet = Violet(self._leds)
+            self._violet.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)
+        elif self._violet:
+            self._violet.stop()
+            self._pixels.leds = self._leds
+            self._violet = None
+            forget("hardware.violet")
         if not settings.sound:
             self._buzzer.stop()
         elif frame.tune != SILENT:
@@ -82,7 +67,3 @@ class Tower:
         frame.tune = SILENT
         self._buzzer.tick(now)
         return more
-
-
-def _i2c():
-    return keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))

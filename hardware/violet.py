@@ -1,11 +1,12 @@
 """How the tower says "my OLED is missing": all ten pixels breathe violet once, every six seconds.
 
-    leds = Violet(neopixel.NeoPixel(...))
-    pixels = DiePixels(leds)           # writes to it as to the line itself
-    leds.signal(scale, now)            # every round while the OLED is missing
-    leds.stop()                        # it is back
+    pixels.leds = violet = Violet(leds)   # leds: the neopixel.NeoPixel
+    violet.signal(scale, now)             # every round while the OLED is missing
+    violet.stop()                         # it is back
+    pixels.leds = leds
 
-Nobody takes that for dice: no die is violet, and dice never all look alike. Between two breaths the dice show.
+Loaded only then. Nobody takes that for dice: no die is violet, and dice never all look alike. Between two breaths the
+dice show.
 """
 
 from p10core.const import const
@@ -19,11 +20,13 @@ _BLUE = const(0xC0)
 
 
 class Violet:
-    """Stands between the dice and the line of pixels, and keeps what the dice show."""
+    """Stands between the dice and *leds*, the line of pixels, and keeps what the dice show."""
 
     def __init__(self, leds):
         self._leds = leds
-        self._dice = [0] * _COUNT
+        self._dice = []
+        for place in range(_COUNT):
+            self._dice.append(leds[place])
         self._shown = -1  # the step of the breath; -1: the dice show
         self._began = -1
 
@@ -43,7 +46,7 @@ class Violet:
             self._began = now
         at = (now - self._began) % _PERIOD_MS
         if at >= _BREATH_MS:
-            self._show_dice()
+            self.stop()
             return
         step = at * _STEPS // _BREATH_MS
         if step != self._shown:
@@ -55,11 +58,7 @@ class Violet:
             self._leds.show()
 
     def stop(self):
-        """Show the dice alone: the OLED is back, or nobody is there to look."""
-        self._began = -1
-        self._show_dice()
-
-    def _show_dice(self):
+        """Show the dice: between two breaths, and when the OLED is back or nobody is there to look."""
         if self._shown >= 0:
             self._shown = -1
             for place in range(_COUNT):

@@ -3,7 +3,7 @@
 import os
 import random
 
-from desktop.bench import wiring
+from desktop.bench import boards, wiring
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
@@ -52,6 +52,7 @@ class Pico:
         self.clock = None
         self.watchdog = None
         self.pins = Pins()
+        self.board_id = boards.PICO
         self.oled = oled(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)
@@ -69,6 +70,16 @@ class Pico:
         self._seed = seed
         self._on_change = on_change
         self._random = None
+
+    @property
+    def board_id(self):
+        """Which of desktop.bench.boards it is. Set it before power-on."""
+        return self._board_id
+
+    @board_id.setter
+    def board_id(self, board_id):
+        self._board_id = board_id
+        self.pins.wired = {wiring.VSYS_THIRD} if board_id in boards.WITH_RADIO else set()
 
     def power_up(self, clock):
         """Begin anew at *clock*; only the flash, the drive and the line of random numbers go on."""
