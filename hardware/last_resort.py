@@ -22,6 +22,7 @@ import supervisor
 import terminalio
 
 from hardware import panel, parts, pins
+from hardware.console import write_line
 from hardware.pixel_order import bytes_of, pixel_order
 
 LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks", "adafruit_displayio_sh1106")
@@ -39,11 +40,12 @@ def restart_after(error):
     """Show an exception that nothing has caught, then run code.py again."""
     gc.collect()
     said = "".join(traceback.format_exception(error))
-    print(said)
     missing = missing_module(error)
     parts.release()
     if not _show_text(file_lines(missing) if missing else error_lines(error, said)):
         _show_light(LIBRARIES.index(missing) if missing in LIBRARIES else -1)
+    for line in said.split("\n"):  # after the players know it, and never waiting for a program that does not read
+        write_line(line)
     time.sleep(_FILE_READ_S if missing else _READ_S)
     parts.release()
     supervisor.reload()
@@ -100,7 +102,7 @@ def _show_text(lines):
         panel.turn_on(bus)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
-        print(error)
+        write_line(str(error))
         return False
 
 
