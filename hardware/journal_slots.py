@@ -30,9 +30,10 @@ def is_there(name):
 
 def _there():
     try:
-        return bytes(sorted([int(name) for name in os.listdir(FOLDER) if name.isdigit()]))
+        names = os.listdir(FOLDER)
     except (OSError, ValueError):
         return b""
+    return bytes([slot for slot in range(SLOTS) if str(slot) in names])  # other numbers are somebody else's
 
 
 def _have_pages(slots):
