@@ -32,6 +32,9 @@ class App:
 
     ``play`` is a :class:`p10core.play.Play`: a game of dice, of cards, or none. Screens say what a press does, and call
     ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a new picture.
+
+    What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
+    last one is done the picture stays, and the loop takes no press.
     """
 
     def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None):
@@ -52,7 +55,7 @@ class App:
         self.screen = None
         self.covered = []  # the screens under the one that shows
         self.stale = True
-        self.soon = None  # see :meth:`later`
+        self.soon = None
         self._light = FULL
         self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
         self._thinks = False  # whether the screen has still something to work out
@@ -71,7 +74,7 @@ class App:
     def handle(self, event, now):
         """A button was pressed, or (with LONG) is still held down."""
         while self.soon:
-            self._go_on()
+            self.tick(now)
         asleep = self._light == DARK
         self._touched_at = now
         self._ahead = None
@@ -93,8 +96,10 @@ class App:
 
     def tick(self, now):
         """Time has passed."""
-        if self.soon:
-            self._go_on()
+        step = self.soon
+        if step:
+            self.soon = None
+            step(self)
             return self._draw()
         self._rest(now)
         self.play.tick()
@@ -119,13 +124,6 @@ class App:
         elif self._presses >= _PRESSES:
             self._presses = 0
             gc.collect()
-
-    def later(self, step):
-        """Go on with *step*, a function of the app, in the next round of the loop: what takes long is done in several.
-
-        Until the last step is done ``soon`` is set, the picture stays, and the loop takes no press.
-        """
-        self.soon = step
 
     # A stack of screens.
 
@@ -205,11 +203,6 @@ class App:
             screen.reword(self)
 
     # How it is done.
-
-    def _go_on(self):
-        step = self.soon
-        self.soon = None
-        step(self)
 
     def _long_press(self, button, now, acted):
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""

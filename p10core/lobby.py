@@ -61,12 +61,12 @@ def begin(app):
     if app.journal:
         app.check_safe(app.journal.begin_game())
     keep(GAMES[app.set_up.game].room)
-    app.later(_make)
+    app.soon = _make
 
 
 def _make(app):
     make_game(app)
-    app.later(app.play.resume)
+    app.soon = app.play.resume
 
 
 def make_game(app):
@@ -94,7 +94,7 @@ def leave(app, told=False):
 def new_game(app):
     """Leave the game that is on, and set up another one in the next round of the loop."""
     leave(app)
-    app.later(set_up_next)
+    app.soon = set_up_next
 
 
 def set_up_next(app):
