@@ -21,6 +21,7 @@ import neopixel_write
 import supervisor
 
 from hardware import message, panel, parts
+from hardware.console import write_line
 from hardware.message import COLUMNS
 from hardware.pixel_order import bytes_of, pixel_order
 
@@ -43,11 +44,12 @@ def restart_after(error):
     """Show an exception that nothing has caught, then run code.py again."""
     gc.collect()
     said = "".join(traceback.format_exception(error))
-    print(said)
     missing = missing_module(error)
     parts.release()
     if not _show_text(file_lines(missing) if missing else error_lines(error, said)):
         _show_light(_PIN_FILE if _is_of_pins(said) else LIBRARIES.index(missing) if missing in LIBRARIES else -1)
+    for line in said.split("\n"):  # after the players know it, and never waiting for a program that does not read
+        write_line(line)
     time.sleep(_FILE_READ_S if missing else _READ_S)
     parts.release()
     supervisor.reload()
@@ -106,7 +108,7 @@ def _show_text(lines):
         message.show(i2c, address, kind, lines)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
-        print(error)
+        write_line(str(error))
         return False
 
 

@@ -8,6 +8,7 @@ import pytest
 from desktop.bench.disk.image import build_image, owners
 from desktop.bench.tower import Tower
 from desktop.bench.vm.bare import bare, docstrings
+from desktop.bench.world import World
 from desktop.errors import BadInput
 from desktop.making import drive
 
@@ -146,6 +147,23 @@ def test_slots_that_an_owner_has_deleted_are_made_again_before_the_first_screen(
         tower.run(40_000)
         assert "again" in tower.screen()[3]
         assert are_placed(tower.drive.image)
+
+
+@pytest.mark.parametrize("name", ["300", "70000000000000000000", "24"])
+def test_a_folder_in_the_journal_that_is_no_slot_costs_none_of_the_slots(name):
+    """A number that is none of theirs: a torn folder has such names, or an owner's own."""
+    with Tower(seed=1) as tower:
+        tower.drive.volume.mkdir("journal/" + name)
+        tower.power_on()
+        tower.run(3000)
+        assert "again" in tower.screen()[3]
+        written = len(tower.operations)
+        tower.power_on()
+        tower.run(3000)
+        assert len(tower.operations) == written, "it looks for slots again at every start"
+        tower.power_off()
+        found = World(tower._pico, tower.drive).load("hardware.journal_slots").find(None)
+        assert found == bytes(range(24))
 
 
 def test_a_file_without_its_words_is_the_same_program_line_for_line():

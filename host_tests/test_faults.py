@@ -555,6 +555,36 @@ def test_an_error_is_shown_and_printed_and_the_game_goes_on_where_it_was(faulty)
         assert (faulty.screen(), faulty.inverse()) == before
 
 
+def test_an_error_is_shown_though_a_program_has_the_console_open_and_does_not_read(faulty):
+    """A print of the traceback would wait for that program for ever, and only the watchdog would end it."""
+    before = faulty.screen(), faulty.inverse()
+    faulty.usb.computer = faulty.usb.terminal = True
+    faulty.usb.terminal_reads = False
+    for _ in range(2):
+        restarts = faulty.restarts
+        faulty.press(10)
+        faulty.run(1000)
+        assert faulty.screen()[0].rstrip() == "Error: starting again"
+        faulty.run(9000)
+        assert (faulty.screen(), faulty.inverse()) == before
+        assert faulty.restarts == restarts + 1
+
+
+def test_a_missing_library_is_named_though_a_program_has_the_console_open_and_does_not_read(start):
+    """Before the loop there is no watchdog: a print that waits would be the end."""
+
+    def terminal(tower):
+        tower.usb.computer = tower.usb.terminal = True
+        tower.usb.terminal_reads = False
+
+    tower = start(terminal, without=("lib/neopixel.py",))
+    tower.run(1000)
+    assert [line.rstrip() for line in tower.screen()[:2]] == ["A file is missing:", "neopixel.mpy"]
+    restarts = tower.restarts
+    tower.run(35_000)
+    assert tower.restarts > restarts, "it has not tried again"
+
+
 def test_an_error_without_an_oled_is_violet_and_the_game_goes_on(faulty):
     before = faulty.screen()
     unplug(faulty, False)

@@ -32,6 +32,9 @@ class App:
 
     ``play`` is a :class:`p10core.play.Play`: a game of dice, of cards, or none. Screens say what a press does, and call
     ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a new picture.
+
+    What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
+    last one is done the picture stays, and the loop takes no press.
     """
 
     def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None):
@@ -52,6 +55,7 @@ class App:
         self.screen = None
         self.covered = []  # the screens under the one that shows
         self.stale = True
+        self.soon = None
         self._light = FULL
         self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
         self._thinks = False  # whether the screen has still something to work out
@@ -69,6 +73,8 @@ class App:
 
     def handle(self, event, now):
         """A button was pressed, or (with LONG) is still held down."""
+        while self.soon:
+            self.tick(now)
         asleep = self._light == DARK
         self._touched_at = now
         self._ahead = None
@@ -90,6 +96,11 @@ class App:
 
     def tick(self, now):
         """Time has passed."""
+        step = self.soon
+        if step:
+            self.soon = None
+            step(self)
+            return self._draw()
         self._rest(now)
         self.play.tick()
         self.screen.tick(self, now)
@@ -234,6 +245,8 @@ class App:
             self.stale = True
 
     def _draw(self):
+        if self.soon:
+            return
         if self._warn:
             self._warn = False
             self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")

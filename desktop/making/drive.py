@@ -23,7 +23,7 @@ LIMIT = 960 * 1024  # bytes of code, libraries and tables
 DRIVE = 2003 * CLUSTER  # what an empty one holds
 SPARE = 60 * CLUSTER  # stays free: for boot_out.txt, an owner's notes, a slot that was deleted and is made anew
 LINES = 24 * 1024  # of it a developer's drive takes for the numbers of its lines
-JOURNAL = (24 + 2 + 2) * 8 * CLUSTER  # slots, the strange one, the secret, two guards: see hardware/journal_room.py
+JOURNAL = (24 + 2 + 2) * 8 * CLUSTER  # slots, the strange one, the secret, folder and guards: hardware/journal_room.py
 
 
 def drive_files(lines: bool = False, version: str = "") -> dict[str, bytes]:
