@@ -83,8 +83,10 @@ class Borrowed:
 
 
 def forget(key):
-    """Let a module go, by its whole name."""
-    del sys.modules[key]
+    """Let a module go, by its whole name. It may have gone before: what was loaded while another page was borrowed went
+    with that page.
+    """
+    sys.modules.pop(key, None)
     package, _, leaf = key.rpartition(".")
     room = sys.modules.get(package)
     if hasattr(room, leaf):
