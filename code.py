@@ -3,6 +3,13 @@
 
 def play():
     """Do everything, the imports too: what fails in here is caught below."""
+    from sys import implementation
+
+    if implementation.version[0] != 10:  # which the drive's bytecode is made for
+        wrong = "This drive is for CircuitPython 10, this is %d.%d: see docs/build.md" % implementation.version[:2]
+        print(wrong)  # the last resort may be bytecode that this one cannot read
+        raise RuntimeError(wrong)
+
     from hardware import first_light, pins
 
     first_light.show(pins.PIXELS, 10)
@@ -40,6 +47,10 @@ def play():
     app = App(
         load("settings_reader").read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open
     )
+    with Borrowed():
+        from hardware.built_for import check
+
+        check(app)
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

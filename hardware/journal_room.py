@@ -3,11 +3,15 @@
 ``make drive`` makes the drive of the UF2 with it. On the tower it runs before play, if slots are missing. It rewrites
 the drive's table, so the power must stay on.
 
-A flash sector is eight clusters; a slot is one cluster for its folder and seven for its file. Nobody can ask the drive
-where a file lies, but from power-up on the lowest free clusters are taken first. So this fills all clusters but the
-last ones; what it makes then lies in those, and the drive ends with a whole sector. These clusters must be free: that
-is why docs/build.md has files copied onto an empty drive. In case somebody's file lies among them after all, a guard
-file of eight clusters goes before the slots, and one behind them.
+A flash sector is eight blocks of 512 bytes. On a drive of up to 2 MB a cluster is a block, and a slot is eight: one for
+its folder and seven for its file. Nobody can ask the drive where a file lies, but from power-up on the lowest free
+clusters are taken first. So this fills all clusters but the last ones; what it makes then lies in those, and the drive
+ends with a whole sector. These clusters must be free: that is why docs/build.md has files copied onto an empty drive.
+In case somebody's file lies among them after all, a guard file of eight clusters goes before the slots, and one behind
+them.
+
+A larger drive, that of a Pico 2, has clusters of two blocks, and none begins with a sector. There, and wherever slots
+join others, guards between the slots are so wide that no two share a sector.
 """
 
 import os
@@ -20,9 +24,10 @@ from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal.entry import PAGE
 
-CLUSTER = const(512)
-CLUSTERS = const(8)  # of a slot, and of a guard
+BLOCK = const(512)
+BLOCKS = const(8)  # of a sector
 ALL = [STRANGE, SECRET] + list(range(SLOTS))
+_GROWS = const(2)  # clusters that the journal's folder may take, to have room for their names
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
@@ -41,35 +46,36 @@ def make_room(tower=None):
     if _clear():
         microcontroller.reset()  # only then are free clusters taken from the lowest up again
     missing = [slot for slot in ALL if _size(path(slot)) != PAGE]
-    if len(missing) == len(ALL):
+    if len(missing) < len(ALL) or _cluster() > BLOCK:
+        _make_apart(missing)
+    else:
         _make_all()
-    elif missing:
-        _make_others(missing)
 
 
 def _make_all():
-    """Make all slots side by side in the last clusters, as many as there is room for."""
-    slots = ALL[: max(0, _blocks_free() // CLUSTERS - 4)]  # two guards, and a sector each for odd clusters and folders
+    """Make all slots side by side in the last clusters, as many as there is room for. A cluster is a block."""
+    slots = ALL[: max(0, _clusters_free() // BLOCKS - 4)]  # two guards, and a sector each for odd clusters and folders
     if slots:
-        _fill_but((len(slots) + 2) * CLUSTERS, len(slots))
-        _guard(CLUSTERS)
+        _fill_but((len(slots) + 2) * BLOCKS, len(slots))
+        _guard(BLOCKS)
         for slot in slots:
             _make(slot)
-        _guard(CLUSTERS)
+        _guard(BLOCKS)
         os.remove(FILL)
 
 
-def _make_others(slots):
-    """Make slots below those that there are, in any place of a sector, with guards so wide that nobody shares their
-    sectors.
+def _make_apart(slots):
+    """Make slots in any place of a sector, with guards so wide that nobody shares their sectors. If others are there,
+    below those.
 
     If slots were deleted, there may be holes among the others: as many clusters are left free for them.
     """
-    wide = CLUSTERS - 1
-    holes = CLUSTERS * len(slots)
-    slots = slots[: max(0, (_blocks_free() - holes - wide - CLUSTERS) // (CLUSTERS + wide))]
+    own = 1 + _clusters(PAGE)
+    wide = _clusters((BLOCKS - 1) * BLOCK)
+    holes = own * len(slots) if len(slots) < len(ALL) else 0
+    slots = slots[: max(0, (_clusters_free() - holes - wide - _GROWS) // (own + wide))]
     if slots:
-        _fill_but(holes + wide + len(slots) * (CLUSTERS + wide), len(slots))
+        _fill_but(holes + wide + len(slots) * (own + wide), len(slots))
         for slot in slots:
             _guard(wide)
             _make(slot)
@@ -86,12 +92,13 @@ def _fill_but(clusters, entries):
         open(name, "wb").close()
     for name in names:
         os.remove(name)
-    _write(FILL, _blocks_free() - clusters)
+    with open(FILL, "wb") as file:
+        file.seek((_clusters_free() - clusters) * _cluster())  # FatFs makes it as long, and writes nothing into it
 
 
 def _make(slot):
     os.mkdir("%s/%s" % (FOLDER, slot))
-    _write(path(slot), CLUSTERS - 1)
+    _write(path(slot), PAGE)
 
 
 def _clear():
@@ -115,24 +122,33 @@ def _clear():
     return removed
 
 
-def _write(name, clusters):
+def _write(name, size):
     with open(name, "wb") as file:
-        for _ in range(clusters):
-            file.write(b"\xff" * CLUSTER)
+        for _ in range(size // BLOCK):
+            file.write(b"\xff" * BLOCK)
 
 
 def _guard(clusters):
     number = 0
     while _size("%s/guard%d" % (FOLDER, number)):
         number += 1
-    _write("%s/guard%d" % (FOLDER, number), clusters)
+    _write("%s/guard%d" % (FOLDER, number), clusters * _cluster())
 
 
 def _bad(number):
     return "%s/bad%d" % (FOLDER, number)
 
 
-def _blocks_free():
+def _cluster():
+    return os.statvfs("/")[0]
+
+
+def _clusters(size):
+    """How many of them a file of so many bytes takes."""
+    return -(-size // _cluster())
+
+
+def _clusters_free():
     return os.statvfs("/")[3]
 
 

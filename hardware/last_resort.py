@@ -27,7 +27,7 @@ from hardware.pixel_order import bytes_of, pixel_order
 LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks", "adafruit_displayio_sh1106")
 
 _READ_S = 5  # to be read; less than the watchdog's 8
-_FILE_READ_S = 30  # a file does not come back by itself, and nothing has been started yet
+_FILE_READ_S = 30  # a file does not come back by itself, nor another firmware, and nothing has been started yet
 _COLUMNS = 21
 _ROW_Y = (0, 12, 24, 36, 52)
 _PIXELS = 10
@@ -41,10 +41,12 @@ def restart_after(error):
     said = "".join(traceback.format_exception(error))
     print(said)
     missing = missing_module(error)
+    firmware = str(error).startswith("This drive is for")
     parts.release()
-    if not _show_text(file_lines(missing) if missing else error_lines(error, said)):
+    lines = file_lines(missing) if missing else error_lines(error, said)
+    if not _show_text(words_in_lines(str(error)) if firmware else lines):
         _show_light(LIBRARIES.index(missing) if missing in LIBRARIES else -1)
-    time.sleep(_FILE_READ_S if missing else _READ_S)
+    time.sleep(_FILE_READ_S if missing or firmware else _READ_S)
     parts.release()
     supervisor.reload()
 
@@ -61,6 +63,16 @@ def file_lines(module):
     """What the OLED says about a missing file."""
     folder = "lib" if module in LIBRARIES else "the drive"
     return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
+
+
+def words_in_lines(text):
+    """What code.py says about a firmware that the drive is not made for."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) > _COLUMNS:
+            lines.append("")
+        lines[-1] += word + " "
+    return [line.strip() for line in lines]
 
 
 def error_lines(error, said):

@@ -67,8 +67,9 @@ class State(NamedTuple):
         image = bytearray(self.image)
         for slot, item in _slots(image):
             at = 0
-            for start, end in runs(item.clusters):
-                image[start:end] = store.files[slot][at : at + end - start]
+            for start, end in runs(image, item.clusters):
+                part = store.files[slot][at : at + end - start]
+                image[start : start + len(part)] = part
                 at += end - start
         return State(bytes(store.sector), bytes(image))
 

@@ -3,12 +3,14 @@
 from collections import namedtuple
 
 from p10core.const import const
+from p10core.version import COACH
 
 DICE = const(0)
 CARDS = const(1)
 
 # Who may play for a seat in the game of dice, by number.
 LEVEL_NAMES = ("person", "beginner", "cautious", "master")
+WITHOUT_COACH = ("person", "beginner", "good")  # the last two hold what is nearest to the phase; "good" never errs
 
 # room: where its modules and its words are, and its name in settings and records. least: how many can play. levels:
 # who may play for a seat, by number: 0 a person, else the tower, see the room's opponents. finish: whether it has a
@@ -16,6 +18,6 @@ LEVEL_NAMES = ("person", "beginner", "cautious", "master")
 Row = namedtuple("Row", ("room", "least", "levels", "finish"))
 
 GAMES = (
-    Row("dice", 1, LEVEL_NAMES, True),
+    Row("dice", 1, LEVEL_NAMES if COACH else WITHOUT_COACH, True),
     Row("cards", 2, ("person", "beginner", "good"), False),
 )

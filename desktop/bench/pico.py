@@ -7,10 +7,13 @@ from desktop.bench import wiring
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
+from desktop.bench.picos import PICO
 from desktop.bench.pins import Pins
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.usb import Usb
 from desktop.bench.watchdog import Watchdog
+
+FIRMWARE = (10, 3, 0)  # the CircuitPython that the bench has the habits of
 
 
 class Buzzer:
@@ -41,14 +44,17 @@ class Console:
 
 
 class Pico:
-    """One board with its parts. Parts live as long as it does; :meth:`power_up` sets them back.
+    """One *board*, of desktop.bench.picos, with its parts. Parts live as long as it does; :meth:`power_up` sets them
+    back. *firmware*: which CircuitPython it says that it has.
 
     ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
     ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts,
     ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm, or did so last.
     """
 
-    def __init__(self, seed, on_change, oled=Ssd1306):
+    def __init__(self, seed, on_change, oled=Ssd1306, board=PICO, firmware=FIRMWARE):
+        self.board = board
+        self.firmware = firmware
         self.clock = None
         self.watchdog = None
         self.pins = Pins()

@@ -1,8 +1,10 @@
-"""The names that are printed on a Raspberry Pi Pico."""
+"""The names that are printed on a Raspberry Pi Pico, and those of its siblings."""
+
+from _bench import pico as _pico
 
 from desktop.bench.pins import named as _named
 
-board_id = "raspberry_pi_pico"
+board_id = _pico.board.id
 
 GP0 = _named(0, "GP0")
 GP1 = _named(1, "GP1")
@@ -34,3 +36,6 @@ GP26 = GP26_A0 = A0 = _named(26, "GP26")
 GP27 = GP27_A1 = A1 = _named(27, "GP27")
 GP28 = GP28_A2 = A2 = _named(28, "GP28")
 A3 = VOLTAGE_MONITOR = _named(29, "VOLTAGE_MONITOR")
+
+if not _pico.board.pins_inside:  # they belong to the radio, which has its own for what they do
+    del GP23, GP24, GP25
