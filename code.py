@@ -3,18 +3,17 @@
 
 def play():
     """Do everything, the imports too: what fails in here is caught below."""
-    from sys import implementation
+    import os
 
-    if implementation.version[0] != 10:  # which the drive's bytecode is made for
-        wrong = "This drive is for CircuitPython 10, this is %d.%d: see docs/build.md" % implementation.version[:2]
-        print(wrong)  # the last resort may be bytecode that this one cannot read
+    if not os.uname().release.startswith("10."):  # the bytecode on the drive is for this one
+        wrong = "This drive is for CircuitPython 10, this is %s: see docs/build.md" % os.uname().release
+        print(wrong)  # another one may be unable to read the last resort
         raise RuntimeError(wrong)
 
     from hardware import first_light, pins
 
     first_light.show(pins.PIXELS, 10)
 
-    import os
     import time
 
     import displayio

@@ -115,7 +115,7 @@ def test_a_pico_w_offers_the_levels_that_need_no_coach_and_they_play():
 def test_another_circuitpython_is_named_on_screen_and_console():
     with Tower(seed=1, firmware=(9, 2, 1)) as tower:
         start(tower)
-        said = "This drive is for CircuitPython 10, this is 9.2: see docs/build.md"
+        said = "This drive is for CircuitPython 10, this is 9.2.1: see docs/build.md"
         assert " ".join(line.strip() for line in tower.screen()).strip() == said
         assert tower.console[0] == said
 
@@ -125,7 +125,7 @@ def test_one_that_cannot_read_the_bytecode_says_it_on_the_console():
         tower.power_on()
         with pytest.raises(FirmwareCrash, match=r"incompatible \.mpy"):
             tower.run(1000)
-        assert tower.console[0] == "This drive is for CircuitPython 10, this is 8.2: see docs/build.md"
+        assert tower.console[0] == "This drive is for CircuitPython 10, this is 8.2.10: see docs/build.md"
 
 
 def test_a_drive_of_another_board_is_named_and_the_game_is_played():
