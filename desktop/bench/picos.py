@@ -41,7 +41,6 @@ class Board(NamedTuple):
     heap: int
     coach: bool = True  # whether its drive has room for the coach's tables
     lacks: tuple[str, ...] = ()
-    pins_inside: bool = True  # whether GP23 to GP25 are pins of the chip, and not of the radio's
 
     @property
     def machine(self) -> str:
@@ -77,7 +76,6 @@ PICO = Board("raspberry_pi_pico", "Pico", "rp2040", RP2040, 125_000_000, _SMALL,
 PICO_W = Board(
     *("raspberry_pi_pico_w", "Pico W", "rp2040", RP2040, 125_000_000, _WIRELESS, 2048 * KB, 126_112),
     coach=False,
-    pins_inside=False,
 )
 PICO_2 = Board(
     *("raspberry_pi_pico2", "Pico 2", "rp2350a", RP2350, 150_000_000, _SMALL, 4096 * KB, PICO.heap + _MORE_RAM),
@@ -95,7 +93,6 @@ PICO_2_W = Board(
         PICO_W.heap + _MORE_RAM,
     ),
     lacks=_NO_ALARM,
-    pins_inside=False,
 )
 
 BOARDS = {board.id: board for board in (PICO, PICO_W, PICO_2, PICO_2_W)}

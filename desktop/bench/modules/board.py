@@ -1,4 +1,4 @@
-"""The names that are printed on a Raspberry Pi Pico, and those of its siblings."""
+"""The names that are printed on a Raspberry Pi Pico."""
 
 from _bench import pico as _pico
 
@@ -36,6 +36,3 @@ GP26 = GP26_A0 = A0 = _named(26, "GP26")
 GP27 = GP27_A1 = A1 = _named(27, "GP27")
 GP28 = GP28_A2 = A2 = _named(28, "GP28")
 A3 = VOLTAGE_MONITOR = _named(29, "VOLTAGE_MONITOR")
-
-if not _pico.board.pins_inside:  # they belong to the radio, which has its own for what they do
-    del GP23, GP24, GP25
