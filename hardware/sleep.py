@@ -19,7 +19,7 @@ import time
 try:
     import alarm
 except ImportError:
-    alarm = None
+    alarm = None  # type: ignore[assignment]
 
 from hardware.buttons import NO_EVENT
 from p10core.const import const
