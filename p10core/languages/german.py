@@ -88,7 +88,7 @@ SHARED = (
     "cautious\tvorsichtig\n"
     "master\tMeister\n"
     "7 8 9: the tower too\t7 8 9: auch der Turm\n"
-    "No coach on a Pico W\tPico W: ohne Coach\n"
+    "No coach on a Pico W\tPico W: ohne Trainer\n"
     "Dice/cards\tSpiel\n"
     "dice\tWürfel\n"
     "Enrol tower\tTurm anmelden\n"
