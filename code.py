@@ -62,7 +62,7 @@ def play():
 
     while True:
         now = clock.now_ms()
-        event = tower.next_event(app.screen.holds_score)
+        event = -1 if app.soon else tower.next_event(app.screen.holds_score)
         if event >= 0:
             # By the time of the press: two that have waited together are no double click.
             told = max(told, now - tower.age())
@@ -77,8 +77,11 @@ def play():
         low = battery.poll(now)
         if low:
             app.notice("Battery low", volts(low), "OK: go on")
+        enough = event >= 0 or app.soon  # for one round
         app.tick(now)
         told = ticked = now
+        if enough or app.soon:
+            continue
         if not board or not board.poll(now):
             tower.sleep(app.frame.light, now)
             if not (more or app.frame.changed or tower.waiting()):

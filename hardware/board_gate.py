@@ -57,6 +57,7 @@ class BoardGate:
 
                 count(self, -1 if game else self._on)
             self._on = -1
+            return True  # that was enough for one round
         offer = getattr(app.screen, "offer", b"")
         first = app.covered[0] if app.covered else app.screen
         if offer or game and (not over or getattr(first, "asking", True) is not False):  # of the winner's screen
@@ -72,6 +73,7 @@ class BoardGate:
             from hardware import board_line
 
             self._line = board_line.begin(self)
+            return True
         return self._line and self._line.poll(now)
 
     def stop(self):

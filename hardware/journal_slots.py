@@ -2,19 +2,19 @@
 
 import os
 
-from hardware.slots import FILL, FOLDER, SLOTS, path
+from hardware.slots import FILL, FILL_FOR_OTHERS, FOLDER, SLOTS, path
 
 
 def find(tower):
     """The numbers of the slots, in order, as bytes. *tower* shows it if they have to be made."""
     slots = _there()
-    if len(slots) == SLOTS and _have_pages(slots) and not is_there(FILL):
+    if len(slots) == SLOTS and _have_pages(slots) and not (is_there(FILL) or is_there(FILL_FOR_OTHERS)):
         return slots
     from hardware.journal_room import make_room
 
     try:  # noqa: SIM105 - contextlib is not on the device
         make_room(tower)
-    except OSError:  # the drive is full, or its folders are torn: play goes on with the slots that there are
+    except (OSError, ValueError):  # the drive is full, or its folders are torn: play goes on with the slots there are
         pass
     return _there()
 

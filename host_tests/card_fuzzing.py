@@ -53,6 +53,8 @@ class MashedCards:
         self._done(f"+{after} {code}")
         self.player.now += after
         self.player.app.handle(code, self.player.now)
+        while self.player.app.soon:
+            self.player.app.tick(self.player.now)
         self._pass()
 
     def jump(self, ms: int) -> None:

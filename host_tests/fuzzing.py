@@ -60,9 +60,15 @@ class FuzzedTower:
         self._note(f"+{after} {code}")
         self._drawn.clear()
         expected = self._fingers.expected(self, code)
-        self.app.handle(code, self.now)
+        self._handle(code)
         self._check(expected)
         self._pass()
+
+    def _handle(self, code: int) -> None:
+        """The press, and the rounds of the loop that it takes until the next one is taken."""
+        self.app.handle(code, self.now)
+        while self.app.soon:
+            self.app.tick(self.now)
 
     def bounce(self, button: int, times: int, apart: int = 5) -> None:
         """The same press again and again within ms."""
@@ -118,7 +124,7 @@ class FuzzedTower:
         starts = self.screen() == "StartScreen"
         self._drawn.clear()
         expected = self._fingers.expected(self, button)
-        self.app.handle(button, self.now)
+        self._handle(button)
         after, writes, self.store.writes = state(self), self.store.writes, None
         if not writes or not self.safe() or not self.store.writable:
             self._check(expected)

@@ -130,3 +130,40 @@ def test_a_tower_with_the_cafe_boards_line_loads_ahead_while_there_is_nothing_to
         tower.power_on()
         tower.run(6000)
         assert "p10core.dice.rules" not in loads(tower, "SCORE", ms=600)
+
+
+@pytest.mark.parametrize("game", ["dice", "cards"])
+def test_no_round_of_the_loop_is_long_while_a_game_begins_and_is_left(game):
+    """The tower plays two of three seats, the texts of each room are loaded anew, the café board's line comes back."""
+    settings = {"players": 3, "language": "de", "game": game, "board": 1, "sound": 0}
+    with Tower(seed=1, settings=settings, python="bytecode") as tower:
+        tower.power_on()
+        tower.run(4000)
+        tower.watchdog.longest = 0
+        for button in ("ROLL", 6 if game == "dice" else 5, 1, 2, "SCORE", "MENU", "SCORE"):  # the seats; begin
+            tower.press(button)
+            tower.run(1500)
+        assert not says(tower, "Wie viele"), tower.screen()
+        tower.press("MENU")
+        while not says(tower, "Spiel abbrechen"):
+            tower.run(1000)
+            tower.press("ROLL")
+        for button in (next(int(line.split()[0]) for line in tower.screen() if "abbrechen" in line), "SCORE"):  # leave
+            tower.run(1000)
+            tower.press(button)
+        tower.run(1500)
+        assert says(tower, "Wie viele"), tower.screen()
+        assert tower.watchdog.longest < 150_000
+
+
+@pytest.mark.parametrize("gap", [20, 60, 100])
+def test_a_press_that_comes_while_a_game_begins_counts_in_the_game(tower, gap):
+    """It waits for the game: it neither gets lost nor does anything to set-up, where ROLL opens all choices."""
+    tower.set_button("SCORE", True)
+    tower.run(gap)
+    tower.set_button("ROLL", True)
+    tower.run(60)
+    tower.set_button("SCORE", False)
+    tower.set_button("ROLL", False)
+    tower.run(2500)
+    assert says(tower, "begins: ROLL") or says(tower, "Tie"), tower.screen()

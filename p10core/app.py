@@ -52,6 +52,7 @@ class App:
         self.screen = None
         self.covered = []  # the screens under the one that shows
         self.stale = True
+        self.soon = None  # see :meth:`later`
         self._light = FULL
         self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
         self._thinks = False  # whether the screen has still something to work out
@@ -69,6 +70,8 @@ class App:
 
     def handle(self, event, now):
         """A button was pressed, or (with LONG) is still held down."""
+        while self.soon:
+            self._go_on()
         asleep = self._light == DARK
         self._touched_at = now
         self._ahead = None
@@ -90,6 +93,9 @@ class App:
 
     def tick(self, now):
         """Time has passed."""
+        if self.soon:
+            self._go_on()
+            return self._draw()
         self._rest(now)
         self.play.tick()
         self.screen.tick(self, now)
@@ -113,6 +119,13 @@ class App:
         elif self._presses >= _PRESSES:
             self._presses = 0
             gc.collect()
+
+    def later(self, step):
+        """Go on with *step*, a function of the app, in the next round of the loop: what takes long is done in several.
+
+        Until the last step is done ``soon`` is set, the picture stays, and the loop takes no press.
+        """
+        self.soon = step
 
     # A stack of screens.
 
@@ -193,6 +206,11 @@ class App:
 
     # How it is done.
 
+    def _go_on(self):
+        step = self.soon
+        self.soon = None
+        step(self)
+
     def _long_press(self, button, now, acted):
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
         both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
@@ -234,6 +252,8 @@ class App:
             self.stale = True
 
     def _draw(self):
+        if self.soon:
+            return
         if self._warn:
             self._warn = False
             self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")

@@ -30,8 +30,8 @@ SPARE = 60 * 512  # stays free: for boot_out.txt, an owner's notes, a slot that 
 LINES = 24 * 1024  # of it a developer's drive takes for the numbers of its lines
 SLOTS = 24 + 2  # of the journal, with the strange one and the secret: see hardware/journal_room.py
 SLOT = 8 * 512
-GUARDS = 2 * SLOT  # where a cluster is a block
-WIDE_SLOT, WIDE_GUARD = 5 * 1024, 4 * 1024  # where it is two; before each slot one, and one behind the last
+GUARDS = 2 * SLOT  # with the folder, where a cluster is a block
+WIDE = 9 * 1024  # a slot with the guard before it, where it is two
 ALL = "all"  # instead of a board's name
 
 
@@ -47,7 +47,7 @@ def journal_size(board: Board) -> int:
     """The bytes that the journal's slots take with their guards."""
     if layout(board.drive_size).cluster == 512:
         return SLOTS * SLOT + GUARDS
-    return SLOTS * (WIDE_SLOT + WIDE_GUARD) + WIDE_GUARD
+    return (SLOTS + 2) * WIDE
 
 
 def size_on_drive(files: dict[str, bytes], board: Board = PICO) -> dict[str, int]:

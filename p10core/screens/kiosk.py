@@ -57,5 +57,7 @@ class BestInitialsScreen(InitialsScreen):
     def take(self, app):
         app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
         best.add(app.best, self.total, self.text)
-        app.lobby().new_game(app, True)
+        lobby = app.lobby()
+        lobby.leave(app, True)
+        lobby.set_up_next(app)
         app.cover(BestScreen())
