@@ -1,6 +1,6 @@
 """The cell of a tower that is not plugged in: its voltage, and a word in time when it runs low.
 
-battery = Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), settings.battery_low)
+battery = pico_battery(settings.battery_low)
 low = battery.poll(now)     # every round of the loop; measures every ten seconds
 if low:
     app.notice("Battery low", volts(low), "OK: go on")
@@ -10,6 +10,7 @@ import board
 from analogio import AnalogIn
 from digitalio import DigitalInOut
 
+from hardware.console import write_line
 from p10core.const import const
 
 _EVERY_MS = const(10_000)
@@ -27,8 +28,17 @@ _HYSTERESIS_MV = const(100)
 
 
 def pico_battery(low):
-    """The Battery on the pins that a Pico has for this inside it. *low*: millivolts; 0: there is no cell."""
-    return Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), low)
+    """The Battery on the pins that a Pico has for this inside it. *low*: millivolts; 0: there is no cell.
+
+    Pico, Pico W, Pico 2 and Pico 2 W all have them. A W has the plug's pin on its radio, and shares the other with it;
+    CircuitPython sees to that. On a board that lacks one nothing is measured, and the console says so.
+    """
+    try:
+        return Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), low)
+    except AttributeError as error:
+        if low:
+            write_line("# battery_low: " + str(error))
+        return Battery(None, None, 0)
 
 
 class Battery:

@@ -19,7 +19,7 @@ from digitalio import DigitalInOut, Pull
 from keypad import Event, Keys
 
 from p10core.const import const
-from p10core.events import ACTED, LONG, SCORE
+from p10core.events import ACTED, LONG, ROLL, SCORE
 
 NO_EVENT = const(-1)
 
@@ -27,11 +27,14 @@ _SCAN_S = 0.010
 _SETTLE_S = 0.010  # as long as contacts bounce
 _LONG_MS = const(600)
 _STUCK_MS = const(3000)
+_LARGE = ("ROLL", "SCORE", "MENU")
 _QUEUE = const(32)  # a power of two: more than what one scan's event can bring to light, long presses of all buttons
 
 
 class Buttons:
     """Presses in their order, without bounces. The place of a pin in *pins* is the number of its event."""
+
+    _encoder_pins = 0  # so many pins after the first are no buttons, see hardware/rotary.py
 
     def __init__(self, pins):
         self._pins = pins
@@ -48,7 +51,7 @@ class Buttons:
         self._first = 0
         self._count = 0
         self._event = Event()
-        self._scan()
+        self._scan(self._pins)
 
     def next_event(self, holds_score=True):
         """The oldest event that was not taken yet, or -1. Call it every 10 ms or so: long presses are noticed here.
@@ -80,14 +83,17 @@ class Buttons:
         """Whether there is something that :meth:`next_event` has not taken yet."""
         return self._count > 0 or len(self._events) > 0
 
-    def next_stuck(self):
-        """A button that was down at power-up and has been for 3 s. Each is given once; -1 if there is none."""
+    def report(self, app):
+        """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every
+        round of the loop.
+        """
         if self._held and ticks_diff(ticks_ms(), self._made_at) > _STUCK_MS:
             for i in range(len(self._pins)):
                 if self._held >> i & 1:
                     self._held ^= 1 << i
-                    return i
-        return NO_EVENT
+                    name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
+                    said = app.say("Button %s is stuck. The others work.") % name
+                    return app.notice("A button is stuck", said, "OK: go on")
 
     def undecided(self):
         """Whether SCORE is down and may still become a long press."""
@@ -110,7 +116,7 @@ class Buttons:
         if woken != NO_EVENT and not level >> woken & 1:
             time.sleep(_SETTLE_S)  # a tap that is over already, or contacts that bounce
             level = self._read()
-        self._scan()
+        self._scan(self._pins)
         now = ticks_ms()
         for i in range(len(self._pins)):
             was = before >> i & 1
@@ -133,8 +139,8 @@ class Buttons:
             line.deinit()
         return level
 
-    def _scan(self):
-        self._keys = Keys(self._pins, value_when_pressed=False, pull=True, interval=_SCAN_S, debounce_threshold=1)
+    def _scan(self, pins):
+        self._keys = Keys(pins, value_when_pressed=False, pull=True, interval=_SCAN_S, debounce_threshold=1)
         self._events = self._keys.events
 
     def _take(self):
@@ -143,6 +149,8 @@ class Buttons:
         if not self._events.get_into(event):
             return False
         i = event.key_number
+        if i:
+            i += self._encoder_pins
         if self._level >> i & 1 != event.pressed:
             self._change(i, event.timestamp)
         elif not event.pressed:  # it went down between the reading of all and the first scan, which tells nobody

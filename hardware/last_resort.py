@@ -2,7 +2,8 @@
 
 A library may be missing, or a part broken, so this uses only what is built into the chip. The OLED says what went wrong
 and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is missing: 1
-neopixel, 3 adafruit_ticks. (2 and 4 are the OLED's; without one nobody misses them.)
+neopixel, 3 adafruit_ticks. (2 and 4 are the OLED's; without one nobody misses them.) 10 is hardware/pins.py. If that
+names a pin that the board lacks, OLED and pixels are looked for on the project's own pins.
 
 The journal is not touched: the game goes on from it. If the watchdog was started, it runs on, and resets the chip
 should this hang too.
@@ -12,25 +13,28 @@ import gc
 import time
 import traceback
 
-import busdisplay
+import board
 import busio
 import digitalio
 import displayio
-import i2cdisplaybus
 import neopixel_write
 import supervisor
-import terminalio
 
-from hardware import panel, parts, pins
+from hardware import message, panel, parts
+from hardware.message import COLUMNS
 from hardware.pixel_order import bytes_of, pixel_order
+
+try:
+    from hardware.pins import OLED_SCL, OLED_SDA, PIXELS
+except Exception:  # whatever an owner has written there
+    OLED_SCL, OLED_SDA, PIXELS = board.GP5, board.GP4, board.GP2
 
 LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks", "adafruit_displayio_sh1106")
 
 _READ_S = 5  # to be read; less than the watchdog's 8
 _FILE_READ_S = 30  # a file does not come back by itself, nor another firmware, and nothing has been started yet
-_COLUMNS = 21
-_ROW_Y = (0, 12, 24, 36, 52)
 _PIXELS = 10
+_PIN_FILE = 9  # the place of its white pixel
 _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
 _WHITE = b"\x40\x40\x40\x00"
 
@@ -45,10 +49,14 @@ def restart_after(error):
     parts.release()
     lines = file_lines(missing) if missing else error_lines(error, said)
     if not _show_text(words_in_lines(str(error)) if firmware else lines):
-        _show_light(LIBRARIES.index(missing) if missing in LIBRARIES else -1)
+        _show_light(_PIN_FILE if _is_of_pins(said) else LIBRARIES.index(missing) if missing in LIBRARIES else -1)
     time.sleep(_FILE_READ_S if missing or firmware else _READ_S)
     parts.release()
     supervisor.reload()
+
+
+def _is_of_pins(said):
+    return "pins.py" in said
 
 
 def missing_module(error):
@@ -69,7 +77,7 @@ def words_in_lines(text):
     """What code.py says about a firmware that the drive is not made for."""
     lines = [""]
     for word in text.split():
-        if len(lines[-1]) + len(word) > _COLUMNS:
+        if len(lines[-1]) + len(word) > COLUMNS:
             lines.append("")
         lines[-1] += word + " "
     return [line.strip() for line in lines]
@@ -89,27 +97,25 @@ def error_lines(error, said):
     what = type(error).__name__
     if str(error):
         what += ": " + str(error)
-    return ["Error: starting again"] + _wrapped(what, 3) + [place[-_COLUMNS:]]
+    title = "Wrong: pins.py" if _is_of_pins(said) else "Error: starting again"
+    return [title] + _wrapped(what, 3) + [place[-COLUMNS:]]
 
 
 def _wrapped(text, rows):
-    return [text[row * _COLUMNS : (row + 1) * _COLUMNS] for row in range(rows)]
+    return [text[row * COLUMNS : (row + 1) * COLUMNS] for row in range(rows)]
 
 
 def _show_text(lines):
     """Show these lines. False: there is no OLED."""
     try:
         displayio.release_displays()
-        i2c = parts.keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
+        i2c = parts.keep(busio.I2C(OLED_SCL, OLED_SDA, frequency=400_000))
         i2c.try_lock()
         address = panel.address_of(i2c)
         kind = panel.kind_of(i2c, address)
         i2c.unlock()
-        bus = i2cdisplaybus.I2CDisplayBus(i2c, device_address=address)
         parts.keep(_Displays())
-        panel.set_up(bus, kind)
-        _draw(bus, lines, panel.addressing(kind))
-        panel.turn_on(bus)
+        message.show(i2c, address, kind, lines)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
         print(error)
@@ -124,41 +130,10 @@ class _Displays:
         displayio.release_displays()
 
 
-def _draw(bus, lines, addressing):
-    display = busdisplay.BusDisplay(
-        bus,
-        b"",
-        width=128,
-        height=64,
-        color_depth=1,
-        grayscale=True,
-        pixels_in_byte_share_row=False,
-        data_as_commands=True,
-        single_byte_bounds=True,
-        auto_refresh=False,
-        **addressing,
-    )
-    palette = displayio.Palette(2)
-    palette[1] = 0xFFFFFF
-    picture = displayio.Group()
-    for row in range(len(lines)):
-        grid = displayio.TileGrid(
-            terminalio.FONT.bitmap, pixel_shader=palette, width=_COLUMNS, height=1, tile_width=6, tile_height=12
-        )
-        grid.x = 1
-        grid.y = _ROW_Y[row]
-        for column in range(len(lines[row])):
-            code = ord(lines[row][column])
-            grid[column] = code - 32 if 32 <= code < 127 else 31
-        picture.append(grid)
-    display.root_group = picture
-    display.refresh()
-
-
 def _show_light(library):
     colours = [_VIOLET] * _PIXELS
     if library >= 0:
         colours[library] = _WHITE
-    line = parts.keep(digitalio.DigitalInOut(pins.PIXELS))
+    line = parts.keep(digitalio.DigitalInOut(PIXELS))
     line.switch_to_output()
     neopixel_write.neopixel_write(line, bytes_of(colours, pixel_order()))

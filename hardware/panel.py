@@ -13,8 +13,11 @@ KINDS = ("ssd1306", "sh1106")  # as settings.toml names them
 FIRST_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
 
 _SH1106_LEFT = const(2)  # it has 132 columns; the glass shows those in the middle
+UNCLEAR = const(-1)
+
 _STATUS = const(0x0F)
 _SH1106_STATUS = b"\x00\x08"
+_SURE = {3: SSD1306, 6: SSD1306, 8: SH1106}  # what no panel of the other kind is known to say
 
 # The values of Adafruit's libraries, without the last command: the panel stays dark.
 _SET_UP = (
@@ -42,13 +45,28 @@ def kind_of(i2c, address):
 
     The data sheets leave these bits open. SH1106 panels have 8 or 0 there, SSD1306 ones 3 to 7.
     """
-    named = os.getenv("oled")  # noqa: SIM112
-    if named in KINDS:
-        return KINDS.index(named)
+    kind = named()
+    if kind != UNCLEAR:
+        return kind
+    return SH1106 if _status(i2c, address) in _SH1106_STATUS else SSD1306
+
+
+def named():
+    """The kind that settings.toml says; UNCLEAR if the panel is to be asked."""
+    name = os.getenv("oled")  # noqa: SIM112
+    return KINDS.index(name) if name in KINDS else UNCLEAR
+
+
+def told(i2c, address):
+    """The kind that the panel says it is; UNCLEAR if one cannot be sure. The bus is locked."""
+    return _SURE.get(_status(i2c, address), UNCLEAR)
+
+
+def _status(i2c, address):
     status = bytearray(1)
     i2c.writeto(address, b"\x00")
     i2c.readfrom_into(address, status)
-    return SH1106 if status[0] & _STATUS in _SH1106_STATUS else SSD1306
+    return status[0] & _STATUS
 
 
 def addressing(kind):

@@ -9,22 +9,14 @@ First comes what players look at, the dice or the big line over them, then the o
 drawn; when it is plugged in again it gets the whole picture.
 """
 
-import displayio
-import terminalio
-
 from hardware.oled import Oled
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 from p10core.pages import Borrowed
 
-_TILE_WIDTH = const(6)  # as hardware/glyphs.py makes them
-_TILE_HEIGHT = const(12)
-_LEFT = const(1)
-_ROW_Y = b"\x00\x0c\x18\x24\x34"  # the last row stands apart: it says what to do next
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
 _OTHERS = b"\x00\x03\x04"
-_BIG_LEFT = const(4)
 _BLANK = const(32)
 _ROUND = const(11)  # columns that are sent at once; a whole row of 21 takes 18 ms
 
@@ -35,26 +27,15 @@ _CONTRAST_DIM = 0.04
 class Scorepad:
     """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
 
-    ``missing``: there is no OLED at the moment.
+    ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.
     """
 
     def __init__(self, make_bus):
         with Borrowed():
-            from hardware import glyphs
+            from hardware.picture import make
 
-            sheet = glyphs.sheet(terminalio.FONT)
-        palette = displayio.Palette(2)
-        palette[1] = 0xFFFFFF
-        self._rows = [_grid(sheet, palette, COLUMNS, _LEFT, y) for y in _ROW_Y]
-        self._big = _grid(sheet, palette, BIG_COLUMNS, 0, 0)
-        self._big.hidden = True
-        large = displayio.Group(scale=2, x=_BIG_LEFT, y=_ROW_Y[1])
-        large.append(self._big)
-        picture = displayio.Group()
-        for row in self._rows:
-            picture.append(row)
-        picture.append(large)
-
+            picture, self._rows, self._big = make()
+        self._picture = picture
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
         self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
         # How many of _EYES and of _OTHERS are still to be looked at, and which is next. A frame that changes all the
@@ -65,10 +46,10 @@ class Scorepad:
         self._light = -1
 
         self._begun = 0
-        self._oled = Oled(make_bus, picture)
-        self._oled.look(0)
+        self.oled = Oled(make_bus, picture)
+        self.oled.look(0)
 
-    missing = property(lambda self: self._oled.missing)
+    missing = property(lambda self: self.oled.missing)
 
     def show(self, frame, now):
         """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms.
@@ -76,7 +57,7 @@ class Scorepad:
         Returns whether there may be more of it.
         """
         is_news = frame.changed or self._eyes or self._others or frame.light != self._light
-        if not is_news and not self._oled.is_due(now):
+        if not is_news and not self.oled.is_due(now):
             return False
         if frame.changed:
             frame.changed = False
@@ -84,11 +65,11 @@ class Scorepad:
                 self._eye = 0
             self._eyes = len(_EYES)
             self._others = len(_OTHERS)
-        display = self._oled.look(now)
+        display = self.oled.look(now)
         if not display:
             return False
-        if frame.light != self._light or self._begun != self._oled.begun:
-            self._begun = self._oled.begun
+        if frame.light != self._light or self._begun != self.oled.begun:
+            self._begun = self.oled.begun
             self._light = frame.light
             _set_light(display, frame.light)
         drawn = 0 if self._others_turn else self._draw_eyes(frame)
@@ -143,19 +124,6 @@ def _set_light(display, light):
         return
     display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
     display.wake()
-
-
-def _grid(sheet, palette, columns, x, y):
-    return displayio.TileGrid(
-        sheet,
-        pixel_shader=palette,
-        width=columns,
-        tile_width=_TILE_WIDTH,
-        tile_height=_TILE_HEIGHT,
-        default_tile=_BLANK,
-        x=x,
-        y=y,
-    )
 
 
 def _write(grid, text, shown, start, count):

@@ -65,6 +65,9 @@ NATIVE = (
 )
 
 
+# What a tower with ten buttons never loads, and what ends in a restart.
+NOT_LOADED = ("rotary", "message", "last_resort")
+
 ROUND = (5,) * len(LANGUAGES)  # through all languages; a text table besides takes some 4 KB
 
 # After a turn is on: every page of the menu, by the numbers of its lines; then the game to its end, and another set up.
@@ -75,6 +78,7 @@ LARGEST = "the page of the menu, or the screen, that takes most"
 SENDING = "the café board's line"
 COLLECT = "gc.collect()"
 BEFORE = ("pass", "def f(x):\n    return x\nf(1)", "x = bytes(3000)\ndel x")
+PAD = 20_000  # so far apart lies everything from one run to the next
 AFTERWARDS = (11, 10, 12, 10, 2, 0, 1, 11, 11, 11)
 
 # The same of cards: the menu, the table, the scorepad, the records; then the game.
@@ -156,6 +160,8 @@ def in_play(heap: int = 2 * HEAP, cards: bool = False, board: bool = False) -> d
         files["dev_os.py"] = files["dev_os.py"].replace('"players": 2', '"players": 2, "board": 1')
     else:
         del files["hardware/board_gate.py"], files["hardware/board_line.py"]  # nothing of them is loaded
+    for name in NOT_LOADED:
+        del files[f"hardware/{name}.py"]
     native = native_modules(files)
     files |= {f"{name}.py": "from anything import __getattr__\n" for name in native}
     stand_ins = native + [path.stem for path in (SCRIPTS / "stand_ins").glob("*.py")]
@@ -285,9 +291,9 @@ def least_taken(files: dict[str, str], chunks: list[str], heap: int, sending: se
     # that none falls into a part by chance; what the pools of a tower take is a part of its own.
     start = f"{AS_SHIPPED}import gc, sys; sys.path.append('.')\nfor i in range({MOST_NAMES}): hasattr(gc, 'n%d' % i)"
     runs = []
-    for before in BEFORE:
+    for number, before in enumerate(BEFORE):
         between = [piece for chunk in chunks for piece in ([before] if chunk == COLLECT else []) + [chunk]]
-        lines = run(files, [start, *between], heap)
+        lines = run(files, [f"{start}\npad = bytes({PAD * number})", *between], heap)
         sent = {line.split()[1] for line in lines if line.startswith("sent")}
         if sent != sending:
             raise vm.VmError(f"records were sent during {sent}, not {sending}")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from desktop.bench import boards
+from desktop.bench.picos import BOARDS
 from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
 
@@ -28,8 +30,8 @@ def start(tmp_path):
         (tmp_path / room).symlink_to(ROOT / room)
     towers = []
 
-    def make(cell, low=3400, usb=False):
-        tower = trial(tmp_path, CODE.format(low=low))
+    def make(cell, low=3400, usb=False, board=boards.PICO):
+        tower = trial(tmp_path, CODE.format(low=low), board=BOARDS[board])
         towers.append(tower)
         tower.vsys = cell - DIODE
         tower.vbus = usb
@@ -120,3 +122,35 @@ def test_the_players_read_it_over_the_game_once(settings, shown):
             tower.press("SCORE")
             tower.run(30_000)
         assert tower.screen() == game
+
+
+@pytest.mark.parametrize("board", boards.BOARDS)
+def test_it_is_measured_and_told_on_each_board(start, board):
+    tower = start(3.9, board=board)
+    assert tower.console[0] == "cell 3899 False"
+    set_cell(tower, 3.3)
+    assert said(tower) == ["low 3.3 V"]
+    tower.vbus = True
+    set_cell(tower, 3.2)
+    assert len(said(tower)) == 1
+
+
+@pytest.mark.parametrize("missing", ["VOLTAGE_MONITOR", "VBUS_SENSE"])
+@pytest.mark.parametrize("low", [0, 3400])
+def test_a_board_without_these_pins_says_so_on_the_console_and_the_game_is_played(monkeypatch, missing, low):
+    pins_of = boards.pins_of
+
+    def lacking(board):
+        return {name: pin for name, pin in pins_of(board).items() if name != missing}
+
+    monkeypatch.setattr(boards, "pins_of", lacking)
+    with Tower(seed=1, settings={"battery_low": low, "players": 1}) as tower:
+        tower.vbus = False
+        tower.vsys = 2.9
+        tower.power_on()
+        tower.run(15_000)
+        assert any(missing in line for line in tower.console) == bool(low)
+        tower.press("SCORE")
+        tower.run(1000)
+        assert tower.screen()[4].strip() == "ROLL the dice"
+        assert tower.restarts == 0

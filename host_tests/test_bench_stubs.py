@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench import blinka
+from desktop.bench import blinka, boards
 from desktop.bench.drive import Drive
 from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
 from desktop.bench.picos import BOARDS, PICO
+from desktop.bench.pins import RadioPin
 from desktop.bench.project import Project
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import BORROWED, CORE, World
@@ -112,6 +113,17 @@ def class_differences(own, node, namespace):
             yield f"{own.__name__}.{name} is not in the stubs"
         elif inspect.isfunction(value) and own_parameters(value) != parameters(known[name], namespace):
             yield f"{own.__name__}.{name}{inspect.signature(value)} is otherwise in the stubs"
+
+
+@pytest.mark.parametrize("board", boards.BOARDS)
+def test_each_board_has_the_names_of_its_pins_and_no_others(board):
+    text = (STUBS / "board_definitions" / board / "__init__.pyi").read_text("utf-8")
+    pins = boards.pins_of(board)
+    radio = {name for name, pin in pins.items() if isinstance(pin, RadioPin)}
+    assert set(pins) == set(re.findall(r"^(\w+): microcontroller.Pin", text, re.MULTILINE))
+    assert radio == set(re.findall(r"^(\w+): microcontroller.Pin  # CYW", text, re.MULTILINE))
+    for name, gpio in re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.MULTILINE):
+        assert pins[name]._gpio == int(gpio)
 
 
 @pytest.mark.parametrize("name", SIMULATED)

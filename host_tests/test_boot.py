@@ -5,6 +5,7 @@ import ast
 import pytest
 
 from desktop.bench.tower import ROOT, SafeMode, Tower
+from host_tests.broken_drive import broken
 from host_tests.reading_player import ReadingPlayer
 from p10core.journal.entry import PAGE
 
@@ -45,18 +46,6 @@ def start():
     yield make
     for tower in towers:
         tower.power_off()
-
-
-def broken(folder, name, text):
-    """The project with one file spoilt."""
-    for entry in ("code.py", "boot.py", "safemode.py", "settings.toml", "p10core"):
-        (folder / entry).symlink_to(ROOT / entry)
-    (folder / "hardware").mkdir()
-    for file in (ROOT / "hardware").glob("*.py"):
-        (folder / "hardware" / file.name).symlink_to(file)
-    (folder / name).unlink()
-    (folder / name).write_text(text)
-    return {"root": folder, "lib": ROOT / "lib"}
 
 
 # boot.py

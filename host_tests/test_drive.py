@@ -42,6 +42,12 @@ def test_only_what_the_device_needs_is_on_it(tmp_path):
     }
 
 
+def test_a_folder_has_an_init_only_if_that_says_something(tmp_path):
+    drive.build(tmp_path / "drive")
+    inits = {path.relative_to(tmp_path / "drive").parent.as_posix() for path in tmp_path.rglob("__init__.*")}
+    assert inits == {"p10core/languages", "p10core/screens"}
+
+
 def test_what_lay_there_before_is_gone(tmp_path):
     drive.build(tmp_path)
     (tmp_path / "p10core" / "old.py").write_text("old = 1\n")

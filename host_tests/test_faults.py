@@ -364,7 +364,7 @@ def test_a_full_drive_does_not_matter_where_the_slots_are(start):
 
 def test_slots_whose_making_was_cut_short_are_finished_and_the_drives_room_comes_back(start):
     """What fills the drive while slots are made is the last to go."""
-    tower = start(lambda tower: tower.files.__setitem__("journal/fill", b"\xff" * 30_000))
+    tower = start(lambda tower: tower.files.__setitem__("journal/fill", b"\xff" * 28_000))
     tower.run(8000)
     assert tower.screen()[0].startswith(FIRST_SCREEN)
     assert "journal/fill" not in tower.files

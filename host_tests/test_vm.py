@@ -62,6 +62,19 @@ def test_every_module_loads_on_the_small_vm():
     assert vm.run(PRELUDE, *imports, "print('loaded')", heap=196608) == ["loaded"]
 
 
+def test_a_folder_without_an_init_is_a_package_as_on_the_drive():
+    """desktop/bench/project.py leaves those at home that say nothing."""
+    lines = vm.run(
+        PRELUDE,
+        "import os\nfor folder in ('bare', 'bare/room'): os.mkdir(folder)",
+        "with open('bare/room/word.py', 'w') as file: file.write('said = 7')",
+        "from bare.room import word\nprint(word.said, 'bare.room' in sys.modules)",
+        "from p10core.pages import forget\nforget('bare.room.word')\nprint(hasattr(sys.modules['bare.room'], 'word'))",
+        "from bare.room.word import said\nprint(said)",
+    )
+    assert lines == ["7 True", "False", "7"]
+
+
 def test_what_a_turn_needs_takes_its_share_of_the_heap():
     before, after = vm.run(
         PRELUDE, "print(gc.mem_alloc())", "import p10core.app", "gc.collect()", "print(gc.mem_alloc())"

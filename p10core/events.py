@@ -12,3 +12,4 @@ SCORE = const(11)  # also OK
 MENU = const(12)  # also BACK
 LONG = const(0x10)
 ACTED = const(0x20)  # beside LONG, of SCORE
+TURNED = const(13 | LONG)  # a knob in place of the ten buttons was turned: frame.mark says to which die

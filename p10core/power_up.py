@@ -26,4 +26,6 @@ def resume(app, store):
     if journal and journal.has_lost:
         app.notice("Power was lost", app.say("Records of old games are lost"), "OK: go on")
     if app.settings.problems:
-        app.notice("settings.toml: wrong", " ".join(app.settings.problems), "OK: use defaults")
+        wrong = " ".join(app.settings.problems)
+        app.write_line("# settings.toml: wrong: " + wrong)
+        app.notice("settings.toml: wrong", wrong, "OK: use defaults")

@@ -14,9 +14,10 @@ from p10core.settings import BRIGHTEST, COACH_NAMES, Settings
 # What the coach advises for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points", "auto")
 
-# What hardware/panel.py and hardware/pixel_order.py know; they ask for themselves. "auto" asks the panel.
+# What hardware/ knows of its parts: panel.py, pixel_order.py, fitting.py ask for themselves. "auto" asks the panel.
 _PANELS = ("auto", "ssd1306", "sh1106")
 _PIXELS = ("GRB", "RGB", "GRBW", "RGBW")
+_DICE_KEYS = ("switches", "rotary")
 
 _LONGEST_IDLE = const(86400)
 _SLOWEST = const(5000)
@@ -64,6 +65,7 @@ class _Reader:
         settings.abandon_after = self._number("abandon_after", 15, _LONGEST_IDLE, 90)
         self._choice("oled", _PANELS, _PANELS[0])
         self._choice("pixels", _PIXELS, _PIXELS[0])
+        self._choice("dice_keys", _DICE_KEYS, _DICE_KEYS[0])
         if open_file:
             self._name_strange_lines(open_file)
 

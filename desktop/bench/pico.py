@@ -3,7 +3,7 @@
 import os
 import random
 
-from desktop.bench import wiring
+from desktop.bench import boards, wiring
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
@@ -58,6 +58,7 @@ class Pico:
         self.clock = None
         self.watchdog = None
         self.pins = Pins()
+        self.pins.wired = {wiring.VSYS_THIRD} if board.id in boards.WITH_RADIO else set()
         self.oled = oled(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)

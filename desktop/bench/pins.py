@@ -15,9 +15,15 @@ class Pin:
         return f"board.{self._name}"
 
 
-def named(gpio, name):
-    """A new Pin, for the board."""
-    pin = Pin.__new__(Pin)
+class RadioPin(Pin):
+    """One of the radio's pins, on a board that has one; only digitalio takes it. Its number is that of the GPIO which
+    has the same signal on a board without a radio.
+    """
+
+
+def named(gpio, name, kind=Pin):
+    """A new Pin, for the board; *kind*: its class."""
+    pin = kind.__new__(kind)
     pin._gpio = gpio
     pin._name = name
     return pin
@@ -25,13 +31,16 @@ def named(gpio, name):
 
 class Pins:
     """All of one board. ``grounded`` holds the GPIO numbers of the buttons that are pressed, ``high`` those that
-    something on the board drives high.
+    something on the board drives high, ``wired`` those that no firmware can have: the radio's. An encoder in
+    ``encoders`` is told when a pin has moved.
     """
 
     def __init__(self):
         self.grounded = set()
         self.unseen = set()  # the GPIOs of buttons that were moved and not looked at since, by whatever means
         self.high = {VBUS_SENSE}
+        self.wired = set()
+        self.encoders = []
         self.display = set()  # a display keeps its bus until it is released, whatever file has ended meanwhile
         self._kept = set()  # what such a display has brought along from an earlier file
         self._stuck = set()  # CircuitPython issue 7884: released by the file that made it, and never reset until ...
@@ -44,6 +53,7 @@ class Pins:
             self._stuck = set()  # ... the chip is
         self._kept = set(self.display)
         self._in_use = self._kept | self._stuck
+        self.encoders.clear()
 
     def release_display(self):
         """Give back what a display of an earlier file has kept; the bus of this file's own is its maker's to free."""
@@ -52,17 +62,19 @@ class Pins:
         self._kept = set()
         self.display = set()
 
-    def claim(self, *pins):
-        """Take pins into use. Raises ValueError if one of them is, TypeError for what is no pin."""
-        self.check_free(*pins)
+    def claim(self, *pins, radio=False):
+        """Take pins into use. Raises ValueError if one of them is, TypeError for what is no pin. *radio*: a pin of
+        the radio will do.
+        """
+        self.check_free(*pins, radio=radio)
         self._in_use.update(pin._gpio for pin in pins)
 
-    def check_free(self, *pins):
+    def check_free(self, *pins, radio=False):
         """Raises as :meth:`claim` does, and takes nothing."""
         for pin in pins:
-            if not isinstance(pin, Pin):
+            if not isinstance(pin, Pin) or isinstance(pin, RadioPin) and not radio:
                 raise TypeError(f"pin must be of type Pin, not {type(pin).__name__}")
-            if pin._gpio in self._in_use:
+            if pin._gpio in self._in_use or pin._gpio in self.wired:
                 raise ValueError(f"{pin._name} in use")
 
     def release(self, *pins):

@@ -58,12 +58,16 @@ class Project:
     def files(self):
         """What a drive is made of: the name of each file there, and its bytes.
 
-        Most Python is bytecode, with numbers for the names of constants. What mpy-cross refuses is there as it is.
+        Most Python is bytecode, with numbers for the names of constants. What mpy-cross refuses is there as it is. An
+        ``__init__.py`` of no more than a docstring stays behind: the device imports a folder without one all the same,
+        and each would take a cluster.
         """
         files = {name: path.read_bytes() for name, path in self._sources()}
         if VERSION_FILE in files:
             files[VERSION_FILE] = self._version(files[VERSION_FILE].decode()).encode()
         python = {name: data.decode() for name, data in files.items() if name.endswith(".py") and _is_python(data)}
+        for name in [name for name in python if name.endswith("/__init__.py") and _does_nothing(python[name])]:
+            del files[name], python[name]
         edited = [name for name in files if not name.startswith(COMPILED) or name in EDITED]
         for name, source in fold_constants(python, edited).items():
             if name not in edited:
@@ -98,6 +102,11 @@ class Project:
         beside = self.root.joinpath(*parts)
         built = self.root.joinpath("build", *parts)
         return built if tuple(parts) == BUILT and not beside.exists() else beside
+
+
+def _does_nothing(source):
+    """Whether a module has no more than a docstring."""
+    return all(isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant) for part in ast.parse(source).body)
 
 
 def _is_python(data):

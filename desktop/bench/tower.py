@@ -29,6 +29,7 @@ from desktop.bench.startup import Startup
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
 BYTECODE_SINCE = (9, 0, 0)  # from this CircuitPython on files with bytecode are as those of 10
+KNOB_MS = 40  # from one detent of the knob to the next
 BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
 
 
@@ -91,6 +92,7 @@ class Tower:
         self._clock = None
         self._startup = None
         self._zero = 0  # of now_ms, as the clock counts
+        self._quarter = 0  # how the knob's encoder stands: 0 at a detent, both contacts open
         self._dip = None  # the fault that power_on may find, and when it came
 
     oled = property(lambda self: self._pico.oled, doc="The panel: ram, on, contrast, bytes_received, fitted.")
@@ -244,9 +246,22 @@ class Tower:
         self.set_button(button, False)
         self.run(PRESS_MS)
 
+    def turn(self, detents, ms=KNOB_MS, quarters=4):
+        """Turn the knob by so many *detents*, to the right or (less than 0) to the left, each in *ms*.
+
+        *quarters*: steps a detent; an encoder with two detents a cycle has 2.
+        """
+        for _ in range(abs(detents) * quarters):
+            self._quarter = (self._quarter + (1 if detents > 0 else -1)) % 4
+            for name, levels in (("A", 0b0110), ("B", 0b1100)):  # in which quarters it is joined to ground
+                self._ground(wiring.KNOB[name], bool(levels >> self._quarter & 1))
+            self.run(ms / quarters)
+
     def set_button(self, button, down):
         """Press a button or let it go, from any thread; no time goes by."""
-        gpio = wiring.BUTTONS[button]
+        self._ground(wiring.BUTTONS[button], down)
+
+    def _ground(self, gpio, down):
         clock = self._clock
         if clock:
             clock.scan()
@@ -256,6 +271,8 @@ class Tower:
         else:
             self._pico.pins.grounded.discard(gpio)
         self._pico.pins.unseen.add(gpio)
+        for encoder in self._pico.pins.encoders:
+            encoder.look()
         if clock:
             clock.poke()
 

@@ -35,6 +35,7 @@ def referee(
     lines: Iterable[str], replay: "Replay | None" = None, card_replay: card_referee.Replay | None = None
 ) -> Game | CardGame:
     """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
+    Lines that begin with ``#`` are the tower's remarks about itself.
 
     *replay*, *card_replay*: fresh ones, where somebody wants to see the moves as they are made.
     """
@@ -42,7 +43,7 @@ def referee(
     number = 0
     for number, line in enumerate(lines, 1):
         words = line.split()
-        if not words:
+        if not words or words[0] == "#":
             continue
         try:
             if reader.game is None and words[:2] == ["game", "cards"]:

@@ -6,6 +6,7 @@ from desktop.bench import costs as _costs
 from desktop.bench import python_costs as _python_costs
 from desktop.bench.pins import PULL_DOWN as _PULL_DOWN
 from desktop.bench.pins import PULL_UP as _PULL_UP
+from desktop.bench.pins import RadioPin as _RadioPin
 
 
 class DriveMode:
@@ -48,7 +49,7 @@ class DigitalInOut:
 
     def __init__(self, pin):
         self._pin = None
-        _pico.pins.claim(pin)
+        _pico.pins.claim(pin, radio=True)
         self._pin = pin
         self.switch_to_input()
 
@@ -65,7 +66,7 @@ class DigitalInOut:
 
     def switch_to_input(self, pull=None):
         self._check()
-        _check_pull(pull)
+        _check_pull(pull, self._pin)
         self._direction = Direction.INPUT
         self._pull = pull
 
@@ -111,7 +112,7 @@ class DigitalInOut:
     @pull.setter
     def pull(self, pull):
         self._check(Direction.INPUT, "Pull not used when direction is output.")
-        _check_pull(pull)
+        _check_pull(pull, self._pin)
         self._pull = pull
 
     @property
@@ -131,6 +132,6 @@ class DigitalInOut:
             raise AttributeError(complaint)
 
 
-def _check_pull(pull):
-    if pull not in _PULLS:
+def _check_pull(pull, pin):
+    if pull not in _PULLS or pull and isinstance(pin, _RadioPin):
         raise ValueError("Invalid pull")

@@ -59,7 +59,10 @@ class OpponentScreen(TurnScreen):
             return app.play.end_turn(app)
         rest = turn.held ^ self.wanted if turn.rolls else 0
         if rest:
-            self._toggle(app, _lowest(rest))
+            die = 0
+            while not rest >> die & 1:
+                die += 1
+            self._toggle(app, die)
             self.due = now + app.settings.pace // 3
         else:
             self.wanted = -1
@@ -68,11 +71,3 @@ class OpponentScreen(TurnScreen):
 
     def _next(self, say):
         return say("The tower plays")
-
-
-def _lowest(mask):
-    """The lowest die of a mask."""
-    die = 0
-    while not mask >> die & 1:
-        die += 1
-    return die

@@ -1,0 +1,55 @@
+"""What a builder may have chosen wrongly, looked at when the tower is switched on; then this module goes.
+
+    check()
+
+What is wrong with the OLED is a line on the console that begins with ``#``, which a referee leaves out. Pins that are
+named twice cannot be played with: they are an error, which the last resort shows.
+"""
+
+import time
+
+import busio
+import displayio
+
+from hardware import panel, pins
+from hardware.console import write_line
+
+_BUTTONS = 13
+_READ_S = 6
+
+
+def check():
+    """Look at hardware/pins.py, then at the OLED. Raises ValueError for a pin file that no tower can be built by."""
+    if len(pins.BUTTONS) != _BUTTONS:
+        raise ValueError("pins.py names %d buttons" % len(pins.BUTTONS))
+    named = pins.BUTTONS + (pins.PIXELS, pins.OLED_SDA, pins.OLED_SCL, pins.BUZZER)
+    for pin in named:
+        if named.count(pin) > 1:
+            raise ValueError("pins.py names %s twice" % pin)
+    i2c = None
+    try:
+        i2c = busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000)
+        _check_oled(i2c)
+    except (RuntimeError, ValueError, OSError) as error:
+        write_line("# no screen: " + str(error))
+    if i2c:
+        displayio.release_displays()
+        i2c.deinit()
+
+
+def _check_oled(i2c):
+    i2c.try_lock()
+    address = panel.address_of(i2c)
+    if not address:
+        raise ValueError("none at 0x3C or 0x3D, only " + str([hex(other) for other in i2c.scan()]))
+    told = panel.told(i2c, address)
+    named = panel.named()
+    i2c.unlock()
+    if told != panel.UNCLEAR and named not in (panel.UNCLEAR, told):
+        from hardware.message import show
+
+        # As the screen itself would have it. Whoever can read that knows that the setting is wrong.
+        lines = ["oled = %s, but" % panel.KINDS[named], "an %s answers." % panel.KINDS[told]]
+        write_line("# settings.toml: " + " ".join(lines))
+        show(i2c, address, told, ["Wrong: settings.toml"] + lines + ["Can you read this?", 'Then set oled="auto".'])
+        time.sleep(_READ_S)

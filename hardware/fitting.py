@@ -1,0 +1,44 @@
+"""Puts the tower's parts on their pins at power-up; then this module goes.
+
+buttons, leds, pixels, scorepad, buzzer = fit()
+"""
+
+import os
+
+import busio
+import neopixel
+import pwmio
+
+from hardware import pins
+from hardware.buttons import Buttons
+from hardware.buzzer import Buzzer
+from hardware.die_pixels import DICE, DiePixels
+from hardware.parts import keep
+from hardware.scorepad import Scorepad
+from hardware.violet import Violet
+from p10core.pages import Borrowed
+
+
+def fit():
+    """The parts that settings.toml names: with ``dice_keys = "rotary"`` a knob in place of ten buttons.
+
+    Raises what :func:`hardware.check.check` does.
+    """
+    with Borrowed():
+        from hardware.check import check
+        from hardware.pixel_order import pixel_order
+
+        check()
+        order = pixel_order()
+    leds = Violet(keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order)))
+    buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
+    if os.getenv("dice_keys") == "rotary":  # noqa: SIM112
+        from hardware.rotary import Knob, MarkedPixels, MarkedScorepad
+
+        knob = Knob(pins.BUTTONS)
+        return knob, leds, MarkedPixels(leds, knob), MarkedScorepad(_i2c, knob), buzzer
+    return Buttons(pins.BUTTONS), leds, DiePixels(leds), Scorepad(_i2c), buzzer
+
+
+def _i2c():
+    return keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
