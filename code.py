@@ -47,9 +47,9 @@ def play():
         load("settings_reader").read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open
     )
     with Borrowed():
-        from hardware.built_for import check
+        from hardware import built_for
 
-        check(app)
+        built_for.show(app)
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

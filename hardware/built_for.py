@@ -8,11 +8,9 @@ import board
 
 from p10core.version import BOARD
 
-_MAKER = "raspberry_pi_"
 
-
-def check(app):
+def show(app):
     """Say on the screen which board the drive is for, and on the console which this is. Nothing if it is that."""
     if board.board_id != BOARD:
         print("This drive was made for %s, this is %s: see docs/build.md" % (BOARD, board.board_id))
-        app.notice("Drive of another Pico", BOARD[len(_MAKER) :], "OK: go on")
+        app.notice("Drive of another Pico", BOARD[13:], "OK: go on")  # all begin with raspberry_pi_

@@ -27,7 +27,6 @@ from p10core.journal.entry import PAGE
 BLOCK = const(512)
 BLOCKS = const(8)  # of a sector
 ALL = [STRANGE, SECRET] + list(range(SLOTS))
-_GROWS = const(2)  # clusters that the journal's folder may take, to have room for their names
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
 _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
@@ -73,7 +72,7 @@ def _make_apart(slots):
     own = 1 + _clusters(PAGE)
     wide = _clusters((BLOCKS - 1) * BLOCK)
     holes = own * len(slots) if len(slots) < len(ALL) else 0
-    slots = slots[: max(0, (_clusters_free() - holes - wide - _GROWS) // (own + wide))]
+    slots = slots[: max(0, (_clusters_free() - holes - wide - 2) // (own + wide))]  # two: the journal's folder may grow
     if slots:
         _fill_but(holes + wide + len(slots) * (own + wide), len(slots))
         for slot in slots:
