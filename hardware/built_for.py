@@ -1,4 +1,4 @@
-"""Tells the players if the drive was made for another board, before they wonder what does not work.
+"""Says whether the drive was made for another board, before the players wonder what does not work.
 
 What is wrong then: another board's drive lacks the coach's tables, or had no room for its journal. The game is played
 all the same.
@@ -8,11 +8,12 @@ import board
 
 from p10core.version import BOARD
 
-_MAKER = "raspberry_pi_"
 
-
-def check(app):
-    """Say on the screen which board the drive is for, and on the console which this is. Nothing if it is that."""
+def other():
+    """The board that the drive was made for, without its maker, if this is another one; else None. The console is told
+    both.
+    """
     if board.board_id != BOARD:
         print("This drive was made for %s, this is %s: see docs/build.md" % (BOARD, board.board_id))
-        app.notice("Drive of another Pico", BOARD[len(_MAKER) :], "OK: go on")
+        return BOARD[13:]  # all begin with raspberry_pi_
+    return None

@@ -30,7 +30,6 @@ from p10core.journal.entry import PAGE
 BLOCK = const(512)
 BLOCKS = const(8)  # of a sector
 ALL = [STRANGE, SECRET] + list(range(SLOTS))
-_GROWS = const(2)  # clusters that the journal's folder may take, to have room for their names
 _LONG_NAME = "w" * 230  # thirteen characters take a place in a folder, one more goes to the name as a whole:
 _PLACES = const(19)  # so many for one name
 _IS_FOLDER = const(0x4000)  # in the mode of os.stat
@@ -94,7 +93,7 @@ def _make_apart(slots):
     own = 1 + _clusters(PAGE)
     wide = _clusters((BLOCKS - 1) * BLOCK)
     holes = own * len(slots)
-    slots = slots[: max(0, (_clusters_free() - holes - wide - _GROWS) // (own + wide))]
+    slots = slots[: max(0, (_clusters_free() - holes - wide - 2) // (own + wide))]  # two: the journal's folder may grow
     if slots:
         _widen(len(slots))
         _fill_but(FILL_FOR_OTHERS, holes + wide + len(slots) * (own + wide))

@@ -45,12 +45,12 @@ def restart_after(error):
     said = "".join(traceback.format_exception(error))
     print(said)
     missing = missing_module(error)
-    firmware = str(error).startswith("This drive is for")
+    wrong = str(error).startswith("This drive is for")
     parts.release()
     lines = file_lines(missing) if missing else error_lines(error, said)
-    if not _show_text(words_in_lines(str(error)) if firmware else lines):
+    if not _show_text(wrapped(str(error)) if wrong else lines):
         _show_light(_PIN_FILE if _is_of_pins(said) else LIBRARIES.index(missing) if missing in LIBRARIES else -1)
-    time.sleep(_FILE_READ_S if missing or firmware else _READ_S)
+    time.sleep(_FILE_READ_S if missing or wrong else _READ_S)
     parts.release()
     supervisor.reload()
 
@@ -73,7 +73,7 @@ def file_lines(module):
     return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
 
 
-def words_in_lines(text):
+def wrapped(text):
     """What code.py says about a firmware that the drive is not made for."""
     lines = [""]
     for word in text.split():

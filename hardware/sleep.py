@@ -31,8 +31,6 @@ _LONGEST_S = const(2)  # the chip's calendar wakes at whole seconds: it may come
 # for its press to be handled: that makes an event of it, as of every other press.
 _AWAKE_MS = const(100)
 
-_NAP_S = 0.05  # so much later a press may be answered
-
 
 class Sleep:
     """*buttons*: a Buttons; it gives up its pins and takes them again. *pins*: these pins."""
@@ -52,7 +50,7 @@ class Sleep:
             if alarm:
                 self._sleep()
             else:
-                time.sleep(_NAP_S)
+                time.sleep(0.05)  # so much later a press may be answered
 
     def _sleep(self):
         buttons = self._buttons

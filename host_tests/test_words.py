@@ -26,7 +26,7 @@ TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
 ROOMS = ("", "attract", *[game.room for game in GAMES])
 
-HARDWARE = ("buttons.py", "built_for.py", "board_gate.py", "board_count.py", "enrolment.py")
+HARDWARE = ("buttons.py", "board_gate.py", "board_count.py", "enrolment.py")
 SAYING = [*[ROOT / "hardware" / name for name in HARDWARE], ROOT / "code.py"]
 
 # Texts that may take several lines.

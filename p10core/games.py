@@ -10,7 +10,6 @@ CARDS = const(1)
 
 # Who may play for a seat in the game of dice, by number.
 LEVEL_NAMES = ("person", "beginner", "cautious", "master")
-WITHOUT_COACH = ("person", "beginner", "good")  # the last two hold what is nearest to the phase; "good" never errs
 
 # room: where its modules and its words are, and its name in settings and records. least: how many can play. levels:
 # who may play for a seat, by number: 0 a person, else the tower, see the room's opponents. finish: whether it has a
@@ -18,6 +17,7 @@ WITHOUT_COACH = ("person", "beginner", "good")  # the last two hold what is near
 Row = namedtuple("Row", ("room", "least", "levels", "finish"))
 
 GAMES = (
-    Row("dice", 1, LEVEL_NAMES if COACH else WITHOUT_COACH, True),
+    # Without the coach both levels hold what is nearest to the phase, and the better one never errs.
+    Row("dice", 1, LEVEL_NAMES if COACH else ("person", "beginner", "good"), True),
     Row("cards", 2, ("person", "beginner", "good"), False),
 )
