@@ -3,11 +3,17 @@
 
 def play():
     """Do everything, the imports too: what fails in here is caught below."""
+    import os
+
+    if not os.uname().release.startswith("10."):  # the bytecode on the drive is for this one
+        wrong = "This drive is for CircuitPython 10, this is %s: see docs/build.md" % os.uname().release
+        print(wrong)  # another one may be unable to read the last resort
+        raise RuntimeError(wrong)
+
     from hardware import first_light, pins
 
     first_light.show(pins.PIXELS, 10)
 
-    import os
     import time
 
     import displayio
@@ -24,6 +30,11 @@ def play():
     from p10core.pages import Borrowed, forget, load
 
     forget("hardware.first_light")
+    with Borrowed():
+        from hardware import built_for
+
+        other = built_for.other()
+        del built_for, first_light  # a local name would keep its module
     round_ms = 10  # this often, at rest
     late_ms = 100  # so often at least, however fast the presses come
 
@@ -47,6 +58,8 @@ def play():
 
             event = first_start.run(tower, clock.now_ms, app, tested)
         app.handle(event, clock.now_ms())
+    if other:
+        app.notice("Drive of another Pico", other, "OK: go on")
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:

@@ -3,11 +3,15 @@
 ``make drive`` makes the drive of the UF2 with it. On the tower it runs before play, if slots are missing. It rewrites
 the drive's table twice a slot, so the power must stay on.
 
-A flash sector is eight clusters; a slot is one cluster for its folder and seven for its file. Nobody can ask the drive
-where a file lies, but from power-up on the lowest free clusters are taken first. So this fills all clusters but the
-last ones; what it makes then lies in those, and the drive ends with a whole sector. These clusters must be free: that
-is why docs/build.md has files copied onto an empty drive. In case somebody's file lies among them after all, guard
-files go before the slots and behind them. (The first slot is that for what is no journal: it is hardly ever written.)
+A flash sector is eight blocks of 512 bytes. On a drive of up to 2 MB a cluster is a block, and a slot is eight: one for
+its folder and seven for its file. Nobody can ask the drive where a file lies, but from power-up on the lowest free
+clusters are taken first. So this fills all clusters but the last ones; what it makes then lies in those, and the drive
+ends with a whole sector. These clusters must be free: that is why docs/build.md has files copied onto an empty drive.
+In case somebody's file lies among them after all, guard files go before the slots and behind them. (The first slot is
+that for what is no journal: it is hardly ever written.)
+
+A larger drive, that of a Pico 2, has clusters of two blocks, and none begins with a sector. There, and wherever slots
+join others, guards between the slots are so wide that no two share a sector.
 
 The journal's own folder is rewritten for every slot, so it lies there too, away from the files of the program: a cut in
 such a moment costs slots, which are made again.
@@ -23,8 +27,8 @@ from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal.entry import PAGE
 
-CLUSTER = const(512)
-CLUSTERS = const(8)  # of a slot, and of a guard
+BLOCK = const(512)
+BLOCKS = const(8)  # of a sector
 ALL = [STRANGE, SECRET] + list(range(SLOTS))
 _LONG_NAME = "w" * 230  # thirteen characters take a place in a folder, one more goes to the name as a whole:
 _PLACES = const(19)  # so many for one name
@@ -53,14 +57,14 @@ def make_room(tower=None):
     elif len(missing) == len(ALL):
         _make_all()
     elif missing:
-        _make_others(missing)
+        _make_apart(missing)
 
 
 def _make_all():
-    """Make all slots side by side in the last clusters, as many as there is room for."""
-    slots = min(len(ALL), _blocks_free() // CLUSTERS - 4)  # the folder, a guard, a sector each for odd clusters
+    """Make all slots in the last clusters, as many as there is room for."""
+    slots = min(len(ALL), _clusters_free() // _unit() - 4)  # the folder, a guard, a sector each for odd clusters
     if slots > 0:
-        _fill_but(FILL, (slots + 2) * CLUSTERS)
+        _fill_but(FILL, (slots + 2) * _unit())
         _go_on(ALL)
 
 
@@ -70,25 +74,29 @@ def _go_on(missing):
         os.mkdir(FOLDER)
     if len(missing) == len(ALL):
         _widen(len(ALL))
-    _guard(_blocks_free() % CLUSTERS)
-    for slot in missing[: _blocks_free() // CLUSTERS]:
+    wide = _wide()
+    if not wide:
+        _guard(_clusters_free() % BLOCKS)
+    for slot in missing[: (_clusters_free() - wide) // _unit()]:
+        _guard(wide)
         _make(slot)
-    _guard(_blocks_free())
+    _guard(_clusters_free())
     os.remove(FILL)
 
 
-def _make_others(slots):
+def _make_apart(slots):
     """Make slots below those that there are, in any place of a sector, with guards so wide that nobody shares their
     sectors.
 
     If slots were deleted, there may be holes among the others: as many clusters are left free for them.
     """
-    wide = CLUSTERS - 1
-    holes = CLUSTERS * len(slots)
-    slots = slots[: max(0, (_blocks_free() - holes - wide - CLUSTERS) // (CLUSTERS + wide))]
+    own = 1 + _clusters(PAGE)
+    wide = _clusters((BLOCKS - 1) * BLOCK)
+    holes = own * len(slots)
+    slots = slots[: max(0, (_clusters_free() - holes - wide - 2) // (own + wide))]  # two: the journal's folder may grow
     if slots:
         _widen(len(slots))
-        _fill_but(FILL_FOR_OTHERS, holes + wide + len(slots) * (CLUSTERS + wide))
+        _fill_but(FILL_FOR_OTHERS, holes + wide + len(slots) * (own + wide))
         for slot in slots:
             _guard(wide)
             _make(slot)
@@ -98,7 +106,7 @@ def _make_others(slots):
 
 def _fill_but(name, clusters):
     """Fill the drive with a file, but for its last *clusters*."""
-    _reserve(name, _blocks_free() - clusters)
+    _reserve(name, _clusters_free() - clusters)
 
 
 def _widen(entries):
@@ -113,8 +121,8 @@ def _widen(entries):
 def _make(slot):
     os.mkdir("%s/%s" % (FOLDER, slot))
     with open(path(slot), "wb") as file:
-        for _ in range(CLUSTERS - 1):
-            file.write(b"\xff" * CLUSTER)
+        for _ in range(PAGE // BLOCK):
+            file.write(b"\xff" * BLOCK)
 
 
 def _clear():
@@ -166,7 +174,7 @@ def _unused(head):
 def _reserve(name, clusters):
     """Make a file of so many clusters. What lies in them is not written: the first one shares its sector."""
     with open(name, "wb") as file:
-        file.seek(clusters * CLUSTER)
+        file.seek(clusters * _cluster())
 
 
 def _guard(clusters):
@@ -174,7 +182,26 @@ def _guard(clusters):
         _reserve(_unused(FOLDER + "/guard"), clusters)
 
 
-def _blocks_free():
+def _cluster():
+    return os.statvfs("/")[0]
+
+
+def _wide():
+    """The clusters of a guard before each slot; 0 where slots lie side by side."""
+    return 0 if _cluster() == BLOCK else _clusters((BLOCKS - 1) * BLOCK)
+
+
+def _unit():
+    """The clusters of a slot with its guard."""
+    return 1 + _clusters(PAGE) + _wide()
+
+
+def _clusters(size):
+    """How many of them a file of so many bytes takes."""
+    return -(-size // _cluster())
+
+
+def _clusters_free():
     return os.statvfs("/")[3]
 
 

@@ -33,7 +33,7 @@ except Exception:  # whatever an owner has written there
 LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks", "adafruit_displayio_sh1106")
 
 _READ_S = 5  # to be read; less than the watchdog's 8
-_FILE_READ_S = 30  # a file does not come back by itself, and nothing has been started yet
+_FILE_READ_S = 30  # a file does not come back by itself, nor another firmware, and nothing has been started yet
 _PIXELS = 10
 _PIN_FILE = 9  # the place of its white pixel
 _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
@@ -45,12 +45,14 @@ def restart_after(error):
     gc.collect()
     said = "".join(traceback.format_exception(error))
     missing = missing_module(error)
+    wrong = str(error).startswith("This drive is for")
     parts.release()
-    if not _show_text(file_lines(missing) if missing else error_lines(error, said)):
+    lines = file_lines(missing) if missing else error_lines(error, said)
+    if not _show_text(wrapped(str(error)) if wrong else lines):
         _show_light(_PIN_FILE if _is_of_pins(said) else LIBRARIES.index(missing) if missing in LIBRARIES else -1)
     for line in said.split("\n"):  # after the players know it, and never waiting for a program that does not read
         write_line(line)
-    time.sleep(_FILE_READ_S if missing else _READ_S)
+    time.sleep(_FILE_READ_S if missing or wrong else _READ_S)
     parts.release()
     supervisor.reload()
 
@@ -71,6 +73,16 @@ def file_lines(module):
     """What the OLED says about a missing file."""
     folder = "lib" if module in LIBRARIES else "the drive"
     return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
+
+
+def wrapped(text):
+    """What code.py says about a firmware that the drive is not made for."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) > COLUMNS:
+            lines.append("")
+        lines[-1] += word + " "
+    return [line.strip() for line in lines]
 
 
 def error_lines(error, said):

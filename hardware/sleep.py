@@ -6,14 +6,20 @@
 This is light sleep, which keeps all memory: the tower wakes to the same screen. Deep sleep would draw less, but then
 the code begins anew, and an RP2040 does not reliably wake from a pin (adafruit/circuitpython issue 7365).
 
+An RP2350 has no alarms in CircuitPython 10.3 (issue 9920). There the loop naps between its rounds: the key scan goes
+on, and the processor stands still for most of a nap.
+
 The watchdog does not sleep. So a call sleeps for three seconds at most. Then the loop goes round once, which takes some
 20 ms, feeds the watchdog and tells the app the time, and calls again. A computer's console stays open, and Ctrl-C
 works.
 """
 
-from time import monotonic_ns
+import time
 
-import alarm
+try:
+    import alarm
+except ImportError:
+    alarm = None  # type: ignore[assignment]
 
 from hardware.buttons import NO_EVENT
 from p10core.const import const
@@ -41,7 +47,10 @@ class Sleep:
             self._woken = False
             self._due = now + _AWAKE_MS
         elif now - self._due >= 0:
-            self._sleep()
+            if alarm:
+                self._sleep()
+            else:
+                time.sleep(0.05)  # so much later a press may be answered
 
     def _sleep(self):
         buttons = self._buttons
@@ -55,7 +64,7 @@ class Sleep:
                 stuck = held >> i & 1 == 1
                 alarms.append(alarm.pin.PinAlarm(pin=self._pins[i], value=False, edge=stuck, pull=True))
             # Whole seconds: a float would know the time of a tower that has run for a month to half a second only.
-            timer = alarm.time.TimeAlarm(monotonic_time=monotonic_ns() // 1_000_000_000 + _LONGEST_S)
+            timer = alarm.time.TimeAlarm(monotonic_time=time.monotonic_ns() // 1_000_000_000 + _LONGEST_S)
             ended_by = alarm.light_sleep_until_alarms(timer, *alarms)
             for i in range(len(alarms)):
                 if alarms[i] is ended_by:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from desktop.bench.chip_flash import Operation
 from desktop.bench.disk.fat12 import Item, contents, items, runs
+from desktop.bench.picos import PICO, Board
 from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.entries import LEAVE, SET_UP, SETTINGS
@@ -67,8 +68,9 @@ class State(NamedTuple):
         image = bytearray(self.image)
         for slot, item in _slots(image):
             at = 0
-            for start, end in runs(item.clusters):
-                image[start:end] = store.files[slot][at : at + end - start]
+            for start, end in runs(image, item.clusters):
+                part = store.files[slot][at : at + end - start]
+                image[start : start + len(part)] = part
                 at += end - start
         return State(bytes(store.sector), bytes(image))
 
@@ -99,19 +101,21 @@ class Move(NamedTuple):
     shows_after: Screen
     live: Screen
     operations: list[Operation]
+    board: Board
 
     def again(self) -> Tower:
         """A tower in the state before, powered up: a context manager."""
-        return powered(self.before, self.settings, self.number)
+        return powered(self.before, self.settings, self.number, self.board)
 
 
 class Life:
-    """``moves`` grows with :meth:`move`; ``state`` is that after the last."""
+    """``moves`` grows with :meth:`move`; ``state`` is that after the last. *board*: which Pico's life it is."""
 
-    def __init__(self, settings: dict) -> None:
+    def __init__(self, settings: dict, board: Board = PICO) -> None:
         self.settings = settings
+        self.board = board
         self.moves: list[Move] = []
-        with Tower(seed=0, settings=settings) as tower:
+        with Tower(seed=0, settings=settings, board=board) as tower:
             start(tower)
         self.change(state_of(tower))
 
@@ -119,7 +123,7 @@ class Life:
         """Go on with other settings, or in another state."""
         self.settings = {**self.settings, **settings}
         self.state = state or self.state
-        self._tower = powered(self.state, self.settings, len(self.moves))
+        self._tower = powered(self.state, self.settings, len(self.moves), self.board)
         self.shows = screen(self._tower)
 
     def as_started(self) -> State:
@@ -137,9 +141,9 @@ class Life:
             live = screen(tower)
             done = list(tower.operations)
         after = state_of(tower)
-        self._tower = powered(after, settings, number + 1)
+        self._tower = powered(after, settings, number + 1, self.board)
         self.state, self.shows = after, screen(self._tower)
-        move = Move(name, settings, number, action, before, after, shows, self.shows, live, done)
+        move = Move(name, settings, number, action, before, after, shows, self.shows, live, done, self.board)
         self.moves.append(move)
         return move
 
@@ -152,9 +156,9 @@ def _slots(image: bytes | bytearray) -> Iterator[tuple[int, Item]]:
             yield int(parts[1]), item
 
 
-def powered(state: State, settings: dict, seed: int) -> Tower:
+def powered(state: State, settings: dict, seed: int, board: Board = PICO) -> Tower:
     """A tower in a state, powered up and with its first screen; as a context manager it switches itself off."""
-    tower = Tower(seed=seed, settings=settings)
+    tower = Tower(seed=seed, settings=settings, board=board)
     tower.nvm[:] = state.nvm
     tower.drive.image[:] = state.image
     start(tower)

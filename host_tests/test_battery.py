@@ -3,6 +3,7 @@
 import pytest
 
 from desktop.bench import boards
+from desktop.bench.picos import BOARDS
 from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
 
@@ -30,8 +31,7 @@ def start(tmp_path):
     towers = []
 
     def make(cell, low=3400, usb=False, board=boards.PICO):
-        tower = trial(tmp_path, CODE.format(low=low))
-        tower._pico.board_id = board
+        tower = trial(tmp_path, CODE.format(low=low), board=BOARDS[board])
         towers.append(tower)
         tower.vsys = cell - DIODE
         tower.vbus = usb

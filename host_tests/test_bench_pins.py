@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.bench import boards
+from desktop.bench.picos import PICO_W
 from desktop.bench.trial import says, trial
 
 ATTEMPT = """
@@ -243,8 +243,7 @@ print(cells[0].value == cells[1].value > 30000)
 
 
 def test_on_a_board_with_a_radio_its_pins_are_only_read(tmp_path):
-    with trial(tmp_path, ATTEMPT + RADIO) as tower:
-        tower._pico.board_id = boards.PICO_W
+    with trial(tmp_path, ATTEMPT + RADIO, board=PICO_W) as tower:
         tower.power_on()
         tower.run(1000, check=False)
         assert [line.split()[0] for line in tower.console[:6]] == [

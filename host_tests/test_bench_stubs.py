@@ -15,6 +15,7 @@ from desktop.bench import blinka, boards
 from desktop.bench.drive import Drive
 from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
+from desktop.bench.picos import BOARDS, PICO
 from desktop.bench.pins import RadioPin
 from desktop.bench.project import Project
 from desktop.bench.virtual_clock import VirtualClock
@@ -133,6 +134,15 @@ def test_a_simulated_module_has_nothing_of_its_own(world, name):
     else:
         namespace = {"sys": world.load("sys"), **vars(module)}
         assert list(differences(module, stub(name), namespace)) == []
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_each_board_lacks_the_modules_that_the_bench_says(board):
+    stubs = STUBS / "board_definitions"
+    texts = {name: (stubs / name / "__init__.pyi").read_text("utf-8") for name in (PICO.id, board.id)}
+    has = {name: set(re.search("Included modules: (.*)", text)[1].split(", ")) for name, text in texts.items()}
+    assert {name for name in SIMULATED if name in has[PICO.id] - has[board.id]} == set(board.lacks)
+    assert "NVM size: 4096" in texts[board.id]
 
 
 def test_a_difference_is_found(world):

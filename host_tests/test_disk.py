@@ -2,12 +2,15 @@
 
 import errno
 
+import folder2uf2  # type: ignore[import-untyped]
 import pytest
 
 from desktop.bench.disk import fat12
 from desktop.bench.disk.image import build_image, owners, write_drive_uf2
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import CREATE_ALWAYS, READ, WRITE, Volume
+from desktop.bench.picos import BOARDS, PICO
+from host_tests.flashing import flashed
 
 FILES = {
     "code.py": b"print('code')\n" * 50,
@@ -88,7 +91,7 @@ def test_files_lie_in_the_order_in_which_they_are_given(image):
 def test_every_cluster_is_free_or_somebodys(image):
     taken = [cluster for item in fat12.items(image) for cluster in item.clusters]
     assert len(taken) == len(set(taken))
-    assert sorted(taken + fat12.free_clusters(image)) == list(range(2, fat12.CLUSTERS + 2))
+    assert sorted(taken + fat12.free_clusters(image)) == list(range(2, fat12.layout(len(image)).clusters + 2))
 
 
 def test_owners_name_all_that_lies_in_a_flash_sector():
@@ -123,13 +126,13 @@ def test_a_ruined_fat_is_read_without_an_error(image):
 
 def test_without_a_file_system_there_is_none():
     with pytest.raises(OSError) as failed:
-        mounted(bytearray(b"\xff" * fat12.SIZE))
+        mounted(bytearray(b"\xff" * PICO.drive_size))
     assert failed.value.errno == errno.ENODEV
 
 
 def test_more_than_fits_is_refused():
     with pytest.raises(OSError) as failed:
-        build_image({"big": bytes(fat12.SIZE)})
+        build_image({"big": bytes(PICO.drive_size)})
     assert failed.value.errno == errno.ENOSPC
 
 
@@ -155,12 +158,43 @@ def test_a_file_that_another_drive_has_pushed_out_says_so(image):
     assert volume.read_file("code.py") == b"new"
 
 
-def test_the_uf2_holds_the_drive_where_the_pico_looks_for_it(image, tmp_path):
-    write_drive_uf2(image, tmp_path / "drive.uf2")
+# By hand, from the sources that desktop/bench/picos.py names: drive, its place, the UF2's family, a cluster's blocks.
+KNOWN = {
+    "raspberry_pi_pico": (1_048_576, 0x10100000, 0xE48BFF56, 1),
+    "raspberry_pi_pico_w": (520_192, 0x10181000, 0xE48BFF56, 1),
+    "raspberry_pi_pico2": (3_145_728, 0x10100000, 0xE48BFF59, 2),
+    "raspberry_pi_pico2_w": (2_617_344, 0x10181000, 0xE48BFF59, 2),
+}
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_each_board_s_drive_is_where_circuitpython_looks_for_it_and_formatted_as_there(board):
+    size, start, family, blocks = KNOWN[board.id]
+    assert (board.drive_size, board.drive_start, board.family) == (size, start, family)
+    assert folder2uf2.BOARDS[board.id] == (family, start - 0x10000000, board.flash_size)
+    theirs = folder2uf2.Geometry(size // 512)  # another's reading of CircuitPython's f_mkfs
+    ours = fat12.layout(size)
+    assert (theirs.fat_type, theirs.data_start * 512, theirs.cluster_count) == (12, ours.data, ours.clusters)
+    assert theirs.cluster_bytes == ours.cluster == blocks * 512
+    image = build_image(FILES, board)  # FatFs itself
+    number = {name: int.from_bytes(image[at : at + size], "little") for name, at, size in BOOT_SECTOR}
+    assert number["blocks a cluster"] == blocks and number["blocks"] == size // 512
+    assert (1 + number["blocks a FAT"]) * 512 == ours.root
+    assert len(fat12.free_clusters(image)) == ours.clusters - sum(len(item.clusters) for item in fat12.items(image))
+    assert {item.path: fat12.contents(image, item) for item in fat12.items(image) if not item.is_folder} == FILES
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_the_uf2_holds_the_drive_where_its_board_looks_for_it(board, tmp_path):
+    image = build_image(FILES, board)
+    write_drive_uf2(image, board, tmp_path / "drive.uf2")
     data = (tmp_path / "drive.uf2").read_bytes()
     blocks = [data[at : at + 512] for at in range(0, len(data), 512)]
-    assert int.from_bytes(blocks[0][12:16], "little") == 0x10100000
-    assert {block[28:32] for block in blocks} == {(0xE48BFF56).to_bytes(4, "little")}
-    packed = b"".join(block[32:288] for block in blocks)
-    assert packed == image[: len(packed)]
-    assert len(packed) == (max(owners(image)) + 1) * 4096
+    assert int.from_bytes(blocks[0][12:16], "little") == board.drive_start
+    assert [int.from_bytes(block[20:24], "little") for block in blocks] == list(range(len(blocks)))
+    assert {int.from_bytes(block[24:28], "little") for block in blocks} == {len(blocks)}
+    assert {block[28:32] for block in blocks} == {board.family.to_bytes(4, "little")}
+    left = flashed(data, board)
+    for sector in range(board.drive_size // 4096):
+        there = image[sector * 4096 : (sector + 1) * 4096] if sector in owners(image) else b"\xff" * 4096
+        assert left[sector * 4096 : (sector + 1) * 4096] == there

@@ -6,11 +6,13 @@ import random
 import pytest
 
 from desktop.bench.disk.image import build_image, owners
+from desktop.bench.picos import PICO, PICO_2
 from desktop.bench.tower import Tower
 from desktop.bench.vm.bare import bare, docstrings
 from desktop.bench.world import World
 from desktop.errors import BadInput
 from desktop.making import drive
+from host_tests.flashing import flashed
 
 SLOTS = ("strange", "secret", *map(str, range(24)))
 
@@ -88,30 +90,28 @@ def test_code_that_the_device_would_not_understand_is_refused(tmp_path, monkeypa
         drive.build(tmp_path / "drive")
 
 
-def image_of(uf2):
-    """The drive in a UF2: blocks of 512 with 32 bytes of header and 256 of data (Microsoft's UF2 specification)."""
-    blocks = uf2.read_bytes()
-    assert len(blocks) % 512 == 0
-    return b"".join(blocks[at + 32 : at + 288] for at in range(0, len(blocks), 512))
+LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)  # clusters of one block, of two
 
 
-def test_the_uf2_holds_the_files_and_every_slot_alone_in_a_flash_sector_with_its_folder(tmp_path):
-    drive.build(tmp_path / "drive")
-    drive.flashable(tmp_path / "drive.uf2")
-    image = image_of(tmp_path / "drive.uf2")
-    sectors = owners(bytearray(image))
-    assert are_placed(bytearray(image))
+@LAYOUTS
+def test_the_uf2_holds_the_files_and_every_slot_alone_in_a_flash_sector_with_its_folder(board, tmp_path):
+    drive.build(tmp_path / "drive", board=board)
+    drive.flashable(tmp_path / "drive.uf2", board=board)
+    image = flashed((tmp_path / "drive.uf2").read_bytes(), board)
+    sectors = owners(image)
+    assert are_placed(image)
     there = set().union(*sectors.values())
     files = {path.relative_to(tmp_path / "drive").as_posix() for path in (tmp_path / "drive").rglob("*")}
     assert files <= there
-    assert sum("guard" in name for name in there) == 2
+    assert sum("guard" in name for name in there) == (2 if board == PICO else len(SLOTS) + 1)
 
 
 def copied_by_hand(folder, tower):
     """The drive as a computer leaves it that has copied *folder* onto an empty one, in an order of its own."""
     names = [path for path in folder.rglob("*") if path.is_file()]
     random.Random(4).shuffle(names)
-    tower.drive.image[:] = build_image({str(path.relative_to(folder)): path.read_bytes() for path in names})
+    files = {str(path.relative_to(folder)): path.read_bytes() for path in names}
+    tower.drive.image[:] = build_image(files, tower.drive.project.board)
 
 
 def are_placed(image):
@@ -123,9 +123,10 @@ def are_placed(image):
     return there == own
 
 
-def test_the_tower_makes_the_slots_at_its_first_start_where_files_were_copied(tmp_path):
-    drive.build(tmp_path / "drive")
-    with Tower(seed=1) as tower:
+@LAYOUTS
+def test_the_tower_makes_the_slots_at_its_first_start_where_files_were_copied(board, tmp_path):
+    drive.build(tmp_path / "drive", board=board)
+    with Tower(seed=1, board=board) as tower:
         copied_by_hand(tmp_path / "drive", tower)
         tower.power_on()
         tower.run(1000)
@@ -138,8 +139,9 @@ def test_the_tower_makes_the_slots_at_its_first_start_where_files_were_copied(tm
         assert "again" in tower.screen()[3]
 
 
-def test_slots_that_an_owner_has_deleted_are_made_again_before_the_first_screen(tmp_path):
-    with Tower(seed=1) as tower:
+@LAYOUTS
+def test_slots_that_an_owner_has_deleted_are_made_again_before_the_first_screen(board):
+    with Tower(seed=1, board=board) as tower:
         for slot in SLOTS[3:6]:
             del tower.files[f"journal/{slot}/page"]
             del tower.files[f"journal/{slot}"]

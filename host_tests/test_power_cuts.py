@@ -12,13 +12,16 @@ from typing import NamedTuple
 import pytest
 
 from desktop.bench.disk.image import owners
+from desktop.bench.picos import PICO, PICO_2
 from desktop.bench.tower import Tower
-from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of
+from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of, until_written
 from host_tests.reading_player import ANIMATION_MS
-from host_tests.whole_life import play, whole_life
+from host_tests.whole_life import on, play, whole_life
+from p10core.journal.entry import PAGE
 from p10core.journal.page import whole
 
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
+LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)  # clusters of one block, of two
 DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # all, of a page that is turned
 SETTING_UP_MS = 60_000
 PASSED_ON = "Alone? Press a button"  # a hand of cards is covered
@@ -104,22 +107,23 @@ def test_a_life_through_a_cut_in_every_flash_operation(half):
     assert told > 2, "no cut has spoilt a slot"
 
 
-def test_a_cut_in_any_operation_of_making_the_secret_leaves_a_tower_that_plays_and_has_one():
+@LAYOUTS
+def test_a_cut_in_any_operation_of_making_the_secret_leaves_a_tower_that_plays_and_has_one(board):
     """The first start with board = 1. The second may have to make a slot for another one, and says what is new."""
-    with Tower(seed=0, settings=ALONE) as tower:
+    with Tower(seed=0, settings=ALONE, board=board) as tower:
         start(tower)
     before = state_of(tower)
     with_board = {**ALONE, "board": 1}
-    with powered(before, with_board, 1) as tower:
+    with powered(before, with_board, 1, board) as tower:
         operations = list(tower.operations)
     lies_there = owners(before.image)
     assert {operation.area for operation in operations} == {"drive"}
     for operation in operations:
-        assert lies_there[operation.sector] <= {"journal/secret", "journal/secret/page"}, "no table of the drive"
+        assert not_guards(lies_there[operation.sector]) <= {"journal/secret", "journal/secret/page"}, "no table"
     made_anew = 0
     for number in range(1, len(operations) + 1):
-        for part, seed in DENSE:
-            with Tower(seed=1, settings=with_board) as tower:
+        for part, seed in DENSE if board == PICO else DENSE[1:2]:
+            with Tower(seed=1, settings=with_board, board=board) as tower:
                 tower.nvm[:], tower.drive.image[:] = before
                 tower.cut_at(number, part, seed)
                 start(tower)
@@ -161,15 +165,43 @@ def test_what_the_oled_shows_comes_back_after_a_cut_between_two_moves():
 
 def test_from_the_first_screen_on_nothing_is_written_but_the_journals_slots_and_the_nvm():
     """Neither the drive's table nor its root, nor a folder or file of anybody else lies in a sector that is erased."""
+    assert len(written_in(whole_life().moves)) == 3, "pages that were turned"
+
+
+def written_in(moves: list[Move]) -> set[int]:
+    """The sectors of the drive that were erased or written in these moves: there are slots in them and nothing else."""
     written = set()
-    for move in whole_life().moves:
+    for move in moves:
         lies_there = owners(move.before.image)
         for operation in move.operations:
             if operation.area == "drive":
                 written.add(operation.sector)
-                assert {path.split("/")[0] for path in lies_there[operation.sector]} == {"journal"}, operation
-                assert all(path.split("/")[1:2][0].isdigit() for path in lies_there[operation.sector]), operation
-    assert len(written) == 3, "pages that were turned"
+                there = {path.split("/")[1] for path in not_guards(lies_there[operation.sector])}
+                assert len(there) == 1 and there.pop().isdigit(), operation
+    return written
+
+
+def not_guards(there: set[str]) -> set[str]:
+    """What lies in a sector, without guards: nobody writes those, and nothing is in them. All is the journal's."""
+    assert {path.split("/")[0] for path in there} == {"journal"}
+    return {path for path in there if not path.startswith("journal/guard")}
+
+
+def test_a_page_turned_on_a_pico_2_through_a_cut_in_every_operation():
+    """Its clusters have two blocks, and none begins with a flash sector: a slot lies in two of them, with guards."""
+    life = Life({**ALONE, "players": 2}, PICO_2)
+    life.move("a setting", press(4))
+    while "left" not in life.shows[0][4]:
+        life.move("dice", until_written(on))
+    life.change(life.state.filled(PAGE // 8 * 7 - 3))
+    turned = life.move("page turned in dice", press(1))
+    sectors = written_in([turned])
+    assert len(sectors) == 2
+    cuts = cuts_of([turned])[:: len(DENSE) - 1]  # each operation, in some part, and all parts
+    assert {number for _, number, _, _ in cuts} == set(range(1, len(turned.operations) + 1))
+    for move, number, part, seed in cuts:
+        left = cut(move, number, part, seed)
+        assert left.shown in (move.shows, move.shows_after), str(left)
 
 
 def test_a_game_of_dice_through_cuts_one_after_the_other_is_the_same_game():

@@ -10,6 +10,7 @@ import zipfile
 import pytest
 
 from desktop.__main__ import COMMANDS, run
+from desktop.bench.picos import BOARDS
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
 from desktop.making import bytecode, drive, release
@@ -61,8 +62,7 @@ def test_made_twice_it_is_the_same_to_the_byte(twice):
 def test_it_has_each_thing_under_the_version_s_name(twice, parts):
     name = f"tower-{full_version()}"
     assert set(files_in(twice[0])) == {
-        f"{name}-raspberry_pi_pico-drive.zip",
-        f"{name}-raspberry_pi_pico.uf2",
+        *(f"{name}-{board}{kind}" for board in BOARDS for kind in ("-drive.zip", ".uf2")),
         f"{name}-docs.zip",
         f"tower_board-{VERSION}-py3-none-any.whl",
         "SHA256SUMS",
@@ -103,7 +103,7 @@ def test_a_zip_is_the_same_whenever_and_by_whomever_its_files_were_written(tmp_p
 
 
 def test_the_drive_that_is_handed_out_starts_and_tells_the_version(twice, tmp_path):
-    for name, data in inside(twice[0], "*-drive.zip").items():
+    for name, data in inside(twice[0], "*-raspberry_pi_pico-drive.zip").items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
     with Tower(root=tmp_path, seed=1) as tower:

@@ -5,6 +5,7 @@ import contextlib
 import pytest
 
 from desktop.bench import boards
+from desktop.bench.picos import BOARDS
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import ROOT, Tower
@@ -23,9 +24,8 @@ def start(tmp_path):
     def make(pins="", prepare=lambda tower: None, board=boards.PICO, **options):
         if pins:
             options |= broken(tmp_path, "hardware/pins.py", pins)
-        tower = Tower(seed=4, **{"settings": {"players": 1}, **options})
+        tower = Tower(seed=4, board=BOARDS[board], **{"settings": {"players": 1}, **options})
         towers.append(tower)
-        tower._pico.board_id = board
         prepare(tower)
         tower.power_on()
         tower.run(3000, check=False)

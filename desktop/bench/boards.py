@@ -6,14 +6,10 @@ As in CircuitPython 10.3: the two boards with a radio have LED, SMPS_MODE and VB
 GP24, GP25 have no name there.
 """
 
+from desktop.bench import picos
 from desktop.bench.pins import RadioPin, named
 
-PICO, PICO_W, PICO_2, PICO_2_W = BOARDS = (
-    "raspberry_pi_pico",
-    "raspberry_pi_pico_w",
-    "raspberry_pi_pico2",
-    "raspberry_pi_pico2_w",
-)
+PICO, PICO_W, PICO_2, PICO_2_W = BOARDS = tuple(picos.BOARDS)
 WITH_RADIO = (PICO_W, PICO_2_W)
 
 # Names beside GP0 to GP22, which all four have.

@@ -1,4 +1,4 @@
-"""The CIRCUITPY drive: an image of 1 MB that outlives power cycles, with ChaN's FatFs over it as on the chip.
+"""The CIRCUITPY drive: an image that outlives power cycles, with ChaN's FatFs over it as on the chip.
 
 It begins as a fresh drive of the project. The project's own files are never touched.
 """
@@ -16,8 +16,6 @@ from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
 from desktop.bench.files import Files
 
-CLUSTER = fat12.BLOCK
-SIZE = fat12.CLUSTERS * CLUSTER
 SUFFIXES = (".py", ".mpy")  # of modules, in the order in which CircuitPython looks
 NEW_DRIVE = {
     "settings.toml": b"",
@@ -39,6 +37,7 @@ class Drive:
         self.chip = chip or ChipFlash()
         self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
+        self.loads_bytecode = True  # whether it is one that reads the .mpy files of CircuitPython 10
         self.files = Files(self)
         self._template = self._image = self._volume = None
         self._filled = []  # the clusters that ``full`` has taken
@@ -54,7 +53,7 @@ class Drive:
 
     @property
     def image(self):
-        """A bytearray of 1,048,576."""
+        """A bytearray, of the Pico's 1,048,576."""
         if self._image is None:
             self._image = bytearray(self.template.image)
         return self._image
@@ -84,7 +83,12 @@ class Drive:
 
     def free(self):
         """Bytes in free clusters."""
-        return len(fat12.free_clusters(self.image)) * CLUSTER
+        return len(fat12.free_clusters(self.image)) * self.layout.cluster
+
+    @property
+    def layout(self):
+        """How it is divided, a fat12.Layout."""
+        return fat12.layout(len(self.image))
 
     @property
     def full(self):
@@ -162,7 +166,7 @@ class Drive:
     def statvfs(self):
         """How many clusters are free."""
         self.sync()
-        return self.free() // CLUSTER
+        return self.free() // self.layout.cluster
 
     def remove(self, path):
         """Remove a file."""

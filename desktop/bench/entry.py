@@ -17,11 +17,11 @@ class Entry:
         return self._drive.is_folder(self.name)
 
     def read_bytes(self):
-        """The Python to run. Raises ValueError for bytecode that is not the project's."""
+        """The Python to run. Raises ValueError for bytecode that is not the project's, or not the firmware's."""
         data = self._drive.fat(self._drive.read, self.name)
         if not self.name.endswith(".mpy"):
             return data
-        source = source_of(data)
+        source = source_of(data) if self._drive.loads_bytecode else None
         if source is None:
             raise ValueError("incompatible .mpy file")
         return source

@@ -17,7 +17,7 @@ _made: dict = {}  # project to (its stamp, template)
 
 def template_of(project):
     """The template of a project as its files are now."""
-    key = (project.root, project.lib, project.without, project.lines, project.version)
+    key = (project.root, project.lib, project.without, project.lines, project.version, project.board)
     stamp = project.stamp()
     if key not in _made or _made[key][0] != stamp:
         files = project.files()
@@ -27,10 +27,10 @@ def template_of(project):
 
 def with_slots(project, files):
     """The image of a drive with these files, and behind them the slots, if the project has any."""
-    image = build_image(files)
+    image = build_image(files, project.board)
     if not files.keys() >= NEEDED:
         return image
-    pico = Pico(0, lambda: None)
+    pico = Pico(0, lambda: None, board=project.board)
     pico.power_up(VirtualClock())
     pico.usb.drive_writable = False
     drive = Drive(project, lambda _: Template(files, image))

@@ -7,10 +7,13 @@ from desktop.bench import boards, wiring
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
+from desktop.bench.picos import PICO
 from desktop.bench.pins import Pins
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.usb import Usb
 from desktop.bench.watchdog import Watchdog
+
+FIRMWARE = (10, 3, 0)  # the CircuitPython that the bench has the habits of
 
 
 class Buzzer:
@@ -41,18 +44,21 @@ class Console:
 
 
 class Pico:
-    """One board with its parts. Parts live as long as it does; :meth:`power_up` sets them back.
+    """One *board*, of desktop.bench.picos, with its parts. Parts live as long as it does; :meth:`power_up` sets them
+    back. *firmware*: which CircuitPython it says that it has.
 
     ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
     ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts,
     ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm, or did so last.
     """
 
-    def __init__(self, seed, on_change, oled=Ssd1306):
+    def __init__(self, seed, on_change, oled=Ssd1306, board=PICO, firmware=FIRMWARE):
+        self.board = board
+        self.firmware = firmware
         self.clock = None
         self.watchdog = None
         self.pins = Pins()
-        self.board_id = boards.PICO
+        self.pins.wired = {wiring.VSYS_THIRD} if board.id in boards.WITH_RADIO else set()
         self.oled = oled(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)
@@ -70,16 +76,6 @@ class Pico:
         self._seed = seed
         self._on_change = on_change
         self._random = None
-
-    @property
-    def board_id(self):
-        """Which of desktop.bench.boards it is. Set it before power-on."""
-        return self._board_id
-
-    @board_id.setter
-    def board_id(self, board_id):
-        self._board_id = board_id
-        self.pins.wired = {wiring.VSYS_THIRD} if board_id in boards.WITH_RADIO else set()
 
     def power_up(self, clock):
         """Begin anew at *clock*; only the flash, the drive and the line of random numbers go on."""

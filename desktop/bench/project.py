@@ -2,13 +2,16 @@
 
 import ast
 import contextlib
+import re
 from pathlib import Path
 
+from desktop.bench.picos import PICO
 from desktop.making.bytecode import NotPython, compile_to_bytecode
 from desktop.making.constants import fold_constants
 
 ENTRIES = ("boot.py", "coach.bin", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml")
-BUILT = ("coach.bin",)  # made by `make drive` and `make play`; in the repository they lie in build/
+COACH = "coach.bin"
+BUILT = (COACH,)  # made by `make drive` and `make play`; in the repository they lie in build/
 COMPILED = ("hardware/", "lib/", "p10core/")  # what is shipped as bytecode
 VERSION_FILE = "p10core/version.py"
 EDITED = ("hardware/pins.py",)  # what an owner may change stays text
@@ -17,16 +20,18 @@ EDITED = ("hardware/pins.py",)  # what an owner may change stays text
 class Project:
     """*lib* takes the place of the folder's own lib/, *without* names what is missing. Names have no leading slash.
 
-    *lines*: whether the bytecode has the numbers of its lines; see desktop/making/bytecode.py. *version*:
-    what the tower calls itself, in place of the number in p10core/version.py.
+    *lines*: whether the bytecode has the numbers of its lines; see desktop/making/bytecode.py. *version*: what the
+    tower calls itself, in place of the number in p10core/version.py. *board*: the one that the drive is for, of
+    desktop.bench.picos; some have no room for the coach.
     """
 
-    def __init__(self, root, lib=None, without=(), lines=False, version=""):
+    def __init__(self, root, lib=None, without=(), lines=False, version="", board=PICO):
         self.root = Path(root)
         self.lib = Path(lib) if lib else self.root / "lib"
-        self.without = tuple(without)
+        self.without = tuple(without) if board.coach else (*without, COACH)
         self.lines = lines
         self.version = version
+        self.board = board
 
     def path(self, name):
         """Where a file of the device stands here, or would; bytecode is its source."""
@@ -58,8 +63,8 @@ class Project:
         and each would take a cluster.
         """
         files = {name: path.read_bytes() for name, path in self._sources()}
-        if self.version:
-            files[VERSION_FILE] = b'VERSION = "%s"\n' % self.version.encode()
+        if VERSION_FILE in files:
+            files[VERSION_FILE] = self._version(files[VERSION_FILE].decode()).encode()
         python = {name: data.decode() for name, data in files.items() if name.endswith(".py") and _is_python(data)}
         for name in [name for name in python if name.endswith("/__init__.py") and _does_nothing(python[name])]:
             del files[name], python[name]
@@ -70,6 +75,14 @@ class Project:
                     files[f"{name[:-3]}.mpy"] = compile_to_bytecode(name, source.encode(), self.lines)
                     del files[name]
         return files
+
+    def _version(self, source):
+        """p10core/version.py as the drive has it."""
+        values = {"VERSION": self.version, "BOARD": self.board.id, "COACH": self.board.coach}
+        for name, value in values.items():
+            if value != "":
+                source = re.sub(rf"^{name} = .*$", f"{name} = {value!r}", source, flags=re.MULTILINE)
+        return source
 
     def _sources(self):
         """(name, path) of every file that the device has."""

@@ -17,7 +17,7 @@ RELOAD_US = 500_000
 WINDOW_US = 1_000_000  # the wait for a press of the reset button; left out after a watchdog reset and in safe mode
 BOOT_OUT_US = 1_000_000  # waited before boot_out.txt is written, which is done only when its text has changed
 DEEP_SLEEP_AFTER_US = 5_000_000  # since the reset: before, the board waits for a computer
-BOOT_OUT = "Adafruit CircuitPython 10.3.0; Raspberry Pi Pico with rp2040\nBoard ID:raspberry_pi_pico\nboot.py output:\n"
+BOOT_OUT = "Adafruit CircuitPython %d.%d.%d; %s\nBoard ID:%s\nboot.py output:\n"
 
 
 class CodeEnded(Exception):
@@ -108,7 +108,8 @@ class Startup:
             said.write(tracebacks.text(error, self.drive))
         pico.out = pico.console
         self.boot_out = said.lines
-        text = BOOT_OUT.encode() + "".join(f"{line}\n" for line in said.lines).encode()
+        head = BOOT_OUT % (*pico.firmware, pico.board.machine, pico.board.id)
+        text = head.encode() + "".join(f"{line}\n" for line in said.lines).encode()
         if not self.drive.has("boot_out.txt") or self.drive.read("boot_out.txt") != text:
             pico.clock.charge(BOOT_OUT_US)
             with contextlib.suppress(OSError):  # a drive that is full keeps what fits

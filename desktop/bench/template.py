@@ -22,7 +22,7 @@ class Template:
                 self._folders[item.path] = {}
             fat = [(fat12.fat_entry(cluster), fat12.fat_entry(cluster) + 2) for cluster in item.clusters]
             around = self._places[folder] if folder else []
-            self._places[item.path] = _joined([*around, item.entry, *fat, *fat12.runs(item.clusters)])
+            self._places[item.path] = _joined([*around, item.entry, *fat, *fat12.runs(self.image, item.clusters)])
 
     def is_intact(self, image, name):
         """Whether a file or folder lies on *image* just as it does here. The root is never said to be: it changes."""

@@ -16,7 +16,8 @@ from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive, clean
 from desktop.bench.meter import Meter
-from desktop.bench.pico import Pico
+from desktop.bench.pico import FIRMWARE, Pico
+from desktop.bench.picos import PICO
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.project import Project
 from desktop.bench.reader import Reader
@@ -27,6 +28,7 @@ from desktop.bench.startup import Startup
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
+BYTECODE_SINCE = (9, 0, 0)  # from this CircuitPython on files with bytecode are as those of 10
 KNOB_MS = 40  # from one detent of the knob to the next
 BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
 
@@ -47,6 +49,8 @@ class Tower:
     :param python: "bytecode" or "text", as the drive holds the firmware: its Python takes the time that it takes on the
         chip (see :mod:`desktop.bench.metered`). None: only the hardware takes time. In virtual time only
     :param oled: the class of the panel's chip, Ssd1306 or Sh1106
+    :param board: which Pico it is, of desktop.bench.picos; the drive is one for it
+    :param firmware: which CircuitPython it says that it has
     :param clock: what makes the clock of a power-up, in place of *realtime*: called with the chip's first microsecond
     :param fresh: what gives the template of a project's drive, where it is not to be made of the files in *root*
     :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
@@ -69,6 +73,8 @@ class Tower:
         on_change=None,
         python=None,
         oled=Ssd1306,
+        board=PICO,
+        firmware=FIRMWARE,
         clock=None,
         fresh=None,
     ):
@@ -78,10 +84,11 @@ class Tower:
         self._new_clock = clock or (real_clock if realtime else virtual_clock)
         self._settings = settings
         self._python = python
-        self._pico = Pico(seed, self._changed, oled)
-        project = Project(root, lib, [clean(name) for name in without])
+        self._pico = Pico(seed, self._changed, oled, board, firmware)
+        project = Project(root, lib, [clean(name) for name in without], board=board)
         self._drive = Drive(project, fresh or fresh_drive, self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
+        self._drive.loads_bytecode = firmware >= BYTECODE_SINCE
         self._reader = Reader(self._pico.oled)
         self._clock = None
         self._startup = None

@@ -90,6 +90,7 @@ class World:
     def __init__(self, pico, drive):
         self.drive = drive
         self.modules = {}
+        self._lacks = pico.board.lacks  # modules that the firmware of other boards has
         self._meter = pico.clock.meter
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
         self._firmware |= {"__import__": self._import_firmware, "open": drive.open, "print": pico.print}
@@ -147,9 +148,8 @@ class World:
 
     # Finding and making modules.
 
-    @staticmethod
-    def _is_on_chip(top):
-        return _is_simulated(top) or top in blinka.MODULES or top in BORROWED
+    def _is_on_chip(self, top):
+        return top not in self._lacks and _is_simulated(top) or top in blinka.MODULES or top in BORROWED
 
     def _is_on_drive(self, top):
         loaded = self.modules.get(top)  # most often it is: the drive need not be asked

@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from desktop.bench.picos import BOARDS
 from desktop.errors import BadInput
 from desktop.making import drive, enclosure, pcb
 from desktop.making.archive import files_in, zipped
@@ -26,7 +27,6 @@ from desktop.making.changelog import changelog
 from desktop.site import build as site
 from desktop.version import ROOT, full_version, git
 
-BOARD = "raspberry_pi_pico"  # as CircuitPython calls it
 SUMS = "SHA256SUMS"
 PLACE = Path("build/release")
 OURS = re.compile(r"tower-.*\.(zip|uf2)|tower_board-.*\.whl|CHANGELOG\.md|" + SUMS)
@@ -34,10 +34,11 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")  # of Markdown, to a file of 
 
 
 def drive_files(folder: Path, name: str, work: Path) -> None:
-    """The drive as a folder in a zip, and as the UF2."""
-    drive.main([str(work / "drive")])
-    (folder / f"{name}-{BOARD}-drive.zip").write_bytes(zipped(files_in(work / "drive")))
-    (folder / f"{name}-{BOARD}.uf2").write_bytes((work / "drive.uf2").read_bytes())
+    """Each board's drive as a folder in a zip, and as the UF2."""
+    for board in BOARDS:
+        drive.main([str(work / board), "--board", board])
+        (folder / f"{name}-{board}-drive.zip").write_bytes(zipped(files_in(work / board)))
+        (folder / f"{name}-{board}.uf2").write_bytes((work / f"{board}.uf2").read_bytes())
 
 
 def site_files(folder: Path, name: str, work: Path) -> None:

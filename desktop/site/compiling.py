@@ -21,6 +21,8 @@ SOURCES = HERE / "sources"  # of the bytecode on the drive, by the names there
 class Names:
     """Stands for the drive in an entry: its files lie in SOURCES."""
 
+    loads_bytecode = True
+
     class project:
         @staticmethod
         def path(name):

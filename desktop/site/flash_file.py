@@ -8,12 +8,13 @@ only then changes the head. So the game goes on wherever a tab is closed.
 import json
 
 from desktop.bench.disk import fat12
+from desktop.bench.picos import PICO
 from desktop.bench.project import ENTRIES
 from desktop.tower.kept import give
 
 HEAD = 512
 NVM = 4096
-ROOM = NVM + fat12.SIZE
+ROOM = NVM + PICO.drive_size
 AREAS = {"nvm": 0, "drive": NVM}  # where the areas of the chip begin in a room
 
 

@@ -124,7 +124,7 @@ def give(tower, nvm, files):
 def overwrite(image, item, content):
     """Give a file other bytes, as many."""
     at = 0
-    for start, end in fat12.runs(item.clusters):
+    for start, end in fat12.runs(image, item.clusters):
         part = content[at : at + end - start]
         image[start : start + len(part)] = part
         at += len(part)

@@ -42,7 +42,7 @@ class QuickSetUpScreen(Screen):
             if seat < people:
                 frame.pixels[seat] = WHITE | HELD
         level = chosen.levels[people - 1]
-        frame.write(2, 0, say("7 8 9: the tower too"))
+        frame.write(2, 0, say("7 8 9: the tower too").replace(" 9", "" if len(_LEVELS) < 4 else " 9"))
         if level:
             frame.write(3, 0, "%d + %s" % (people - 1, say(_LEVELS[level])))
         else:

@@ -1,4 +1,4 @@
-"""The 1 MB drive of the Pico as an image: FAT12 in flash sectors, written and read by ChaN's FatFs itself.
+"""The drive of a Pico as an image: FAT12 in flash sectors, written and read by ChaN's FatFs itself.
 
 volume   FatFs over a disk: mount, format, open, read, write, with CircuitPython's error numbers
 fat12    what lies where, read from the bytes alone: a second opinion beside FatFs

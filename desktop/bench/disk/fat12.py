@@ -1,25 +1,36 @@
 """What lies where in the image of a drive, read from its bytes alone.
 
-The layout is the one that CircuitPython's formatting gives a drive of 1 MB: block 0 is the boot sector, 1 to 7 the only
-FAT, 8 to 39 the root directory, and from 40 on each block is a cluster. Nothing here raises on a ruined image.
+The layout is the one that CircuitPython's formatting gives a drive of up to 4 MB. Of the Pico's drive, 1 MB, block 0 is
+the boot sector, 1 to 7 the only FAT, 8 to 39 the root directory, and from 40 on each block is a cluster. From 2 MB on a
+cluster has two blocks, and no sector of the flash begins with one. Nothing here raises on a ruined image.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 BLOCK = 512
 SECTOR = 4096  # what the flash erases at once
-SIZE = 1_048_576
 FAT = 1 * BLOCK
-ROOT = 8 * BLOCK
-DATA = 40 * BLOCK
-CLUSTERS = (SIZE - DATA) // BLOCK
 
 _ENTRY = 32
 _ENDS, _REMOVED = 0x00, 0xE5  # first byte of an entry
 _LONG_NAME, _VOLUME, _FOLDER = 0x0F, 0x08, 0x10  # attributes
 _LOWER_BODY, _LOWER_SUFFIX = 0x08, 0x10  # in byte 12: that half of a short name is written small
 _LONG_NAME_PARTS = ((1, 11), (14, 26), (28, 32))
+
+
+_ROOT_ENTRIES = 512
+_TWO_BLOCKS = 2 * 1024 * 1024  # from here on a cluster has two
+
+
+class Layout(NamedTuple):
+    """Of a drive: where its root directory begins, and its data; a cluster's bytes, and how many clusters there are."""
+
+    root: int
+    data: int
+    cluster: int
+    clusters: int
 
 
 class Item(NamedTuple):
@@ -32,10 +43,21 @@ class Item(NamedTuple):
     entry: tuple[int, int]
 
 
+@cache
+def layout(size: int) -> Layout:
+    """How FatFs formats a drive of so many bytes, as f_mkfs reckons; so it is known of a ruined one too."""
+    cluster = 2 * BLOCK if size >= _TWO_BLOCKS else BLOCK
+    table = (size // cluster * 3 + 1) // 2 + 3  # bytes: 12 bits a cluster, as if all were data, and two more
+    root = FAT + -(-table // BLOCK) * BLOCK
+    data = root + _ROOT_ENTRIES * _ENTRY
+    return Layout(root, data, cluster, (size - data) // cluster)
+
+
 def items(image: bytes | bytearray) -> Iterator[Item]:
     """Every file and folder, a folder before what is in it, in the order of the directories."""
     seen: set[int] = set()
-    waiting = [("", [(ROOT, DATA)])]
+    drive = layout(len(image))
+    waiting = [("", [(drive.root, drive.data)])]
     while waiting:
         folder, places = waiting.pop(0)
         for item in _entries(image, folder, places):
@@ -45,23 +67,24 @@ def items(image: bytes | bytearray) -> Iterator[Item]:
             yield item
             if item.is_folder:
                 seen.add(first)
-                waiting.append((f"{item.path}/", runs(item.clusters)))
+                waiting.append((f"{item.path}/", runs(image, item.clusters)))
 
 
 def contents(image: bytes | bytearray, item: Item) -> bytes:
     """The bytes of a file."""
-    return b"".join(bytes(image[start:end]) for start, end in runs(item.clusters))[: item.size]
+    return b"".join(bytes(image[start:end]) for start, end in runs(image, item.clusters))[: item.size]
 
 
-def runs(clusters: Iterable[int]) -> list[tuple[int, int]]:
+def runs(image: bytes | bytearray, clusters: Iterable[int]) -> list[tuple[int, int]]:
     """The bytes (start, end) of clusters, neighbours joined."""
+    drive = layout(len(image))
     joined: list[tuple[int, int]] = []
     for cluster in clusters:
-        start = DATA + (cluster - 2) * BLOCK
+        start = drive.data + (cluster - 2) * drive.cluster
         if joined and joined[-1][1] == start:
-            joined[-1] = (joined[-1][0], start + BLOCK)
+            joined[-1] = (joined[-1][0], start + drive.cluster)
         else:
-            joined.append((start, start + BLOCK))
+            joined.append((start, start + drive.cluster))
     return joined
 
 
@@ -89,7 +112,8 @@ def chain(image: bytes | bytearray, cluster: int) -> list[int]:
     """The clusters of a file that begins with *cluster*; of a ruined one those up to the first that makes no sense."""
     found: list[int] = []
     seen: set[int] = set()
-    while 2 <= cluster < CLUSTERS + 2 and cluster not in seen:
+    end = layout(len(image)).clusters + 2
+    while 2 <= cluster < end and cluster not in seen:
         found.append(cluster)
         seen.add(cluster)
         cluster = following(image, cluster)
@@ -98,7 +122,7 @@ def chain(image: bytes | bytearray, cluster: int) -> list[int]:
 
 def free_clusters(image: bytes | bytearray) -> list[int]:
     """The numbers of the clusters that belong to nobody."""
-    return [cluster for cluster in range(2, CLUSTERS + 2) if not following(image, cluster)]
+    return [cluster for cluster in range(2, layout(len(image)).clusters + 2) if not following(image, cluster)]
 
 
 def owners(image: bytes | bytearray) -> dict[int, set[str]]:
@@ -110,10 +134,11 @@ def owners(image: bytes | bytearray) -> dict[int, set[str]]:
             found.setdefault(sector, set()).add(owner)
 
     note(0, FAT, "boot sector")
-    note(FAT, ROOT, "FAT")
-    note(ROOT, DATA, "root directory")
+    drive = layout(len(image))
+    note(FAT, drive.root, "FAT")
+    note(drive.root, drive.data, "root directory")
     for item in items(image):
-        for start, end in runs(item.clusters):
+        for start, end in runs(image, item.clusters):
             note(start, end, item.path)
     return found
 

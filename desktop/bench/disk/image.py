@@ -1,30 +1,31 @@
 """A new drive: formatted as CircuitPython does it, with files in the order in which they are given.
 
 image = build_image({"code.py": b"...", "p10core/app.mpy": b"..."})
-write_drive_uf2(image, Path("build/drive.uf2"))
+write_drive_uf2(image, PICO, Path("build/drive.uf2"))
 owners(image)[0]    # {"boot sector", "FAT"}
 """
 
 from pathlib import Path
 
-from folder2uf2 import write_uf2  # type: ignore[import-untyped]
+from folder2uf2 import write_uf2_blocks  # type: ignore[import-untyped]
 
-from desktop.bench.disk.fat12 import ROOT, SECTOR, SIZE
+from desktop.bench.disk.fat12 import SECTOR, layout
 from desktop.bench.disk.fat12 import owners as owners
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import Volume
+from desktop.bench.picos import PICO, Board
 
+PAGE = 256  # what a block of a UF2 carries
 LABEL = b"CIRCUITPY  \x08"  # a name of 11 characters, and the attribute that makes it the volume's
-FLASH_START = 0x10100000  # where the Pico's drive begins
-RP2040 = 0xE48BFF56
 
 
-def build_image(files: dict[str, bytes]) -> bytearray:
-    """The 1,048,576 bytes of a drive. Folders are made as files need them. Raises OSError 28 when all is full."""
-    image = bytearray(b"\xff") * SIZE
+def build_image(files: dict[str, bytes], board: Board = PICO) -> bytearray:
+    """The bytes of a *board*'s drive. Folders are made as files need them. Raises OSError 28 when all is full."""
+    image = bytearray(b"\xff") * board.drive_size
     volume = Volume(MemoryDisk(image))
     volume.format()
-    image[ROOT : ROOT + len(LABEL)] = LABEL
+    root = layout(len(image)).root
+    image[root : root + len(LABEL)] = LABEL
     volume.mount()
     made = {""}
     for name, data in files.items():
@@ -39,6 +40,8 @@ def build_image(files: dict[str, bytes]) -> bytearray:
     return image
 
 
-def write_drive_uf2(image: bytes | bytearray, path: Path) -> None:
-    """Pack a drive for flashing, beside the firmware that is flashed first. Sectors behind the last file lack."""
-    write_uf2(path, bytes(image), FLASH_START, RP2040, (max(owners(image)) + 1) * SECTOR)
+def write_drive_uf2(image: bytes | bytearray, board: Board, path: Path) -> None:
+    """Pack a *board*'s drive for flashing, beside the firmware that is flashed first. Sectors that nobody has lack."""
+    places = [sector * SECTOR + at for sector in sorted(owners(image)) for at in range(0, SECTOR, PAGE)]
+    blocks = [(board.drive_start + at, bytes(image[at : at + PAGE])) for at in places]
+    write_uf2_blocks(path, blocks, board.family)

@@ -43,7 +43,7 @@ def reset():
 class Processor:
     """The one core that the firmware has."""
 
-    frequency = 125_000_000
+    frequency = _pico.board.frequency
     temperature = 25.0
     voltage = None
 

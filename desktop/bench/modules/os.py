@@ -25,7 +25,9 @@ def urandom(size):
 
 
 def uname():
-    return _Uname("rp2040", "rp2040", "10.3.0", "10.3.0", "Raspberry Pi Pico with rp2040")
+    board = _pico.board
+    version = "%d.%d.%d" % _pico.firmware
+    return _Uname(board.chip, board.chip, version, version, board.machine)
 
 
 def listdir(path="/"):

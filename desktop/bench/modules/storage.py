@@ -5,11 +5,9 @@ from errno import EINVAL as _EINVAL
 from _bench import drive as _drive
 from _bench import pico as _pico
 
-from desktop.bench.drive import SIZE as _SIZE
 from desktop.bench.drive import clean as _clean
 
 _HOST_US = 2_500_000  # so that a computer notices
-_CLUSTER = 512
 _LONGEST_NAME = 255
 
 
@@ -29,7 +27,8 @@ class VfsFat:
 
     def statvfs(self, path):
         free = _drive.statvfs()
-        return (_CLUSTER, _CLUSTER, _SIZE // _CLUSTER, free, free, 0, 0, 0, 0, _LONGEST_NAME)
+        _, _, cluster, clusters = _drive.layout
+        return (cluster, cluster, clusters, free, free, 0, 0, 0, 0, _LONGEST_NAME)
 
 
 _mounted = VfsFat.__new__(VfsFat)

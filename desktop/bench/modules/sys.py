@@ -5,14 +5,14 @@ from _bench import pico as _pico
 
 class _Implementation:
     name = "circuitpython"
-    version = (10, 3, 0)
-    _machine = "Raspberry Pi Pico with rp2040"
+    version = _pico.firmware
+    _machine = _pico.board.machine
 
 
 implementation = _Implementation()
-version = "3.4.0; Adafruit CircuitPython 10.3.0"
+version = "3.4.0; Adafruit CircuitPython %d.%d.%d" % _pico.firmware
 version_info = (3, 4, 0)
-platform = "RP2040"
+platform = _pico.board.platform
 byteorder = "little"
 maxsize = 0x7FFFFFFF
 path = ["", "/", ".frozen", "/lib"]

@@ -2,6 +2,7 @@
 # ruff: noqa: F401, I001, PLW0603, SIM105
 from os import mkdir, remove, rename, stat, listdir, statvfs
 import random
+from collections import namedtuple
 
 # The journal's slots, as `make drive` puts them on the drive.
 mkdir("/journal")
@@ -19,6 +20,10 @@ def getenv(key):
 
 def urandom(count):
     return bytes([random.getrandbits(8) for _ in range(count)])
+
+
+def uname():
+    return namedtuple("uname", ("release",))("10.3.0")
 
 
 def sync():
