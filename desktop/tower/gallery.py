@@ -133,7 +133,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("kiosk, a third rule", "CARD"),
             ("kiosk, plays by itself", "CARD PAUSE PAUSE"),
             ("kiosk, set-up", "1"),
-            ("kiosk, one plays", "1 SCORE"),
+            ("kiosk, one plays", "1"),
             ("kiosk, menu", "ROLL MENU"),
             ("kiosk, nobody plays", "MENU WAIT"),
             ("kiosk, initials", "1 SCORE SCORE ROLL ROLL ROLL SCORE SCORE ROLL"),

@@ -14,7 +14,8 @@ _LIST = " houses languages screens.keep_settings screens.lists screens.menu scre
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
-    its levels. OK: as it is set up, which is as it was last, if a game has begun before. Each number stands over its button, whose pixel is lit.
+    its levels. OK: as it is set up, which is as it was last, once a game has begun. Each number stands over its button,
+    whose pixel is lit.
     """
 
     def ahead(self, app):
