@@ -9,8 +9,8 @@ from desktop.cafe import guests, handles
 from desktop.cafe.actions import ACTIONS
 from desktop.cafe.guests import View, board
 from desktop.cafe.keys import key_of
-from desktop.cafe.lists import STRUCK
 from desktop.cafe.store import now_ms
+from desktop.cafe.tables import NOBODY
 from desktop.cafe.web import pages
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
@@ -165,7 +165,7 @@ def test_whose_initials_are_struck_or_erased_has_no_name_either(store, url):
     score = str(store.game(game)["seats"][0]["id"])
     ACTIONS["strike"](store, {"score": score})
     assert "Ann Onymous" not in shown_names(store)
-    assert STRUCK in shown_names(store)
+    assert NOBODY in shown_names(store)
     assert "Ann Onymous" not in ask(f"{url}/game/{game}")[1]
     ACTIONS["erase"](store, {"score": score})
     with store.engine.connect() as connection:

@@ -406,7 +406,7 @@ def test_a_form_of_nonsense_changes_nothing(store, owner, action, fields):
     store.add([entry(records(1)[0])])
     page = act(owner, action, **fields)
     assert page.status_code == 200
-    assert "Done" not in page.text
+    assert "Done:" not in page.text  # a token may well have the letters alone
     assert listed(store) == {1}
 
 

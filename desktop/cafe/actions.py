@@ -19,11 +19,12 @@ from desktop.cafe.tables import cafes, games, scores, towers
 from desktop.errors import BadInput
 
 Fields = dict[str, str]
+Action = Callable[[Store, Fields], str]
 MOST = 1000  # games of a tower that are looked at again once it is enrolled
 LABEL = 60
 
 
-def changed(**columns: Any) -> Callable[[Store, Fields], str]:
+def changed(**columns: Any) -> Action:
     """An action on a game that sets *columns*."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -36,7 +37,7 @@ def changed(**columns: Any) -> Callable[[Store, Fields], str]:
     return act
 
 
-def struck(strike: bool) -> Callable[[Store, Fields], str]:
+def struck(strike: bool) -> Action:
     """Strike initials out, so that pages show --- for them; or undo it."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -95,7 +96,7 @@ def enrolled(store: Store, fields: Fields) -> str:
     return f"{tower.cafe}/{tower.tower}"
 
 
-def on_tower(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fields], str]:
+def on_tower(columns: Callable[[Fields], dict[str, Any]]) -> Action:
     """An action on a tower that sets what *columns* makes of the form."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -109,7 +110,7 @@ def on_tower(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fi
     return act
 
 
-def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fields], str]:
+def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Action:
     """An action on a café that sets what *columns* makes of the form. A café is one if games or towers came from it."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -130,7 +131,7 @@ def label(fields: Fields) -> dict[str, Any]:
     return {"label": " ".join(fields.get("label", "").split())[:LABEL]}
 
 
-ACTIONS: dict[str, Callable[[Store, Fields], str]] = {
+ACTIONS: dict[str, Action] = {
     "void": changed(void=True),
     "unvoid": changed(void=False),
     "witness": changed(witness=trust.GIVEN),

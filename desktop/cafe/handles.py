@@ -16,9 +16,8 @@ from typing import Any
 import segno
 import sqlalchemy as sa
 
-from desktop.cafe.lists import STRUCK
 from desktop.cafe.store import Store
-from desktop.cafe.tables import games, scores
+from desktop.cafe.tables import NOBODY, games, scores
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 from p10core.languages import LANGUAGES
@@ -88,9 +87,9 @@ def people(record: str) -> list[int]:
 
 def strike_handle(store: Store, score: int) -> int | None:
     """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
-    wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", STRUCK)))
+    wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
     with store.engine.begin() as connection:
-        game = connection.scalars(wanted.values(handle=STRUCK).returning(scores.c.game)).first()
+        game = connection.scalars(wanted.values(handle=NOBODY).returning(scores.c.game)).first()
     store.changed()
     return game
 
@@ -98,7 +97,7 @@ def strike_handle(store: Store, score: int) -> int | None:
 def newest_handles(store: Store, count: int = 50) -> list[dict[str, Any]]:
     """The handles that came last, for the owner to look over."""
     recent = sa.select(games.c.id).order_by(games.c.id.desc()).limit(20 * count)
-    wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", STRUCK)))
+    wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", NOBODY)))
     with store.engine.connect() as connection:
         rows = connection.execute(wanted.order_by(scores.c.id.desc()).limit(count)).all()
     return [{"score": row.id, "game": row.game, "initials": row.initials, "handle": row.handle} for row in rows]

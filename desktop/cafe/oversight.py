@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from desktop.cafe import trust
 from desktop.cafe.store import Store
-from desktop.cafe.tables import boards, cafes, games, scores, towers
+from desktop.cafe.tables import NOBODY, boards, cafes, games, scores, towers
 
 SHOWN = 50  # games
 COUNTED = 1000  # of more it is said that there are so many
@@ -22,7 +22,7 @@ def waiting_games(store: Store, which: sa.Select[Any]) -> list[dict[str, Any]]:
         wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in rows])).order_by(scores.c.seat)
         seats: dict[int, list[str]] = {}
         for seat in connection.execute(wanted):
-            seats.setdefault(seat.game, []).append(f"{'---' if seat.struck else seat.initials} {seat.total}")
+            seats.setdefault(seat.game, []).append(f"{NOBODY if seat.struck else seat.initials} {seat.total}")
     return [row._asdict() | {"players": ", ".join(seats.get(row.id, []))} for row in rows]
 
 

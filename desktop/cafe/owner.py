@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desktop.cafe import oversight, owners, trust
-from desktop.cafe.actions import ACTIONS
+from desktop.cafe.actions import ACTIONS, Action, Fields
 from desktop.cafe.answers import form, language, number, templates
 from desktop.cafe.keys import key_of
 from desktop.cafe.owner_texts import done, health_lines, when
@@ -30,7 +30,6 @@ from desktop.errors import BadInput
 SESSION_S = 12 * 3600
 LOG_ROWS = 100
 
-Fields = dict[str, str]
 Page = Callable[[Request, str, Fields], Response]
 
 
@@ -177,27 +176,33 @@ def game(request: Request, owner: str, fields: Fields) -> Response:
     return shown(request, "owner_game.html", 200, "", owner=owner, **seen)
 
 
-def act(request: Request, owner: str, fields: Fields) -> Response:
-    """Do what a form says, write it into the log, and tell the open pages."""
-    store: Store = request.app.state.store
-    action = fields.get("action", "")
-    if action not in ACTIONS:
-        return PlainTextResponse("That is no form of ours.\n", 400)
-    back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else "/owner"
-    try:
-        what = ACTIONS[action](store, fields)
-    except BadInput as error:
-        return sent_to(request, back, said=str(error))
-    owners.note(store, owner, f"{action} {what}")
-    store.changed()
-    return sent_to(request, back, said="done", what=f"{action} {what}")
+def doing(actions: dict[str, Action], page: str) -> Callable[[Request], Any]:
+    """What takes the forms of an owner's page: does that one of *actions* which a form names, writes it into the log,
+    tells the open pages, and leads back to the game that the form is about, or to the *page*.
+    """
+
+    def act(request: Request, owner: str, fields: Fields) -> Response:
+        store: Store = request.app.state.store
+        action = fields.get("action", "")
+        if action not in actions:
+            return PlainTextResponse("That is no form of ours.\n", 400)
+        back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else page
+        try:
+            what = actions[action](store, fields)
+        except BadInput as error:
+            return sent_to(request, back, said=str(error))
+        owners.note(store, owner, f"{action} {what}")
+        store.changed()
+        return sent_to(request, back, said="done", what=f"{action} {what}")
+
+    return owner_only(act)
 
 
 ROUTES = [
     Route("/owner", login_page),
     Route("/owner/login", login, methods=["POST"]),
     Route("/owner/logout", logout, methods=["POST"]),
-    Route("/owner/do", owner_only(act), methods=["POST"]),
+    Route("/owner/do", doing(ACTIONS, "/owner"), methods=["POST"]),
     Route("/owner/game", owner_only(game)),
     Route("/owner/game/{number}", owner_only(game)),
 ]
