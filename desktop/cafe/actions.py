@@ -16,6 +16,7 @@ from desktop.cafe.cafes import set_columns
 from desktop.cafe.signature import code_of, is_signed
 from desktop.cafe.store import Store
 from desktop.cafe.tables import cafes, games, scores, towers
+from desktop.cafe.uploads import PICTURE, drawn
 from desktop.errors import BadInput
 
 Fields = dict[str, str]
@@ -126,6 +127,11 @@ def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Action:
     return act
 
 
+def logo(fields: Fields) -> dict[str, Any]:
+    """The logo that was sent, drawn anew."""
+    return {"logo": drawn(fields.get(PICTURE, "").encode("latin-1", "replace"))}
+
+
 def label(fields: Fields) -> dict[str, Any]:
     """A name that people read."""
     return {"label": " ".join(fields.get("label", "").split())[:LABEL]}
@@ -147,4 +153,8 @@ ACTIONS: dict[str, Action] = {
     "name_cafe": on_cafe(label),
     "remove_cafe": on_cafe(lambda fields: {"removed": True}),
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),
+    "remove_logo": on_cafe(lambda fields: {"logo": None}),
 }
+
+# By a form of its own, with a picture in it.
+LOGO_ACTIONS: dict[str, Action] = {"set_logo": on_cafe(logo)}

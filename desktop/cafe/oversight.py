@@ -43,7 +43,7 @@ def all_cafes(store: Store) -> list[dict[str, Any]]:
     with store.engine.connect() as connection:
         known = {row.cafe: row._asdict() for row in connection.execute(sa.select(cafes))}
         seen = connection.scalars(sa.select(towers.c.cafe).distinct()).all()
-    empty = {"label": "", "timezone": "", "removed": False}
+    empty = {"label": "", "timezone": "", "removed": False, "logo": None}
     return [known.get(cafe, {"cafe": cafe, **empty}) for cafe in sorted({*known, *seen})]
 
 
