@@ -20,8 +20,8 @@ PICTURE = "picture"
 
 
 async def picture_form(request: Request) -> dict[str, str] | None:
-    """The fields of a form, the bytes of its picture as latin-1 in the field PICTURE; None if it is longer than LONGEST,
-    does not say how long it is, or is no form. Of whoever is not logged in nothing is read.
+    """The fields of a form, the bytes of its picture as latin-1 in the field PICTURE; None if it is longer than
+    LONGEST, does not say how long it is, or is no form. Of whoever is not logged in nothing is read.
     """
     if not request.session.get("owner"):
         return {}
