@@ -55,7 +55,9 @@ class Fingers:
                 return ("",)
         if screen == "StartScreen":
             return ("begin" if code == SCORE or code < 9 else "",)
-        if screen in ("SetUpScreen", "QuickSetUpScreen"):
+        if screen == "QuickSetUpScreen":
+            return ("begin" if code == SCORE or code < 6 else "",)
+        if screen == "SetUpScreen":
             return ("begin" if code == SCORE else "",)
         if screen == "BestInitialsScreen":
             return ("", "leave") if code == SCORE else ("",)

@@ -184,7 +184,7 @@ def test_a_file_that_was_damaged_is_found_out_while_nothing_happens(tmp_path):
 def test_a_kiosk_has_no_coach_unless_its_owner_allows_it():
     for allowed in (0, 1):
         player = Player(players=1, kiosk=1, coach_kiosk=allowed, open_file=open_built)
-        player.press("ROLL", 1, "SCORE")
+        player.press("ROLL", 1)
         player.roll(FIRST)
         player.press("MENU")
         assert (player.line(2) == "3 Advice") == bool(allowed)

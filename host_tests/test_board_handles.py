@@ -9,8 +9,8 @@ from desktop.cafe import guests, handles
 from desktop.cafe.actions import ACTIONS
 from desktop.cafe.guests import View, board
 from desktop.cafe.keys import key_of
-from desktop.cafe.lists import STRUCK
 from desktop.cafe.store import now_ms
+from desktop.cafe.tables import NOBODY
 from desktop.cafe.web import pages
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
@@ -81,6 +81,28 @@ def test_a_player_puts_a_name_once_and_the_lists_have_it(store, url):
     status, said = ask(f"{url}/game/{game}/handle", form | {"handle": "Somebody else"})
     assert "This seat has a name already." in said
     assert "Zoë the 2nd" in shown_names(store)
+
+
+def test_a_name_that_is_on_the_board_is_given_again_only_to_who_says_that_it_is_theirs(store, url):
+    first, second = play(store), play(store, seed=2)
+    key = key_of(store, handles.KEY_NAME)
+    assert handles.claim(store, first, 0, "Zoe") == "Zoe"
+    form = {"t": handles.token(key, second), "lang": "en", "seat": "1", "handle": "ZOE"}
+    said = ask(f"{url}/game/{second}/handle", form)[1]
+    assert "ZOE is on the board already, and last played on" in said
+    assert said.count("That is me</button>") == 1 and 'value="ZOE"' in said
+    assert store.game(second)["seats"][1]["handle"] == ""
+    assert "Your name is on the board." in ask(f"{url}/game/{second}/handle", form | {"mine": "1"})[1]
+    assert store.game(second)["seats"][1]["handle"] == "ZOE"
+
+
+def test_two_players_of_one_game_cannot_have_the_same_name_whatever_they_say(store, url):
+    game = play(store)
+    handles.claim(store, game, 0, "Zoe")
+    form = {"t": handles.token(key_of(store, handles.KEY_NAME), game), "lang": "en", "seat": "1", "handle": "zoe"}
+    for more in ({}, {"mine": "1"}):
+        assert "Somebody else in this game has that name." in ask(f"{url}/game/{game}/handle", form | more)[1]
+    assert store.game(game)["seats"][1]["handle"] == ""
 
 
 @pytest.mark.parametrize(
@@ -165,7 +187,7 @@ def test_whose_initials_are_struck_or_erased_has_no_name_either(store, url):
     score = str(store.game(game)["seats"][0]["id"])
     ACTIONS["strike"](store, {"score": score})
     assert "Ann Onymous" not in shown_names(store)
-    assert STRUCK in shown_names(store)
+    assert NOBODY in shown_names(store)
     assert "Ann Onymous" not in ask(f"{url}/game/{game}")[1]
     ACTIONS["erase"](store, {"score": score})
     with store.engine.connect() as connection:

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe import backup, cafes, command, export
+from desktop.cafe import backup, cafes, command, export, owners
 from desktop.cafe.retention import erase, kept_for, old_files
 from desktop.cafe.store import Store, now_ms
-from desktop.cafe.tables import games, metadata, scores, towers
+from desktop.cafe.tables import games, log, metadata, scores, towers
 from desktop.cafe.web import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
@@ -207,6 +207,22 @@ def test_refused_records_go_too_for_they_have_names_in_them(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["new.txt", "other.log"]
 
 
+def test_the_log_forgets_addresses_after_30_days_and_counts_fresh_guesses_all_the_same(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    for what in ("login 192.0.2.7", "refused 192.0.2.8", "void 5"):
+        owners.note(store, "Anna", what)
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(log).values(at=now_ms() - 31 * DAY_MS))
+    for _ in range(owners.BY_NAME_AND_ADDRESS):
+        owners.note(store, "Anna", "refused 192.0.2.9")
+    before = now_ms() - owners.ADDRESS_DAYS * DAY_MS
+    assert owners.forget_addresses(store, before) == 2
+    assert owners.forget_addresses(store, before) == 0
+    old = [row.what for row in owners.noted(store, 10)][:-4:-1]
+    assert old == ["login ---", "refused ---", "void 5"]
+    assert owners.guessed_out(store, "Anna", "192.0.2.9")
+
+
 def test_the_privacy_page_says_what_is_kept_for_how_long_and_whom_to_ask(store):
     application = pages(store, "key")
     application.state.settings = SimpleNamespace(retention_days=30, contact="Ann <at the bar>")
@@ -218,6 +234,7 @@ def test_the_privacy_page_says_what_is_kept_for_how_long_and_whom_to_ask(store):
                 return answer.read().decode()
 
         english, french = page("/privacy"), page("/privacy?lang=fr")
+        assert "for 30 days the address" in english and "pendant 30 jours, l’adresse" in french
         assert "For 30 days." in english and "Ann &lt;at the bar&gt;" in english
         assert "30 jours." in french and 'lang="fr"' in french
         assert 'href="/privacy' in page("/") and 'href="/privacy?lang=fr"' in page("/game/1?lang=fr")

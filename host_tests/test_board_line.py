@@ -385,14 +385,14 @@ def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
     to_the_winner(player)
     player.press("SCORE")
     player.press("MENU")
-    assert hints(player) == {"OK: pad  ROLL: new", "Not sent yet: 2"}
+    assert hints(player) == {"OK: scores  ROLL: new", "Not sent yet: 2"}
     computer = Computer(tower)
     computer.plug()
     computer.listen(6000)
     number, crc, _ = computer.records()[-1]
     computer.confirm(number, crc)
     tower.run(500)
-    assert hints(player) == {"OK: pad  ROLL: new", "Sent; waiting: 1"}
+    assert hints(player) == {"OK: scores  ROLL: new", "Sent; waiting: 1"}
     player.leave_the_end()
     for _ in range(4):
         computer.listen(4000)
@@ -405,7 +405,7 @@ def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
     number, crc, _ = computer.records()[-1]
     computer.confirm(number, crc)
     tower.run(500)
-    assert hints(player) == {"OK: pad  ROLL: new", "Sent to the board"}
+    assert hints(player) == {"OK: scores  ROLL: new", "Sent to the board"}
 
 
 def hints(player):

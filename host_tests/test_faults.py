@@ -301,7 +301,7 @@ def test_the_settings_toml_of_the_project_is_read_to_its_end(start):
 
 def test_without_settings_toml(start):
     tower = start(settings=None, without=("settings.toml",))
-    assert tower.screen()[3].strip() == "OK: again P1 P2"
+    assert tower.screen()[3].strip() == "OK: play P1 P2"
 
 
 def without_slots(tower):

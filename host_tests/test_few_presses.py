@@ -60,7 +60,7 @@ def test_four_people_three_presses_if_no_two_roll_the_same():
 def test_the_same_again_is_one_press_of_ok():
     player = dicing(players=3, house="short:5")
     player.press("ROLL", 4, 6, 3, "MENU", "MENU")  # the other finish rule; a beginner in the third seat
-    assert player.line(3) == "OK: again P1 P2 T3"
+    assert player.line(3) == "OK: play P1 P2 T3"
     player.press("ROLL", "SCORE")  # OK begins it from the list too
     assert not player.app.covered
     game = player.app.play.game
@@ -68,7 +68,7 @@ def test_the_same_again_is_one_press_of_ok():
     assert (FINISH_NAMES[game.finish], len(game.phases)) == ("classic", 5)
     player.press("MENU", 8, "SCORE")
     assert not player.app.covered
-    assert player.line(3) == "OK: again P1 P2 T3"
+    assert player.line(3) == "OK: play P1 P2 T3"
 
 
 def test_a_long_press_counts_players_and_brightness_down():

@@ -120,7 +120,7 @@ def test_names_settings_and_rules_outlive_a_cut():
     player = Automaton(store, players=2)
     player.press("ROLL", 2, 4, 5, 3, 1, 2, "SCORE", "SCORE", "SCORE", "ROLL", 7, 8, 1)
     again = Automaton(store, players=2)
-    assert again.line(3) == "OK: again AB P2 P3"
+    assert again.line(3) == "OK: play AB P2 P3"
     again.press("ROLL")
     assert again.lines()[:4] == [
         "1 Dice/cards    cards",
@@ -273,7 +273,16 @@ def test_a_foreign_sector_is_set_aside_and_said(seed):
 
 
 def test_an_erased_sector_is_no_news():
-    assert Automaton(Store(ERASED), players=1).line(3) == "OK: again P1"
+    assert Automaton(Store(ERASED), players=1).line(3) == "OK: play P1"
+
+
+def test_again_is_offered_once_a_game_has_begun_and_after_a_power_cut():
+    store = Store(ERASED)
+    player = Automaton(store, players=2)
+    assert player.line(3) == "OK: play P1 P2"
+    player.press("SCORE", "MENU", 8, "SCORE")  # begun and given up
+    assert player.line(3) == "OK: again P1 P2"
+    assert Automaton(store, players=2).line(3) == "OK: again P1 P2"
 
 
 def test_a_page_of_the_game_that_is_gone_is_said():

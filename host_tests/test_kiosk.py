@@ -1,4 +1,4 @@
-"""The tower in a café: it plays by itself, set-up takes two presses, an idle game ends, the best are kept."""
+"""The tower in a café: it plays by itself, set-up takes one press, an idle game ends, the best are kept."""
 
 import random
 
@@ -26,9 +26,9 @@ def dicing(player: Player) -> Player:
 
 
 def started(player: Player) -> Player:
-    """From the attract screen into solitaire: a button, then two presses."""
+    """From the attract screen into solitaire: a button, then one press."""
     player.press("ROLL")
-    player.press(1, "SCORE")
+    player.press(1)
     return player
 
 
@@ -85,13 +85,13 @@ def test_any_button_ends_the_towers_own_game():
     player.press("SCORE")
     assert player.line(0) == "How many play?"
     assert (player.app.play.game, player.app.counts, player.record) == (None, [0] * 11, [])
-    player.press(1, "SCORE")
+    player.press(1)
     assert player.line(4) == "ROLL the dice"
 
 
 def test_back_at_how_many_play_returns_to_the_attract_screen():
     player = kiosk()
-    player.press(3, "MENU")
+    player.press(3, 7, "MENU")
     assert player.line(4) == ANY
     assert player.line(0) == "   Ten-phase dice"
 
@@ -105,14 +105,21 @@ def test_back_at_the_initials_returns_to_the_end_of_the_game():
     assert player.line(0).strip() == "★ GAME OVER ★"
 
 
-def test_set_up_takes_two_presses():
+def test_set_up_takes_one_press():
     player = kiosk()
     player.press(5)
     assert player.lines()[0] == "How many play?"
     player.press(3)
-    assert player.line(3) == "Players 3"
-    player.press("SCORE")
     assert player.line(0) == "Who starts?"
+    assert len(player.app.play.game.players) == 3
+
+
+def test_ok_begins_what_set_up_shows():
+    player = kiosk(players=2)
+    player.press(5)
+    assert player.lines()[3:] == ["Players 2", "1 to 6, OK: play"]
+    player.press("SCORE")
+    assert len(player.app.play.game.players) == 2
 
 
 def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():

@@ -137,13 +137,21 @@ def test_after_a_power_cut_the_tower_plays_on():
 
 
 def test_a_kiosk_seats_the_tower_with_one_more_press():
-    player = Player(kiosk=1, open_file=open_built)
-    player.press("ROLL", 1, 9)
+    player = Player(kiosk=1, players=1, open_file=open_built)
+    player.press("ROLL", 9)
     assert player.line(3) == "1 + master"
     player.press(9)
     assert player.line(3) == "Players 1"
     player.press(8, "SCORE")
     assert [seat.level for seat in player.app.play.game.players] == [0, CAUTIOUS]
+
+
+def test_in_a_kiosk_the_tower_joins_as_many_as_are_said_after_it_and_not_the_next_guests():
+    player = Player(kiosk=1, open_file=open_built)
+    player.press("ROLL", 8, 3)
+    assert sorted(seat.level for seat in player.app.play.game.players) == [0, 0, 0, CAUTIOUS]
+    player.press("MENU", 3, "SCORE", 2)
+    assert [seat.level for seat in player.app.play.game.players] == [0, 0]
 
 
 def test_without_the_coachs_file_it_plays_all_the_same():

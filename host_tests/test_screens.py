@@ -40,7 +40,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_bu
         "How many play?",
         " 1 2 3 4 5 6 7 8 9",
         "Tower: 7 easy 9 hard",
-        "OK: again P1 P2",
+        "OK: play P1 P2",
         "ROLL: all choices",
     ]
     assert player.inverse(1) == "#" * 18
@@ -179,7 +179,7 @@ def test_a_turn_from_roll_to_score():
         "SCORE/ROLL  6, 1 left",
     ]
     player.press("SCORE")
-    assert player.lines() == ["187 in 4 phases: +40", "+34", "", "Total 34 (was 0)", "OK: next"]
+    assert player.lines() == ["Bonus +40: 187 to go", "+34", "", "Total 34 (was 0)", "OK: next"]
     player.press("SCORE")
     assert player.line(0) == "P1        2:set3+run4"
 
@@ -326,7 +326,7 @@ def test_last_series_winner_and_the_record():
     assert player.lines()[:2] == ["LAST SERIES         0", "P2"]
     finish(player, NOTHING)
     player.press("SCORE")
-    assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: pad  ROLL: new"]
+    assert player.lines() == ["     ★ WINNER ★", "P1", "", "      74 points", "OK: scores  ROLL: new"]
     assert player.app.frame.light == CELEBRATE
     player.press("SCORE")
     assert player.line(2).split() == ["Total", "74", "0"]

@@ -4,11 +4,8 @@ Nothing here knows the tower's screens by heart: the hint in the last line says 
 """
 
 import contextlib
-import functools
-import http.server
 import re
 import shutil
-import threading
 import time
 
 import pytest
@@ -19,6 +16,7 @@ from desktop.records.referee import referee
 from desktop.site.build import NODE_MODULES, gathered, write
 from desktop.site.flash_file import FlashFile
 from desktop.site.games import Games
+from desktop.site.times import Quiet, served
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.conftest import without_browser
 from host_tests.patience import PATIENCE
@@ -31,13 +29,10 @@ QUICKLY = 1  # how hard to pack
 NEWER = b"<!-- newer -->"
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
+class Noting(Quiet):
     """What `python -m http.server` answers with, which knows no header of ours. Notes what is asked for; a host
     that is gone answers nothing.
     """
-
-    def log_message(self, *_):
-        pass
 
     def do_GET(self):
         self.server.asked.append(self.path)
@@ -48,13 +43,10 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 @contextlib.contextmanager
 def host(root):
     """A host of the files under *root*; gives it, with its ``url``."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=root))
-    server.asked, server.gone = [], False
-    server.url = f"http://127.0.0.1:{server.server_port}/{FOLDER}/"
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
+    with served(root, Noting) as server:
+        server.asked, server.gone = [], False
+        server.url += f"{FOLDER}/"
+        yield server
 
 
 @pytest.fixture(scope="module")

@@ -80,8 +80,7 @@ def _turn_pages(life: Life) -> None:
 def _kiosk(life: Life) -> None:
     """A player alone, whose total is among the best."""
     life.change(kiosk=1)
-    life.move("a kiosk's player", press(1, 1))
-    life.move("a kiosk's game", press(1, "SCORE"))
+    life.move("a kiosk's game", press(1, 1))
     while "GAME OVER" not in life.shows[0][0]:
         life.move("dice", until_written(on))
     life.move("initials", press("ROLL", 2, "SCORE"))

@@ -16,14 +16,16 @@ from desktop.cafe.cafes import set_columns
 from desktop.cafe.signature import code_of, is_signed
 from desktop.cafe.store import Store
 from desktop.cafe.tables import cafes, games, scores, towers
+from desktop.cafe.uploads import PICTURE, drawn
 from desktop.errors import BadInput
 
 Fields = dict[str, str]
+Action = Callable[[Store, Fields], str]
 MOST = 1000  # games of a tower that are looked at again once it is enrolled
 LABEL = 60
 
 
-def changed(**columns: Any) -> Callable[[Store, Fields], str]:
+def changed(**columns: Any) -> Action:
     """An action on a game that sets *columns*."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -36,7 +38,7 @@ def changed(**columns: Any) -> Callable[[Store, Fields], str]:
     return act
 
 
-def struck(strike: bool) -> Callable[[Store, Fields], str]:
+def struck(strike: bool) -> Action:
     """Strike initials out, so that pages show --- for them; or undo it."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -95,7 +97,7 @@ def enrolled(store: Store, fields: Fields) -> str:
     return f"{tower.cafe}/{tower.tower}"
 
 
-def on_tower(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fields], str]:
+def on_tower(columns: Callable[[Fields], dict[str, Any]]) -> Action:
     """An action on a tower that sets what *columns* makes of the form."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -109,7 +111,7 @@ def on_tower(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fi
     return act
 
 
-def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fields], str]:
+def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Action:
     """An action on a café that sets what *columns* makes of the form. A café is one if games or towers came from it."""
 
     def act(store: Store, fields: Fields) -> str:
@@ -125,12 +127,17 @@ def on_cafe(columns: Callable[[Fields], dict[str, Any]]) -> Callable[[Store, Fie
     return act
 
 
+def logo(fields: Fields) -> dict[str, Any]:
+    """The logo that was sent, drawn anew."""
+    return {"logo": drawn(fields.get(PICTURE, "").encode("latin-1", "replace"))}
+
+
 def label(fields: Fields) -> dict[str, Any]:
     """A name that people read."""
     return {"label": " ".join(fields.get("label", "").split())[:LABEL]}
 
 
-ACTIONS: dict[str, Callable[[Store, Fields], str]] = {
+ACTIONS: dict[str, Action] = {
     "void": changed(void=True),
     "unvoid": changed(void=False),
     "witness": changed(witness=trust.GIVEN),
@@ -146,4 +153,8 @@ ACTIONS: dict[str, Callable[[Store, Fields], str]] = {
     "name_cafe": on_cafe(label),
     "remove_cafe": on_cafe(lambda fields: {"removed": True}),
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),
+    "remove_logo": on_cafe(lambda fields: {"logo": None}),
 }
+
+# By a form of its own, with a picture in it.
+LOGO_ACTIONS: dict[str, Action] = {"set_logo": on_cafe(logo)}

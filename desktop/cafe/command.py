@@ -5,6 +5,7 @@ import contextlib
 import logging
 import socket
 from collections.abc import Callable
+from functools import partial
 
 from desktop.cafe import backup, export, owner_command, owners
 from desktop.cafe.bridge import Bridge, Direct
@@ -69,6 +70,7 @@ def main(arguments: list[str]) -> None:
             raise BadInput(f"cannot open {settings.host} port {settings.page}: {error.strerror or error}") from None
         say_how(f"http://{settings.host}:{port}/", store)
         stack.enter_context(kept_for(settings.retention_days, forget))
+        stack.enter_context(kept_for(owners.ADDRESS_DAYS, partial(owners.forget_addresses, store)))
         if health.alone():  # towers that are there say so at once; what another board sees is left as it is
             store.bridge_gone()
         elif not subscriber:

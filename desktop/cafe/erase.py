@@ -6,10 +6,8 @@ import zlib
 
 import sqlalchemy as sa
 
-from desktop.cafe.tables import games, scores
+from desktop.cafe.tables import NOBODY, games, scores
 from desktop.cafe.verdict import initials, renamed
-
-ERASED = "---"
 
 
 def erase(connection: sa.Connection, score: int) -> int | None:
@@ -21,7 +19,7 @@ def erase(connection: sa.Connection, score: int) -> int | None:
     assert record is not None, "a score without a game"
     seats = connection.execute(sa.select(scores).where(scores.c.game == game).order_by(scores.c.seat)).all()
     old = [seat.initials for seat in seats]
-    new = initials([ERASED if seat.id == score else seat.initials for seat in seats])
+    new = initials([NOBODY if seat.id == score else seat.initials for seat in seats])
     names = dict(zip(old, new, strict=True))
     if record:  # it may have been kept for long enough: retention.py
         lines = zlib.decompress(record).decode().splitlines()

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from desktop.cafe.handles import is_guest
-from desktop.cafe.lists import STRUCK
 from desktop.cafe.store import Store
-from desktop.cafe.tables import event_games, events, games, scores
+from desktop.cafe.tables import NOBODY, event_games, events, games, scores
 from desktop.errors import BadInput
 
 SEASON, TOURNAMENT = KINDS = ("season", "tournament")
@@ -127,7 +126,7 @@ def games_of(store: Store, number: int) -> list[Any]:
 
 def standings(store: Store, one: Event) -> list[Standing]:
     """Who stands where, at most PLACES of them."""
-    named = scores.c.handle.not_in(("", STRUCK))
+    named = scores.c.handle.not_in(("", NOBODY))
     alone = scores.c.rules.like("%solitaire")
     seats = (
         sa.select(

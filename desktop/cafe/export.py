@@ -8,10 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from desktop.cafe.retention import NOBODY
 from desktop.cafe.settings import BoardSettings, Parser, loaded
 from desktop.cafe.store import Store
-from desktop.cafe.tables import cafes, games, scores, towers
+from desktop.cafe.tables import NOBODY, cafes, games, scores, towers
 
 COLUMNS = (
     *("game", "at", "cafe", "cafe_name", "tower", "tower_name", "rules"),

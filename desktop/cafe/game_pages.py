@@ -60,7 +60,23 @@ def game(request: Request) -> Response:
             "token": request.query_params["t"],
             "scans": bool(public_address(request)),
         }
+        if said == "known":
+            context |= whose(request, found["id"], words)
     return templates.TemplateResponse(request, "game.html", context)
+
+
+def whose(request: Request, game: int, words: Words) -> dict[str, Any]:
+    """What a page says of a name that other games have: when and where it was last used, and the seat that asks."""
+    handle = request.query_params.get("name", "")
+    with request.app.state.store.engine.connect() as connection:
+        last = handles.last_game(connection, handle, game)
+        cafe = lists.cafe_of(connection, last.cafe) if last else None
+    if last is None:
+        return {"said": ""}
+    date = when(last.at, cafe.timezone if cafe else "", words["language"])
+    where = cafe.label if cafe else last.cafe
+    said = words["bad_known"].format(name=handle, date=date, where=where)
+    return {"said": said, "asks": number(request.query_params.get("seat", "")), "asked": handle}
 
 
 async def analysis(request: Request) -> Response:
@@ -97,10 +113,13 @@ async def handle(request: Request) -> Response:
     told = "named"
     try:
         text = fields.get("handle", "")
-        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text)
+        mine = fields.get("mine") == "1"
+        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text, mine)
     except BadInput as error:
         told = str(error)
     where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
+    if told == "known":
+        where += f"&seat={seat}&name={quote(handles.checked(text))}"
     return PlainTextResponse(told + "\n", 303, {"Location": where})
 
 

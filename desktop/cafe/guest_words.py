@@ -79,6 +79,10 @@ GUESTS: dict[str, dict[str, str]] = {
         "bad_length": "A name has 3 to 24 characters.",
         "bad_characters": "A name has letters, digits, spaces, - and _ only.",
         "bad_taken": "This seat has a name already.",
+        "bad_twice": "Somebody else in this game has that name. Choose another one.",
+        "bad_known": "{name} is on the board already, and last played on {date}, {where}. If that was you, press"
+        " “That is me”. If not, choose another name.",
+        "mine": "That is me",
         "bad_nobody": "No name can be entered there.",
         "bad_token": "This link does not belong to that game. Scan the code on the board again.",
         "all_named": "Everyone in this game has a name.",
@@ -195,6 +199,10 @@ GUESTS: dict[str, dict[str, str]] = {
         "bad_length": "Un nom a de 3 à 24 caractères.",
         "bad_characters": "Un nom n'a que des lettres, des chiffres, des espaces, - et _.",
         "bad_taken": "Cette place a déjà un nom.",
+        "bad_twice": "Quelqu'un d'autre porte ce nom dans cette partie. Choisissez-en un autre.",
+        "bad_known": "{name} est déjà au tableau : dernière partie le {date}, {where}. Si c'était vous, appuyez sur"
+        " « C'est moi ». Sinon, choisissez un autre nom.",
+        "mine": "C'est moi",
         "bad_nobody": "Personne ne peut être nommé là.",
         "bad_token": "Ce lien n'est pas celui de cette partie. Scannez à nouveau le code du tableau.",
         "all_named": "Tous les joueurs de cette partie ont un nom.",

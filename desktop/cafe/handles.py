@@ -1,8 +1,9 @@
 """Handles: what players want to be called, beside the three letters of their initials.
 
 When a game is over, the board's screen shows a QR code. It leads to the game's page, and carries a token, an HMAC of
-the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once. An owner
-strikes a handle out; its seat cannot have another then.
+the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once. Who
+has a handle already plays on by it; whoever else comes upon it is told, and asked for another. An owner strikes a
+handle out; its seat cannot have another then.
 """
 
 import base64
@@ -16,9 +17,8 @@ from typing import Any
 import segno
 import sqlalchemy as sa
 
-from desktop.cafe.lists import STRUCK
 from desktop.cafe.store import Store
-from desktop.cafe.tables import games, scores
+from desktop.cafe.tables import NOBODY, games, scores
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 from p10core.languages import LANGUAGES
@@ -62,11 +62,13 @@ def is_token(key: str, game: int, said: str) -> bool:
     return hmac.compare_digest(token(key, game).encode(), said.encode())
 
 
-def claim(store: Store, game: int, seat: int, text: str) -> str:
-    """Give a seat its handle; the handle as it stands now.
+def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> str:
+    """Give a seat its handle; the handle as it stands now. *mine*: whoever gives it says that the games that are there
+    by that name are theirs.
 
     Raises BadInput: "length", "characters", "taken" if the seat has one, or had one that was struck out, "nobody" if
-    there is no such seat, or the tower itself sat there.
+    there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name, "known"
+    if other games have it and it was not said whose they are.
     """
     handle = checked(text)
     found = store.game(game)
@@ -74,11 +76,30 @@ def claim(store: Store, game: int, seat: int, text: str) -> str:
         raise BadInput("nobody")
     its = sa.and_(scores.c.game == game, scores.c.seat == seat)
     with store.engine.begin() as connection:
+        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, is_called(handle))
+        if connection.scalar(others.limit(1)) is not None:
+            raise BadInput("twice")
+        if not mine and last_game(connection, handle, game):
+            raise BadInput("known")
         free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
         if not connection.execute(free.values(handle=handle)).rowcount:
             raise BadInput("taken")
     store.changed()
     return handle
+
+
+def is_called(handle: str) -> sa.ColumnElement[bool]:
+    """Whether a seat has that handle, as standings compare them: in large letters or small."""
+    return sa.func.lower(scores.c.handle) == sa.func.lower(handle)
+
+
+def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
+    """The last game, *but* that one, in which somebody has the handle: a row of ``at`` and ``cafe``; None if there is
+    none.
+    """
+    wanted = sa.select(games.c.at, games.c.cafe).join(scores, scores.c.game == games.c.id)
+    wanted = wanted.where(scores.c.handle != "", is_called(handle), scores.c.game != but)
+    return connection.execute(wanted.order_by(scores.c.id.desc()).limit(1)).first()
 
 
 def people(record: str) -> list[int]:
@@ -88,9 +109,9 @@ def people(record: str) -> list[int]:
 
 def strike_handle(store: Store, score: int) -> int | None:
     """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
-    wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", STRUCK)))
+    wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
     with store.engine.begin() as connection:
-        game = connection.scalars(wanted.values(handle=STRUCK).returning(scores.c.game)).first()
+        game = connection.scalars(wanted.values(handle=NOBODY).returning(scores.c.game)).first()
     store.changed()
     return game
 
@@ -98,7 +119,7 @@ def strike_handle(store: Store, score: int) -> int | None:
 def newest_handles(store: Store, count: int = 50) -> list[dict[str, Any]]:
     """The handles that came last, for the owner to look over."""
     recent = sa.select(games.c.id).order_by(games.c.id.desc()).limit(20 * count)
-    wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", STRUCK)))
+    wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", NOBODY)))
     with store.engine.connect() as connection:
         rows = connection.execute(wanted.order_by(scores.c.id.desc()).limit(count)).all()
     return [{"score": row.id, "game": row.game, "initials": row.initials, "handle": row.handle} for row in rows]

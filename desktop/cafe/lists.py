@@ -9,14 +9,13 @@ import sqlalchemy as sa
 
 from desktop.cafe import trust
 from desktop.cafe.clocks import days
-from desktop.cafe.tables import cafes, games, rule_sets, scores, towers
+from desktop.cafe.tables import NOBODY, cafes, games, rule_sets, scores, towers
 
 ROWS = 10  # of each list
 SETS = 24  # rule sets that a page names, those most played
 TOWERS = 5  # that a page names; it counts them all
 CAFES = 200  # that the chain's page leads to
 PERIODS = ("day", "week", "ever")
-STRUCK = "---"  # in place of initials, and of a handle that an owner has struck
 
 
 class Cafe(NamedTuple):
@@ -114,5 +113,5 @@ def shown(row: Any) -> dict[str, Any]:
     said = {"id": row.id, "game": row.game, "total": row.total, "wins": row.wins, "struck": row.struck}
     said["taken"] = row.struck or row.handle != ""  # nobody can put a name there any more
     if row.struck:
-        return said | {"initials": STRUCK, "handle": ""}
-    return said | {"initials": row.initials, "handle": "" if row.handle == STRUCK else row.handle}
+        return said | {"initials": NOBODY, "handle": ""}
+    return said | {"initials": row.initials, "handle": "" if row.handle == NOBODY else row.handle}

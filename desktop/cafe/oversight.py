@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from desktop.cafe import trust
 from desktop.cafe.store import Store
-from desktop.cafe.tables import boards, cafes, games, scores, towers
+from desktop.cafe.tables import NOBODY, boards, cafes, games, scores, towers
 
 SHOWN = 50  # games
 COUNTED = 1000  # of more it is said that there are so many
@@ -22,7 +22,7 @@ def waiting_games(store: Store, which: sa.Select[Any]) -> list[dict[str, Any]]:
         wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in rows])).order_by(scores.c.seat)
         seats: dict[int, list[str]] = {}
         for seat in connection.execute(wanted):
-            seats.setdefault(seat.game, []).append(f"{'---' if seat.struck else seat.initials} {seat.total}")
+            seats.setdefault(seat.game, []).append(f"{NOBODY if seat.struck else seat.initials} {seat.total}")
     return [row._asdict() | {"players": ", ".join(seats.get(row.id, []))} for row in rows]
 
 
@@ -43,7 +43,7 @@ def all_cafes(store: Store) -> list[dict[str, Any]]:
     with store.engine.connect() as connection:
         known = {row.cafe: row._asdict() for row in connection.execute(sa.select(cafes))}
         seen = connection.scalars(sa.select(towers.c.cafe).distinct()).all()
-    empty = {"label": "", "timezone": "", "removed": False}
+    empty = {"label": "", "timezone": "", "removed": False, "logo": None}
     return [known.get(cafe, {"cafe": cafe, **empty}) for cafe in sorted({*known, *seen})]
 
 

@@ -6,7 +6,7 @@ the owner's password changes. Each form carries the session's token.
 
 import hmac
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,19 +18,20 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desktop.cafe import oversight, owners, trust
-from desktop.cafe.actions import ACTIONS
+from desktop.cafe.actions import ACTIONS, LOGO_ACTIONS, Action, Fields
 from desktop.cafe.answers import form, language, number, templates
 from desktop.cafe.keys import key_of
 from desktop.cafe.owner_texts import done, health_lines, when
 from desktop.cafe.owner_words import WORDS
 from desktop.cafe.scorepad_page import shown_record, standing
 from desktop.cafe.store import Store
+from desktop.cafe.uploads import picture_form
 from desktop.errors import BadInput
 
 SESSION_S = 12 * 3600
 LOG_ROWS = 100
 
-Fields = dict[str, str]
+Reader = Callable[[Request], Awaitable[Fields | None]]
 Page = Callable[[Request, str, Fields], Response]
 
 
@@ -55,14 +56,15 @@ class Sessions:
         await self._made[scope["scheme"] == "https"](scope, receive, send)
 
 
-def owner_only(page: Page) -> Callable[[Request], Any]:
-    """A page for owners alone, ``page(request, owner, fields)``, run in a thread; *fields* are those of a form.
+def owner_only(page: Page, read: Reader = form) -> Callable[[Request], Any]:
+    """A page for owners alone, ``page(request, owner, fields)``, run in a thread; *fields* are those of a form, as
+    *read* gives them.
 
     Whoever is no owner is sent to log in; a form without the session's token is refused.
     """
 
     async def guarded(request: Request) -> Response:
-        fields = await checked_form(request)
+        fields = await checked_form(request, read)
         if isinstance(fields, Response):
             return fields
         owner = await logged_in(request)
@@ -80,11 +82,11 @@ async def logged_in(request: Request) -> str:
     return owner if mark and hmac.compare_digest(mark, request.session.get("mark", "")) else ""
 
 
-async def checked_form(request: Request) -> Fields | Response:
+async def checked_form(request: Request, read: Reader = form) -> Fields | Response:
     """The fields of a form of ours, {} of a request that is none; an answer if it is neither."""
     if request.method != "POST":
         return {}
-    fields = await form(request)
+    fields = await read(request)
     if fields is None:
         return PlainTextResponse("That is no form of ours.\n", 400)
     if not hmac.compare_digest(fields.get("token", "").encode(), token(request).encode()):
@@ -177,27 +179,34 @@ def game(request: Request, owner: str, fields: Fields) -> Response:
     return shown(request, "owner_game.html", 200, "", owner=owner, **seen)
 
 
-def act(request: Request, owner: str, fields: Fields) -> Response:
-    """Do what a form says, write it into the log, and tell the open pages."""
-    store: Store = request.app.state.store
-    action = fields.get("action", "")
-    if action not in ACTIONS:
-        return PlainTextResponse("That is no form of ours.\n", 400)
-    back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else "/owner"
-    try:
-        what = ACTIONS[action](store, fields)
-    except BadInput as error:
-        return sent_to(request, back, said=str(error))
-    owners.note(store, owner, f"{action} {what}")
-    store.changed()
-    return sent_to(request, back, said="done", what=f"{action} {what}")
+def doing(actions: dict[str, Action], page: str, read: Reader = form) -> Callable[[Request], Any]:
+    """What takes the forms of an owner's page: does that one of *actions* which a form names, writes it into the log,
+    tells the open pages, and leads back to the game that the form is about, or to the *page*.
+    """
+
+    def act(request: Request, owner: str, fields: Fields) -> Response:
+        store: Store = request.app.state.store
+        action = fields.get("action", "")
+        if action not in actions:
+            return PlainTextResponse("That is no form of ours.\n", 400)
+        back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else page
+        try:
+            what = actions[action](store, fields)
+        except BadInput as error:
+            return sent_to(request, back, said=str(error))
+        owners.note(store, owner, f"{action} {what}")
+        store.changed()
+        return sent_to(request, back, said="done", what=f"{action} {what}")
+
+    return owner_only(act, read)
 
 
 ROUTES = [
     Route("/owner", login_page),
     Route("/owner/login", login, methods=["POST"]),
     Route("/owner/logout", logout, methods=["POST"]),
-    Route("/owner/do", owner_only(act), methods=["POST"]),
+    Route("/owner/do", doing(ACTIONS, "/owner"), methods=["POST"]),
+    Route("/owner/logo", doing(LOGO_ACTIONS, "/owner", picture_form), methods=["POST"]),
     Route("/owner/game", owner_only(game)),
     Route("/owner/game/{number}", owner_only(game)),
 ]

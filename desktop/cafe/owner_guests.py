@@ -7,16 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from desktop.cafe import events, handles, lists, oversight, owners
+from desktop.cafe import events, handles, lists, oversight
+from desktop.cafe.actions import Action, Fields
 from desktop.cafe.answers import number
 from desktop.cafe.cafes import set_columns
 from desktop.cafe.clocks import moment, written, zone
 from desktop.cafe.event_pages import about
 from desktop.cafe.guest_words import guest_words, rules_in_words
-from desktop.cafe.owner import Fields, owner_only, sent_to, shown, spoken
+from desktop.cafe.owner import doing, owner_only, shown, spoken
 from desktop.cafe.store import Store, now_ms
 from desktop.errors import BadInput
 
@@ -51,20 +52,6 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     )
 
 
-def act(request: Request, owner: str, fields: Fields) -> Response:
-    """Do what a form says, and write it into the log."""
-    action = fields.get("action", "")
-    if action not in ACTIONS:
-        return PlainTextResponse("That is no form of ours.\n", 400)
-    store: Store = request.app.state.store
-    try:
-        what = ACTIONS[action](store, fields)
-    except BadInput as error:
-        return sent_to(request, "/owner/guests", said=str(error))
-    owners.note(store, owner, f"{action} {what}")
-    return sent_to(request, "/owner/guests", said="done", what=f"{action} {what}")
-
-
 # What can be done. Each raises BadInput with a word of the owner's for what is wrong.
 
 
@@ -81,7 +68,7 @@ def make_event(store: Store, fields: Fields) -> str:
     return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends))
 
 
-def on_event(work: Callable[..., None], *names: str) -> Callable[[Store, Fields], str]:
+def on_event(work: Callable[..., None], *names: str) -> Action:
     """An action on an event, with the numbers that stand in some fields."""
 
     def do(store: Store, fields: Fields) -> str:
@@ -113,11 +100,10 @@ def set_zone(store: Store, fields: Fields) -> str:
         if lists.cafe_of(connection, name) is None:
             raise BadInput("no_cafe")
         set_columns(store, connection, name, timezone=timezone)
-    store.changed()
     return f"{name} {timezone}".strip()
 
 
-ACTIONS: dict[str, Callable[[Store, Fields], str]] = {
+ACTIONS: dict[str, Action] = {
     "make_event": make_event,
     "delete_event": on_event(events.delete),
     "put_in": on_event(events.put_in, "game"),
@@ -128,5 +114,5 @@ ACTIONS: dict[str, Callable[[Store, Fields], str]] = {
 
 ROUTES: list[Any] = [
     Route("/owner/guests", owner_only(page)),
-    Route("/owner/guests/do", owner_only(act), methods=["POST"]),
+    Route("/owner/guests/do", doing(ACTIONS, "/owner/guests"), methods=["POST"]),
 ]

@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from desktop.cafe.store import Store, now_ms
-from desktop.cafe.tables import log, owners
+from desktop.cafe.tables import NOBODY, log, owners
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[\w.-]{1,32}")
@@ -23,6 +23,7 @@ WINDOW_MS = 15 * 60_000
 BY_NAME_AND_ADDRESS, BY_ADDRESS, BY_ALL = 5, 20, 100  # guesses in that time
 LAST = 500  # rows of the log that are looked at for guesses: more than BY_ALL
 REFUSED = "refused"
+ADDRESS_DAYS = 30  # so long the log keeps addresses, as desktop/cafe/privacy.py tells guests
 LOOPBACK = ("127.0.0.1", "::1")
 
 _hasher = PasswordHasher()
@@ -131,3 +132,17 @@ def noted(store: Store, count: int) -> list[Any]:
     wanted = sa.select(log).order_by(log.c.id.desc()).limit(count)
     with store.engine.connect() as connection:
         return list(connection.execute(wanted).all())
+
+
+def forget_addresses(store: Store, before: int) -> int:
+    """Take the addresses out of the log's rows from before a moment (ms since 1970); how many rows those were.
+
+    That somebody logged in, or gave a wrong password, stays.
+    """
+    count = 0
+    with store.engine.begin() as connection:
+        for word in ("login", REFUSED):
+            old = sa.update(log).where(log.c.at < before, log.c.what.like(f"{word} %"))
+            known = old.where(log.c.what != f"{word} {NOBODY}")
+            count += connection.execute(known.values(what=f"{word} {NOBODY}")).rowcount
+    return count

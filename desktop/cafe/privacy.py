@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from desktop.cafe.answers import language, templates
+from desktop.cafe.owners import ADDRESS_DAYS
 
 WORDS = {
     "en": {
@@ -16,7 +17,9 @@ WORDS = {
             "Of each game: the letters that a player chose (three of the name, or a handle), the dice or cards, every"
             " roll and every hold, the scores, the time, the tower and the café.",
             "Nothing else of you: no full name, no e-mail address, no picture. The pages set no cookies for guests"
-            " and load nothing from other computers.",
+            " and load nothing from other computers. The address of your phone or computer is not kept.",
+            "Of those who log in as an owner, or try to: the name, the time, and for {} days the address of their"
+            " computer.",
             "The lists of the best, and each game with its letters, can be read by anybody who opens this board.",
         ],
         "long": "For how long",
@@ -39,7 +42,10 @@ WORDS = {
             "Pour chaque partie : les lettres choisies par le joueur (trois lettres du nom, ou un pseudo), les dés ou"
             " les cartes, chaque lancer et chaque dé gardé, les scores, l’heure, la tour et le café.",
             "Rien d’autre sur vous : ni nom complet, ni adresse électronique, ni image. Les pages ne déposent aucun"
-            " cookie chez les clients et ne chargent rien depuis d’autres ordinateurs.",
+            " cookie chez les clients et ne chargent rien depuis d’autres ordinateurs. L’adresse de votre téléphone ou"
+            " de votre ordinateur n’est pas conservée.",
+            "De qui se connecte comme responsable, ou essaie : le nom, l’heure et, pendant {} jours, l’adresse de son"
+            " ordinateur.",
             "Les classements, et chaque partie avec ses lettres, sont visibles par toute personne qui ouvre ce"
             " tableau.",
         ],
@@ -62,6 +68,7 @@ def privacy(request: Request) -> Response:
     context = {
         "words": WORDS.get(language(request), WORDS["en"]),
         "days": settings.retention_days if settings else 0,
+        "address_days": ADDRESS_DAYS,
         "contact": settings.contact if settings else "",
     }
     return templates.TemplateResponse(request, "privacy.html", context)

@@ -1,5 +1,5 @@
 """What is kept for a time only: after ``retention_days`` initials, handles and records are erased. Totals stay, and
-are nobody's any more.
+are nobody's any more. The addresses in the owners' log go too, by desktop/cafe/owners.py.
 """
 
 import contextlib
@@ -12,11 +12,10 @@ import sqlalchemy as sa
 
 from desktop.cafe.bridge import keep_trying
 from desktop.cafe.store import Store, now_ms
-from desktop.cafe.tables import games, scores
+from desktop.cafe.tables import NOBODY, games, scores
 
 DAY_MS = 86_400_000
 ONCE_A_DAY_S = DAY_MS / 1000
-NOBODY = "---"
 
 log = logging.getLogger("board")
 

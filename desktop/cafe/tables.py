@@ -16,6 +16,7 @@ from sqlalchemy import (
 )
 
 metadata = MetaData()
+NOBODY = "---"  # in place of initials that are erased or struck out, and of a handle that is struck out
 KEY = BigInteger().with_variant(Integer, "sqlite")
 
 games = Table(

@@ -43,11 +43,12 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def served(folder):
-    """Hand out a folder; gives its address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+def served(folder, handler=Quiet):
+    """Hand out a folder; gives the server, with its ``url``."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(handler, directory=folder))
+    server.url = f"http://127.0.0.1:{server.server_port}/"
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
+    yield server
     server.shutdown()
     server.server_close()
 
@@ -103,12 +104,12 @@ def main(argv=None):
         raise BadInput("no browser: install Chromium, or name one in the environment variable CHROMIUM")
     from playwright.sync_api import sync_playwright
 
-    with served(options.folder) as url, sync_playwright() as playwright:
+    with served(options.folder) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
         page = browser.new_page()
-        light, words = visit(page, url)
+        light, words = visit(page, server.url)
         print(f"first visit: light after {light:.1f} s, words after {words:.1f} s")
-        later = [visit(page, url) for _ in range(VISITS)]
+        later = [visit(page, server.url) for _ in range(VISITS)]
         lights, words = (statistics.median(times) for times in zip(*later, strict=True))
         print(f"later ones, median of {VISITS}: light after {lights:.1f} s, words after {words:.1f} s")
         play_to_the_dice(page)

@@ -9,12 +9,10 @@ from desktop.bench.template import Template
 from desktop.bench.tower import Tower
 from desktop.site.flash_file import FlashFile
 from desktop.site.worker_clock import WorkerClock
+from desktop.tower.gaps import EDGE_GAP_US, PATIENCE_US, PICTURE_GAP_US
 from desktop.tower.picture import picture, why
 
-PICTURE_GAP_US = 25_000  # between two pictures
-EDGE_GAP_US = 50_000  # a button stays as it is: a trackpad's tap is shorter than any finger's, and would bounce
 LOOK_AGAIN_US = 5_000
-PATIENCE_US = 2_000_000  # and it stays until the tower has seen it, but no longer than this
 NAMES = {gpio: name for name, gpio in wiring.BUTTONS.items()}
 
 

@@ -128,6 +128,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         ],
     ),
     (TIED, MANY, [("roll-off of six", "SCORE ROLL"), ("scorepad of six", "ROLL ROLL 1 MENU 2")]),
+    (TIED, {"players": 1, "sound": 0}, [("result, on the way to the bonus", "SCORE ROLL ROLL ROLL SCORE")]),
     (
         TOWER_LAST,
         {"players": 1, "sound": 0},
@@ -144,7 +145,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("kiosk, a third rule", "CARD"),
             ("kiosk, plays by itself", "CARD PAUSE PAUSE"),
             ("kiosk, set-up", "1"),
-            ("kiosk, one plays", "1 SCORE"),
+            ("kiosk, one plays", "1"),
             ("kiosk, menu", "ROLL MENU"),
             ("kiosk, nobody plays", "MENU WAIT"),
             ("kiosk, initials", "1 SCORE SCORE ROLL ROLL ROLL SCORE SCORE ROLL"),

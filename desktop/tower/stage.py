@@ -19,13 +19,12 @@ from functools import partial
 from starlette.websockets import WebSocketDisconnect
 
 from desktop.bench import wiring
+from desktop.tower.gaps import EDGE_GAP_US, PATIENCE_US, PICTURE_GAP_US
 from desktop.tower.picture import picture, why
 
 PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
 
-PICTURE_GAP = 0.025  # seconds between two pictures to one watcher: at most 40 a second
-EDGE_GAP = 0.05  # seconds a button stays as it is: a trackpad's tap is shorter than any finger's, and would bounce
-PATIENCE = 2  # and it stays until the tower has seen it, which a busy computer may delay, but no longer than these
+PICTURE_GAP, EDGE_GAP, PATIENCE = (us / 1_000_000 for us in (PICTURE_GAP_US, EDGE_GAP_US, PATIENCE_US))  # in seconds
 CRASH_GAP = 0.5  # seconds until a crash is noticed
 EDGES_WAITING = 8  # edges of one button that may queue up behind that
 

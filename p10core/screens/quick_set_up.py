@@ -13,24 +13,35 @@ _LEVELS = GAMES[DICE].levels
 
 
 class QuickSetUpScreen(Screen):
-    """Two presses: how many play, then OK. Three more buttons let the tower play too, as the last one."""
+    """One press: how many play. Three more buttons, pressed before, let the tower play too, as the last one. OK begins
+    what the screen shows.
+    """
 
     holds_score = True  # held with MENU it is the owner's, and begins no game
+
+    def __init__(self):
+        self.level = 0  # of the tower that plays too, as far as it was chosen here
 
     def ahead(self, app):
         return first(GAMES[app.set_up.game].room)
 
     def press(self, app, button, now):
+        chosen = app.set_up
         if button == SCORE:
             return app.lobby().begin(app)
         if button == MENU:
             return app.play.go_on(app)
         if button < MOST_PLAYERS:
-            choices.seat_people(app.set_up, button + 1)
+            choices.seat_people(chosen, button + 1)
+            if self.level:
+                choices.add_tower(chosen, self.level)
+            app.keep(set_up_entry(app))
+            app.lobby().begin(app)
         elif button < MOST_PLAYERS + len(_LEVELS) - 1:
-            choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
-        app.keep(set_up_entry(app))
-        app.stale = True
+            choices.add_tower(chosen, button - MOST_PLAYERS + 1)
+            self.level = chosen.levels[chosen.players - 1]
+            app.keep(set_up_entry(app))
+            app.stale = True
 
     def draw(self, app, frame):
         say = app.say

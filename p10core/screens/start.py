@@ -14,7 +14,8 @@ _LIST = " houses languages screens.keep_settings screens.lists screens.menu scre
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
-    its levels. OK: as it is set up, which is as it was last. Each number stands over its button, whose pixel is lit.
+    its levels. OK: as it is set up, which is as it was last, once a game has begun. Each number stands over its button,
+    whose pixel is lit.
     """
 
     def ahead(self, app):
@@ -45,8 +46,8 @@ class StartScreen(Screen):
         waiting = app.board.waiting if app.board else 0
         line = say("%d not sent: plug in") % waiting if waiting else say("Tower: 7 easy %d hard") % (offered[-1] + 1)
         frame.write(2, 0, line)
-        again = say("OK: again ")
-        frame.write(3, 0, again + seats.short_names(app.set_up, say.person, COLUMNS - len(again)))
+        begin = say("OK: again ") if app.journal and app.journal.game else say("OK: play ")
+        frame.write(3, 0, begin + seats.short_names(app.set_up, say.person, COLUMNS - len(begin)))
         frame.write(4, 0, say("ROLL: all choices"))
 
 

@@ -86,7 +86,7 @@ class AnyWinnerScreen(Screen):
         if self.asking:
             return say("OK: your initials")
         if not self._news:
-            return say("OK: pad  ROLL: new")
+            return say("OK: scores  ROLL: new")
         waiting = app.board.waiting
         if not _is_sent(app):
             return say("Not sent yet: %d") % waiting

@@ -1,7 +1,7 @@
 """Between turns: what the last one scored, and whose turn is next."""
 
 from p10core.const import const
-from p10core.dice.bonuses import FIVE_PHASE_TOTAL, FIVE_PHASES
+from p10core.dice.bonuses import FIVE_PHASE_TOTAL
 from p10core.dice.rules import FAILURE_COST, LAST_SERIES
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE
@@ -57,8 +57,7 @@ class ResultScreen(Screen):
             return say(bonus.said)
         to_go = FIVE_PHASE_TOTAL - game.points(outcome.player)
         if outcome.score and game.five_phase_bonus_open(outcome.player) and to_go > 0:
-            phases = FIVE_PHASES + 1 - player.phase
-            return (say("%d in %d phases: +40") if phases > 1 else say("%d in %d phase: +40")) % (to_go, phases)
+            return say("Bonus +40: %d to go") % to_go
         if not outcome.score and game.solitaire():
             return say("%d failed: -%d") % (player.failures, FAILURE_COST * player.failures)
         return player.name + "  " + say("Phase %d") % outcome.phase
