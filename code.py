@@ -49,6 +49,7 @@ def play():
             from hardware import factory
 
             factory.run(tower, clock.now_ms, store.nvm)
+            del factory
     app = App(
         load("settings_reader").read_settings(os.getenv, open), os.urandom, write_line, clock.now_ms(), store, open
     )
@@ -57,6 +58,7 @@ def play():
             from hardware import first_start
 
             event = first_start.run(tower, clock.now_ms, app, tested)
+            del first_start
         app.handle(event, clock.now_ms())
     if other:
         app.notice("Drive of another Pico", other, "OK: go on")
