@@ -8,9 +8,6 @@ from p10core.frame import COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
 from p10core.games import GAMES
 from p10core.screens import Screen
 
-# What ROLL needs, in the order in which it can be loaded one by one.
-_LIST = " houses languages screens.keep_settings screens.lists screens.menu screens.set_up"
-
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
@@ -19,21 +16,24 @@ class StartScreen(Screen):
     """
 
     def ahead(self, app):
-        return app.lobby().ahead(app) + _LIST
+        # What ROLL needs, in the order in which it can be loaded one by one, goes last.
+        return (
+            app.lobby().ahead(app) + " houses languages screens.keep_settings screens.lists screens.menu screens.set_up"
+        )
 
     def press(self, app, button, now):
         if button == ROLL:
-            app.lobby().show_choices(app)
-        elif button == SCORE:
-            app.lobby().begin(app)
-        elif button in _keys(app):
-            if button < MOST_PLAYERS:
-                choices.seat_people(app.set_up, button + 1)
-            else:
-                choices.seat_people(app.set_up, 1)
-                choices.add_tower(app.set_up, button - MOST_PLAYERS + 1)
+            return app.lobby().show_choices(app)
+        if button in _keys(app):
+            people = button + 1
+            level = people - MOST_PLAYERS
+            choices.seat_people(app.set_up, 1 if level > 0 else people)
+            if level > 0:
+                choices.add_tower(app.set_up, level)
             app.keep(set_up_entry(app))
-            app.lobby().begin(app)
+        elif button != SCORE:
+            return
+        app.lobby().begin(app)
 
     def draw(self, app, frame):
         say = app.say
@@ -41,11 +41,11 @@ class StartScreen(Screen):
         frame.write(0, 0, say("How many play?"))
         for button in offered:
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
-            level = button - MOST_PLAYERS
-            frame.pixels[button] = HELD | (WHITE if level < 0 else RED if button == offered[-1] else GREEN)
-        waiting = app.board.waiting if app.board else 0
-        line = say("%d not sent: plug in") % waiting if waiting else say("Tower: 7 easy %d hard") % (offered[-1] + 1)
-        frame.write(2, 0, line)
+            frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
+        waiting = app.board and app.board.waiting
+        frame.write(
+            2, 0, say("%d not sent: plug in") % waiting if waiting else say("Tower: 7 easy %d hard") % (offered[-1] + 1)
+        )
         begin = say("OK: again ") if app.journal and app.journal.game else say("OK: play ")
         frame.write(3, 0, begin + seats.short_names(app.set_up, say.person, COLUMNS - len(begin)))
         frame.write(4, 0, say("ROLL: all choices"))
