@@ -5,9 +5,9 @@ def play():
     """Do everything, the imports too: what fails in here is caught below."""
     import os
 
-    if not os.uname().release.startswith("10."):  # the bytecode on the drive is for this one
+    if not os.uname().release.startswith("10."):  # what the bytecode is for
         wrong = "This drive is for CircuitPython 10, this is %s: see docs/build.md" % os.uname().release
-        print(wrong)  # another one may be unable to read the last resort
+        print(wrong)  # another may not read the last resort
         raise RuntimeError(wrong)
 
     from hardware import first_light, pins
@@ -36,7 +36,7 @@ def play():
         other = built_for.other()
         del built_for, first_light  # a local name would keep its module
     round_ms = 10  # this often, at rest
-    late_ms = 100  # so often at least, however fast the presses come
+    late_ms = 100  # so often at least, though presses come
 
     supervisor.runtime.autoreload = False  # a computer that writes to the drive must not end a game
     displayio.release_displays()  # a display outlives a reload of this file

@@ -165,7 +165,7 @@ class BoardLine:
         Only at its end a game says what its players are called: then it is counted once more.
         """
         if not self._ended:
-            return self._confirm()
+            return self._gate.done_with(self._number)
         teller = self._told[-1]
         if teller.called and not self._names:
             return self._begin(self._number, teller.called)
@@ -177,10 +177,6 @@ class BoardLine:
     def _rest(self, now):
         self._lines = None
         self._rest_until = now + _AGAIN_MS
-
-    def _confirm(self):
-        """The record is safe at the other end."""
-        self._gate.done_with(self._number)
 
     def _stop(self):
         """The other end has gone: a record that is half sent is sent again later."""
@@ -216,6 +212,6 @@ class BoardLine:
         right = "@ok %d %08x" % (self._number, self._crc & 0xFFFFFFFF)
         if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
             self._rest_until = None
-            self._confirm()
+            self._gate.done_with(self._number)  # it is safe at the other end
         else:
             self._gate.ignored += 1

@@ -28,7 +28,8 @@ def records(journal, replay, count=GAMES_TOLD, last=None):
 
     *replay()* makes what plays entries again: an object with ``apply(kind, payload)`` that gives the lines of each.
     """
-    last = journal.game if last is None else last
+    if last is None:
+        last = journal.game
     return _lines(journal, replay, last - count + 1, last)
 
 
@@ -78,13 +79,13 @@ class _Page:
 
     def __init__(self, journal):
         self._journal = journal
-        self._generation = journal.generation
+        self._number = journal.generation
         self._bytes = journal.store.nvm
 
     def __getitem__(self, place):
         journal = self._journal
-        if self._generation < journal.generation:
-            self._generation = journal.generation
+        if self._number < journal.generation:
+            self._number = journal.generation
             self._bytes = whole(journal.store.read(journal.slot, journal.store.page))
         return self._bytes[place]
 

@@ -11,8 +11,7 @@ _ROWS = const(3)
 class BestScreen(Screen):
     """ROLL turns the page, any other button returns."""
 
-    def __init__(self):
-        self.first = 0
+    first = 0
 
     def press(self, app, button, now):
         app.stale = True
