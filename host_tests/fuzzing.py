@@ -121,7 +121,7 @@ class FuzzedTower:
         if button == 0 and self.screen() == "SetUpScreen":
             return
         before, self.store.writes = state(self), []
-        starts = self.screen() == "StartScreen"
+        starts = self.screen() in ("StartScreen", "QuickSetUpScreen")
         self._drawn.clear()
         expected = self._fingers.expected(self, button)
         self._handle(button)

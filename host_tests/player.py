@@ -43,6 +43,8 @@ class Player:
             self.app.handle(BUTTONS[button], self.now)
         self.wait(700)
         self.app.handle(BUTTONS[button] | LONG, self.now)
+        while self.app.soon:
+            self.wait(10)
 
     def wait(self, ms: int) -> None:
         """Let time pass, in rounds of the loop."""

@@ -158,7 +158,7 @@ def test_a_folder_in_the_journal_that_is_no_slot_costs_none_of_the_slots(name):
         tower.drive.volume.mkdir("journal/" + name)
         tower.power_on()
         tower.run(3000)
-        assert "again" in tower.screen()[3]
+        assert "OK: play" in tower.screen()[3]
         written = len(tower.operations)
         tower.power_on()
         tower.run(3000)
