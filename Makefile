@@ -106,7 +106,7 @@ coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, d
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
 	$(PY) -m desktop solve --plots
 
-drive: setup coach ## make the tower's drive: build/drive.uf2 to flash, build/drive to copy (ARGS="--board raspberry_pi_pico2" or all for another one)
+drive: setup coach ## make the tower's drive: build/drive.uf2 to flash, build/drive to copy (ARGS="--board raspberry_pi_pico2" for another Pico, "--board all" for all four)
 	$(PY) -m desktop drive $(ARGS)
 
 tables: setup ## make p10core/dice/tables.py anew

@@ -1,8 +1,8 @@
 """Handles: what players want to be called, beside the three letters of their initials.
 
 When a game is over, the board's screen shows a QR code. It leads to the game's page, and carries a token, an HMAC of
-the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once. Who
-has a handle already plays on by it; whoever else comes upon it is told, and asked for another. An owner strikes a
+the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once. Whoever
+has a handle already can use it again; anybody else who enters it is told, and asked for another. An owner strikes a
 handle out; its seat cannot have another then.
 """
 

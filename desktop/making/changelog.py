@@ -1,9 +1,9 @@
 """The changelog, from the history: what each commit says of itself in one line, under what it is about.
 
 The newest release stands first, and what no release has yet before it; a release is a tag such as v1.0. Within each
-the commits stand in groups by the files that they change, so that who plays, builds or runs a café finds his own. Left
-out are merges, what says that it is unfinished, and a line that the same group has already. Days are those of the
-authors' own clocks, so the text is the same wherever it is made.
+the commits stand in groups by the files that they change, so that players, builders and cafés each find theirs. Left
+out are merges, commits that say that they are unfinished, and a line that the same group has already. Days are those of
+the authors' own clocks, so the text is the same wherever it is made.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Builds what goes onto CIRCUITPY: ``python -m desktop drive [DIR]``, a folder to copy and a UF2 to flash.
 
-It is for a Pico; ``--board raspberry_pi_pico2`` makes that of another board, ``--board all`` those of all four, each in
-a folder beside DIR with its name behind. ``--check FILE.uf2`` says which board a UF2 is for.
+It is for a plain Pico; ``--board raspberry_pi_pico2`` makes that of another board, ``--board all`` those of all four:
+DIR, DIR-raspberry_pi_pico_w and so on. ``--check FILE.uf2`` says which board a UF2 is for.
 
 Only what the device needs: its Python as bytecode, what an owner edits as text, the coach's tables, the libraries of
 lib/requirements.txt. The UF2 has the journal's slots too; a folder cannot say where a file lies, so after files were

@@ -1,6 +1,5 @@
-// The lens that makes the screen larger: by itself where its dots would be too small to be read with ease, else as one
-// wants it, which is remembered. A press of Z, on its button, or on the screen's first or last lines lays it on or
-// takes it off.
+// The lens that makes the screen larger. It lies there by itself where dots would be too small to be read with ease. A
+// press of Z, on its button, or on the screen's first or last lines lays it on or takes it off, and is remembered.
 import { dotAt } from "./oled.js";
 import { recall, remember } from "./store.js";
 import * as said from "./said.js";
@@ -13,7 +12,7 @@ const glass = document.querySelector(".glass");
 let chosen = recall("lens");
 let changed = () => {};
 
-// Whether the lens is on the screen, whose dots would else be of this size.
+// Whether the lens is on the screen; *dot*: CSS pixels of a dot without it.
 export const wanted = (dot) => (chosen ? chosen === "1" : dot < SMALL);
 
 // The page is drawn with the lens or without.
