@@ -257,6 +257,7 @@ def test_the_guide_has_the_ten_phases(windows, url):
 
 def test_the_page_speaks_french(windows, url):
     page = windows.open(url, locale="fr-CA", visited=False)
+    assert "visite\u00a0?" in page.locator(".hint p").text_content()  # no line begins with a mark
     page.get_by_role("button", name="Compris").click()
     page.get_by_role("button", name="guide").click()
     assert page.get_by_role("heading", name="Guide").count() == 1

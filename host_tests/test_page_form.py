@@ -194,6 +194,14 @@ def test_a_click_on_the_screen_enlarges_it_and_one_on_a_die_or_a_line_of_a_menu_
 # Fingers
 
 
+@pytest.mark.parametrize("window", ["desk", "sideways"])
+def test_what_the_page_itself_says_on_the_screen_keeps_clear_of_its_edges(window, request):
+    oled, sign = edges(request.getfixturevalue(window), ".oled", ".sign")
+    dot = (oled[2] - oled[0]) / DOTS
+    assert sign[0] - oled[0] >= 4 * dot
+    assert oled[2] - sign[2] >= 4 * dot
+
+
 def test_sideways_each_die_and_key_is_as_large_as_a_fingertip(windows, url):
     for page in (windows.phone(url, 640, 360), windows.phone(url, 640, 360, visited=False)):
         targets = page.locator("[data-gp]").evaluate_all(

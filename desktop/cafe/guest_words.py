@@ -256,9 +256,9 @@ GUESTS: dict[str, dict[str, str]] = {
 
 
 for _word, _said in GUESTS["fr"].items():  # no line begins with one of these marks
-    for _mark in ":;?!":
+    for _mark in ":;?!»":
         _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
-    GUESTS["fr"][_word] = _said
+    GUESTS["fr"][_word] = _said.replace("« ", "«\u00a0")  # and none ends with this one
 
 
 def guest_words(language: str | None) -> Words:

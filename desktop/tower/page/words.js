@@ -97,8 +97,11 @@ let chosen = recall("language") ?? (navigator.language.toLowerCase().startsWith(
 
 export const language = () => chosen;
 
+// No line breaks between a word and its mark in French, which has a space there.
+const kept = (text) => text?.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0");
+
 // A text of the page in its language; what is not known is said as it is.
-export const say = (text) => (chosen === "fr" ? FRENCH[text] : undefined) ?? text;
+export const say = (text) => (chosen === "fr" ? kept(FRENCH[text]) : undefined) ?? text;
 
 export function speak(code) {
   chosen = code;
