@@ -6,13 +6,14 @@
     say_missing(desk, missing, "any button: play", 60_000)
     desk.let_go()
 
-All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down.
+All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns
+moves its mark, and is no event.
 """
 
 import time
 
 from p10core.const import const
-from p10core.events import LONG, MENU, ROLL, SCORE
+from p10core.events import LONG, MENU, ROLL, SCORE, TURNED
 from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 
 NO_EVENT = const(-1)
@@ -77,7 +78,8 @@ class Desk:
         tower.show(self.frame, self, now)
         while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
             time.sleep(0.002)
-        return tower.next_event(False)
+        event = tower.next_event(False)
+        return NO_EVENT if event == TURNED else event
 
 
 def lights(desk, colours, title, note, hint, ms):
