@@ -88,4 +88,4 @@ def _ask_language(desk, app):
             return
         if event < len(LANGUAGES):
             app.speak(LANGUAGES[event].code)
-            return
+            return app.screen.reword(app)

@@ -346,6 +346,14 @@ def test_a_new_kiosk_goes_on_to_its_dice():
         assert line(kiosk, 0) == SET_UP[0]
 
 
+def test_a_new_kiosk_tells_its_rules_in_the_language_that_was_chosen():
+    with new(settings={"kiosk": 1}) as kiosk:
+        go_to(kiosk, LANGUAGE)
+        press(kiosk, 3)
+        kiosk.run(7500)
+        assert line(kiosk, 0) == "Zehn Phasen der Reihe"
+
+
 def test_what_it_needs_is_loaded_for_it_alone():
     with new(python="bytecode") as tower:
         for expected in (True, False):
