@@ -197,7 +197,7 @@ def test_a_drive_of_another_board_is_named_and_the_game_is_played(first_start):
             "",
             "OK: go on",
         ]
-        assert "This drive was made for raspberry_pi_pico2_w, this is raspberry_pi_pico2: see docs/build.md" in (
+        assert "# This drive was made for raspberry_pi_pico2_w, this is raspberry_pi_pico2: see docs/build.md" in (
             tower.console
         )
         press("SCORE", "ROLL")(tower) if first_start else press("SCORE", "SCORE", "ROLL")(tower)
