@@ -22,6 +22,7 @@ _COUNT = const(13)  # of the buttons
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
+_BUTTON = const(0x0F)  # of an event
 _ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # of all pixels, when a button without a pixel is pressed
 
 _LET_GO_MS = const(3000)
@@ -113,8 +114,10 @@ def press_all(desk, hint, ms):
         if last >= 0:
             _echo(desk, missing, last)
         event = desk.show(ms)
-        if event < 0 or event & LONG:
+        if event < 0 or event & LONG and event & _BUTTON == last:
             break
+        if event & LONG:  # of the press that has led here
+            continue
         missing &= ~(1 << event)
         last = event
         desk.frame.tune = CLICK

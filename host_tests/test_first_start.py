@@ -219,9 +219,11 @@ def test_menu_leads_on_held_or_not(tower):
     plug_in(tower)
     tower.press("MENU", ms=2000)
     assert line(tower, 0).startswith(LIGHTS)
-    tower.press("MENU", ms=300)
-    tower.run(300)
+    tower.press("MENU", ms=2000)
     assert line(tower, 0) == BUTTONS
+    tower.press("MENU", ms=HOLD_MS)
+    tower.run(300)
+    assert line(tower, 0).startswith(RESULT)
 
 
 def test_who_presses_nothing_is_at_set_up_after_little_more_than_a_minute_and_never_sees_it_again(tower):

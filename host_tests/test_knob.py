@@ -225,6 +225,15 @@ def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
     assert marked(tower) == 1
 
 
+def test_the_mark_comes_along_from_the_first_start_into_the_game(start):
+    tower = start(first_start=1)
+    assert "NEW TOWER" in tower.screen()[0]
+    turn(tower, 2)
+    press(tower, "ROLL")
+    assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.inverse()[2][:2] == "# "
+
+
 @pytest.mark.parametrize("how", ["first start", "factory test"])
 def test_first_start_and_factory_test_have_each_die_pressed_by_the_knob(start, how):
     tower = start(first_start=int(how == "first start"))
