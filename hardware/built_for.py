@@ -6,6 +6,7 @@ all the same.
 
 import board
 
+from hardware.console import write_line
 from p10core.version import BOARD
 
 
@@ -14,6 +15,6 @@ def other():
     both.
     """
     if board.board_id != BOARD:
-        print("This drive was made for %s, this is %s: see docs/build.md" % (BOARD, board.board_id))
+        write_line("# This drive was made for %s, this is %s: see docs/build.md" % (BOARD, board.board_id))
         return BOARD[13:]  # all begin with raspberry_pi_
     return None

@@ -42,7 +42,7 @@ def run(tower, now_ms, nvm):
         _pixels(desk)
         _oled(desk)
         missing = press_all(desk, "MENU held: end", _IDLE_MS)
-        print("factory test, buttons not pressed:", names(missing))
+        print("# factory test, buttons not pressed:", names(missing))
         say_missing(desk, missing, "any button: play", _IDLE_MS)
     desk.let_go()
 
@@ -55,7 +55,7 @@ def _facts(desk, nvm):
     title = "FACTORY" if len(VERSION) > _BESIDE else "FACTORY TEST"
     desk.page(title, "CircuitPython " + os.uname().release, room, kept, "any button: begin")
     desk.frame.write_right(0, VERSION)
-    print("factory test, version", VERSION, room, kept)
+    print("# factory test, version", VERSION, room, kept)
     return desk.show(_FACTS_MS) >= 0
 
 

@@ -6,13 +6,14 @@
     say_missing(desk, missing, "any button: play", 60_000)
     desk.let_go()
 
-All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down.
+All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns
+moves its mark, and is no event.
 """
 
 import time
 
 from p10core.const import const
-from p10core.events import LONG, MENU, ROLL, SCORE
+from p10core.events import LONG, MENU, ROLL, SCORE, TURNED
 from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 
 NO_EVENT = const(-1)
@@ -21,6 +22,7 @@ _COUNT = const(13)  # of the buttons
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
+_BUTTON = const(0x0F)  # of an event
 _ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # of all pixels, when a button without a pixel is pressed
 
 _LET_GO_MS = const(3000)
@@ -77,7 +79,8 @@ class Desk:
         tower.show(self.frame, self, now)
         while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
             time.sleep(0.002)
-        return tower.next_event(False)
+        event = tower.next_event(False)
+        return NO_EVENT if event == TURNED else event
 
 
 def lights(desk, colours, title, note, hint, ms):
@@ -111,8 +114,10 @@ def press_all(desk, hint, ms):
         if last >= 0:
             _echo(desk, missing, last)
         event = desk.show(ms)
-        if event < 0 or event & LONG:
+        if event < 0 or event & LONG and event & _BUTTON == last:
             break
+        if event & LONG:  # of the press that has led here
+            continue
         missing &= ~(1 << event)
         last = event
         desk.frame.tune = CLICK

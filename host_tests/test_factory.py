@@ -73,7 +73,7 @@ def test_the_facts(tower):
     assert re.fullmatch(r"heap (\d+K|\?) drive \d+K", line(tower, 2))
     assert line(tower, 3) == "nvm ok: blank"
     assert line(tower, 4) == "any button: begin"
-    assert any(text.startswith(f"factory test, version {factory.VERSION} heap") for text in tower.console)
+    assert any(text.startswith(f"# factory test, version {factory.VERSION} heap") for text in tower.console)
 
 
 def test_each_pixel_in_each_colour_with_its_number(tower):

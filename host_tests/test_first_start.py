@@ -219,9 +219,11 @@ def test_menu_leads_on_held_or_not(tower):
     plug_in(tower)
     tower.press("MENU", ms=2000)
     assert line(tower, 0).startswith(LIGHTS)
-    tower.press("MENU", ms=300)
-    tower.run(300)
+    tower.press("MENU", ms=2000)
     assert line(tower, 0) == BUTTONS
+    tower.press("MENU", ms=HOLD_MS)
+    tower.run(300)
+    assert line(tower, 0).startswith(RESULT)
 
 
 def test_who_presses_nothing_is_at_set_up_after_little_more_than_a_minute_and_never_sees_it_again(tower):
@@ -344,6 +346,14 @@ def test_a_new_kiosk_goes_on_to_its_dice():
         kiosk.run(1000)
         press(kiosk, "ROLL")
         assert line(kiosk, 0) == SET_UP[0]
+
+
+def test_a_new_kiosk_tells_its_rules_in_the_language_that_was_chosen():
+    with new(settings={"kiosk": 1}) as kiosk:
+        go_to(kiosk, LANGUAGE)
+        press(kiosk, 3)
+        kiosk.run(7500)
+        assert line(kiosk, 0) == "Zehn Phasen der Reihe"
 
 
 def test_what_it_needs_is_loaded_for_it_alone():

@@ -223,3 +223,37 @@ def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
     tower.run(1000)
     assert tower.screen()[4].strip() == "ROLL the dice"
     assert marked(tower) == 1
+
+
+def test_the_mark_comes_along_from_the_first_start_into_the_game(start):
+    tower = start(first_start=1)
+    assert "NEW TOWER" in tower.screen()[0]
+    turn(tower, 2)
+    press(tower, "ROLL")
+    assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.inverse()[2][:2] == "# "
+
+
+@pytest.mark.parametrize("how", ["first start", "factory test"])
+def test_first_start_and_factory_test_have_each_die_pressed_by_the_knob(start, how):
+    tower = start(first_start=int(how == "first start"))
+    if how == "factory test":
+        tower.power_off()
+        tower.set_button("MENU", True)
+        tower.power_on()
+        tower.run(1500)
+        tower.set_button("MENU", False)
+        tower.run(300)
+    first = tower.screen()[0]
+    turn(tower, 1)
+    assert tower.screen()[0] == first, "to turn is not to press"
+    turn(tower, -1)
+    while "Press every button" not in tower.screen()[0]:
+        press(tower, "MENU")
+    for die in range(1, 11):
+        press(tower, PUSH)
+        assert tower.screen()[3].strip() == f"pressed: {die}"
+        turn(tower, 1)
+    for button in ("ROLL", "SCORE", "MENU"):
+        press(tower, button)
+    assert "All buttons work" in tower.screen()[0]

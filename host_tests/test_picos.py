@@ -181,11 +181,15 @@ def test_one_that_cannot_read_the_bytecode_says_it_on_the_console():
         assert tower.console[0] == "This drive is for CircuitPython 10, this is 8.2.10: see docs/build.md"
 
 
-def test_a_drive_of_another_board_is_named_and_the_game_is_played():
-    with Tower(seed=1, settings=ALONE, board=PICO_2) as tower:
+@pytest.mark.parametrize("first_start", [0, 1], ids=["set-up", "game begun at its first start"])
+def test_a_drive_of_another_board_is_named_and_the_game_is_played(first_start):
+    with Tower(seed=1, settings={**ALONE, "first_start": first_start}, board=PICO_2) as tower:
         tower._drive._fresh = lambda project: template_of(Project(ROOT, board=PICO_2_W))
         tower.drive.image[:] = bytes(tower.drive.image)
         start(tower)
+        if first_start:
+            assert "NEW TOWER" in tower.screen()[0]
+            press("SCORE")(tower)  # which begins a game
         assert [line.strip() for line in tower.screen()] == [
             "Drive of another Pico",
             "pico2_w",
@@ -193,11 +197,17 @@ def test_a_drive_of_another_board_is_named_and_the_game_is_played():
             "",
             "OK: go on",
         ]
-        assert "This drive was made for raspberry_pi_pico2_w, this is raspberry_pi_pico2: see docs/build.md" in (
+        assert "# This drive was made for raspberry_pi_pico2_w, this is raspberry_pi_pico2: see docs/build.md" in (
             tower.console
         )
-        press("SCORE", "SCORE", "ROLL")(tower)
+        press("SCORE", "ROLL")(tower) if first_start else press("SCORE", "SCORE", "ROLL")(tower)
         assert "2 left" in tower.screen()[4]
+        game = tower.screen()
+        tower.press("MENU", 900)
+        tower.run(500)
+        assert "Phase" in tower.screen()[1]
+        press("MENU")(tower)
+        assert tower.screen() == game, "nothing lies under the game"
 
 
 # The command.

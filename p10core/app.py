@@ -161,7 +161,9 @@ class App:
         self.cover(MenuScreen(full or not self.settings.kiosk))
 
     def notice(self, title, said, hint):
-        """Say something over the screen that shows."""
+        """Say something over the screen that shows; if one is just being made, over that."""
+        while self.soon:
+            self.tick(self._touched_at)
         from p10core.screens.notice import NoticeScreen
 
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))

@@ -50,7 +50,7 @@ class Screen:
         """A press has ended the sleep of the tower; whoever it was may not be the one who was playing."""
 
     def reword(self, app):
-        """The language has changed while the screen was covered."""
+        """The language has changed since the screen was made."""
 
     def draw(self, app, frame):
         """Write the picture into a cleared frame."""

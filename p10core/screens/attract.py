@@ -30,13 +30,16 @@ class AttractScreen(Screen):
     attended = False
 
     def __init__(self, app):
-        self.say = Words(app.settings.language, "attract")
+        self.reword(app)
         self.faces = bytearray(DICE)
         self.throw = Throw()
         self.since = None  # the card has shown since then; None: it has to come
         self.card = -1  # 0: the name; then the rules; then the best
         self.demo = None
         self.playing = False  # whether the game shows, and no card
+
+    def reword(self, app):
+        self.say = Words(app.settings.language, "attract")
 
     def press(self, app, button, now):
         app.lobby().new_game(app)
