@@ -22,7 +22,7 @@ def check():
     """Look at hardware/pins.py, then at the OLED. Raises ValueError for a pin file that no tower can be built by."""
     if len(pins.BUTTONS) != _BUTTONS:
         raise ValueError("pins.py names %d buttons" % len(pins.BUTTONS))
-    named = pins.BUTTONS + (pins.PIXELS, pins.OLED_SDA, pins.OLED_SCL, pins.BUZZER)
+    named = tuple(pins.BUTTONS) + (pins.PIXELS, pins.OLED_SDA, pins.OLED_SCL, pins.BUZZER)
     for pin in named:
         if named.count(pin) > 1:
             raise ValueError("pins.py names %s twice" % pin)

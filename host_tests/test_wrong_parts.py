@@ -86,6 +86,11 @@ def test_without_an_oled_a_wrong_pin_file_is_ten_violet_pixels_the_last_one_whit
 # The screen
 
 
+def test_a_pin_file_with_a_list_of_buttons_is_as_good(start):
+    tower = start(PINS.replace("BUTTONS = (", "BUTTONS = [").rstrip().removesuffix(")") + "]\n")
+    assert lines(tower)[0] == "How many play?"
+
+
 @pytest.mark.parametrize("pull_ups_stay, said", [(False, "No pull up found"), (True, "only []")])
 def test_a_missing_screen_is_named_on_the_console_and_play_goes_on(start, pull_ups_stay, said):
     def prepare(tower):
