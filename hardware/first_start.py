@@ -4,7 +4,7 @@
         with Borrowed():
             from hardware import first_start
 
-            event = first_start.run(tower, clock.now_ms, app, False)
+            event = first_start.run(tower, clock.now_ms, app, tested)
         app.handle(event, clock.now_ms())
 
 A tower is new as long as its journal has never had an entry. The last step makes the first one, the settings with the

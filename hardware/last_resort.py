@@ -47,8 +47,13 @@ def restart_after(error):
     missing = missing_module(error)
     wrong = str(error).startswith("This drive is for")
     parts.release()
-    lines = file_lines(missing) if missing else error_lines(error, said)
-    if not _show_text(wrapped(str(error)) if wrong else lines):
+    if missing:
+        lines = file_lines(missing)
+    elif wrong:
+        lines = firmware_lines(str(error))
+    else:
+        lines = error_lines(error, said)
+    if not _show_text(lines):
         _show_light(_PIN_FILE if _is_of_pins(said) else LIBRARIES.index(missing) if missing in LIBRARIES else -1)
     for line in said.split("\n"):  # after the players know it, and never waiting for a program that does not read
         write_line(line)
@@ -75,8 +80,8 @@ def file_lines(module):
     return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
 
 
-def wrapped(text):
-    """What code.py says about a firmware that the drive is not made for."""
+def firmware_lines(text):
+    """What the OLED says about a firmware that the drive is not made for: *text*, broken between words."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + len(word) > COLUMNS:
