@@ -1,0 +1,88 @@
+"""The chip's C code as a library: compiled by this computer's C compiler when it is first needed, and loaded once."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from desktop.errors import BadInput
+
+HERE = Path(__file__).parent
+BUILT = HERE.parents[1] / "build" / "chip" / "libchip.so"
+FLAGS = ("-O2", "-fPIC", "-fno-strict-aliasing", "-ffp-contract=off", "-Wall", "-shared")
+
+
+class Record(ctypes.Structure):
+    """A line of the log: when, of what kind, and three numbers."""
+
+    _fields_ = [
+        ("ns", ctypes.c_uint64),
+        ("kind", ctypes.c_uint32),
+        ("a", ctypes.c_uint32),
+        ("b", ctypes.c_uint32),
+        ("c", ctypes.c_uint32),
+    ]
+
+
+_CHIP, _WORD, _LONG, _INT = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int
+_SIZE = ctypes.POINTER(_WORD)
+FUNCTIONS = {  # name: what comes back, what is handed in
+    "new": (_CHIP, []),
+    "free": (None, [_CHIP]),
+    "save": (_CHIP, [_CHIP]),
+    "drop": (None, [_CHIP]),
+    "restore": (None, [_CHIP, _CHIP]),
+    "power": (None, [_CHIP]),
+    "run": (_WORD, [_CHIP, _LONG, _WORD]),
+    "now": (_LONG, [_CHIP]),
+    "pin_at": (None, [_CHIP, _LONG, _INT, _INT]),
+    "hook": (_INT, [_CHIP, _WORD, _INT]),
+    "flash": (_CHIP, [_CHIP]),
+    "ram": (_CHIP, [_CHIP]),
+    "regs": (_CHIP, [_CHIP]),
+    "shown": (_CHIP, [_CHIP]),
+    "pixels": (_CHIP, [_CHIP]),
+    "records": (ctypes.POINTER(Record), [_CHIP, _SIZE]),
+    "console": (_CHIP, [_CHIP, _SIZE]),
+    "forget": (None, [_CHIP]),
+    "oled": (None, [_CHIP, _INT, _INT, _INT, _INT]),
+    "set": (None, [_CHIP, _INT, _LONG]),
+    "get": (_LONG, [_CHIP, _INT]),
+}
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The library, its functions by their names without ``chip_``. Raises BadInput if it cannot be compiled."""
+    if _is_stale(BUILT):
+        compile_to(BUILT)
+    loaded = ctypes.CDLL(str(BUILT))
+    for name, (result, arguments) in FUNCTIONS.items():
+        function = getattr(loaded, f"chip_{name}")
+        function.restype, function.argtypes = result, arguments
+        setattr(loaded, name, function)
+    return loaded
+
+
+def _is_stale(built: Path) -> bool:
+    """Whether a source is newer than what was built from it."""
+    return not built.exists() or any(path.stat().st_mtime > built.stat().st_mtime for path in HERE.glob("*.[ch]"))
+
+
+def compile_to(target: Path) -> None:
+    """Compile all of the C files; *target* is there whole or not at all, whoever else compiles meanwhile."""
+    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if not compiler:
+        raise BadInput("the emulated chip needs a C compiler, and there is none: apt install gcc, or set CC")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        fresh = Path(folder) / target.name
+        sources = sorted(str(path) for path in HERE.glob("*.c"))
+        command = [compiler, *FLAGS, "-o", str(fresh), *sources, "-lm"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise BadInput(f"{compiler} cannot compile the emulated chip: {done.stderr.strip()[:400]}")
+        os.replace(fresh, target)

@@ -1,0 +1,121 @@
+/* The timer with its four alarms, and the watchdog. */
+#include "chip.h"
+
+enum {
+    TIMEHR = 0x08, TIMELR = 0x0c, ALARM0 = 0x10, ARMED = 0x20, TIMERAWH = 0x24, TIMERAWL = 0x28, INTR = 0x34,
+    INTE = 0x38, INTF = 0x3c, INTS = 0x40
+};
+enum { CTRL = 0, LOAD = 4, REASON = 8, TICK = 0x2c };
+enum { LONG_WAIT = 1000, STEP_US = 10 }; /* a busy wait is made short after so many turns, so much a turn */
+
+static uint64_t timer_us(Chip *c) { return c->ticking ? (now_ns(c) - c->timer_base) / 1000 : 0; }
+
+static void arm(Chip *c, int i, uint32_t v) {
+    uint64_t t = timer_us(c);
+    uint32_t diff = v - (uint32_t)t;
+    c->alarm[i] = v;
+    c->armed |= 1 << i;
+    c->alarm_ns[i] =
+        c->timer_base + (t + diff) * 1000; /* an alarm that has just passed comes in 71 minutes, as on the chip */
+    c->deadline = 0;
+}
+
+bool timer_interrupts(Chip *c, int alarm) { return ((c->timer_intr | c->timer_intf) & c->timer_inte) >> alarm & 1; }
+
+void timer_until(Chip *c, uint64_t ns) { /* the alarms up to that time */
+    for (int i = 0; i < 4; i++)
+        if ((c->armed >> i & 1) && ns >= c->alarm_ns[i]) {
+            c->armed &= ~(1u << i);
+            c->timer_intr |= 1u << i;
+            update_irqs(c);
+        }
+}
+
+static void busy_wait(Chip *c) {
+    uint32_t step = STEP_US * (c->hz / 1000000);
+    bool is_same_loop = c->r[15] - c->wait_pc + 8 <= 16;
+    if (!is_same_loop) {
+        c->wait_pc = c->r[15];
+        c->waits = 0;
+    } else if (++c->waits > LONG_WAIT && c->deadline > c->cyc + step) c->cyc += step;
+}
+
+uint32_t timer_read(Chip *c, uint32_t a) {
+    switch (a) {
+    case TIMEHR: return c->timer_latch;
+    case TIMELR: {
+        uint64_t t = timer_us(c);
+        c->timer_latch = t >> 32;
+        return t;
+    }
+    case ALARM0:
+    case ALARM0 + 4:
+    case ALARM0 + 8:
+    case ALARM0 + 12: return c->alarm[(a - ALARM0) / 4];
+    case ARMED: return c->armed;
+    case TIMERAWH: return timer_us(c) >> 32;
+    case TIMERAWL: busy_wait(c); return timer_us(c);
+    case INTR: return c->timer_intr;
+    case INTE: return c->timer_inte;
+    case INTF: return c->timer_intf;
+    case INTS: return (c->timer_intr | c->timer_intf) & c->timer_inte;
+    }
+    return c->apb[TIMER][a >> 2];
+}
+
+void timer_write(Chip *c, uint32_t a, uint32_t v) {
+    switch (a) {
+    case ALARM0:
+    case ALARM0 + 4:
+    case ALARM0 + 8:
+    case ALARM0 + 12: arm(c, (a - ALARM0) / 4, v); return;
+    case ARMED:
+        c->armed &= ~v;
+        c->deadline = 0;
+        return;
+    case INTR: c->timer_intr &= ~v; break;
+    case INTE: c->timer_inte = v; break;
+    case INTF: c->timer_intf = v; break;
+    default: c->apb[TIMER][a >> 2] = v; return;
+    }
+    update_irqs(c);
+}
+
+static uint64_t watchdog_end(Chip *c) {
+    return now_ns(c) + (uint64_t)c->wd_load * 500;
+} /* it counts by two, RP2040-E1 */
+
+uint32_t watchdog_read(Chip *c, uint32_t a) {
+    uint32_t v = c->apb[WATCHDOG][a >> 2];
+    switch (a) {
+    case CTRL: return c->wd_ctrl & ~0xffffffu;
+    case REASON: return c->wd_reason;
+    case TICK: return v | (v & 0x200 ? 0x400 : 0);
+    }
+    return v;
+}
+
+void watchdog_write(Chip *c, uint32_t a, uint32_t v) {
+    switch (a) {
+    case CTRL:
+        c->wd_ctrl = v;
+        c->wd_at = v >> 30 & 1 ? watchdog_end(c) : NEVER;
+        if (v >> 31) { /* at once */
+            c->wd_at = now_ns(c);
+            c->wd_reason = 2;
+        }
+        c->deadline = 0;
+        return;
+    case LOAD:
+        c->wd_load = v & 0xffffff;
+        if (c->wd_ctrl >> 30 & 1) c->wd_at = watchdog_end(c);
+        c->deadline = 0;
+        return;
+    case REASON: return;
+    }
+    c->apb[WATCHDOG][a >> 2] = v;
+    if (a == TICK && (v & 0x200) && !c->ticking) {
+        c->ticking = true;
+        c->timer_base = now_ns(c);
+    }
+}
