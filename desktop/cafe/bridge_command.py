@@ -6,19 +6,19 @@ import signal
 import threading
 from collections.abc import Iterator
 
-from desktop.cafe.bridge import Bridge
-from desktop.cafe.broker import Publisher
-from desktop.cafe.database import Redacted
-from desktop.cafe.retention import kept_for, old_files
+from desktop.cafe.bridge.bridge import Bridge
+from desktop.cafe.bridge.publisher import Publisher
+from desktop.cafe.care.retention import kept_for, old_files
+from desktop.cafe.care.systemd_service import bridge_service
+from desktop.cafe.data.database import Redacted
 from desktop.cafe.settings import BridgeSettings, Parser, Settings, loaded
-from desktop.cafe.unit import bridge_unit
 from desktop.errors import BadInput
 
 
 def main(arguments: list[str]) -> None:
     """Bridge towers to a broker until Ctrl-C."""
     if arguments[:1] == ["unit"]:
-        return bridge_unit(arguments[1:])
+        return bridge_service(arguments[1:])
     parser = Parser(
         prog="desktop bridge",
         description="Carry towers' games to a broker.",
@@ -60,7 +60,7 @@ def towers(bridge: Bridge, settings: Settings) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         if settings.virtual:
             try:
-                from desktop.cafe.virtual import VirtualTower
+                from desktop.cafe.bridge.virtual_tower import VirtualTower
                 from desktop.tower.play import in_background
             except ImportError:
                 raise BadInput(

@@ -1,6 +1,6 @@
-"""``cafe add|remove|list|logo``: the cafés whose bridges may bring games, on the board's computer.
+"""``cafe add|remove|list|logo``: the cafés whose bridges may bring games, on the leaderboard's computer.
 
-A café gets a login and rights at the broker, a key that it shares with the board, and one file to carry to it.
+A café gets a login and rights at the broker, a key that it shares with the leaderboard, and one file to carry to it.
 """
 
 import json
@@ -10,15 +10,16 @@ import tomllib
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from desktop.cafe import cafes, logins
-from desktop.cafe.broker import NAME, write_whole
+from desktop.cafe.bridge import broker_logins
 from desktop.cafe.clocks import zone
-from desktop.cafe.logo import set_logo
-from desktop.cafe.settings import BoardSettings, Parser, loaded
-from desktop.cafe.store import Store
+from desktop.cafe.data import cafes
+from desktop.cafe.data.logos import set_logo
+from desktop.cafe.data.store import Store
+from desktop.cafe.names import LONGEST_LABEL, NAME
+from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
+from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput
 
-LABEL = 60  # letters
 OPTIONS = ("folder", "database")
 
 
@@ -41,25 +42,25 @@ def add(arguments: list[str]) -> None:
     parser.add_argument(
         "--broker-host", default="", metavar="HOST", help="this computer's name or address, as the cafés reach it"
     )
-    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     name = checked(asked.name, asked.label, asked.timezone)
     host = asked.broker_host or socket.getfqdn()
     folder = settings.folder / "mosquitto"
     file = Path(f"bridge-{name}.toml")
     folder.mkdir(parents=True, exist_ok=True)
-    logins.write_listener(folder, host)  # what may fail comes before the first change
+    broker_logins.write_listener(folder, host)  # what may fail comes before the first change
     store = Store(settings.store_url(), patience=5)
     try:
         key = cafes.add(store, name, asked.label, asked.timezone)
     finally:
         store.close()
     password = secrets.token_urlsafe(24)
-    logins.write_login(folder, name, password)
+    broker_logins.write_login(folder, name, password)
     certificate = (folder / "server.crt").read_text()
     port = urlsplit(settings.broker).port if settings.broker else None
     url = f"mqtts://{name}@{host}" + (f":{port}" if port else "")
     write_whole(file, bridge_file(name, asked.label, url, password, key, certificate), 0o600)
-    told = board_login(folder, Path(asked.settings or BoardSettings.FILE), settings)
+    told = leaderboard_login(folder, Path(asked.settings or LeaderboardSettings.FILE), settings)
     print(f"The café {name} has been added. Next:")
     print(f"1. Here: sudo sh {folder / 'install.sh'}  (gives Mosquitto the new login){told}")
     print(f"2. Carry {file} to the café's computer, where it is called bridge.toml; then delete it here:")
@@ -68,25 +69,25 @@ def add(arguments: list[str]) -> None:
 
 
 def remove(arguments: list[str]) -> None:
-    """Take a café's login and key away. Its games stay on the board."""
+    """Take a café's login and key away. Its games stay on the leaderboard."""
     parser = Parser(prog="desktop cafe remove", description="Let a café send no more games.")
     parser.add_argument("name", metavar="NAME")
-    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     folder = settings.folder / "mosquitto"
     store = Store(settings.store_url(), patience=5)
     try:
         cafes.remove(store, asked.name)
     finally:
         store.close()
-    if logins.has_login(folder, asked.name):
-        logins.take_login(folder, asked.name)
+    if broker_logins.has_login(folder, asked.name):
+        broker_logins.take_login(folder, asked.name)
     print(f"The café {asked.name} has been removed; its games stay. Now: sudo sh {folder / 'install.sh'}")
 
 
 def show(arguments: list[str]) -> None:
     """Print a line for each café."""
     parser = Parser(prog="desktop cafe list", description="The cafés that the board knows.")
-    settings, _ = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    settings, _ = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     store = Store(settings.store_url(), patience=5)
     try:
         found = cafes.listed(store)
@@ -105,7 +106,7 @@ def picture(arguments: list[str]) -> None:
     parser = Parser(prog="desktop cafe logo", description="The logo that a café's page shows.")
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
-    settings, asked = loaded(BoardSettings, parser, arguments, *OPTIONS)
+    settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     data = asked.file.read_bytes() if asked.file else None
     store = Store(settings.store_url(), patience=5)
     try:
@@ -118,10 +119,10 @@ def checked(name: str, label: str, timezone: str) -> str:
     """The café's name. Raises BadInput if one of the three cannot be."""
     if not NAME.fullmatch(name):
         raise BadInput(f"{name}: letters, digits, - and _ only, at most 32")
-    if name == logins.BOARD:
+    if name == broker_logins.LEADERBOARD:
         raise BadInput(f"{name}: that is the board's own login, take another name")
-    if len(label) > LABEL or not label.isprintable():
-        raise BadInput(f"--label: at most {LABEL} letters on one line")
+    if len(label) > LONGEST_LABEL or not label.isprintable():
+        raise BadInput(f"--label: at most {LONGEST_LABEL} letters on one line")
     try:
         zone(timezone)
     except BadInput:
@@ -146,17 +147,19 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def board_login(folder: Path, path: Path, settings: BoardSettings) -> str:
-    """Give the board its login at the first café, in its file of settings; a remark if that could not be told there."""
+def leaderboard_login(folder: Path, path: Path, settings: LeaderboardSettings) -> str:
+    """Give the leaderboard its login at the first café, in its file of settings; a remark if that could not be told
+    there.
+    """
     password = settings.mqtt_password.get_secret_value()
-    if logins.has_login(folder, logins.BOARD) and password:
+    if broker_logins.has_login(folder, broker_logins.LEADERBOARD) and password:
         return ""
     password = password or secrets.token_urlsafe(24)
-    logins.write_login(folder, logins.BOARD, password)
+    broker_logins.write_login(folder, broker_logins.LEADERBOARD, password)
     text = path.read_text() if path.exists() else ""
     there = tomllib.loads(text)
     new = {
-        "broker": f"mqtts://{logins.BOARD}@localhost",
+        "broker": f"mqtts://{broker_logins.LEADERBOARD}@localhost",
         "ca": str((folder / "server.crt").resolve()),
         "mqtt_password": password,
     }
@@ -164,6 +167,6 @@ def board_login(folder: Path, path: Path, settings: BoardSettings) -> str:
     if lines:
         write_whole(path, text + "\n" * (bool(text) and not text.endswith("\n")) + "".join(lines), 0o600)
     told = f"\n   {path.resolve()} has the board's own login now: start the board again"
-    if settings.broker and urlsplit(settings.broker).username != logins.BOARD:
-        told += f"\n   Its broker must be mqtts://{logins.BOARD}@..., the login that may answer the cafés."
+    if settings.broker and urlsplit(settings.broker).username != broker_logins.LEADERBOARD:
+        told += f"\n   Its broker must be mqtts://{broker_logins.LEADERBOARD}@..., the login that may answer the cafés."
     return told

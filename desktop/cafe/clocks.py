@@ -1,6 +1,6 @@
 """Days, weeks and times by a café's own clock.
 
-A time zone is named as in ``Europe/Paris``; "" is that of the board's computer.
+A time zone is named as in ``Europe/Paris``; "" is that of the leaderboard's computer.
 """
 
 from datetime import datetime, tzinfo
@@ -12,7 +12,7 @@ MINUTE = "%Y-%m-%dT%H:%M"  # as a form's field of date and time has it
 
 
 def zone(name: str) -> tzinfo | None:
-    """A time zone; None is the board's own. Raises BadInput if there is none of that name."""
+    """A time zone; None is the leaderboard's own. Raises BadInput if there is none of that name."""
     if not name:
         return None
     try:
@@ -22,7 +22,9 @@ def zone(name: str) -> tzinfo | None:
 
 
 def local(at: int, timezone: str = "") -> datetime:
-    """A moment in ms since 1970 as the clock there shows it; by the board's own if there is no such zone any more."""
+    """A moment in ms since 1970 as the clock there shows it; by the leaderboard's own if there is no such zone any
+    more.
+    """
     try:
         return datetime.fromtimestamp(at / 1000, zone(timezone))
     except BadInput:

@@ -1,7 +1,7 @@
-"""Pictures of the board: ``python -m desktop board_pictures [DIR]``, to be looked at after a change of its pages.
+"""Pictures of the leaderboard: ``python -m desktop board_pictures [DIR]``, to be looked at after a change of its pages.
 
-A chain of three cafés with games of some days, an event or two, and a board without any game; on a TV and on a phone,
-in English and in French.
+A chain of three cafés with games of some days, an event or two, and a leaderboard without any game; on a TV and on a
+phone, in English and in French.
 """
 
 import argparse
@@ -13,13 +13,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from desktop.cafe import events, handles, owners
-from desktop.cafe.keys import key_of
-from desktop.cafe.logo import set_logo
-from desktop.cafe.store import Entry, Store, now_ms
-from desktop.cafe.tables import cafes, towers
+from desktop.cafe.data.logos import set_logo
+from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.tables import cafes, towers
+from desktop.cafe.guests import events, handles
+from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged, renamed
-from desktop.cafe.web import pages
+from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser

@@ -1,7 +1,7 @@
 """The commands of the installed package: ``tower-board``, ``tower-bridge``, ``tower-cafe``.
 
-They are the commands of ``python -m desktop``. What an analysis works out once is kept in build/ of the folder
-where they run: the packages themselves may belong to root.
+They are ``python -m desktop board``, ``bridge`` and ``cafe``. What takes long to work out is kept in build/ of the
+folder where they run, for the folder of an installed package may belong to root.
 """
 
 import os
@@ -11,18 +11,18 @@ from pathlib import Path
 from desktop.__main__ import COMMANDS, run
 
 
-def board() -> int:
-    """Hang the board up."""
+def leaderboard() -> int:
+    """Run the leaderboard, or one of its other works."""
     return _run("board")
 
 
 def bridge() -> int:
-    """Carry towers' games to a broker."""
+    """Carry the games of towers to a broker."""
     return _run("bridge")
 
 
 def cafe() -> int:
-    """Say which cafés may bring games."""
+    """Add, remove or list the cafés that may bring games."""
     return _run("cafe")
 
 

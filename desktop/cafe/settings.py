@@ -1,8 +1,9 @@
-"""The settings of board and bridge: a file (board.toml, bridge.toml), the environment, the command line; the last wins.
+"""The settings of leaderboard and bridge: a file (board.toml, bridge.toml), the environment, the command line; the last
+wins.
 
-A setting is a row in a class here. Its name is the key in the file; ``P10_`` and the name in capitals is the variable;
-``--`` and the name is the option, but for passwords and keys: everybody reads a command line. docs/cafe.md has them all
-in a table.
+A setting is a row in a class here. The row ``page`` is the key ``page`` in the file, ``P10_PAGE`` in the environment
+and ``--page`` on the command line. Passwords and keys have no option, because everybody on a computer can read its
+command lines. docs/cafe.md has all settings in a table.
 """
 
 import argparse
@@ -24,8 +25,8 @@ from pydantic_settings import (
 )
 from pydantic_settings.exceptions import SettingsError
 
-from desktop.cafe.broker import NAME
-from desktop.cafe.database import redacted
+from desktop.cafe.data.database import redacted
+from desktop.cafe.names import NAME
 from desktop.errors import BadInput
 
 PREFIX = "P10_"
@@ -53,7 +54,7 @@ Port = Annotated[int, Field(ge=0, le=65535)]
 
 
 class Settings(BaseSettings):
-    """What board and bridge have in common."""
+    """What leaderboard and bridge have in common."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", env_ignore_empty=True, frozen=True)
     FILE: ClassVar[str]  # read if it is there and --settings names no other
@@ -69,8 +70,8 @@ class Settings(BaseSettings):
     retention_days: int = Field(0, ge=0, description="days until initials and records are erased; 0: they are kept")
 
 
-class BoardSettings(Settings):
-    """The settings of the board."""
+class LeaderboardSettings(Settings):
+    """The settings of the leaderboard."""
 
     FILE = "board.toml"
 
@@ -90,7 +91,7 @@ class BoardSettings(Settings):
     contact: str = Field("", description="whom guests ask to have their initials erased; shown on /privacy")
 
     def store_url(self) -> str:
-        """The database as :class:`desktop.cafe.store.Store` wants it; makes the folder for a file."""
+        """The database as :class:`desktop.cafe.data.store.Store` wants it; makes the folder for a file."""
         if not self.database:
             self.folder.mkdir(parents=True, exist_ok=True)
         return self.database or f"sqlite:///{self.folder.resolve() / 'board.db'}"
@@ -116,7 +117,7 @@ S = TypeVar("S", bound=Settings)
 
 
 class Parser(argparse.ArgumentParser):
-    """One whose complaints repeat no password of an address."""
+    """A command line that repeats no password in what it complains of."""
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and end."""
@@ -126,8 +127,8 @@ class Parser(argparse.ArgumentParser):
 def loaded(
     model: type[S], parser: argparse.ArgumentParser, arguments: list[str], *options: str
 ) -> tuple[S, argparse.Namespace]:
-    """Parse a command line; the settings, and what *parser* itself asked for. *options*: the settings that may stand
-    there, all where none is named.
+    """Parse a command line: the settings, and the arguments that *parser* has of its own. *options* names the settings
+    that may stand on this command line; without any, all may.
 
     Raises BadInput for a setting that is not known or cannot be, and says where it stands.
     """
@@ -149,7 +150,7 @@ def loaded(
         raise BadInput(f"--settings {path}: there is no such file")
 
     class WithFile(model):  # type: ignore[valid-type, misc]
-        """The same, with the file."""
+        """The settings, from the command line first, then the environment, then the file."""
 
         @classmethod
         def settings_customise_sources(

@@ -1,0 +1,193 @@
+"""The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
+tower.
+
+A sink has three methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+from any thread. ``presence(tower, here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the
+secret that a tower wants to be enrolled with.
+"""
+
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import serial
+from serial.tools import list_ports
+
+from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
+from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.verdict import judged
+from desktop.errors import BadInput
+
+AGAIN_S = 2.0  # until a port that is not there is tried again
+GONE_S = 20.0  # without a word a tower has gone: it says every five seconds that it is there
+MAKERS = (0x239A, 0x2E8A)  # USB's numbers of Adafruit, and of Raspberry Pi: a Pico 2 has the latter
+DATA = "CDC2"  # in the name of the second serial port's interface
+
+log = logging.getLogger("bridge")
+
+
+class Sink(Protocol):
+    """What a bridge hands games to: see the module."""
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Take a game that counts; call *confirm* when it is safe."""
+
+    def presence(self, tower: str, here: bool) -> None:
+        """A tower has come or gone."""
+
+    def offer(self, tower: str, secret: str) -> None:
+        """A tower shows its owner the code of this secret, in hexadecimal digits."""
+
+
+class Direct:
+    """A sink without a broker: straight into the leaderboard's own store."""
+
+    def __init__(self, store: Store, cafe: str) -> None:
+        self._store = store
+        self._cafe = cafe
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        keep_trying(lambda: self._store.add([entry]))
+        confirm()
+
+    def presence(self, tower: str, here: bool) -> None:
+        keep_trying(lambda: self._store.presence(self._cafe, tower, "", here))
+
+    def offer(self, tower: str, secret: str) -> None:
+        keep_trying(lambda: self._store.offer(self._cafe, tower, secret))
+
+
+def plain(said: object) -> str:
+    """Words from outside, made safe for a log: short, and without characters that steer a terminal."""
+    return "".join(one if one.isprintable() else "?" for one in str(said)[:200])
+
+
+class Bridge:
+    """Reads towers on any number of ports. What the referee refuses goes into the folder *refused*."""
+
+    def __init__(self, sink: Sink, cafe: str, refused: Path) -> None:
+        self.sink = sink
+        self.cafe = cafe
+        self.stopped = threading.Event()
+        self._refused = refused
+        self._ports: dict[str, threading.Thread] = {}
+
+    def read(self, path: str) -> None:
+        """Read a port from now on, in a thread. It may come and go."""
+        if path not in self._ports:
+            thread = threading.Thread(target=self._serve, args=(path,), name=f"port {path}", daemon=True)
+            self._ports[path] = thread
+            thread.start()
+
+    def look_for_towers(self) -> None:
+        """Read the second serial port of every CircuitPython board, now and when one is plugged in later."""
+
+        def look() -> None:
+            while not self.stopped.wait(AGAIN_S):
+                for port in list_ports.comports():
+                    if port.vid in MAKERS and DATA in (port.interface or port.description or ""):
+                        self.read(port.device)
+
+        threading.Thread(target=look, name="ports", daemon=True).start()
+
+    def close(self) -> None:
+        """Stop reading."""
+        self.stopped.set()
+        for thread in self._ports.values():
+            thread.join(3)
+
+    def _serve(self, path: str) -> None:
+        said = ""
+        while not self.stopped.is_set():
+            try:
+                with serial.Serial(path, timeout=0.2, write_timeout=1, exclusive=True) as port:
+                    log.info("%s: open", path)
+                    said = ""
+                    Conversation(self, port).run()
+            except (OSError, serial.SerialException) as error:
+                if str(error) != said:
+                    said = str(error)
+                    log.warning("%s: %s; tried again", path, error)
+            self.stopped.wait(AGAIN_S)
+
+    def judge(self, sent: Sent, confirm: Callable[[], None]) -> None:
+        """A whole record has come in: to the sink if the referee takes it, else into a file. Either way the tower need
+        not keep it.
+        """
+        try:
+            verdict = judged(sent.text)
+        except BadInput as error:
+            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
+            self._refused.mkdir(parents=True, exist_ok=True)
+            (self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt").write_bytes(sent.text)
+            confirm()
+            return
+        log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
+        entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict, sent.mac)
+        self.sink.take(entry, confirm)
+
+
+class Conversation:
+    """The talk with the tower on one open port."""
+
+    def __init__(self, bridge: Bridge, port: Any) -> None:
+        self._bridge = bridge
+        self._port = port
+        self._writing = threading.Lock()
+        self._tower = ""
+        self._heard = 0.0
+        self._ignored = 0  # lines that the tower has, when the log said so last
+
+    def run(self) -> None:
+        """Go on until the bridge stops or the port fails."""
+        line = Line()
+        ignored = 0
+        try:
+            while not self._bridge.stopped.is_set():
+                for sent in line.feed(self._port.read(max(1, min(4096, self._port.in_waiting)))):
+                    self._hear(sent.tower)
+                    if sent.secret:
+                        self._bridge.sink.offer(sent.tower, sent.secret)
+                    elif not sent.text:
+                        self._complains(sent.ignored)
+                    else:
+                        self._bridge.judge(sent, lambda sent=sent: self._confirm(sent))  # type: ignore[misc]
+                if self._tower and time.monotonic() - self._heard > GONE_S:
+                    self._leave()
+                if line.ignored >= 2 * ignored + 1:
+                    ignored = line.ignored
+                    log.warning("%s: %d lines that are nothing were ignored", self._port.name, ignored)
+        finally:
+            self._leave()
+
+    def _hear(self, tower: str) -> None:
+        self._heard = time.monotonic()
+        if tower != self._tower:
+            self._leave()
+            self._tower = tower
+            self._ignored = 0
+            log.info("tower %s is here", tower)
+            self._bridge.sink.presence(tower, True)
+
+    def _complains(self, ignored: int) -> None:
+        if ignored < self._ignored:  # it has started again
+            self._ignored = 0
+        if ignored >= 2 * self._ignored + 1:
+            self._ignored = ignored
+            log.warning("tower %s has ignored %d lines that were no confirmation", self._tower, ignored)
+
+    def _leave(self) -> None:
+        if self._tower:
+            log.info("tower %s has gone", self._tower)
+            self._bridge.sink.presence(self._tower, False)
+            self._tower = ""
+
+    def _confirm(self, sent: Sent) -> None:
+        # It is sent again, and counted once. TypeError: pyserial, of a port that is closed meanwhile.
+        with self._writing, contextlib.suppress(OSError, serial.SerialException, TypeError):
+            self._port.write(confirmation(sent))

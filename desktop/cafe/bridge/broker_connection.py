@@ -1,0 +1,105 @@
+"""The connection with the broker. It waits if the broker is away, and gives up if the broker knows no such password."""
+
+import logging
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion
+
+from desktop.errors import BadInput
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+KEEPALIVE_S = 15
+CERTIFICATE = "-----BEGIN CERTIFICATE-----"
+DENIED = ("Not authorized", "Bad user name or password")  # waiting does not mend it, as it does with any other refusal
+
+log = logging.getLogger("broker")
+
+
+class BrokerConnection:
+    """A client of the broker at *url*: ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; else *password*.
+
+    *ca*: certificates to trust in place of the system's, a file or themselves. *clean*: the broker keeps nothing for it
+    while it is away. If the connection is lost, it connects again, for ever.
+    """
+
+    def __init__(
+        self, url: str, name: str, ca: str = "", password: str = "", clean: bool = False, **options: Any
+    ) -> None:
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+            if parts.scheme not in PORTS or not parts.hostname or parts.path.strip("/") + parts.query + parts.fragment:
+                raise ValueError
+        except ValueError:  # what it says may be part of a password
+            raise BadInput(
+                "--broker: write mqtt://[USER@]HOST[:PORT] or mqtts://..., and the password into P10_MQTT_PASSWORD; in"
+                " an address its @ / : # % are %40 %2F %3A %23 %25"
+            ) from None
+        self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=clean, **options)
+        if parts.username:
+            self.client.username_pw_set(unquote(parts.username), unquote(parts.password or "") or password or None)
+        if parts.scheme == "mqtts":
+            try:
+                self.client.tls_set_context(trusting(ca))
+            except (OSError, ssl.SSLError) as error:
+                said = "the certificate in the settings" if CERTIFICATE in ca else ca
+                raise BadInput(f"--ca {said}: {error}") from None
+        self.client.max_inflight_messages_set(100)
+        self.client.reconnect_delay_set(1, 10)
+        self.client.on_connect = self._connected
+        self.client.on_disconnect = self._disconnected
+        self.on_ready: Callable[[], None] = lambda: None
+        self.on_gone: Callable[[], None] = lambda: None
+        self._denied = ""
+        self._answered = threading.Event()
+
+    def start(self) -> None:
+        """Connect; wait if the broker is away. Raises BadInput for a wrong password or certificate."""
+        while True:
+            try:
+                self.client.connect(self.host, self.port, KEEPALIVE_S)
+                break
+            except ssl.SSLError as error:
+                raise BadInput(f"the broker's certificate cannot be trusted: {error.reason}: {error}") from None
+            except OSError as error:
+                log.warning("no broker at %s port %d, tried again: %s", self.host, self.port, error)
+                time.sleep(1)
+        self.client.loop_start()
+        self._answered.wait(10)
+        if self._denied:
+            self.stop()
+            raise BadInput(f"the broker at {self.host} refuses this user or password: {self._denied}")
+
+    def stop(self) -> None:
+        """Say goodbye."""
+        self.client.disconnect()
+        self.client.loop_stop()
+
+    def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            self._denied = str(reason) if str(reason) in DENIED else ""
+            log.error("the broker at %s refuses this user or password: %s", self.host, reason)
+        else:
+            self._denied = ""
+            log.info("connected with the broker at %s port %d", self.host, self.port)
+            self.on_ready()
+        self._answered.set()
+
+    def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            log.warning("the broker is gone, and tried again: %s", reason)
+            self.on_gone()
+
+
+def trusting(ca: str) -> ssl.SSLContext:
+    """What TLS needs to trust certificates: a file, or themselves; the system's where *ca* is empty."""
+    if CERTIFICATE in ca:
+        return ssl.create_default_context(cadata=ca)
+    return ssl.create_default_context(cafile=ca or None)

@@ -1,0 +1,120 @@
+"""The files that Mosquitto reads: who may log in (passwd), who may say what (acl), and the listener (tower.conf).
+
+Lines that others have written into passwd and acl stay. The ACL allows what it names and nothing else, so a café
+can neither publish as another nor answer in the leaderboard's name.
+"""
+
+import base64
+import hashlib
+import re
+import secrets
+import subprocess
+from pathlib import Path
+
+from desktop.cafe.bridge.messages import FROM_BRIDGES, READY, STORED, topic
+from desktop.cafe.whole_files import write_whole
+from desktop.errors import BadInput
+
+LEADERBOARD = "board"  # the leaderboard's user
+ROUNDS = 101  # as mosquitto_passwd has it; the passwords are random
+ETC = "/etc/mosquitto/tower"
+
+RIGHTS = {
+    "write": tuple(topic("{0}", "+", what) for what in FROM_BRIDGES),
+    "read": (topic("{0}", "+", STORED), READY),
+}
+LEADERBOARDS_RIGHTS = {"read": ("tower/#",), "write": (topic("+", "+", STORED),), "readwrite": ("board/#",)}
+
+CONF = f"""\
+# Made by `cafe add`; install.sh puts it into /etc/mosquitto/conf.d/.
+listener 8883
+certfile {ETC}/server.crt
+keyfile {ETC}/server.key
+allow_anonymous false
+password_file {ETC}/passwd
+acl_file {ETC}/acl
+max_queued_messages 0
+message_size_limit 600000
+"""
+
+INSTALL = f"""\
+#!/bin/sh
+# Made by `cafe add`: gives Mosquitto the cafés' logins and rights. Run it by: sudo sh install.sh
+set -e
+cd "$(dirname "$0")"
+install -d -o mosquitto -g mosquitto -m 700 {ETC}
+install -o mosquitto -g mosquitto -m 600 passwd acl server.crt server.key {ETC}/
+install -m 644 tower.conf /etc/mosquitto/conf.d/tower.conf
+systemctl restart mosquitto
+"""
+
+
+def password_line(user: str, password: str) -> str:
+    """A line of Mosquitto's password file: PBKDF2 with SHA-512."""
+    salt = secrets.token_bytes(12)
+    digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
+    return f"{user}:$7${ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
+
+
+def rights(user: str) -> str:
+    """What a user may say and hear: a block of Mosquitto's ACL file."""
+    topics = LEADERBOARDS_RIGHTS if user == LEADERBOARD else RIGHTS
+    lines = [f"topic {kind} {one.format(user)}" for kind, some in topics.items() for one in some]
+    return "\n".join([f"user {user}", *lines])
+
+
+def has_login(folder: Path, user: str) -> bool:
+    """Whether the password file has that user."""
+    return any(line.startswith(f"{user}:") for line in _lines(folder / "passwd"))
+
+
+def write_login(folder: Path, user: str, password: str) -> None:
+    """Give a user a password and its rights, in place of those that it had."""
+    folder.mkdir(parents=True, exist_ok=True)
+    take_login(folder, user)
+    _write(folder / "passwd", [*_lines(folder / "passwd"), password_line(user, password)])
+    _write(folder / "acl", [*_blocks(folder / "acl"), rights(user)], "\n\n")
+
+
+def take_login(folder: Path, user: str) -> None:
+    """Take a user out of both files."""
+    _write(folder / "passwd", [line for line in _lines(folder / "passwd") if not line.startswith(f"{user}:")])
+    mine = re.compile(rf"user {re.escape(user)}\s*(\n|$)")
+    _write(folder / "acl", [block for block in _blocks(folder / "acl") if not mine.match(block)], "\n\n")
+
+
+def write_listener(folder: Path, host: str) -> None:
+    """Write tower.conf, install.sh and, if there is none, a certificate for *host* that signs itself, good for ten
+    years. Raises BadInput if there is no openssl to make it.
+    """
+    write_whole(folder / "tower.conf", CONF)
+    write_whole(folder / "install.sh", INSTALL)
+    if (folder / "server.crt").exists() and (folder / "server.key").exists():
+        return
+    names = f"IP:{host}" if re.fullmatch(r"[\d.]+|[0-9a-fA-F:]*:[0-9a-fA-F:]*", host) else f"DNS:{host}"
+    command = [
+        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
+        *("-days", "3650", "-subj", f"/CN={host[:64]}", "-addext", f"subjectAltName={names},DNS:localhost"),
+        *("-addext", "keyUsage=critical,digitalSignature,keyCertSign"),
+        *("-keyout", str(folder / "server.key"), "-out", str(folder / "server.crt")),
+    ]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise BadInput("no openssl to make the broker's certificate: sudo apt install openssl") from None
+    if done.returncode:
+        raise BadInput(f"openssl makes no certificate for {host}: {done.stderr.strip().splitlines()[-1:]}")
+    (folder / "server.key").chmod(0o600)
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def _blocks(path: Path) -> list[str]:
+    text = path.read_text() if path.exists() else ""
+    return [block.strip() for block in re.split(r"^(?=user )", text, flags=re.MULTILINE) if block.strip()]
+
+
+def _write(path: Path, parts: list[str], between: str = "\n") -> None:
+    write_whole(path, between.join(parts) + "\n" * bool(parts), 0o600)

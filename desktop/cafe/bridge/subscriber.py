@@ -1,0 +1,165 @@
+"""The leaderboard's end of the broker: takes what bridges say into the database; see messages.py."""
+
+import contextlib
+import logging
+import queue
+import secrets
+import threading
+
+from paho.mqtt.client import MQTTMessage
+
+from desktop.cafe.bridge.bridge import plain
+from desktop.cafe.bridge.broker_connection import BrokerConnection
+from desktop.cafe.bridge.messages import (
+    BRIDGE,
+    ENROL,
+    FROM_BRIDGES,
+    GAME,
+    PRESENCE,
+    READY,
+    STORED,
+    WAITING,
+    Message,
+    counted,
+    entry_of,
+    parsed,
+    topic,
+)
+from desktop.cafe.bridge.stored_answer import HASH, answer
+from desktop.cafe.data import cafes
+from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.store import Entry, Store
+from desktop.cafe.names import NAME
+from desktop.errors import BadInput
+
+BATCH = 100  # messages that are taken together
+
+log = logging.getLogger("broker")
+
+
+class Subscriber:
+    """The leaderboard's end: takes games into the *store*, and tells the broker when they are in it.
+
+    Several leaderboards may share a broker: each has a name of its own there for as long as it runs, and takes all that
+    comes. It leaves no queue behind: bridges keep their games, and publish them again when a leaderboard is ready.
+    """
+
+    def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
+        self._store = store
+        self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
+        self._queue: queue.Queue[MQTTMessage] = queue.Queue()
+        self._stop = threading.Event()
+        its_name = f"{name}-{secrets.token_hex(8)}"
+        self._connection = BrokerConnection(url, its_name, ca, password, clean=True, manual_ack=True)
+        self._connection.client.on_message = lambda client, data, message: self._queue.put(message)
+        self._connection.on_ready = self._ready
+        self._others = {  # what is said but games
+            PRESENCE: self._presence,
+            BRIDGE: self._bridge,
+            WAITING: self._waiting,
+            ENROL: self._enrol,
+        }
+        self._worker = threading.Thread(target=self._work, name="subscriber", daemon=True)
+
+    def start(self) -> None:
+        """See BrokerConnection.start."""
+        self._worker.start()
+        self._connection.start()
+
+    @property
+    def connected(self) -> bool:
+        """Whether it is with the broker now."""
+        return self._connection.client.is_connected()
+
+    def close(self) -> None:
+        """Leave. Games that were not stored come again."""
+        self._stop.set()
+        self._connection.stop()
+        self._worker.join(5)
+
+    def _ready(self) -> None:
+        self._connection.client.subscribe(
+            [(topic("+", "+", what), 1) for what in FROM_BRIDGES],
+        )
+        self._connection.client.publish(READY, "", qos=1)
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            with contextlib.suppress(queue.Empty):
+                messages = [self._queue.get(timeout=0.5)]
+                while len(messages) < BATCH:
+                    try:
+                        messages.append(self._queue.get_nowait())
+                    except queue.Empty:
+                        break
+                self._take(messages)
+
+    def _take(self, messages: list[MQTTMessage]) -> None:
+        games: list[Entry] = []
+        answers: list[tuple[str, str]] = []  # topic and hash of each game that has come
+        for message in messages:
+            try:
+                self._take_one(message, games, answers)
+            except BadInput as error:
+                log.error("%s: refused: %s", plain(message.topic), plain(error))
+        if self._stored(games) and self._answered(answers):  # else they come again
+            for message in messages:
+                self._connection.client.ack(message.mid, message.qos)
+
+    def _take_one(self, message: MQTTMessage, games: list[Entry], answers: list[tuple[str, str]]) -> None:
+        _, cafe, sender, what = message.topic.split("/")
+        if not (NAME.fullmatch(cafe) and NAME.fullmatch(sender)):
+            raise BadInput("a café or a tower of that name cannot be")
+        said = parsed(message.payload)
+        if what != GAME:
+            keep_trying(lambda: self._others[what](cafe, sender, said), self._stop)
+            return
+        claimed = str(said.get("hash"))
+        if HASH.fullmatch(claimed):
+            answers.append((message.topic, claimed))  # refused or not: it has come
+        games.append(entry_of(cafe, sender, said))
+
+    def _stored(self, games: list[Entry]) -> bool:
+        """Whether all games are in the database; not if the leaderboard ends before that."""
+        if games:
+            new = keep_trying(lambda: self._store.add(games), self._stop)
+            if new is None:
+                return False
+            log.info("%d games, %d of them new", len(games), new)
+        return True
+
+    def _answered(self, answers: list[tuple[str, str]]) -> bool:
+        """Whether the bridges have been told that their games are stored, each with its café's key."""
+        if answers:
+            names = {about.split("/")[1] for about, _ in answers}
+            keys = keep_trying(lambda: cafes.keys(self._store, names), self._stop)
+            if keys is None:
+                return False
+            for about, claimed in answers:
+                _, cafe, tower, _ = about.split("/")
+                said = answer(keys.get(cafe, ""), tower, claimed)
+                self._connection.client.publish(topic(cafe, tower, STORED), said, qos=1)
+        return True
+
+    def _presence(self, cafe: str, tower: str, said: Message) -> None:
+        bridge = str(said.get("bridge"))
+        if not NAME.fullmatch(bridge):
+            raise BadInput("a bridge of that name cannot be")
+        here = said.get("here") is True and (cafe, bridge) not in self._gone
+        self._store.presence(cafe, tower, bridge, here, counted(said.get("waiting")))
+
+    def _bridge(self, cafe: str, bridge: str, said: Message) -> None:
+        if said.get("here") is True:
+            self._gone.discard((cafe, bridge))
+        else:
+            self._gone.add((cafe, bridge))
+            self._store.bridge_gone(cafe, bridge)
+
+    def _waiting(self, cafe: str, bridge: str, said: Message) -> None:
+        self._store.waiting(cafe, bridge, counted(said.get("waiting")) or 0)
+
+    def _enrol(self, cafe: str, tower: str, said: Message) -> None:
+        secret = str(said.get("secret"))
+        if not HASH.fullmatch(secret):
+            raise BadInput("no secret")
+        self._store.offer(cafe, tower, secret)

@@ -1,0 +1,1 @@
+"""What keeps a leaderboard well: backup, export, what is erased and when, health, the service at power-up."""

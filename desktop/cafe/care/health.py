@@ -1,0 +1,226 @@
+"""Whether the leaderboard is well: for /health (a JSON, 200 or 503), /metrics (Prometheus) and the owner's page.
+
+A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker. It is
+*away* if somebody else should look: another leaderboard, a bridge, games that wait at bridges. A café that is closed is
+away, so only what fails makes a 503.
+"""
+
+import contextlib
+import logging
+import shutil
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NotRequired, TypedDict
+
+import sqlalchemy as sa
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from desktop.cafe.data import oversight
+from desktop.cafe.data.database import GONE, first_line
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.tables import cafes, leaderboards, towers
+
+ROOM_MB = 200  # on the disk; less fails
+BEAT_S = 10  # between two words of a leaderboard that it is there
+SQLITE_BEAT_S = 600  # the same: a file's disk may be a card that wears
+AWAY_MS = 30_000  # without a word a leaderboard is away
+FORGOTTEN_MS = 7 * 86_400_000
+
+log = logging.getLogger("board")
+
+
+class Silent(TypedDict):
+    """A tower or a leaderboard that has not been heard since, in ms since 1970."""
+
+    name: NotRequired[str]
+    cafe: NotRequired[str]
+    tower: NotRequired[str]
+    heard: int
+
+
+class BridgeHeard(TypedDict):
+    """A bridge: whether some tower of it is here, when that was last heard, how many games it keeps."""
+
+    cafe: str
+    bridge: str
+    here: bool
+    heard: int
+    waiting: int
+
+
+class Part(TypedDict):
+    """How a part is: "ok", "away" or "fails"; and what else is known of it, of each part something else."""
+
+    state: str
+    says: NotRequired[str]
+    free_mb: NotRequired[int]
+    connected: NotRequired[bool]
+    here: NotRequired[int]
+    away: NotRequired[list[Silent]]
+    bridges: NotRequired[list[BridgeHeard]]
+    games: NotRequired[int]
+    to_witness: NotRequired[int]
+    unverified: NotRequired[int]
+
+
+Parts = dict[str, Part]  # by name
+
+
+class Health:
+    """Of the leaderboard *name* with its *store* and its *folder*; *connected*: whether it is with its broker,
+    if any.
+    """
+
+    def __init__(
+        self, store: Store, folder: Path, name: str = "board", connected: Callable[[], bool] | None = None
+    ) -> None:
+        self._store = store
+        self._folder = folder
+        self._name = name[:80]
+        self._connected = connected
+        self._trouble = ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+
+    def __enter__(self) -> "Health":
+        """From now on say now and then that this leaderboard is there."""
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Say that it has gone, and is not away."""
+        self._stop.set()
+        self._thread.join(BEAT_S)
+        with contextlib.suppress(*GONE), self._store.engine.begin() as connection:
+            connection.execute(sa.delete(leaderboards).where(leaderboards.c.name == self._name))
+
+    def beat(self) -> None:
+        """Say that this leaderboard is there. That is a write, so it finds out about a full disk too."""
+        try:
+            with self._store.engine.begin() as connection:
+                self._store.put(connection, leaderboards, {"name": self._name}, {"seen": now_ms()})
+                connection.execute(sa.delete(leaderboards).where(leaderboards.c.seen < now_ms() - FORGOTTEN_MS))
+            self._trouble = ""
+        except GONE as error:
+            self._trouble = first_line(error)
+            log.warning("nothing can be written into the database: %s", self._trouble)
+
+    def alone(self) -> bool:
+        """Whether no other leaderboard is there."""
+        with self._store.engine.connect() as connection:
+            others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
+        return all(now_ms() - row.seen > AWAY_MS for row in others)
+
+    def parts(self) -> Parts:
+        """Each part with its ``state``, "ok", "away" or "fails", and what else is known of it."""
+        found: Parts = {"database": self._database()}
+        free = shutil.disk_usage(self._folder).free // 1_000_000
+        found["disk"] = {"state": "ok" if free >= ROOM_MB else "fails", "free_mb": free}
+        if self._connected:
+            connected = self._connected()
+            found["broker"] = {"state": "ok" if connected else "fails", "connected": connected}
+        with contextlib.suppress(*GONE), self._store.engine.connect() as connection:
+            found |= towers_and_bridges(connection)
+            found["boards"] = self._leaderboards(connection)
+            found["games"] = {
+                "state": "ok",
+                "to_witness": oversight.count(connection, oversight.to_witness),
+                "unverified": oversight.count(connection, oversight.unverified),
+            }
+        return found
+
+    def said(self) -> tuple[bool, dict[str, str | Part]]:
+        """Whether this leaderboard can do its work, and what /health says."""
+        parts = self.parts()
+        states = {part["state"] for part in parts.values()}
+        whole = next(state for state in ("fails", "away", "ok") if state in states)
+        return whole != "fails", {"state": whole, **parts}
+
+    def metrics(self, pages: int) -> bytes:
+        """What /metrics says; *pages*: how many are open."""
+        registry = CollectorRegistry()
+        registry.register(Figures(self.parts(), pages))
+        return generate_latest(registry)
+
+    def _database(self) -> Part:
+        trouble = self._trouble
+        try:
+            with self._store.engine.connect() as connection:
+                connection.execute(sa.text("SELECT 1"))
+        except GONE as error:
+            trouble = first_line(error)
+        return {"state": "fails", "says": trouble} if trouble else {"state": "ok"}
+
+    def _leaderboards(self, connection: sa.Connection) -> Part:
+        rows = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
+        late = [row for row in rows if now_ms() - row.seen > AWAY_MS]
+        away: list[Silent] = [{"name": row.name, "heard": row.seen} for row in late]
+        return {"state": "away" if away else "ok", "here": 1 + len(rows) - len(away), "away": away}
+
+    def _run(self) -> None:
+        pause = SQLITE_BEAT_S if self._store.engine.dialect.name == "sqlite" else BEAT_S
+        self.beat()
+        while not self._stop.wait(pause):
+            self.beat()
+
+
+def towers_and_bridges(connection: sa.Connection) -> Parts:
+    """The parts of that name, and how many games wait at bridges."""
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
+    ours = ~towers.c.removed, towers.c.cafe.not_in(gone)
+    rows = connection.execute(sa.select(towers).where(*ours).order_by(towers.c.cafe, towers.c.tower)).all()
+    away: list[Silent] = [{"cafe": row.cafe, "tower": row.tower, "heard": row.seen} for row in rows if not row.present]
+    bridges: dict[tuple[str, str], BridgeHeard] = {}
+    for row in rows:
+        if row.bridge:
+            unheard: BridgeHeard = {"cafe": row.cafe, "bridge": row.bridge, "here": False, "heard": 0, "waiting": 0}
+            one = bridges.setdefault((row.cafe, row.bridge), unheard)
+            one["here"] = one["here"] or row.present
+            one["heard"] = max(one["heard"], row.seen)
+            one["waiting"] = max(one["waiting"], row.waiting)
+    waiting = sum(bridge["waiting"] for bridge in bridges.values())
+    silent = not all(bridge["here"] for bridge in bridges.values())
+    return {
+        "bridges": {"state": "away" if silent else "ok", "bridges": list(bridges.values())},
+        "waiting": {"state": "away" if waiting else "ok", "games": waiting},
+        "towers": {"state": "away" if away else "ok", "here": len(rows) - len(away), "away": away},
+    }
+
+
+class Figures(Collector):
+    """The parts as Prometheus has them."""
+
+    def __init__(self, parts: Parts, pages: int) -> None:
+        self._parts = parts
+        self._pages = pages
+
+    def collect(self) -> Iterable[Metric]:
+        """One family after the other."""
+        parts = self._parts
+        works = GaugeMetricFamily("tower_board_works", "1: this part of the board works", labels=["part"])
+        for name, part in parts.items():
+            works.add_metric([name], float(part["state"] != "fails"))
+        yield works
+        yield GaugeMetricFamily("tower_board_pages", "open pages", self._pages)
+        yield GaugeMetricFamily("tower_board_disk_free_bytes", "room on the disk", parts["disk"]["free_mb"] * 1e6)
+        if "towers" not in parts:
+            return  # the database is away
+        yield GaugeMetricFamily("tower_board_towers_here", "towers that are there", parts["towers"]["here"])
+        yield GaugeMetricFamily("tower_board_towers_away", "towers that are not", len(parts["towers"]["away"]))
+        yield GaugeMetricFamily("tower_board_boards_here", "boards on this database", parts["boards"]["here"])
+        yield GaugeMetricFamily("tower_board_boards_away", "boards that are silent", len(parts["boards"]["away"]))
+        yield GaugeMetricFamily("tower_board_games_unverified", "for the owner", parts["games"]["unverified"])
+        yield GaugeMetricFamily("tower_board_games_to_witness", "for the owner", parts["games"]["to_witness"])
+        of_bridge = ["cafe", "bridge"]
+        here = GaugeMetricFamily("tower_board_bridge_here", "1: some tower of it is there", labels=of_bridge)
+        heard = GaugeMetricFamily("tower_board_bridge_heard_seconds", "when, since 1970", labels=of_bridge)
+        waiting = GaugeMetricFamily("tower_board_bridge_games_waiting", "games that it keeps", labels=of_bridge)
+        for bridge in parts["bridges"]["bridges"]:
+            labels = [bridge["cafe"], bridge["bridge"]]
+            here.add_metric(labels, float(bridge["here"]))
+            heard.add_metric(labels, bridge["heard"] / 1000)
+            waiting.add_metric(labels, bridge["waiting"])
+        yield from (here, heard, waiting)

@@ -1,0 +1,67 @@
+"""What is kept for a time only: after ``retention_days`` initials, handles and records are erased. Totals stay, and
+are nobody's any more. The addresses in the owners' log go too, by desktop/cafe/owner/owners.py.
+"""
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.tables import NOBODY, games, scores
+
+DAY_MS = 86_400_000
+ADDRESS_DAYS = 30  # so long the owners' log keeps addresses, as the privacy page tells guests
+ONCE_A_DAY_S = DAY_MS / 1000
+
+log = logging.getLogger("board")
+
+
+@contextlib.contextmanager
+def kept_for(days: int, erase: Callable[[int], object]) -> Iterator[None]:
+    """Until the block ends *erase* is called now and once a day, with the moment (ms since 1970) before which things
+    are to go. With 0 *days* nothing goes.
+    """
+    ended = threading.Event()
+
+    def work() -> None:
+        while True:
+            keep_trying(lambda: erase(now_ms() - days * DAY_MS), ended)
+            if ended.wait(ONCE_A_DAY_S):
+                return
+
+    thread = threading.Thread(target=work, name="retention", daemon=True)
+    if days:
+        thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if days:
+            thread.join(5)
+
+
+def erase(store: Store, before: int) -> int:
+    """Erase initials, handles and records of the games before a moment (ms since 1970); how many games that were."""
+    old = sa.select(games.c.id).where(games.c.at < before, games.c.record != b"")
+    with store.engine.begin() as connection:
+        # As if struck out: no standings count them as one player, and nobody can put a handle there.
+        nobody = {"initials": NOBODY, "handle": "", "struck": True}
+        connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
+        gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
+    if gone:
+        log.info("initials and records of %d games were erased, they were kept for long enough", gone)
+        store.changed()
+    return gone
+
+
+def old_files(folder: Path, before: int) -> None:
+    """Delete the files that were last written before a moment: records that the referee refused have names in them."""
+    for path in folder.glob("*.txt"):
+        with contextlib.suppress(FileNotFoundError):
+            if path.stat().st_mtime * 1000 < before:
+                path.unlink()

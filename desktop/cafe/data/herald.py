@@ -1,0 +1,86 @@
+"""News between the leaderboards on one PostgreSQL, by its LISTEN and NOTIFY: each hears of the others' changes.
+
+What is told is a list in JSON of the cafés that are concerned; [] or nothing: it may concern all.
+"""
+
+import contextlib
+import json
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import psycopg
+import sqlalchemy as sa
+
+from desktop.cafe.data.database import CONNECT_S, first_line
+
+LISTEN, NOTIFY = "LISTEN tower_board", "SELECT pg_notify('tower_board', %s)"
+NAMED = 100  # cafés at most; PostgreSQL takes 8,000 bytes
+TELLING_S = 0.1  # changes in that time are told as one
+AGAIN_S = 2.0
+
+Connection = psycopg.Connection[tuple[object, ...]]
+
+log = logging.getLogger("board")
+
+
+class Herald:
+    """Calls *hear* when another leaderboard has told of a change, with the cafés that it concerns; without any it may
+    concern all. It is a thread with a connection of its own.
+    """
+
+    def __init__(self, engine: sa.Engine, hear: Callable[[Iterable[str]], None]) -> None:
+        self._engine = engine
+        self._hear = hear
+        self._to_tell: queue.SimpleQueue[frozenset[str]] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="herald", daemon=True)
+        self._thread.start()
+
+    def tell(self, cafes: Iterable[str] = ()) -> None:
+        """Tell the other leaderboards, soon."""
+        self._to_tell.put(frozenset(cafes))
+
+    def close(self) -> None:
+        """Tell what is left to tell, and hear no more."""
+        self._stop.set()
+        self._thread.join(2 * AGAIN_S)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with contextlib.closing(self._connected()) as connection:
+                    self._serve(connection)
+            except psycopg.Error as error:
+                log.warning("no news from other boards, tried again: %s", first_line(error))
+                self._stop.wait(AGAIN_S)
+
+    def _connected(self) -> Connection:
+        words, options = self._engine.dialect.create_connect_args(self._engine.url)
+        ours: dict[str, Any] = {"connect_timeout": CONNECT_S, "autocommit": True}
+        return psycopg.connect(*words, **{**options, **ours})
+
+    def _serve(self, connection: Connection) -> None:
+        connection.execute(LISTEN)
+        self._hear(())  # of what came while nobody listened
+        mine = connection.info.backend_pid
+        while not self._stop.is_set() or not self._to_tell.empty():
+            told = []
+            while not self._to_tell.empty():
+                told.append(self._to_tell.get())
+            if told:
+                connection.execute(NOTIFY, [json.dumps(sorted(together(told)))])
+            news = connection.notifies(timeout=TELLING_S, stop_after=1)
+            heard = [frozenset(json.loads(one.payload or "[]")) for one in news if one.pid != mine]
+            if heard:
+                self._hear(together(heard))
+                time.sleep(TELLING_S)
+
+
+def together(told: list[frozenset[str]]) -> frozenset[str]:
+    """The cafés of several changes; none where one of them may concern all, or so many are concerned."""
+    cafes = frozenset[str]().union(*told)
+    return cafes if all(told) and len(cafes) <= NAMED else frozenset()

@@ -1,0 +1,76 @@
+"""What an owner must see: games that wait for a witness, games that are unverified, all towers and cafés."""
+
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from desktop.cafe.data import trust
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import NOBODY, cafes, games, leaderboards, scores, towers
+
+SHOWN = 50  # games
+COUNTED = 1000  # of more it is said that there are so many
+
+to_witness = sa.select(games).where(games.c.witness == trust.ASKED, ~games.c.void)
+unverified = sa.select(games).where(~games.c.signed, ~games.c.void)
+
+
+class WaitingGame(NamedTuple):
+    """A game that waits for the owner; *players* in order of play, with their totals."""
+
+    id: int
+    at: int
+    cafe: str
+    tower: str
+    rules: str
+    players: str
+
+
+class KnownCafe(NamedTuple):
+    """A café; one that was never added has neither label nor time zone."""
+
+    cafe: str
+    label: str = ""
+    timezone: str = ""
+    removed: bool = False
+    has_logo: bool = False
+
+
+def waiting_games(store: Store, which: sa.Select[Any]) -> list[WaitingGame]:
+    """The newest games that wait for the owner, *which*: :data:`to_witness` or :data:`unverified`."""
+    with store.engine.connect() as connection:
+        rows = connection.execute(which.order_by(games.c.id.desc()).limit(SHOWN)).all()
+        wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in rows])).order_by(scores.c.seat)
+        seats: dict[int, list[str]] = {}
+        for seat in connection.execute(wanted):
+            seats.setdefault(seat.game, []).append(f"{NOBODY if seat.struck else seat.initials} {seat.total}")
+    return [
+        WaitingGame(row.id, row.at, row.cafe, row.tower, row.rules, ", ".join(seats.get(row.id, []))) for row in rows
+    ]
+
+
+def count(connection: sa.Connection, which: sa.Select[Any]) -> int:
+    """How many wait, COUNTED at most."""
+    some = which.with_only_columns(games.c.id).limit(COUNTED).subquery()
+    return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
+
+
+def all_towers(store: Store) -> list[Any]:
+    """The rows of all towers."""
+    with store.engine.connect() as connection:
+        return list(connection.execute(sa.select(towers).order_by(towers.c.removed, towers.c.cafe, towers.c.tower)))
+
+
+def all_cafes(store: Store) -> list[KnownCafe]:
+    """All cafés: those that were added, and those that towers say they stand in."""
+    with store.engine.connect() as connection:
+        has_logo = cafes.c.logo.is_not(None)
+        wanted = sa.select(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.removed, has_logo)
+        known = {row.cafe: KnownCafe(*row) for row in connection.execute(wanted)}
+        seen = connection.scalars(sa.select(towers.c.cafe).distinct()).all()
+    return [known.get(cafe, KnownCafe(cafe)) for cafe in sorted({*known, *seen})]
+
+
+def all_leaderboards(connection: sa.Connection) -> list[Any]:
+    """The rows of the leaderboards on this database."""
+    return list(connection.execute(sa.select(leaderboards).order_by(leaderboards.c.name)))

@@ -1,0 +1,149 @@
+"""The leaderboard's tables for SQLAlchemy. The migrations create them."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    false,
+    true,
+)
+
+metadata = MetaData()
+Columns = dict[str, object]  # of a row, by name
+NOBODY = "---"  # in place of initials that are erased or struck out, and of a handle that is struck out
+KEY = BigInteger().with_variant(Integer, "sqlite")
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("cafe", String(32), nullable=False),
+    Column("tower", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # ms since 1970, when a bridge took it
+    Column("rules", String(40), nullable=False),
+    Column("record", LargeBinary, nullable=False),  # as zlib has it
+    Column("void", Boolean, nullable=False, server_default=false()),  # the owner has taken it back
+    Column("signed", Boolean, nullable=False, server_default=true()),  # by an enrolled tower, or let in by the owner
+    Column("witness", String(12), nullable=False, server_default=""),  # "asked" of a total over 600, "given"; "": none
+    Column("mac", String(64), nullable=False, server_default=""),  # the tower's signature, in hexadecimal digits
+)
+Index("games_to_witness", games.c.witness, games.c.id)
+Index("games_unsigned", games.c.signed, games.c.id)
+Index("games_of_cafe", games.c.cafe, games.c.id)
+
+scores = Table(
+    "scores",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("game", KEY, ForeignKey("games.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("initials", String(8), nullable=False),
+    Column("struck", Boolean, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("wins", Boolean, nullable=False),
+    Column("merit", Integer),  # what the best are sorted by, the most first; null: in no list
+    Column("worth", Integer),  # the merit of a game that counts; null: of a seat that is never listed
+    Column("handle", String(24), nullable=False, server_default=""),  # what the player wants to be called
+    Column("cafe", String(32), nullable=False, server_default=""),
+    Column("rules", String(40), nullable=False),
+    Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
+    Column("week", Integer, nullable=False),
+)
+Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
+Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
+Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)
+Index("cafe_best_ever", scores.c.cafe, scores.c.rules, scores.c.merit.desc(), scores.c.id)
+Index("cafe_best_of_day", scores.c.cafe, scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
+Index("cafe_best_of_week", scores.c.cafe, scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)
+
+towers = Table(
+    "towers",
+    metadata,
+    Column("cafe", String(32), primary_key=True),
+    Column("tower", String(32), primary_key=True),
+    Column("bridge", String(64), nullable=False),
+    Column("present", Boolean, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("label", String(60), nullable=False, server_default=""),  # what people call it
+    Column("secret", String(64), nullable=False, server_default=""),  # in hexadecimal digits; "": it is not enrolled
+    Column("offered", String(64), nullable=False, server_default=""),  # the secret that it wants to be enrolled with
+    Column("waiting", Integer, nullable=False, server_default="0"),  # games that its bridge still has, of any tower
+    Column("removed", Boolean, nullable=False, server_default=false()),
+)
+
+cafes = Table(
+    "cafes",
+    metadata,
+    Column("cafe", String(32), primary_key=True),  # as topics and addresses have it
+    Column("label", String(60), nullable=False),  # what people call it
+    Column("timezone", String(40), nullable=False),  # as Europe/Paris; "": the leaderboard's own
+    Column("key", String(64), nullable=False),  # shared with its bridge, in hexadecimal digits; "": it has none
+    Column("logo", LargeBinary),
+    Column("removed", Boolean, nullable=False),
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("password", String(200), nullable=False),  # as argon2 has it
+)
+
+keys = Table(  # what the leaderboard signs with, made at its first start
+    "keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("key", String(64)),
+)
+
+leaderboards = Table(  # the leaderboards that use this database
+    "boards",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+log = Table(  # what owners have done
+    "log",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(32), nullable=False),
+    Column("what", String(200), nullable=False),
+)
+
+events = Table(  # seasons and tournaments
+    "events",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("cafe", String(32), nullable=False),  # "": the whole chain
+    Column("rules", String(40), nullable=False),
+    Column("begins", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
+event_games = Table(  # the games of a tournament
+    "event_games",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("game", KEY, ForeignKey("games.id"), primary_key=True),
+)
+
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    Column("rules", String(40), primary_key=True),
+    Column("games", Integer, nullable=False),
+)

@@ -1,0 +1,78 @@
+"""Which games count for the lists: :func:`is_listed` says it, :func:`change` keeps the lists so.
+
+A game is listed if it is *signed* by an enrolled tower (or let in by the setting *unsigned*, or accepted by an owner),
+if no owner has made it *void*, and, over 600 points, if a *witness* has confirmed it. A score's ``merit`` is its
+``worth`` while its game is listed, and null otherwise.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from desktop.cafe.data.tables import cafes, games, rule_sets, scores, towers
+from desktop.cafe.signature import is_signed
+from p10core.agreed import WITNESS_TOTAL
+
+ASKED, GIVEN = "asked", "given"
+
+
+def lists_unsigned(connection: sa.Connection, unsigned: str) -> bool:
+    """Whether games count that nobody has signed: what the setting *unsigned* comes to."""
+    if unsigned != "auto":
+        return unsigned == "list"
+    return connection.scalar(sa.select(sa.literal(1)).where(towers.c.secret != "").limit(1)) is None
+
+
+def signed(connection: sa.Connection, entries: Sequence[Any], unsigned: str) -> list[bool]:
+    """For each game that comes in, whether it may count. A game of an enrolled tower must be signed; for those of other
+    towers the setting *unsigned* decides.
+    """
+    keys = {(entry.cafe, entry.tower) for entry in entries}
+    wanted = sa.select(towers).where(sa.tuple_(towers.c.cafe, towers.c.tower).in_(keys))
+    known = {(row.cafe, row.tower): row for row in connection.execute(wanted)}
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed, cafes.c.cafe.in_({entry.cafe for entry in entries}))
+    removed = set(connection.scalars(gone))
+    lists = lists_unsigned(connection, unsigned)
+
+    def counts(entry: Any) -> bool:
+        tower = known.get((entry.cafe, entry.tower))
+        if entry.cafe in removed or (tower is not None and tower.removed):
+            return False
+        if tower is None or not tower.secret:
+            return lists
+        return is_signed(tower.secret, entry.tower, entry.number, entry.verdict.record, entry.mac)
+
+    return [counts(entry) for entry in entries]
+
+
+def witness(entry: Any) -> str:
+    """Whether a game that comes in needs a witness: what its column of that name says."""
+    return ASKED if any(seat.merit is not None and seat.merit >= WITNESS_TOTAL for seat in entry.verdict.seats) else ""
+
+
+def is_listed(signed: bool, witness: str, void: bool = False) -> bool:
+    """Whether a game with these columns counts for the lists."""
+    return signed and not void and witness != ASKED
+
+
+def change(connection: sa.Connection, game: int, **columns: Any) -> bool:
+    """Set *columns* (signed, void, witness) of a game, and put its scores into the lists or take them out.
+
+    False if there is no such game.
+    """
+    wanted = sa.select(games.c.rules, games.c.signed, games.c.void, games.c.witness).where(games.c.id == game)
+    row = connection.execute(wanted.with_for_update()).first()
+    if row is None:
+        return False
+    before = {"signed": row.signed, "void": row.void, "witness": row.witness}
+    was, now = is_listed(**before), is_listed(**before | columns)
+    connection.execute(sa.update(games).where(games.c.id == game).values(**columns))
+    if was != now:
+        merit = scores.c.worth if now else sa.null()
+        connection.execute(sa.update(scores).where(scores.c.game == game).values(merit=merit))
+        count = rule_sets.c.games + (1 if now else -1)
+        done = connection.execute(sa.update(rule_sets).where(rule_sets.c.rules == row.rules).values(games=count))
+        if not done.rowcount:
+            connection.execute(sa.insert(rule_sets).values(rules=row.rules, games=1))
+    return True

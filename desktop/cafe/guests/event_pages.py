@@ -1,0 +1,83 @@
+"""The pages of seasons and tournaments: all of them, and the standings of one."""
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from desktop.cafe.clocks import local
+from desktop.cafe.data import lists
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.guests import events
+from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
+from desktop.cafe.web_pages import Context, language, number, templates
+
+DATE = {"en": "%d %B %Y, %H:%M", "fr": "%d/%m/%Y, %H:%M"}
+STATES = ("running", "coming", "past")
+
+
+def routes() -> list[Route]:
+    """Pages that everyone may see."""
+    return [Route("/events", all_events), Route("/event/{number}", one_event)]
+
+
+def all_events(request: Request) -> Response:
+    """What goes on, what comes, what was."""
+    words = guest_words(language(request))
+    store: Store = request.app.state.store
+    found = [about(store, one, words) for one in events.all_events(store)]
+    states = {state: [one for one in found if one["state"] == state] for state in STATES}
+    context = {"words": words, "states": {state: some for state, some in states.items() if some}}
+    return templates.TemplateResponse(request, "events.html", context)
+
+
+def one_event(request: Request) -> Response:
+    """Standings; of a tournament its games too."""
+    words = guest_words(language(request))
+    store: Store = request.app.state.store
+    one = events.event(store, number(request.path_params["number"]) or 0)
+    if one is None:
+        return PlainTextResponse(words["no_event"] + "\n", 404)
+    tournament = one.kind == events.TOURNAMENT
+    rows = events.standings(store, one)
+    with store.engine.connect() as connection:
+        labels = {row.name: row.label for row in lists.all_cafes(connection)}
+    several = len({row.cafe for row in rows} - {""}) > 1
+    how = "by_wins" if not one.by_sum else "by_all" if tournament else "by_sum"
+    context = {
+        "words": words,
+        "event": about(store, one, words),
+        "rows": rows,
+        "labels": {row.cafe: labels.get(row.cafe, row.cafe) for row in rows} if several else {},
+        "by_sum": one.by_sum,
+        "over": one.ends <= now_ms(),
+        "winners": " · ".join(row.who for row in rows if row.rank == 1),
+        "how": words[how].format(count=events.BEST_GAMES),
+        "counts": words["tournament_counts" if tournament else "season_counts"],
+        "games": [row.id for row in events.games_of(store, one.id)] if tournament else [],
+    }
+    return templates.TemplateResponse(request, "event.html", context)
+
+
+def about(store: Store, one: events.Event, words: Words) -> Context:
+    """What a season or tournament is, in words."""
+    with store.engine.connect() as connection:
+        cafe = lists.cafe_of(connection, one.cafe) if one.cafe else None
+    zone = cafe.timezone if cafe else ""
+    now = now_ms()
+    state = "coming" if now < one.begins else "past" if now >= one.ends else "running"
+    return {
+        "id": one.id,
+        "kind": words[one.kind],
+        "name": one.name,
+        "state": state,
+        "where": cafe.label if cafe else words["chain"],
+        "rules": rules_in_words(one.rules, words["language"]) if one.rules else words["any_rules"],
+        "when": words["from_to"].format(
+            begins=when(one.begins, zone, words["language"]), ends=when(one.ends, zone, words["language"])
+        ),
+    }
+
+
+def when(at: int, timezone: str, code: str) -> str:
+    """A moment in words."""
+    return local(at, timezone).strftime(DATE[code]).lstrip("0")

@@ -1,0 +1,71 @@
+"""Luck and skill of the leaderboard's games, for their pages. It takes seconds to work a game out, so the page says
+first that it waits, and asks again by itself. One game is worked out at a time, in a process of its own.
+"""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+
+from desktop.cafe.guests.guest_words import guest_words
+from desktop.records.analysis import page
+from desktop.records.analysis.analyst import COMMAND, asked
+from desktop.records.analysis.parts import Analysis
+
+ANALYSIS_S = 900  # the first one on a small computer makes the tables of the coach
+MOST_GAMES = 64  # whose analysis is kept
+MOST_WAITING = 8  # games; whoever asks for more asks again by itself
+
+log = logging.getLogger("board")
+
+
+class Analyses:
+    """The analyses that are there, and those under way. To be used in one event loop."""
+
+    def __init__(self) -> None:
+        self._done: OrderedDict[str, Analysis | str] = OrderedDict()
+        self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    def page(self, game: int, record: str, language: str) -> str:
+        """The page of a game, in a language; one that asks again by itself until it is there."""
+        words = guest_words(language)
+        back = [(f"/game/{game}?lang={language}", words["to_game"]), (f"/?lang={language}", words["back"])]
+        if record in self._done:
+            self._done.move_to_end(record)
+            found = self._done[record]
+            if isinstance(found, str):
+                return page.refused(found, "/", language, back)
+            return page.drawn(found, record, "/", language, back)
+        if record not in self._under_way and len(self._under_way) < MOST_WAITING:
+            self._under_way[record] = asyncio.create_task(self._work(record))
+        return page.waiting("/", language, back)
+
+    async def close(self) -> None:
+        """Stop what is being worked out."""
+        tasks = [*self._under_way.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, record: str) -> None:
+        try:
+            async with self._one_at_a_time:
+                self._done[record] = await taken_apart(record)
+            while len(self._done) > MOST_GAMES:
+                self._done.popitem(last=False)
+        finally:
+            self._under_way.pop(record, None)
+
+
+async def taken_apart(record: str) -> Analysis | str:
+    """The analysis of a record, or why there is none."""
+    try:
+        status, said, complaint = await asyncio.wait_for(asked(COMMAND, record), ANALYSIS_S)
+    except TimeoutError:
+        log.warning("a game could not be taken apart in %s s", ANALYSIS_S)
+        return "it takes too long"
+    if status:
+        return complaint.strip().rpartition("\n")[2]
+    found: Analysis = json.loads(said)["analysis"]
+    return found

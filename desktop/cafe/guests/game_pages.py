@@ -1,0 +1,146 @@
+"""A game's pages: scorepad, luck and skill, and the form with which its players put their names.
+
+That form is for whoever comes by the QR code of the leaderboard's screen: the link has a token, see handles.py.
+"""
+
+from urllib.parse import quote
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from desktop.cafe.data import lists
+from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.rows import StoredGame
+from desktop.cafe.data.store import Store
+from desktop.cafe.guests import handles
+from desktop.cafe.guests.event_pages import when
+from desktop.cafe.guests.guest_words import Words, guest_words
+from desktop.cafe.guests.leaderboard_page import public_address
+from desktop.cafe.guests.scorepad_page import game_page, shown_record
+from desktop.cafe.web_pages import Context, form, language, number, templates
+from desktop.errors import BadInput
+
+
+def routes() -> list[Route]:
+    """The pages of games."""
+    return [
+        Route("/game/{number}", game),
+        Route("/game/{number}/analysis", analysis),
+        Route("/game/{number}/qr.svg", code),
+        Route("/game/{number}/handle", handle, methods=["POST"]),
+    ]
+
+
+def game(request: Request) -> Response:
+    """A game's scorepad."""
+    found = asked_game(request)
+    words = guest_words(language(request))
+    if found is None:
+        return no_such_game(words)
+    store: Store = request.app.state.store
+    with store.engine.connect() as connection:
+        cafe = lists.cafe_of(connection, found["cafe"])
+    date = when(found["at"], cafe.timezone if cafe else "", words["language"])
+    said = request.query_params.get("said", "")
+    context = game_page(found, words) | {
+        "played": words["played"].format(date=date, where=cafe.label if cafe else found["cafe"]),
+        "seats": found["seats"],
+        "open_seats": [],
+        "said": words["named"] if said == "named" else words.get(f"bad_{said}", ""),
+        "is_bad": said != "named",
+        "token": "",
+        "scans": False,
+    }
+    if is_token(request, found["id"]):
+        people = handles.people(found["record"])
+        free = [place for place, seat in enumerate(found["seats"]) if not seat["taken"] and place in people]
+        context |= {
+            "open_seats": [{"place": place, **found["seats"][place]} for place in free],
+            "token": request.query_params["t"],
+            "scans": bool(public_address(request)),
+        }
+        if said == "known":
+            context |= whose(request, found["id"], words)
+    return templates.TemplateResponse(request, "game.html", context)
+
+
+def whose(request: Request, game: int, words: Words) -> Context:
+    """What a page says of a name that other games have: when and where it was last used, and the seat that asks."""
+    handle = request.query_params.get("name", "")
+    with request.app.state.store.engine.connect() as connection:
+        last = handles.last_game(connection, handle, game)
+        cafe = lists.cafe_of(connection, last.cafe) if last else None
+    if last is None:
+        return {"said": ""}
+    date = when(last.at, cafe.timezone if cafe else "", words["language"])
+    where = cafe.label if cafe else last.cafe
+    said = words["bad_known"].format(name=handle, date=date, where=where)
+    return {"said": said, "asks": number(request.query_params.get("seat", "")), "asked": handle}
+
+
+async def analysis(request: Request) -> Response:
+    """A game's luck and skill."""
+    found = await run_in_threadpool(asked_game, request)
+    words = guest_words(language(request))
+    if found is None:
+        return no_such_game(words)
+    record = await run_in_threadpool(shown_record, found)
+    return HTMLResponse(request.app.state.analyses.page(found["id"], record, words["language"]))
+
+
+def code(request: Request) -> Response:
+    """The QR code that leads to a game, for whoever has its token already: the leaderboard's screen."""
+    game = number(request.path_params["number"]) or 0
+    address = public_address(request)
+    if not address or not is_token(request, game):
+        return PlainTextResponse("There is no such code.\n", 404)
+    words = guest_words(language(request))
+    link = f"{address}/game/{game}?t={request.query_params['t']}&lang={words['language']}"
+    return Response(handles.qr(link), media_type="image/svg+xml")
+
+
+async def handle(request: Request) -> Response:
+    """A player puts a name beside the initials of a seat."""
+    fields = await form(request)
+    if fields is None:
+        return PlainTextResponse("That is no form of ours.\n", 400)
+    words = guest_words(fields.get("lang"))
+    game, seat = number(request.path_params["number"]), number(fields.get("seat", ""))
+    store: Store = request.app.state.store
+    if game is None or not handles.is_token(await run_in_threadpool(its_key, store), game, fields.get("t", "")):
+        return PlainTextResponse(words["bad_token"] + "\n", 403)
+    told = "named"
+    try:
+        text = fields.get("handle", "")
+        mine = fields.get("mine") == "1"
+        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text, mine)
+    except BadInput as error:
+        told = str(error)
+    where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
+    if told == "known":
+        where += f"&seat={seat}&name={quote(handles.checked(text))}"
+    return PlainTextResponse(told + "\n", 303, {"Location": where})
+
+
+def its_key(store: Store) -> str:
+    """The key of the links to games."""
+    return key_of(store, handles.KEY_NAME)
+
+
+def is_token(request: Request, game: int) -> bool:
+    """Whether a request has a game's token."""
+    said = request.query_params.get("t", "")
+    return bool(said) and handles.is_token(its_key(request.app.state.store), game, said)
+
+
+def no_such_game(words: Words) -> Response:
+    """The page of a game that never was."""
+    return PlainTextResponse(words["no_game"] + "\n", 404)
+
+
+def asked_game(request: Request) -> StoredGame | None:
+    """The game that a path names, None if there is none of that number."""
+    found: StoredGame | None = request.app.state.store.game(number(request.path_params["number"]) or 0)
+    return found

@@ -1,0 +1,302 @@
+"""What the guests' pages say, in English and in French: the leaderboard, a game, seasons and tournaments.
+
+The words that owners' pages share stand in scorepad_words.py. A text takes its figures in braces.
+"""
+
+from desktop.cafe.guests.scorepad_words import WORDS
+
+Words = dict[str, str]
+
+GUESTS: dict[str, dict[str, str]] = {
+    "en": {
+        "site": "The ten-phase dice tower",
+        "other": "Français",
+        "other_code": "fr",
+        # the leaderboard
+        "day": "Today",
+        "week": "This week",
+        "ever": "All time",
+        "day week": "Today and this week",
+        "week ever": "This week and all time",
+        "day week ever": "The best today, this week and of all time",
+        "latest": "Latest games",
+        "here": "Towers here",
+        "here_count": "Towers here: {count}",
+        "sets": "Rules",
+        "more": "More rules…",
+        "dice_order": "Most points first",
+        "cards_order": "Winners, fewest points first",
+        "star": "★ over 600",
+        "nobody": "Nobody yet: the first place is free.",
+        "no_tower": "No tower is connected.",
+        "game_count": "{count} game",
+        "games_count": "{count} games",
+        "offline": "The board's computer does not answer. This is how things stood; trying again.",
+        "loading": "Loading…",
+        "no_script": "The board needs JavaScript.",
+        "guest": "Guest",
+        "privacy": "Privacy",
+        "chain": "All cafés",
+        "cafes": "Cafés",
+        "events": "Seasons and tournaments",
+        "invite": "Your name here",
+        "invite_empty": "No games yet: the first place is free",
+        "step_play": "Play on a tower. You need no account.",
+        "step_score": "When the game is over, your points appear here.",
+        "step_scan": "Then scan the code on the board to enter your name and see how you played.",
+        "step_scan_none": "Type your initials on the tower, so that everyone knows who it was.",
+        "play": "No tower at hand? Play the virtual one",
+        "play_owner": "No tower yet? make board ARGS=--virtual adds a virtual one.",
+        "scan": "Your game? Scan for scorepad, win chance and your name",
+        "scan_guest": "Who was that, {who}? Scan and enter your name",
+        "scan_here": "Your game? Scorepad, win chance and your name",
+        "new_game": "New game: {seats}.",
+        "record_ever": "New record of all time",
+        "record_week": "Best of the week",
+        "record_day": "Best of the day",
+        "points_of": "{who}, {total} points",
+        "waits_short": "waits for a witness",
+        # rule sets
+        "all_phases": "all ten phases",
+        "rounds": "ten rounds",
+        "short": "phases 1 to {length}",
+        "short_one": "phase 1 only",
+        "even": "even phases",
+        "alone": "alone",
+        "for_players": "{count} players",
+        "classic": "strict bonus",
+        "bonus_classic": "finish bonus only for players already on the last phase when the first one finished",
+        "bonus_alone": "5 points off for each failure",
+        # a game's page
+        "played": "Played on {date}, {where}",
+        "claim": "Enter your name",
+        "claim_why": "It appears on the board in place of the three letters. 3 to 24 letters, digits, spaces, - or _.",
+        "handle": "Name for {seat}",
+        "save": "Save",
+        "named": "Your name is on the board.",
+        "bad_length": "A name has 3 to 24 characters.",
+        "bad_characters": "A name has letters, digits, spaces, - and _ only.",
+        "bad_taken": "This seat has a name already.",
+        "bad_twice": "Somebody else in this game has that name. Choose another one.",
+        "bad_known": "{name} is on the board already, and last played on {date}, {where}. If that was you, press"
+        " “That is me”. If not, choose another name.",
+        "mine": "That is me",
+        "bad_nobody": "No name can be entered there.",
+        "bad_token": "This link does not belong to that game. Scan the code on the board again.",
+        "all_named": "Everyone in this game has a name.",
+        "friends": "For the others at the table: this page on their phones.",
+        "to_game": "The game",
+        "no_game": "There is no such game.",
+        "no_cafe": "There is no such café.",
+        "no_event": "There is no such season or tournament.",
+        # seasons and tournaments
+        "season": "Season",
+        "tournament": "Tournament",
+        "running": "Now",
+        "coming": "Coming",
+        "past": "Past",
+        "no_events": "No season or tournament yet.",
+        "from_to": "{begins} to {ends}",
+        "any_rules": "any rules",
+        "standings": "Standings",
+        "final": "Final table",
+        "by_sum": "Ranked by the sum of each player's best {count} games; if equal, by the best game.",
+        "by_all": "Ranked by the sum of all tournament games; if equal, by the best game.",
+        "by_wins": "Ranked by games won; if equal, by who had the first win.",
+        "who_counts": (
+            "A player is known by name, or by initials and café. Guests with neither are not ranked, nor is the tower."
+        ),
+        "season_counts": "All games on these dates count.",
+        "tournament_counts": "The games listed below count.",
+        "rank": "Rank",
+        "player": "Player",
+        "games": "Games",
+        "wins": "Wins",
+        "best": "Best",
+        "sum": "Sum",
+        "won": "{name} wins.",
+        "no_standings": "No game counts yet.",
+        "its_games": "Games",
+        # the owner's forms
+        "new_event": "New season or tournament",
+        "kind": "Kind",
+        "name": "Name",
+        "where": "Where",
+        "rules": "Rules",
+        "begins": "Begins",
+        "ends": "Ends",
+        "make": "Make it",
+        "add_game": "Add game number",
+        "add": "Add",
+        "remove": "Remove",
+        "delete": "Delete",
+    },
+    "fr": {
+        "site": "La tour de dés aux dix phases",
+        "other": "English",
+        "other_code": "en",
+        "day": "Aujourd'hui",
+        "week": "Cette semaine",
+        "ever": "Depuis toujours",
+        "day week": "Aujourd'hui et cette semaine",
+        "week ever": "Cette semaine et depuis toujours",
+        "day week ever": "Les meilleurs du jour, de la semaine et de toujours",
+        "latest": "Dernières parties",
+        "here": "Tours présentes",
+        "here_count": "Tours présentes : {count}",
+        "sets": "Règles",
+        "more": "Autres règles…",
+        "dice_order": "Le plus de points d'abord",
+        "cards_order": "Les gagnants, le moins de points d'abord",
+        "star": "★ au-dessus de 600",
+        "nobody": "Personne encore : la première place est libre.",
+        "no_tower": "Aucune tour n'est branchée.",
+        "game_count": "{count} partie",
+        "games_count": "{count} parties",
+        "offline": "L'ordinateur du tableau ne répond pas. Ceci est l'état d'avant ; nouvel essai en cours.",
+        "loading": "Chargement…",
+        "no_script": "Le tableau a besoin de JavaScript.",
+        "guest": "Invité",
+        "privacy": "Vie privée",
+        "chain": "Tous les cafés",
+        "cafes": "Cafés",
+        "events": "Saisons et tournois",
+        "invite": "Votre nom ici",
+        "invite_empty": "Pas encore de partie : la première place est libre",
+        "step_play": "Jouez sur une tour, sans compte.",
+        "step_score": "La partie finie, vos points s'affichent ici.",
+        "step_scan": "Scannez alors le code du tableau pour mettre votre nom et revoir votre partie.",
+        "step_scan_none": "Tapez vos initiales sur la tour, pour que chacun sache qui c'était.",
+        "play": "Pas de tour sous la main ? Jouez sur la virtuelle",
+        "play_owner": "Pas encore de tour ? make board ARGS=--virtual en ajoute une virtuelle.",
+        "scan": "Votre partie ? Scannez : marque, chances de gagner, votre nom",
+        "scan_guest": "Qui était-ce, {who} ? Scannez et mettez votre nom",
+        "scan_here": "Votre partie ? Marque, chances de gagner et votre nom",
+        "new_game": "Nouvelle partie : {seats}.",
+        "record_ever": "Nouveau record de toujours",
+        "record_week": "Meilleur score de la semaine",
+        "record_day": "Meilleur score du jour",
+        "points_of": "{who}, {total} points",
+        "waits_short": "attend un témoin",
+        "all_phases": "les dix phases",
+        "rounds": "dix tours",
+        "short": "phases 1 à {length}",
+        "short_one": "phase 1 seulement",
+        "even": "phases paires",
+        "alone": "en solitaire",
+        "for_players": "{count} joueurs",
+        "classic": "bonus strict",
+        "bonus_classic": "bonus d'arrivée à qui était à la dernière phase quand le premier a fini",
+        "bonus_alone": "5 points de moins par échec",
+        "played": "Jouée le {date}, {where}",
+        "claim": "Mettez votre nom",
+        "claim_why": "Il remplace les trois lettres au tableau. 3 à 24 lettres, chiffres, espaces, - ou _.",
+        "handle": "Nom pour {seat}",
+        "save": "Enregistrer",
+        "named": "Votre nom est au tableau.",
+        "bad_length": "Un nom a de 3 à 24 caractères.",
+        "bad_characters": "Un nom n'a que des lettres, des chiffres, des espaces, - et _.",
+        "bad_taken": "Cette place a déjà un nom.",
+        "bad_twice": "Quelqu'un d'autre porte ce nom dans cette partie. Choisissez-en un autre.",
+        "bad_known": "{name} est déjà au tableau : dernière partie le {date}, {where}. Si c'était vous, appuyez sur"
+        " « C'est moi ». Sinon, choisissez un autre nom.",
+        "mine": "C'est moi",
+        "bad_nobody": "Personne ne peut être nommé là.",
+        "bad_token": "Ce lien n'est pas celui de cette partie. Scannez à nouveau le code du tableau.",
+        "all_named": "Tous les joueurs de cette partie ont un nom.",
+        "friends": "Pour les autres à la table : la même page sur leur téléphone.",
+        "to_game": "La partie",
+        "no_game": "Cette partie n'existe pas.",
+        "no_cafe": "Ce café n'existe pas.",
+        "no_event": "Cette saison ou ce tournoi n'existe pas.",
+        "season": "Saison",
+        "tournament": "Tournoi",
+        "running": "En cours",
+        "coming": "À venir",
+        "past": "Terminés",
+        "no_events": "Pas encore de saison ni de tournoi.",
+        "from_to": "du {begins} au {ends}",
+        "any_rules": "toutes les règles",
+        "standings": "Classement",
+        "final": "Classement final",
+        "by_sum": "Classés par la somme des {count} meilleures parties ; à égalité, par la meilleure.",
+        "by_all": "Classés par la somme de toutes les parties du tournoi ; à égalité, par la meilleure.",
+        "by_wins": "Classés par parties gagnées ; à égalité, par la première victoire.",
+        "who_counts": (
+            "Un joueur est connu par son nom, ou par ses initiales et son café. Les invités sans l'un ni l'autre ne"
+            " sont pas classés, la tour non plus."
+        ),
+        "season_counts": "Toutes les parties de cette période comptent.",
+        "tournament_counts": "Les parties ci-dessous comptent.",
+        "rank": "Rang",
+        "player": "Joueur",
+        "games": "Parties",
+        "wins": "Gagnées",
+        "best": "Record",
+        "sum": "Somme",
+        "won": "{name} l'emporte.",
+        "no_standings": "Aucune partie ne compte encore.",
+        "its_games": "Parties",
+        "new_event": "Nouvelle saison ou nouveau tournoi",
+        "kind": "Type",
+        "name": "Nom",
+        "where": "Où",
+        "rules": "Règles",
+        "begins": "Début",
+        "ends": "Fin",
+        "make": "Créer",
+        "add_game": "Ajouter la partie numéro",
+        "add": "Ajouter",
+        "remove": "Retirer",
+        "delete": "Supprimer",
+    },
+}
+
+
+for _word, _said in GUESTS["fr"].items():  # no line begins with one of these marks
+    for _mark in ":;?!»":
+        _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
+    GUESTS["fr"][_word] = _said.replace("« ", "«\u00a0")  # and none ends with this one
+
+
+def guest_words(language: str | None) -> Words:
+    """All words of a language, those that owners' pages share too."""
+    code = language if language in GUESTS else "en"
+    return WORDS[code or "en"] | GUESTS[code or "en"]
+
+
+def rules_in_words(rules: str, language: str | None) -> str:
+    """A rule set as guests call it: ``Dice · phases 1 to 5 · alone``."""
+    words = guest_words(language)
+    first, house, *rest = rules.split()
+    kind, _, length = house.partition(":")
+    said = [words["cards" if first == "cards" else "dice"], house_in_words(kind, length, words)]
+    if first == "cards":
+        said.append(words["for_players"].format(count=rest[0]))
+    else:
+        said += [words["alone"] for _ in rest]
+        said += [words["classic"]] * (first == "classic")
+    return " · ".join(said)
+
+
+def house_in_words(kind: str, length: str, words: Words) -> str:
+    """A house game, by its own word if the page has none for it."""
+    if kind == "none":
+        return words["all_phases"]
+    if kind == "short":
+        return words["short_one"] if length == "1" else words["short"].format(length=length)
+    return words.get(kind, kind)
+
+
+def order_in_words(rules: str, language: str | None) -> str:
+    """How a rule set's lists are sorted, and what is special about its points, in a sentence."""
+    words = guest_words(language)
+    first, _, *rest = rules.split()
+    if first == "cards":
+        return words["cards_order"]
+    said = [words["dice_order"], words["star"]]
+    if rest:
+        said.append(words["bonus_alone"])
+    elif first == "classic":
+        said.append(words["bonus_classic"])
+    return " · ".join(said)

@@ -1,0 +1,148 @@
+"""Handles: what players want to be called, beside the three letters of their initials.
+
+When a game is over, the leaderboard's screen shows a QR code. It leads to the game's page, and carries a token, an HMAC
+of the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once.
+Whoever has a handle already can use it again; anybody else who enters it is told, and asked for another. An owner
+strikes a handle out; its seat cannot have another then.
+"""
+
+import base64
+import hmac
+import io
+import re
+import unicodedata
+from hashlib import sha256
+from typing import Any, TypedDict
+
+import segno
+import sqlalchemy as sa
+
+from desktop.cafe.data.rows import Score
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.errors import BadInput
+from desktop.records.referee import referee
+from p10core.languages import LANGUAGES
+
+SHORTEST, LONGEST = 3, 24  # characters
+TOKEN_BYTES = 9
+DEFAULT_NAME = re.compile(f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*")  # as p10core/seats.py makes them
+KEY_NAME = "handles"
+
+
+class Named(TypedDict):
+    """A handle, "" if there is none, beside the initials."""
+
+    handle: str
+    initials: str
+
+
+class NewHandle(Named):
+    """A handle that came lately, for the owner to look over."""
+
+    score: int
+    game: int
+
+
+def who(seat: Named | Score, guest: str) -> str:
+    """What a seat is called on a list: handle, else initials; *guest* for whoever gave neither."""
+    return seat["handle"] or (guest if is_guest(seat) else seat["initials"])
+
+
+def is_guest(seat: Named | Score) -> bool:
+    """Whether nobody has said who sat there: the tower's own name for the seat is all that there is."""
+    return not seat["handle"] and DEFAULT_NAME.fullmatch(seat["initials"]) is not None
+
+
+def checked(text: str) -> str:
+    """A handle as it is kept. Raises BadInput for one that has other characters, or too few or too many."""
+    handle = " ".join(unicodedata.normalize("NFC", text).split())
+    if not SHORTEST <= len(handle) <= LONGEST:
+        raise BadInput("length")
+    if not all(one in " -_" or unicodedata.category(one)[0] in "LN" for one in handle):
+        raise BadInput("characters")
+    if not any(unicodedata.category(one)[0] in "LN" for one in handle):
+        raise BadInput("characters")
+    return handle
+
+
+def token(key: str, game: int) -> str:
+    """What a link to a game must have in it, so that who opens it may put a handle."""
+    mac = hmac.digest(bytes.fromhex(key), b"handle %d" % game, sha256)
+    return base64.urlsafe_b64encode(mac[:TOKEN_BYTES]).decode()
+
+
+def is_token(key: str, game: int, said: str) -> bool:
+    """Whether it is that game's token."""
+    return hmac.compare_digest(token(key, game).encode(), said.encode())
+
+
+def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> str:
+    """Give a seat its handle; the handle as it stands now. *mine*: whoever gives it says that the games that are there
+    by that name are theirs.
+
+    Raises BadInput: "length", "characters", "taken" if the seat has one, or had one that was struck out, "nobody" if
+    there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name, "known"
+    if other games have it and it was not said whose they are.
+    """
+    handle = checked(text)
+    found = store.game(game)
+    if found is None or seat not in people(found["record"]):
+        raise BadInput("nobody")
+    its = sa.and_(scores.c.game == game, scores.c.seat == seat)
+    with store.engine.begin() as connection:
+        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, is_called(handle))
+        if connection.scalar(others.limit(1)) is not None:
+            raise BadInput("twice")
+        if not mine and last_game(connection, handle, game):
+            raise BadInput("known")
+        free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
+        if not connection.execute(free.values(handle=handle)).rowcount:
+            raise BadInput("taken")
+    store.changed()
+    return handle
+
+
+def is_called(handle: str) -> sa.ColumnElement[bool]:
+    """Whether a seat has that handle, as standings compare them: in large letters or small."""
+    return sa.func.lower(scores.c.handle) == sa.func.lower(handle)
+
+
+def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
+    """The last game, *but* that one, in which somebody has the handle: a row of ``at`` and ``cafe``; None if there is
+    none.
+    """
+    wanted = sa.select(games.c.at, games.c.cafe).join(scores, scores.c.game == games.c.id)
+    wanted = wanted.where(scores.c.handle != "", is_called(handle), scores.c.game != but)
+    return connection.execute(wanted.order_by(scores.c.id.desc()).limit(1)).first()
+
+
+def people(record: str) -> list[int]:
+    """The seats of a record in which people sat, not the tower, from 0 in order of play."""
+    return [place for place, player in enumerate(referee(record.splitlines()).players) if not player.level]
+
+
+def strike_handle(store: Store, score: int) -> int | None:
+    """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
+    wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
+    with store.engine.begin() as connection:
+        game = connection.scalars(wanted.values(handle=NOBODY).returning(scores.c.game)).first()
+    store.changed()
+    return game
+
+
+def newest_handles(store: Store, count: int = 50) -> list[NewHandle]:
+    """The handles that came last, for the owner to look over."""
+    recent = sa.select(games.c.id).order_by(games.c.id.desc()).limit(20 * count)
+    wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", NOBODY)))
+    with store.engine.connect() as connection:
+        rows = connection.execute(wanted.order_by(scores.c.id.desc()).limit(count)).all()
+    return [{"score": row.id, "game": row.game, "initials": row.initials, "handle": row.handle} for row in rows]
+
+
+def qr(address: str) -> bytes:
+    """An address as a QR code, an SVG that fills what it stands in."""
+    said = io.BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(said, kind="svg", border=3, omitsize=True, dark="#11141b", light="#fff", xmldecl=False, nl=False)
+    return said.getvalue()

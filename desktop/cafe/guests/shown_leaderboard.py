@@ -1,0 +1,127 @@
+"""What a leaderboard's page shows, of a café or of the chain, as the page's script gets it.
+
+What a page shows is bounded: three lists of ten, the ten latest games, SETS rule sets by name, TOWERS towers by name.
+"""
+
+from typing import NamedTuple, NotRequired, TypedDict
+
+from desktop.cafe.data import lists
+from desktop.cafe.data.rows import LatestGame, Score
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.guests.guest_words import Words, guest_words, order_in_words, rules_in_words
+from desktop.cafe.guests.handles import is_guest, token, who
+
+CLAIM_MS = 120_000  # after a game, in which screens get the link to it
+
+
+class View(NamedTuple):
+    """What a page asks for. *cafe* "" is the chain, *rules* "" those that are played most."""
+
+    cafe: str
+    rules: str
+    language: str
+
+
+class BestRow(TypedDict):
+    """A row of a list of the best."""
+
+    game: int
+    who: str
+    total: int
+
+
+class LatestRow(TypedDict):
+    """A game among the latest; its seats are ``[who, total, won]``. *waits* is there if it waits for a witness."""
+
+    game: int
+    at: int
+    rules: str
+    cafe: str
+    seats: list[list[str | int]]
+    waits: NotRequired[int]
+
+
+class Newest(TypedDict):
+    """The game that has just come in, the token of its link, and what its guests without a name are called."""
+
+    game: int
+    token: str
+    guests: list[str]
+
+
+class TowersHere(TypedDict):
+    """How many towers are there; of some: where, its name, how many games came from it."""
+
+    count: int
+    named: list[list[str | int]]
+
+
+class Leaderboard(TypedDict):
+    """What a page shows, by period of the best: see lists.PERIODS."""
+
+    rules: str
+    title: str
+    order: str
+    sets: list[list[str]]
+    best: dict[str, list[BestRow]]
+    latest: list[LatestRow]
+    towers: TowersHere
+    newest: Newest | None
+
+
+def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
+    """What a page shows. *key*: that of the links to new games, see handles.py; "": no links."""
+    words = guest_words(view.language)
+    at = now_ms()
+    with store.engine.connect() as connection:
+        known = lists.sets(connection)
+        rules = view.rules if view.rules in known else known[0] if known else ""
+        cafe = lists.cafe_of(connection, view.cafe) if view.cafe else None
+        zone = cafe.timezone if cafe else ""
+        best = {
+            period: [best_row(row, words) for row in lists.best(connection, rules, period, at, view.cafe, zone)]
+            for period in lists.PERIODS
+        }
+        latest = lists.latest(connection, view.cafe)
+        count, some = lists.towers_here(connection, view.cafe)
+        labels = {one.name: one.label for one in lists.all_cafes(connection)} if not view.cafe else {}
+    named = known[: lists.SETS] + [rules] * (rules in known[lists.SETS :])
+    return {
+        "rules": rules,
+        "title": rules_in_words(rules, view.language) if rules else words["site"],
+        "order": order_in_words(rules, view.language) if rules else "",
+        "sets": [[one, rules_in_words(one, view.language)] for one in named],
+        "best": best,
+        "latest": [latest_row(row, words, labels) for row in latest],
+        "towers": {
+            "count": count,
+            "named": [[labels.get(row.cafe, row.cafe), row.label or f"…{row.tower[-6:]}", row.games] for row in some],
+        },
+        "newest": newest(latest, at, key),
+    }
+
+
+def best_row(row: Score, words: Words) -> BestRow:
+    """A row of a list of the best."""
+    return {"game": row["game"], "who": who(row, words["guest"]), "total": row["total"]}
+
+
+def latest_row(row: LatestGame, words: Words, labels: dict[str, str]) -> LatestRow:
+    """A game among the latest. Of many cafés the chain's page says which."""
+    seats: list[list[str | int]] = [
+        [who(seat, words["guest"]), seat["total"], int(seat["wins"])] for seat in row["seats"]
+    ]
+    where = labels.get(row["cafe"], row["cafe"]) if len(labels) > 1 else ""
+    said: LatestRow = {"game": row["game"], "at": row["at"], "rules": row["rules"], "cafe": where, "seats": seats}
+    if row["waits"]:
+        said["waits"] = 1
+    return said
+
+
+def newest(latest: list[LatestGame], at: int, key: str) -> Newest | None:
+    """The game that has just come in, with the token of its link; None if there is none, or it came long ago."""
+    if not key or not latest or at - latest[0]["at"] > CLAIM_MS:
+        return None
+    game = latest[0]
+    guests = [seat["initials"] for seat in game["seats"] if is_guest(seat)]
+    return {"game": game["game"], "token": token(key, game["game"]), "guests": guests}

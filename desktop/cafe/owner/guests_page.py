@@ -1,0 +1,119 @@
+"""The owner's page for guests: seasons and tournaments, names that players have put, time zones.
+
+Each form does one of ACTIONS, which says what was done, for the owners' log.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from desktop.cafe.clocks import moment, written, zone
+from desktop.cafe.data import lists, oversight
+from desktop.cafe.data.cafes import set_columns
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.guests import events, handles
+from desktop.cafe.guests.event_pages import about
+from desktop.cafe.guests.guest_words import guest_words, rules_in_words
+from desktop.cafe.owner.owner_actions import Action, Fields
+from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
+from desktop.cafe.web_pages import number
+from desktop.errors import BadInput
+
+WEEK_MS = 7 * 86_400_000
+
+
+def page(request: Request, owner: str, fields: Fields) -> Response:
+    """All of it."""
+    store: Store = request.app.state.store
+    code = spoken(request)["language"]
+    words = guest_words(code)
+    with store.engine.connect() as connection:
+        rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
+        named = lists.all_cafes(connection)
+    return shown(
+        request,
+        "owner_guests.html",
+        owner=owner,
+        guest=words,
+        events=[
+            about(store, one, words)
+            | {"games": [row.id for row in events.games_of(store, one.id)], "tournament": one.kind == events.TOURNAMENT}
+            for one in events.all_events(store)
+        ],
+        kinds=[(kind, words[kind]) for kind in events.KINDS],
+        rule_sets=rule_sets,
+        cafes=named,
+        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
+        begins=written(now_ms()),
+        ends=written(now_ms() + 4 * WEEK_MS),
+        handles=handles.newest_handles(store),
+    )
+
+
+# What can be done. Each raises BadInput with a word of the owner's for what is wrong.
+
+
+def make_event(store: Store, fields: Fields) -> str:
+    """A new season or tournament; its times are those of its café's clock."""
+    cafe = fields.get("cafe", "")
+    with store.engine.connect() as connection:
+        timezone = lists.zones(connection, {cafe}).get(cafe, "")
+    try:
+        begins, ends = (moment(fields.get(word, ""), timezone) for word in ("begins", "ends"))
+    except BadInput:
+        raise BadInput("bad_event") from None
+    name, rules = fields.get("name", ""), fields.get("rules", "")
+    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends))
+
+
+def on_event(work: Callable[..., None], *names: str) -> Action:
+    """An action on an event, with the numbers that stand in some fields."""
+
+    def do(store: Store, fields: Fields) -> str:
+        said = [number(fields.get(name, "")) or 0 for name in ("event", *names)]
+        if events.event(store, said[0]) is None:
+            raise BadInput("no_event")
+        work(store, *said)
+        return " ".join(map(str, said))
+
+    return do
+
+
+def strike_handle(store: Store, fields: Fields) -> str:
+    """Strike a name out."""
+    game = handles.strike_handle(store, number(fields.get("score", "")) or 0)
+    if game is None:
+        raise BadInput("no_score")
+    return str(game)
+
+
+def set_zone(store: Store, fields: Fields) -> str:
+    """Set a café's clock. Days of games that are there already stay."""
+    name, timezone = fields.get("cafe", ""), fields.get("timezone", "").strip()
+    try:
+        zone(timezone)
+    except BadInput:
+        raise BadInput("no_zone") from None
+    with store.engine.begin() as connection:
+        if lists.cafe_of(connection, name) is None:
+            raise BadInput("no_cafe")
+        set_columns(store, connection, name, timezone=timezone)
+    return f"{name} {timezone}".strip()
+
+
+ACTIONS: dict[str, Action] = {
+    "make_event": make_event,
+    "delete_event": on_event(events.delete),
+    "put_in": on_event(events.put_in, "game"),
+    "take_out": on_event(events.take_out, "game"),
+    "strike_handle": strike_handle,
+    "set_zone": set_zone,
+}
+
+ROUTES: list[Any] = [
+    Route("/owner/guests", owner_only(page)),
+    Route("/owner/guests/do", doing(ACTIONS, "/owner/guests"), methods=["POST"]),
+]

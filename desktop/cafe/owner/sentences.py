@@ -1,0 +1,54 @@
+"""What stands on the owner's page in whole sentences: moments, rows of the log, how each part of the leaderboard is."""
+
+from datetime import datetime
+
+from desktop.cafe.care.health import Health, Parts
+
+Words = dict[str, str]
+
+
+def when(at: int) -> str:
+    """A moment, in the leaderboard's own time."""
+    return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d %H:%M")
+
+
+def done(what: str, words: Words) -> str:
+    """A row of the log in words."""
+    action, _, whom = what.partition(" ")
+    return f"{words.get(f'did_{action}', action)} {whom}".strip()
+
+
+def health_lines(health: Health, words: Words) -> list[tuple[str, str, str]]:
+    """A line for each part of the leaderboard: its name, its state, what is to say of it."""
+    parts = health.parts()
+    said = {name: text for name, text in texts(parts, words).items() if name in parts}
+    return [(words[f"part_{name}"], parts[name]["state"], text) for name, text in said.items()]
+
+
+def texts(parts: Parts, words: Words) -> dict[str, str]:
+    """What is to say of each part."""
+    trouble = parts["database"].get("says")
+    broker = parts.get("broker")
+    said = {
+        "database": words["fails"].format(trouble) if trouble else words["fine"],
+        "disk": words["free"].format(parts["disk"]["free_mb"]),
+        "broker": words["fine" if broker and broker["connected"] else "not_connected"],
+    }
+    if "towers" not in parts:  # the database is away
+        return said
+    bridges, waiting = parts["bridges"]["bridges"], parts["waiting"]["games"]
+    away = [(f"{row['cafe']}/{row['bridge']}", row["heard"]) for row in bridges if not row["here"]]
+    towers = [(f"{row['cafe']}/{row['tower']}", row["heard"]) for row in parts["towers"]["away"]]
+    others = [(row["name"], row["heard"]) for row in parts["boards"]["away"]]
+    here = {name: words["so_many_here"].format(parts[name]["here"]) for name in ("boards", "towers")}
+    return said | {
+        "boards": "; ".join([here["boards"], *silent(others, words)]),
+        "bridges": "; ".join(silent(away, words)) or words["all_here" if bridges else "none"],
+        "waiting": words["so_many_waiting"].format(waiting) if waiting else words["none"],
+        "towers": "; ".join([here["towers"], *silent(towers, words)]),
+    }
+
+
+def silent(rows: list[tuple[str, int]], words: Words) -> list[str]:
+    """Who has not been heard, and since when."""
+    return [words["not_heard"].format(name, when(heard)) for name, heard in rows]

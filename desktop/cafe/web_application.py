@@ -1,0 +1,102 @@
+"""The leaderboard's page, a Starlette application; news by server-sent events.
+
+``/board.json`` has what the page shows, ``/live`` says when it has changed, ``/game/N`` is a game's scorepad,
+``/game/N/analysis`` its chances to win, luck and skill, ``/privacy`` says what is kept of guests, ``/health`` and
+``/metrics`` whether the leaderboard is well. The owner's page is in desktop/cafe/owner/owner_pages.py.
+"""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from anyio.to_thread import current_default_thread_limiter
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from desktop.cafe.care.health import Health
+from desktop.cafe.data.database import GONE, first_line
+from desktop.cafe.data.store import Store
+from desktop.cafe.guests import event_pages, game_pages, leaderboard_page
+from desktop.cafe.guests.game_analyses import Analyses
+from desktop.cafe.guests.news import News
+from desktop.cafe.guests.privacy_page import privacy
+from desktop.cafe.owner import guests_page
+from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
+from desktop.cafe.owner.owner_pages import Sessions
+from desktop.records.analysis.analyst import ROOT
+from desktop.web_server import files
+
+PAGE = Path(__file__).parent / "static"
+ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
+THREADS = 200  # that wait for the database at most: no page takes one to itself
+
+log = logging.getLogger("board")
+
+
+def pages(store: Store, health: Health | None = None, address: str = "", play: str = "") -> Starlette:
+    """The application that shows a *store*, for :func:`desktop.web_server.served`.
+
+    *address*: where guests' phones reach it, if not as the screen does. *play*: where a virtual tower stands, if
+    anywhere.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(application: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS  # a database that hangs holds up nobody else
+        state = application.state
+        state.news, state.leaderboards, state.analyses = News(store), leaderboard_page.Leaderboards(store), Analyses()
+        yield
+        state.news.close()
+        await state.analyses.close()
+
+    routes = [
+        *files(PAGE, "board.css", "board.js", "owner.css", "privacy.css"),
+        *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
+        *leaderboard_page.routes(),
+        *game_pages.routes(),
+        *event_pages.routes(),
+        Route("/privacy", privacy),
+        Route("/health", said_health),
+        Route("/metrics", metrics),
+        *OWNERS_ROUTES,
+        *guests_page.ROUTES,
+    ]
+    handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
+    sessions = Middleware(Sessions, store=store)
+    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[sessions])
+    application.router.redirect_slashes = False
+    application.state.store, application.state.health = store, health or Health(store, PAGE)
+    application.state.address, application.state.play = address, play
+    return application
+
+
+# Pages. A plain function runs in a thread of its own: it asks the database.
+
+
+def said_health(request: Request) -> Response:
+    """Whether the leaderboard is well, for a program that watches: 503 if it cannot do its work."""
+    works, said = request.app.state.health.said()
+    return JSONResponse(said, 200 if works else 503)
+
+
+def metrics(request: Request) -> Response:
+    """The same as figures for Prometheus."""
+    said = request.app.state.health.metrics(request.app.state.news.open)
+    return Response(said, media_type=CONTENT_TYPE_LATEST)
+
+
+async def nothing_here(request: Request, error: Exception) -> Response:
+    """No such page."""
+    return PlainTextResponse("There is nothing here. The board is at /\n", 404)
+
+
+async def no_database(request: Request, error: Exception) -> Response:
+    """Any page, while the database is away."""
+    log.warning("the database cannot be reached: %s", first_line(error))
+    return PlainTextResponse("The database cannot be reached just now.\n", 503)

@@ -1,0 +1,43 @@
+"""What all pages of the leaderboard share: templates, the language of whoever asks, numbers and forms from outside."""
+
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.requests import Request
+from starlette.templating import Jinja2Templates
+
+LONGEST_FORM = 4000  # bytes
+
+Context = dict[str, object]  # what a template is given
+
+templates = Jinja2Templates(
+    env=Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+)
+
+
+def language(request: Request) -> str:
+    """The language that is asked for, by the address or by the browser."""
+    browsers = "fr" if request.headers.get("Accept-Language", "").startswith("fr") else "en"
+    return request.query_params.get("lang") or browsers
+
+
+def number(text: str) -> int | None:
+    """A number from outside, None where it is none that a database could have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+async def form(request: Request) -> dict[str, str] | None:
+    """The fields of a form that was sent, the last of those that have a name; None if it is longer than any of ours."""
+    said = b""
+    async for piece in request.stream():
+        said += piece
+        if len(said) > LONGEST_FORM:
+            return None
+    fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=50)
+    return {name: values[-1].replace("\0", "") for name, values in fields.items()}  # PostgreSQL's text has no zeros

@@ -1,0 +1,153 @@
+"""Whether the leaderboard is well: /health, /metrics, the owner's page; a full disk, games that wait, who is away."""
+
+import json
+import shutil
+from types import SimpleNamespace
+
+import pytest
+import sqlalchemy as sa
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+
+from desktop.cafe.bridge.bridge import Direct
+from desktop.cafe.care import health as room
+from desktop.cafe.care.health import Health
+from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import leaderboards
+from desktop.cafe.owner.owner_words import WORDS
+from desktop.cafe.owner.sentences import health_lines
+from desktop.cafe.web_application import pages
+from host_tests.talker import entry, records
+
+
+@pytest.fixture
+def broker():
+    return SimpleNamespace(connected=True)
+
+
+@pytest.fixture
+def health(store, tmp_path, broker):
+    return Health(store, tmp_path, "this:8020", lambda: broker.connected)
+
+
+def asked(store, health):
+    """What /health answers, its words, and the figures of /metrics."""
+    with TestClient(pages(store, health)) as client:
+        answer = client.get("/health")
+        figures = {
+            (sample.name.removeprefix("tower_board_"), *sample.labels.values()): sample.value
+            for family in text_string_to_metric_families(client.get("/metrics").text)
+            for sample in family.samples
+        }
+    return answer.status_code, answer.json(), figures
+
+
+def sentences(health):
+    return " ".join(f"{name} {state}: {text}." for name, state, text in health_lines(health, WORDS["en"]))
+
+
+def test_a_leaderboard_that_is_well(store, health):
+    store.presence("cafe", "t1", "pi", True, waiting=0)
+    status, said, figures = asked(store, health)
+    assert (status, said["state"]) == (200, "ok")
+    assert {part["state"] for name, part in said.items() if name != "state"} == {"ok"}
+    assert figures["works", "database"] == figures["works", "broker"] == figures["bridge_here", "pi", "cafe"] == 1
+    assert figures["towers_here",] == 1
+    assert "Broker ok: fine." in sentences(health)
+
+
+def test_a_full_disk_is_said_before_games_are_lost(store, health, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.ROOM_MB * 1_000_000 - 1))
+    status, said, figures = asked(store, health)
+    assert (status, said["state"], said["disk"]["state"]) == (503, "fails", "fails")
+    assert figures["works", "disk"] == 0
+    assert "Disk fails: 199 MB are free." in sentences(health)
+
+
+def test_a_word_that_cannot_be_written_is_said_until_it_can(store, health, monkeypatch):
+    def full(*_):
+        raise OperationalError("insert", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(store, "put", full)
+    health.beat()
+    status, said, _ = asked(store, health)
+    assert (status, said["database"]) == (503, {"state": "fails", "says": "database or disk is full"})
+    assert "Database fails: does not work: database or disk is full" in sentences(health)
+    monkeypatch.undo()
+    health.beat()
+    assert asked(store, health)[0] == 200
+
+
+def test_a_database_that_is_away_is_said_without_a_password(store, health, monkeypatch):
+    def away():
+        raise OperationalError("select", {}, Exception("connection to postgresql://board:sesame@db/board failed"))
+
+    monkeypatch.setattr(store.engine, "connect", away)
+    status, said, figures = asked(store, health)
+    assert status == 503
+    assert "sesame" not in json.dumps(said)
+    assert figures["works", "database"] == 0
+    assert "Database fails" in sentences(health)
+
+
+def test_a_broker_that_is_away(store, health, broker):
+    broker.connected = False
+    status, said, figures = asked(store, health)
+    assert (status, said["broker"]["connected"], figures["works", "broker"]) == (503, False, 0)
+    assert "Broker fails: not connected" in sentences(health)
+
+
+def test_a_leaderboard_that_takes_its_towers_by_usb_has_no_broker_to_miss(store, tmp_path):
+    Direct(store, "cafe").presence("t1", True)
+    status, said, _ = asked(store, Health(store, tmp_path))
+    assert status == 200
+    assert "broker" not in said
+    assert said["bridges"]["bridges"] == []
+
+
+def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
+    for tower in ("t1", "t2"):
+        store.presence("cafe", tower, "pi", True)
+    store.presence("other", "t3", "pi", True)
+    store.waiting("cafe", "pi", 5)
+    _, said, figures = asked(store, health)
+    assert said["waiting"] == {"state": "away", "games": 5}
+    assert figures["bridge_games_waiting", "pi", "cafe"] == 5
+    assert "Games on their way away: at bridges: 5." in sentences(health)
+    store.bridge_gone("cafe", "pi")
+    status, said, figures = asked(store, health)
+    assert (status, said["state"], said["bridges"]["state"]) == (200, "away", "away"), "a closed café is no failure"
+    assert (figures["bridge_here", "pi", "cafe"], figures["bridge_here", "pi", "other"]) == (0, 1)
+    assert figures["bridge_heard_seconds", "pi", "cafe"] <= now_ms() / 1000
+    assert [tower["tower"] for tower in said["towers"]["away"]] == ["t1", "t2"]
+    assert "Bridges away: cafe/pi has not been heard from since 20" in sentences(health)
+
+
+def test_another_leaderboard_that_has_gone_silent(store, health, tmp_path):
+    other = Health(store, tmp_path, "other:8020")
+    health.beat()
+    assert health.alone()
+    other.beat()
+    assert not health.alone()
+    assert asked(store, health)[1]["boards"] == {"state": "ok", "here": 2, "away": []}
+    its = sa.update(leaderboards).where(leaderboards.c.name == "other:8020")
+    with store.engine.begin() as connection:
+        connection.execute(its.values(seen=now_ms() - room.AWAY_MS - 1))
+    assert health.alone()
+    _, said, figures = asked(store, health)
+    assert [leaderboard["name"] for leaderboard in said["boards"]["away"]] == ["other:8020"]
+    assert figures["boards_away",] == 1
+    assert "Boards away: 1 here; other:8020 has not been heard from since" in sentences(health)
+
+
+def test_a_leaderboard_that_was_ended_is_not_away(store, health, tmp_path):
+    with Health(store, tmp_path, "other:8020"):
+        pass
+    assert asked(store, health)[1]["boards"]["away"] == []
+
+
+def test_games_that_wait_for_the_owner_are_figures(store, health):
+    store.unsigned = "apart"
+    store.add([entry(text) for text in records(3)])
+    assert asked(store, health)[2]["games_unverified",] == 3
