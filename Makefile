@@ -7,6 +7,9 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 WORKERS ?= 2
 
+# Packages stay at their versions until an .in file wants another, or ARGS=--upgrade.
+LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
+
 # A café needs neither Node nor the developers' tools, unless a virtual tower stands there.
 ifneq (,$(findstring --virtual,$(ARGS)))
 CAFE := $(PY)
@@ -17,7 +20,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test lint bench fuzz soak coach plots drive tables wiring enclosure pcb pcb-test release gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots drive firmware tables wiring enclosure pcb pcb-test lock release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -43,7 +46,7 @@ endef
 	@$(PYTHON) -c '$(OLD_PYTHON)'
 	@echo "Setting up, this once, in a few minutes: a folder for Python, .venv ..."
 	@$(PYTHON) -m venv .venv
-	$(call fetch,Python packages,pypi.org,$(PIP) install -r desktop/requirements.txt)
+	$(call fetch,Python packages,pypi.org,$(PIP) install --require-hashes -r desktop/requirements.txt)
 	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(PIP) install --no-deps -r desktop/bench/firmware.txt)
 	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	@touch $@
@@ -52,7 +55,14 @@ endef
 	@$(PYTHON) -c '$(OLD_PYTHON)'
 	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-cafe ..."
 	@$(PYTHON) -m venv .venv-cafe
-	$(call fetch,Python packages for a café,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install -r desktop/cafe/requirements.txt)
+	$(call fetch,Python packages for a café,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/cafe/requirements.txt)
+	@touch $@
+
+.venv-firmware/ready: desktop/making/firmware/requirements.txt
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-firmware ..."
+	@$(PYTHON) -m venv .venv-firmware
+	$(call fetch,Python packages for CircuitPython's build,pypi.org,.venv-firmware/bin/pip --disable-pip-version-check -q --retries 2 install -r desktop/making/firmware/requirements.txt)
 	@touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
@@ -84,6 +94,10 @@ site: setup desktop/site/node_modules/ready coach ## make the virtual tower as s
 test: setup desktop/site/node_modules/ready lint coach ## run all tests
 	.venv/bin/pytest -n $(WORKERS)
 
+chip: setup ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
+	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
+	.venv/bin/pytest -n $(WORKERS) -m chip host_tests/chip $(ARGS)
+
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
@@ -100,17 +114,24 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, drive and release call it
+coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, drive, firmware and release call it
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
 	$(PY) -m desktop solve --plots
 
-drive: setup coach ## make the tower's drive: build/drive.uf2 to flash, build/drive to copy (ARGS="--board raspberry_pi_pico2" for another Pico, "--board all" for all four)
+drive: setup coach ## make the tower's drive alone, to set one back: build/drive.uf2 to flash, build/drive (ARGS="--board all" for all four Picos, --official for a Pico 2 without our firmware)
 	$(PY) -m desktop drive $(ARGS)
+
+firmware: setup .venv-firmware/ready coach ## build the tower's firmware, in build/firmware (ARGS="--board all" for all four Picos; CIRCUITPYTHON=... names CircuitPython's source, a folder or an archive)
+	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop firmware $(ARGS)
 
 tables: setup ## make p10core/dice/tables.py anew
 	$(PY) -m desktop evaluator_tables
+
+lock: setup ## lock what desktop/requirements.in and desktop/cafe/requirements.in name, with hashes, for Linux and macOS
+	$(LOCK) desktop/cafe/requirements.in -o desktop/cafe/requirements.txt $(ARGS)
+	$(LOCK) desktop/requirements.in -o desktop/requirements.txt $(ARGS)
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
@@ -124,8 +145,8 @@ pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad
 pcb-test: setup ## run the tests of the circuit board that need KiCad
 	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
 
-release: setup desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
-	$(PY) -m desktop release $(ARGS)
+release: setup .venv-firmware/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery
@@ -138,5 +159,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe .venv-firmware build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name requirements.txt -delete

@@ -16,15 +16,17 @@ COMMANDS = (
     ("advise", "desktop.coach.advise", "say what the coach would hold"),
     ("referee", "desktop.records.referee_command", "check a game's record, print its scorepad or analysis"),
     ("simulate", "desktop.coach.simulate", "let the tower play whole games against itself"),
-    ("board", "desktop.cafe.command", "run the leaderboard of a café, or of many"),
+    ("board", "desktop.cafe.leaderboard_command", "run the leaderboard of a café, or of many"),
     ("board_pictures", "desktop.cafe.pictures", "take pictures of the board's pages"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "add, list or remove the cafés that may send games to the board"),
     ("solve", "desktop.coach.solve", "work out the exact odds, and the best solitaire game"),
     ("drive", "desktop.making.drive", "build the drive's folder and flash file"),
+    ("firmware", "desktop.making.firmware.build", "build the tower's firmware"),
     ("syntax_gate", "desktop.making.syntax_gate", "say whether the device understands its files"),
     ("coach_tables", "desktop.coach.tables.file", "build the coach's tables"),
     ("evaluator_tables", "desktop.coach.make_tables", "generate p10core/dice/tables.py"),
+    ("glyph_sheet", "desktop.making.glyph_sheet", "generate hardware/glyph_sheet.py"),
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw the wiring diagram"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
@@ -34,8 +36,7 @@ COMMANDS = (
     ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
     ("film", "desktop.tower.film", "film a turn for the README"),
     ("page_pictures", "desktop.tower.page_pictures", "take pictures of the page, on desktop and phones"),
-    ("answer_times", "desktop.bench.answer_times", "print how soon the tower answers a press"),
-    ("python_fit", "desktop.bench.python_fit", "print how far the bench's times are from the chip's"),
+    ("chip", "desktop.chip.script", "play a script on an emulated Pico"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The server behind all our pages, that of the virtual tower and that of the board: Starlette's, run by uvicorn.
+"""The server behind all our pages, that of the virtual tower and that of the leaderboard: Starlette's, run by uvicorn.
 
 ``with served(application, host, port) as port: ...`` shows a Starlette application until the block ends; :func:`files`
 makes the routes of what lies in a folder as it is.

@@ -8,7 +8,6 @@ if low:
 
 import board
 from analogio import AnalogIn
-from digitalio import DigitalInOut
 
 from hardware.console import write_line
 from p10core.const import const
@@ -21,42 +20,39 @@ _FULL_SCALE_MV = const(9900)
 _DIODE_MV = const(300)  # D1, between the cell and VSYS (hardware/README.md)
 
 # Less is no cell: one that is empty cuts itself off at 2.5 V or more, and below 1.8 V the Pico would not run at all.
+# More is no cell either, but the plug: it gives VSYS 4.4 V or more.
 _LEAST_MV = const(2000)
+_MOST_MV = const(4400)
 
 # A cell recovers by some tens of mV when the pixels go dark.
 _HYSTERESIS_MV = const(100)
 
 
 def pico_battery(low):
-    """The Battery on the pins that a Pico has for this inside it. *low*: millivolts; 0: there is no cell.
+    """The Battery on the pin that a Pico has for this inside it. *low*: millivolts; 0: there is no cell.
 
-    Pico, Pico W, Pico 2 and Pico 2 W all have them. A W has the plug's pin on its radio, and shares the other with it;
-    CircuitPython sees to that. On a board that lacks one nothing is measured, and the console says so.
+    Pico, Pico W, Pico 2 and Pico 2 W all have it. (On a W it is the radio's too, which the firmware keeps off.) On a
+    board that lacks it nothing is measured, and the console says so.
     """
     try:
-        return Battery(AnalogIn(board.VOLTAGE_MONITOR), DigitalInOut(board.VBUS_SENSE), low)
+        return Battery(AnalogIn(board.VOLTAGE_MONITOR), low)
     except AttributeError as error:
         if low:
             write_line("# battery_low: " + str(error))
-        return Battery(None, None, 0)
+        return Battery(None, 0)
 
 
 class Battery:
-    """*monitor*: an AnalogIn on a third of VSYS; *vbus*: a pin that is high while USB has power."""
+    """*monitor*: an AnalogIn on a third of VSYS."""
 
-    def __init__(self, monitor, vbus, low):
+    def __init__(self, monitor, low):
         self._monitor = monitor
-        self._vbus = vbus
         self._low = low
         self._said = False
         self._due = 0
 
-    def on_usb(self):
-        """Whether the Pico's own plug has power. VSYS shows USB then, not the cell."""
-        return self._vbus.value
-
     def millivolts(self):
-        """The cell's voltage now, give or take 100 mV."""
+        """The cell's voltage now, give or take 100 mV; on USB some 5,000."""
         total = 0
         for _ in range(_SAMPLES):
             total += self._monitor.value
@@ -70,11 +66,8 @@ class Battery:
         if not self._low or now - self._due < 0:
             return 0
         self._due = now + _EVERY_MS
-        if self.on_usb():
-            self._said = False
-            return 0
         level = self.millivolts()
-        if level >= self._low + _HYSTERESIS_MV:
+        if level >= min(self._low + _HYSTERESIS_MV, _MOST_MV):
             self._said = False
         elif _LEAST_MV <= level < self._low and not self._said:
             self._said = True

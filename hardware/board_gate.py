@@ -10,7 +10,6 @@ import microcontroller
 import usb_cdc
 
 from p10core.const import const
-from p10core.pages import Borrowed, forget
 
 _HELLO_MS = const(5000)
 
@@ -35,10 +34,9 @@ class BoardGate:
         if self.port:
             self.port.timeout = 0
             self.port.write_timeout = 0
-        with Borrowed():
-            from hardware.secret import prepare
+        from hardware.secret import prepare
 
-            renewed = prepare(tower)
+        renewed = prepare(tower)
         if renewed:
             app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
 
@@ -52,18 +50,15 @@ class BoardGate:
             self._seen = self
         elif app.journal and self._seen is not game:
             self._seen = game
-            with Borrowed():
-                from hardware.board_count import count
+            from hardware.board_count import count
 
-                count(self, -1 if game else self._on)
+            count(self, -1 if game else self._on)
             self._on = -1
             return True  # that was enough for one round
         offer = getattr(app.screen, "offer", b"")
         first = app.covered[0] if app.covered else app.screen
         if offer or game and (not over or getattr(first, "asking", True) is not False):  # of the winner's screen
-            if self._line is not None:
-                self._line = None
-                forget("hardware.board_line")
+            self._line = None
             if self.port and self.port.connected:
                 said = self.hello(now, offer)
                 if said:
@@ -90,21 +85,18 @@ class BoardGate:
 
     def unsent(self):
         """The numbers of the games that the board does not have, the newest first."""
-        with Borrowed():
-            from hardware.board_count import unsent
+        from hardware.board_count import unsent
 
-            return unsent(self)
+        return unsent(self)
 
     def done_with(self, number):
         """The board has the game of this number."""
-        with Borrowed():
-            from hardware.board_count import done_with
+        from hardware.board_count import done_with
 
-            done_with(self, number)
+        done_with(self, number)
 
     def show_enrolment(self):
         """Show what the owner enrols this tower with: see hardware/enrolment.py."""
-        with Borrowed():
-            from hardware.enrolment import show_enrolment
+        from hardware.enrolment import show_enrolment
 
-            show_enrolment(self.app, self.name)
+        show_enrolment(self.app, self.name)

@@ -23,12 +23,10 @@ them are confirmed. As long as the last game still shows, only its own record is
 game, and there is memory for one game only.
 """
 
-import sys
 from binascii import crc32
 
 from p10core.const import const
 from p10core.lines import next_line
-from p10core.pages import Borrowed, forget, load
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
@@ -44,7 +42,6 @@ def begin(gate):
     app = gate.app
     if not gate.port or not app.journal:
         return False
-    app.play.make_room()
     return BoardLine(gate)
 
 
@@ -68,7 +65,6 @@ class BoardLine:
         self._crc = 0
         self._counting = False
         self._ended = False
-        self._borrowed = None  # what records need, while one is under way
 
     def poll(self, now):
         """Read and write what can be done at once. True if there is more to send: the tower must not sleep."""
@@ -90,7 +86,7 @@ class BoardLine:
         else:
             self._out = self._gate.hello(now)
             if self._out:
-                self._forget()
+                self._told = []
             return False
         return self._rest_until is None
 
@@ -103,24 +99,12 @@ class BoardLine:
 
     def _begin(self, number, names=None):
         """Begin with a record: first its bytes are counted and signed, then it is sent."""
-        if not self._borrowed:
-            if not self._game:
-                with Borrowed():
-                    self._clear()
-            self._borrowed = Borrowed()
         self._number = number
         self._names = names
         self._counting = True
         self._ended = False
         self._length = self._crc = 0
         self._lines = self._record()
-
-    def _clear(self):
-        """Between games set-up has loaded what the next press needs. The record needs the room more."""
-        app = self._app
-        for name in (load("resident").ahead() + " " + app.screen.ahead(app)).split():
-            if "p10core." + name in sys.modules:
-                forget("p10core." + name)
 
     def _record(self):
         """The lines of the record. There are none if the journal does not have the whole game any more."""
@@ -189,15 +173,8 @@ class BoardLine:
         if self._out:
             self._out = b""
             self._rest_until = None  # nobody can confirm what has not gone out
-        self._forget()
-
-    def _forget(self):
-        """Let go of what records need."""
         self._lines = None
         self._told = []
-        if self._borrowed:
-            self._borrowed.end()
-            self._borrowed = None
 
     def _read(self):
         """Take what has come in. A line that is too long counts as ignored."""

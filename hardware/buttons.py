@@ -9,7 +9,7 @@ scans are never seen. What the scan saw waits, with its time, until it is taken 
 
 A press is an event at once, and another one if it becomes long. SCORE can be different: on a screen where holding it
 asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
-Whether a press was long depends on when it began and ended, not on when it was taken here.
+Whether a press was long depends on when it began and ended, not on when it was taken here: see told_button.py.
 """
 
 import time
@@ -18,6 +18,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from digitalio import DigitalInOut, Pull
 from keypad import Event, Keys
 
+from hardware.told_button import ToldButton
 from p10core.const import const
 from p10core.events import ACTED, LONG, ROLL, SCORE
 
@@ -25,8 +26,6 @@ NO_EVENT = const(-1)
 
 _SCAN_S = 0.010
 _SETTLE_S = 0.010  # as long as contacts bounce
-_LONG_MS = const(600)
-_STUCK_MS = const(3000)
 _LARGE = ("ROLL", "SCORE", "MENU")
 _QUEUE = const(32)  # a power of two: more than what one scan's event can bring to light, long presses of all buttons
 
@@ -38,14 +37,11 @@ class Buttons:
 
     def __init__(self, pins):
         self._pins = pins
-        self._made_at = self._happened_at = ticks_ms()
-        self._level = self._read()  # bit i: button i is down, as of the change taken last
-        self._held = self._level  # bit i: button i was down already at power-up and has not come up
-        self._down = 0  # bit i: button i was pressed and not yet released
-        self._long = 0  # bit i: and it was told that this was for long
-        self._pressed_at = [0] * len(pins)
+        self._happened_at = self._heard_at = ticks_ms()
+        self._open = level = self._read()  # bit i: button i may become long, or has not heard yet that it is up
+        self._stuck = []  # numbers of buttons; nobody was told
+        self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(len(pins))]
         self._holds_score = True
-        self._score_waits = False  # SCORE is down and has not counted yet
         self._queue = bytearray(_QUEUE)
         self._times = [0] * _QUEUE
         self._first = 0
@@ -65,7 +61,7 @@ class Buttons:
             if self._events.overflowed:  # nobody knows what it was: begin again from how they stand
                 self.release()
                 self.claim()
-            if self._down:
+            if self._open:
                 self._look(ticks_ms())
             if not self._count:
                 return NO_EVENT
@@ -87,21 +83,19 @@ class Buttons:
         """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every
         round of the loop.
         """
-        if self._held and ticks_diff(ticks_ms(), self._made_at) > _STUCK_MS:
-            for i in range(len(self._pins)):
-                if self._held >> i & 1:
-                    self._held ^= 1 << i
-                    name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
-                    said = app.say("Button %s is stuck. The others work.") % name
-                    return app.notice("A button is stuck", said, "OK: go on")
+        if self._stuck:
+            i = self._stuck.pop(0)
+            name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
+            said = app.say("Button %s is stuck. The others work.") % name
+            app.notice("A button is stuck", said, "OK: go on")
 
     def undecided(self):
         """Whether SCORE is down and may still become a long press."""
-        return self._score_waits
+        return self._buttons[SCORE].waits
 
     def down(self):
         """The mask of the buttons that are down, as the last :meth:`next_event` left it, or power-up."""
-        return self._level
+        return sum([button.down << i for i, button in enumerate(self._buttons)])
 
     def release(self):
         """Give up the pins, so that alarms can have them. Call :meth:`claim` next. What was seen is not lost."""
@@ -111,7 +105,6 @@ class Buttons:
 
     def claim(self, woken=NO_EVENT):
         """Take the pins again. What has changed meanwhile becomes an event now. *woken*: a button that was pressed."""
-        before = self._level
         level = self._read()
         if woken != NO_EVENT and not level >> woken & 1:
             time.sleep(_SETTLE_S)  # a tap that is over already, or contacts that bounce
@@ -119,13 +112,12 @@ class Buttons:
         self._scan(self._pins)
         now = ticks_ms()
         for i in range(len(self._pins)):
-            was = before >> i & 1
+            button = self._buttons[i]
             if i == woken:
-                if was:
+                if button.down:
                     self._change(i, now)
                 self._change(i, now)
-                was = 1
-            if level >> i & 1 != was:
+            if level >> i & 1 != button.down:
                 self._change(i, now)
 
     def _read(self):
@@ -151,7 +143,7 @@ class Buttons:
         i = event.key_number
         if i:
             i += self._encoder_pins
-        if self._level >> i & 1 != event.pressed:
+        if self._buttons[i].down != event.pressed:
             self._change(i, event.timestamp)
         elif not event.pressed:  # it went down between the reading of all and the first scan, which tells nobody
             self._change(i, event.timestamp)
@@ -160,38 +152,43 @@ class Buttons:
 
     def _change(self, i, at):
         """Button i goes down or comes up at the time *at*."""
-        self._look(at)
-        bit = 1 << i
-        self._level ^= bit
-        if self._level & bit:
-            self._down |= bit
-            self._long &= ~bit
-            self._pressed_at[i] = at
-            if i == SCORE and self._holds_score:
-                self._score_waits = True
-            else:
+        if at != self._heard_at:  # a chord's buttons all change in one scan
+            self._look(at)
+        button = self._buttons[i]
+        button.change(at)
+        self._open |= 1 << i
+        if button.down:
+            button.waits = i == SCORE and self._holds_score
+            if not button.waits:
                 self._put(i, at)
-        elif self._held & bit:
-            self._held ^= bit
-        elif self._down & bit:
-            self._down ^= bit
-            if i == SCORE and self._score_waits:
-                self._score_waits = False
-                self._put(i, at)
+        elif button.waits:
+            button.waits = False
+            self._put(i, at)
 
     def _look(self, at):
         """Find the presses that have become long by *at*."""
-        young = self._down & ~self._long
+        self._heard_at = at
         i = 0
-        while young >> i:
-            # Only a press that was seen makes a long press: who was down already at power-up makes no move.
-            if young >> i & 1 and ticks_diff(at, self._pressed_at[i]) > _LONG_MS:
-                self._long |= 1 << i
-                has_acted = i == SCORE and not self._score_waits
-                self._put(i | LONG | ACTED if has_acted else i | LONG, at)
-                if i == SCORE:
-                    self._score_waits = False  # coming up it does not count
+        while self._open >> i:
+            if self._open >> i & 1:
+                self._look_at(i, at)
             i += 1
+
+    def _look_at(self, i, at):
+        button = self._buttons[i]
+        button.hear(at)
+        if button.down and not button.long_press:
+            return
+        self._open ^= 1 << i
+        if not button.down:
+            if i in self._stuck:
+                self._stuck.remove(i)
+        elif button.is_stuck():
+            self._stuck.append(i)  # nobody has seen it go down: that makes no move
+        else:
+            has_acted = i == SCORE and not button.waits
+            button.waits = False  # coming up it does not count
+            self._put(i | LONG | ACTED if has_acted else i | LONG, at)
 
     def _put(self, event, at):
         if self._count < _QUEUE:

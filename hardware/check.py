@@ -1,4 +1,4 @@
-"""What a builder may have chosen wrongly, looked at when the tower is switched on; then this module goes.
+"""What a builder may have chosen wrongly, looked at when the tower is switched on.
 
     check()
 
@@ -10,8 +10,9 @@ import time
 
 import busio
 import displayio
+import pins
 
-from hardware import panel, pins
+from hardware import panel
 from hardware.console import write_line
 
 _BUTTONS = 13
@@ -19,7 +20,7 @@ _READ_S = 6
 
 
 def check():
-    """Look at hardware/pins.py, then at the OLED. Raises ValueError for a pin file that no tower can be built by."""
+    """Look at the pin file, then at the OLED. Raises ValueError for a pin file that no tower can be built by."""
     if len(pins.BUTTONS) != _BUTTONS:
         raise ValueError("pins.py names %d buttons" % len(pins.BUTTONS))
     named = tuple(pins.BUTTONS) + (pins.PIXELS, pins.OLED_SDA, pins.OLED_SCL, pins.BUZZER)

@@ -1,4 +1,4 @@
-"""One dim light while the rest of the program is read and compiled, which takes the Pico some seconds.
+"""One dim light at once, while the rest begins, which takes the Pico some half a second.
 
 To be quick it uses only what is built into the firmware.
 """

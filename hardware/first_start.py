@@ -1,10 +1,9 @@
 """The first start of a new tower: it says what it has found, has each button pressed once, and asks for the language.
 
-    if not app.journal.generation and os.getenv("first_start") in ("1", 1):
-        with Borrowed():
-            from hardware import first_start
+    if not app.journal.generation and settings_toml.named("first_start") == "1":
+        from hardware import first_start
 
-            event = first_start.run(tower, clock.now_ms, app, tested)
+        event = first_start.run(tower, clock.now_ms, app, tested)
         app.handle(event, clock.now_ms())
 
 A tower is new as long as its journal has never had an entry. The last step makes the first one, the settings with the

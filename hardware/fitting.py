@@ -1,21 +1,21 @@
-"""Puts the tower's parts on their pins at power-up; then this module goes.
+"""Puts the tower's parts on their pins at power-up.
 
 buttons, leds, pixels, scorepad, buzzer = fit()
 """
 
-import os
-
 import busio
 import neopixel
+import pins
 import pwmio
 
-from hardware import pins
+from hardware import settings_toml
 from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer
+from hardware.check import check
 from hardware.die_pixels import DICE, DiePixels
 from hardware.parts import keep
+from hardware.pixel_order import pixel_order
 from hardware.scorepad import Scorepad
-from p10core.pages import Borrowed
 
 
 def fit():
@@ -23,15 +23,10 @@ def fit():
 
     Raises what :func:`hardware.check.check` does.
     """
-    with Borrowed():
-        from hardware.check import check
-        from hardware.pixel_order import pixel_order
-
-        check()
-        order = pixel_order()
-    leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
+    check()
+    leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
     buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-    if os.getenv("dice_keys") == "rotary":  # noqa: SIM112
+    if settings_toml.named("dice_keys") == "rotary":
         from hardware.rotary import Knob, MarkedPixels, MarkedScorepad
 
         knob = Knob(pins.BUTTONS)

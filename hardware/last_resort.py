@@ -1,9 +1,8 @@
 """When code.py cannot go on: shows the error, on the console and to the people at the tower, then starts again.
 
-A library may be missing, or a part broken, so this uses only what is built into the chip. The OLED says what went wrong
-and where. Without an OLED all ten pixels are violet; a white one among them counts the library that is missing: 1
-neopixel, 3 adafruit_ticks. (2 and 4 are the OLED's; without one nobody misses them.) 10 is hardware/pins.py. If that
-names a pin that the board lacks, OLED and pixels are looked for on the project's own pins.
+A part may be broken, so this uses only what is built into the chip. The OLED says what went wrong and where. Without an
+OLED all ten pixels are violet; if pins.py is wrong the last of them is white. If that names a pin that the board lacks,
+OLED and pixels are looked for on the project's own pins.
 
 The journal is not touched: the game goes on from it. If the watchdog was started, it runs on, and resets the chip
 should this hang too.
@@ -26,16 +25,12 @@ from hardware.message import COLUMNS
 from hardware.pixel_order import bytes_of, pixel_order
 
 try:
-    from hardware.pins import OLED_SCL, OLED_SDA, PIXELS
+    from pins import OLED_SCL, OLED_SDA, PIXELS
 except Exception:  # whatever an owner has written there
     OLED_SCL, OLED_SDA, PIXELS = board.GP5, board.GP4, board.GP2
 
-LIBRARIES = ("neopixel", "adafruit_displayio_ssd1306", "adafruit_ticks", "adafruit_displayio_sh1106")
-
 _READ_S = 5  # to be read; less than the watchdog's 8
-_FILE_READ_S = 30  # a file does not come back by itself, nor another firmware, and nothing has been started yet
 _PIXELS = 10
-_PIN_FILE = 9  # the place of its white pixel
 _VIOLET = b"\x20\x00\x38\x00"  # red, green, blue, white
 _WHITE = b"\x40\x40\x40\x00"
 
@@ -44,20 +39,12 @@ def restart_after(error):
     """Show an exception that nothing has caught, then run code.py again."""
     gc.collect()
     said = "".join(traceback.format_exception(error))
-    missing = missing_module(error)
-    wrong = str(error).startswith("This drive is for")
     parts.release()
-    if missing:
-        lines = file_lines(missing)
-    elif wrong:
-        lines = firmware_lines(str(error))
-    else:
-        lines = error_lines(error, said)
-    if not _show_text(lines):
-        _show_light(_PIN_FILE if _is_of_pins(said) else LIBRARIES.index(missing) if missing in LIBRARIES else -1)
+    if not _show_text(error_lines(error, said)):
+        _show_light(_is_of_pins(said))
     for line in said.split("\n"):  # after the players know it, and never waiting for a program that does not read
         write_line(line)
-    time.sleep(_FILE_READ_S if missing or wrong else _READ_S)
+    time.sleep(_READ_S)
     parts.release()
     supervisor.reload()
 
@@ -66,41 +53,14 @@ def _is_of_pins(said):
     return "pins.py" in said
 
 
-def missing_module(error):
-    """The name of the module that an import did not find; empty for other errors."""
-    said = str(error)
-    if not isinstance(error, ImportError) or not said.startswith("no module named '"):
-        return ""
-    return said[17:-1]
-
-
-def file_lines(module):
-    """What the OLED says about a missing file."""
-    folder = "lib" if module in LIBRARIES else "the drive"
-    return ["A file is missing:"] + _wrapped(module + ".mpy", 2) + ["Copy it to " + folder, "again: see README"]
-
-
-def firmware_lines(text):
-    """What the OLED says about a firmware that the drive is not made for: *text*, broken between words."""
-    lines = [""]
-    for word in text.split():
-        if len(lines[-1]) + len(word) > COLUMNS:
-            lines.append("")
-        lines[-1] += word + " "
-    return [line.strip() for line in lines]
-
-
 def error_lines(error, said):
-    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback.
-
-    Bytecode without line numbers has "line 1" everywhere; the function says where it was.
-    """
+    """What the OLED says about an error: its name, its text, and where it was raised. *said*: the traceback."""
     place = ""
     for line in said.split("\n"):
         if line.startswith('  File "'):
             name, rest = line[8:].split('", line ', 1)
             number, _, function = rest.partition(", in ")
-            place = name.split("/")[-1] + ("" if number == "1" else ":" + number) + " " + function
+            place = name.split("/")[-1] + ":" + number + " " + function
     what = type(error).__name__
     if str(error):
         what += ": " + str(error)
@@ -137,10 +97,10 @@ class _Displays:
         displayio.release_displays()
 
 
-def _show_light(library):
+def _show_light(of_pins):
     colours = [_VIOLET] * _PIXELS
-    if library >= 0:
-        colours[library] = _WHITE
+    if of_pins:
+        colours[-1] = _WHITE
     line = parts.keep(digitalio.DigitalInOut(PIXELS))
     line.switch_to_output()
     neopixel_write.neopixel_write(line, bytes_of(colours, pixel_order()))

@@ -13,9 +13,8 @@ the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 import displayio
 from i2cdisplaybus import I2CDisplayBus
 
-from hardware.panel import FIRST_ADDRESS
+from hardware import panel
 from p10core.const import const
-from p10core.pages import Borrowed
 
 _LOOK_MS = const(1000)  # for a missing one
 _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
@@ -25,8 +24,8 @@ class Oled:
     """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment. ``known``: address and kind
     (see hardware/panel.py) of the one that has answered last; -1, -1 before the first.
 
-    ``begun`` counts how often an OLED was found and given the whole picture. After that it is dark until
-    ``display.wake()``.
+    ``begun`` counts how often an OLED was found and set up. After that it is dark, and in its memory is noise. The next
+    refresh sends the whole picture; then light it, with hardware/panel.py.
     """
 
     def __init__(self, make_bus, picture):
@@ -34,7 +33,7 @@ class Oled:
         self._picture = picture
         self._bus = None
         self._display = None
-        self._address = FIRST_ADDRESS  # at which one has answered last
+        self._address = panel.FIRST_ADDRESS  # at which one has answered last
         self.known = -1, -1
         self.begun = 0
         self.missing = True
@@ -76,25 +75,18 @@ class Oled:
         return self._bus if found else None
 
     def _begin(self, i2c):
-        """Set the OLED up and send it the whole picture, over the noise that is in its memory after power-up. False: it
-        is gone again.
-        """
+        """Set the OLED up; it stays dark. False: it is gone again."""
         try:
-            with Borrowed():
-                from hardware import panel
-
-                display = self._panel(i2c, panel)
-            display.sleep()
+            display = self._panel(i2c)
             display.root_group = None
             display.root_group = self._picture  # a new picture is sent whole
-            display.refresh()
         except (ValueError, OSError):
             return False  # gone again in between
         self.begun += 1
         return True
 
-    def _panel(self, i2c, panel):
-        """The display for the panel that answers; *panel*: the module."""
+    def _panel(self, i2c):
+        """The display for the panel that answers."""
         i2c.try_lock()
         try:
             kind = panel.kind_of(i2c, self._address)

@@ -1,4 +1,4 @@
-"""Overwrites a file of the drive in its place, and reads it back. Loaded when a page of the journal is turned."""
+"""Overwrites a file of the drive in its place, and reads it back."""
 
 from p10core.const import const
 

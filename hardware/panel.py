@@ -2,8 +2,7 @@
 the commands that set it up.
 """
 
-import os
-
+from hardware import settings_toml
 from p10core.const import const
 
 SSD1306 = const(0)
@@ -19,17 +18,21 @@ _STATUS = const(0x0F)
 _SH1106_STATUS = b"\x00\x08"
 _SURE = {3: SSD1306, 6: SSD1306, 8: SH1106}  # what no panel of the other kind is known to say
 
-# The values of Adafruit's libraries, without the last command: the panel stays dark.
+# The commands of Adafruit's libraries in another order, and without the last one: the panel stays dark until the first
+# picture is there, for its memory holds noise after power-up. Parameters are sent as commands too. The 16th byte is the
+# number of rows less one: there the library for an SSD1306 puts it.
 _SET_UP = (
     b"\xae"  # off
     b"\x81\xcf"  # contrast
     b"\xa1\xc8"  # columns and rows run backwards: the module's cable is at the top
     b"\xa6"  # not inverted
-    b"\xa8\x3f"  # 64 rows
     b"\xd5\x80\xd9\xf1\xda\x12\xdb\x40"  # clock, pre-charge, pins, voltage
+    b"\xa8\x3f"  # 64 rows
 )
-_SSD1306_SET_UP = b"\x20\x00\x8d\x14"  # addresses run along the columns, page after page; charge pump
-_SH1106_SET_UP = b"\xad\x8b"  # DC-DC converter
+_SSD1306_SET_UP = _SET_UP + b"\x20\x00\x8d\x14"  # addresses run along the columns, page after page; charge pump
+_SH1106_SET_UP = _SET_UP + b"\xad\x8b"  # DC-DC converter
+_NO_DELAY = const(0x80)  # with the size of a command's parameters: the byte after them says how many ms it takes
+_OFF = const(0xAE)
 _ON = const(0xAF)
 
 
@@ -53,7 +56,7 @@ def kind_of(i2c, address):
 
 def named():
     """The kind that settings.toml says; UNCLEAR if the panel is to be asked."""
-    name = os.getenv("oled")  # noqa: SIM112
+    name = settings_toml.named("oled")
     return KINDS.index(name) if name in KINDS else UNCLEAR
 
 
@@ -77,22 +80,39 @@ def addressing(kind):
 
 
 def display(bus, kind):
-    """The library's display for a panel of this kind on an I2CDisplayBus."""
+    """The library's display for a panel of this kind on an I2CDisplayBus; it is dark.
+
+    The library's own commands would light the panel before it has a picture, and take 10 ms each. So ours take their
+    place, as one with parameters.
+    """
+    commands = _commands(kind)
+    sequence = commands[:1] + bytes((len(commands) - 1 | _NO_DELAY,)) + commands[1:] + b"\x00"
     if kind == SH1106:
         import adafruit_displayio_sh1106
 
+        adafruit_displayio_sh1106._INIT_SEQUENCE = sequence
         return adafruit_displayio_sh1106.SH1106(bus, width=128, height=64, colstart=_SH1106_LEFT, auto_refresh=False)
     import adafruit_displayio_ssd1306
 
+    adafruit_displayio_ssd1306._INIT_SEQUENCE = sequence
     return adafruit_displayio_ssd1306.SSD1306(bus, width=128, height=64, auto_refresh=False)
 
 
+def _commands(kind):
+    return _SH1106_SET_UP if kind == SH1106 else _SSD1306_SET_UP
+
+
 def set_up(bus, kind):
-    """Make a panel that has lost its power take pictures again. *bus*: its I2CDisplayBus."""
-    for command in _SET_UP + (_SH1106_SET_UP if kind == SH1106 else _SSD1306_SET_UP):
+    """Make a panel that has lost its power take pictures again; it is dark. *bus*: its I2CDisplayBus."""
+    for command in _commands(kind):
         bus.send(command, b"")  # a parameter too is sent as a command: data would be taken for a picture
 
 
 def turn_on(bus):
-    """Light the panel."""
+    """Light the panel. (The library's wake() for an SH1106 sends what the chip's bus refuses.)"""
     bus.send(_ON, b"")
+
+
+def turn_off(bus):
+    """Darken the panel; it keeps its picture."""
+    bus.send(_OFF, b"")

@@ -1,13 +1,12 @@
-"""What the OLED's picture is made of, in displayio's terms. Made at power-up; then this module goes."""
+"""What the OLED's picture is made of, in displayio's terms. Made once, at power-up."""
 
 import displayio
-import terminalio
 
-from hardware.glyphs import sheet as make_sheet
+from hardware.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS
 
-_TILE_WIDTH = const(6)  # as hardware/glyphs.py makes them
+_TILE_WIDTH = const(6)  # of a glyph in the sheet
 _TILE_HEIGHT = const(12)
 _BLANK = const(32)
 _LEFT = const(1)
@@ -16,8 +15,11 @@ _BIG_LEFT = const(4)
 
 
 def make():
-    """The whole picture as a displayio.Group; its five rows; the double-sized line, which is hidden."""
-    sheet = make_sheet(terminalio.FONT)
+    """The whole picture as a displayio.Group; its five rows; the double-sized line; the Group of that line, which is
+    not in the picture yet.
+    """
+    sheet = displayio.Bitmap(WIDTH, HEIGHT, 2)
+    memoryview(sheet)[:] = SHEET  # type: ignore[arg-type]
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
     picture = displayio.Group()
@@ -27,11 +29,9 @@ def make():
         rows.append(row)
         picture.append(row)
     big = _grid(sheet, palette, BIG_COLUMNS, 0, 0)
-    big.hidden = True
     large = displayio.Group(scale=2, x=_BIG_LEFT, y=_ROW_Y[1])
     large.append(big)
-    picture.append(large)
-    return picture, rows, big
+    return picture, rows, big, large
 
 
 def _grid(sheet, palette, columns, x, y):

@@ -1,13 +1,13 @@
 """In which order pixels take the bytes of their colours: settings.toml says it, for nobody can ask a pixel."""
 
-import os
+from hardware import settings_toml
 
 ORDERS = ("GRB", "RGB", "GRBW", "RGBW")  # the first is that of a WS2812B
 
 
 def pixel_order():
     """One of ORDERS."""
-    named = os.getenv("pixels")  # noqa: SIM112
+    named = settings_toml.named("pixels")
     return named if named in ORDERS else ORDERS[0]
 
 

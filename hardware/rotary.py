@@ -74,7 +74,7 @@ class Knob(Buttons):
         Buttons.report(self, app)
 
     def down(self):
-        return self._level | self._resting
+        return Buttons.down(self) | self._resting
 
     def release(self):
         Buttons.release(self)

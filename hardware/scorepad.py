@@ -6,13 +6,14 @@
 
 A picture is drawn row by row, for a whole one takes some 70 ms: a die's light would visibly come after its button.
 First comes what players look at, the dice or the big line over them, then the other rows. Without an OLED nothing is
-drawn; when it is plugged in again it gets the whole picture.
+drawn; when it is plugged in again it gets the whole picture at once, and is lit only then.
 """
 
+from hardware import panel
 from hardware.oled import Oled
+from hardware.picture import make
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
-from p10core.pages import Borrowed
 
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line
@@ -31,12 +32,10 @@ class Scorepad:
     """
 
     def __init__(self, make_bus):
-        with Borrowed():
-            from hardware.picture import make
-
-            picture, self._rows, self._big = make()
+        picture, self._rows, self._big, self._large = make()
         self._picture = picture
         self._shown = bytearray([_BLANK] * (COLUMNS * ROWS))
+        self._has_big = False  # in the picture; if it were only hidden, the second refresh would send its place again
         self._shown_big = bytearray([_BLANK] * BIG_COLUMNS)
         # How many of _EYES and of _OTHERS are still to be looked at, and which is next. A frame that changes all the
         # time must leave none of them out: the one that is due goes on, and both kinds take turns.
@@ -52,7 +51,8 @@ class Scorepad:
     missing = property(lambda self: self.oled.missing)
 
     def show(self, frame, now):
-        """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms.
+        """Draw about one row of what changed, and take the frame's ``changed`` mark; *now* in ms. A panel that was just
+        set up gets its picture whole, in some 90 ms.
 
         Returns whether there may be more of it.
         """
@@ -68,8 +68,12 @@ class Scorepad:
         display = self.oled.look(now)
         if not display:
             return False
-        if frame.light != self._light or self._begun != self.oled.begun:
+        if self._begun != self.oled.begun:
             self._begun = self.oled.begun
+            self._draw_whole(frame)
+            display.refresh()
+            self._light = -1
+        if frame.light != self._light:
             self._light = frame.light
             _set_light(display, frame.light)
         drawn = 0 if self._others_turn else self._draw_eyes(frame)
@@ -79,6 +83,11 @@ class Scorepad:
         if drawn:
             display.refresh()
         return self._eyes > 0 or self._others > 0
+
+    def _draw_whole(self, frame):
+        for part in _EYES + _OTHERS:
+            self._draw_part(frame, part)
+        self._eyes = self._others = 0
 
     def _draw_eyes(self, frame):
         drawn = 0
@@ -112,18 +121,22 @@ class Scorepad:
     def _draw_big(self, frame):
         hidden = frame.big[0] == 0
         sent = 0
-        if self._big.hidden != hidden:
-            self._big.hidden = hidden
+        if self._has_big == hidden:
+            self._has_big = not hidden
+            if hidden:
+                self._picture.remove(self._large)
+            else:
+                self._picture.append(self._large)
             sent = COLUMNS
         return sent if hidden else sent + _write(self._big, frame.big, self._shown_big, 0, BIG_COLUMNS)
 
 
 def _set_light(display, light):
     if light == DARK:
-        display.sleep()
+        panel.turn_off(display.bus)
         return
     display.brightness = _CONTRAST_DIM if light == DIM else _CONTRAST
-    display.wake()
+    panel.turn_on(display.bus)
 
 
 def _write(grid, text, shown, start, count):

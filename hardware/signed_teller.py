@@ -3,7 +3,7 @@
 from binascii import hexlify
 
 from hardware.signature import begin
-from p10core.pages import Borrowed, load
+from p10core.pages import load
 from p10core.teller import Teller
 
 
@@ -19,10 +19,9 @@ class SignedTeller(Teller):
         tell = super().watcher(room)
         if not self._head:
             return tell
-        with Borrowed():
-            from hardware.secret import read
+        from hardware.secret import read
 
-            secret = read()
+        secret = read()
         self._signature = signed = begin(secret)
         if not signed:
             return tell

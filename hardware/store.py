@@ -14,9 +14,10 @@ written is read back before it counts as safe. The nvm can be written in any cas
 
 import microcontroller
 
+from hardware.journal_slots import find
+from hardware.overwrite import overwrite
 from hardware.slots import STRANGE, path
 from p10core.journal.entry import PAGE
-from p10core.pages import Borrowed
 
 
 class Store:
@@ -26,10 +27,7 @@ class Store:
 
     def __init__(self, tower):
         self.nvm = microcontroller.nvm
-        with Borrowed():
-            from hardware.journal_slots import find
-
-            self.slots = find(tower)
+        self.slots = find(tower)
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None if it cannot be read."""
@@ -41,10 +39,7 @@ class Store:
 
     def write(self, slot, page):
         """Overwrite a slot with a whole page. True if its bytes are on the drive."""
-        with Borrowed():
-            from hardware.overwrite import overwrite
-
-            return overwrite(path(slot), page)
+        return overwrite(path(slot), page)
 
     def set_aside(self, data):
         """Keep bytes that are no journal, in case somebody wants to look at them."""

@@ -1,21 +1,19 @@
 """The whole tower: thirteen buttons in; ten pixels, the scorepad and the buzzer out."""
 
-from hardware import pins
+import pins
+
 from hardware.colours import DIM_SCALE, FULL_SCALE
+from hardware.fitting import fit
 from p10core.frame import DARK, DIM, SILENT
-from p10core.pages import forget
 
 
 class Tower:
-    """Takes all pins of :mod:`hardware.pins`. Call ``next_event``, ``show`` and ``report`` in every round of the
+    """Takes all pins of the pin file. Call ``next_event``, ``show`` and ``report`` in every round of the
     loop. ``scorepad``: its :class:`Scorepad`.
     """
 
     def __init__(self):
-        from hardware.fitting import fit
-
         self._buttons, self._leds, self._pixels, self.scorepad, self._buzzer = fit()
-        forget("hardware.fitting")
         self.next_event = self._buttons.next_event
         self.age = self._buttons.age
         self.waiting = self._buttons.waiting
@@ -29,7 +27,6 @@ class Tower:
         if light != DARK:
             if self._sleep:
                 self._sleep = None
-                forget("hardware.sleep")
             return
         if not self._sleep:
             from hardware.sleep import Sleep
@@ -59,7 +56,6 @@ class Tower:
             self._violet.stop()
             self._pixels.leds = self._leds
             self._violet = None
-            forget("hardware.violet")
         if not settings.sound:
             self._buzzer.stop()
         elif frame.tune != SILENT:

@@ -10,17 +10,18 @@ from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
 
-from desktop.bench import answer_times, vm
+from desktop.bench import vm
+from desktop.bench.disk.fat12 import free_clusters, layout
 from desktop.bench.tower import Tower
 from desktop.coach.tables import report as coach_report
 from desktop.making import drive
 from desktop.tower.play import in_background
 from host_tests import brute_force, card_games, soak
+from host_tests.chip import figures
 from p10core.dice import tables
 from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.ten_dice import DICE, SIDES, face_of
 
-VM_START = "import gc, sys; sys.path.append('.')"
 SETTLE_MS = 1600
 
 
@@ -99,31 +100,6 @@ def vm_garbage() -> int:
     return vm.garbage(prepare, "for phase in range(1, 11):\n    evaluate(phase, hand)")
 
 
-def vm_memory() -> None:
-    """What p10core takes of the heap once it is loaded, room by room."""
-    print("Heap of the 32-bit VM, bytes that stay taken after loading")
-    names = [
-        (
-            "evaluator, turn, game, record",
-            "import p10core.dice.evaluator, p10core.dice.turn, p10core.dice.rules, p10core.dice.record",
-        ),
-        (
-            "settings, frame, words, journal",
-            "import p10core.settings, p10core.frame, p10core.words, p10core.journal.journal",
-        ),
-        ("app, and the screens of a turn", "import p10core.app"),
-    ]
-    chunks = [VM_START, "gc.collect()", "print(gc.mem_alloc())"]
-    for _, statement in names:
-        chunks += [statement, "gc.collect()", "print(gc.mem_alloc())"]
-    taken = [int(line) for line in vm.run(*chunks)]
-    as_on_device = [int(line) for line in vm.run(*chunks, as_on_drive=True)]
-    for place, (name, _) in enumerate(names):
-        figure(name, f"{taken[place + 1] - taken[place]:,}")
-    figure("all that p10core keeps in a turn (under 61,440)", f"{taken[-1] - taken[0]:,}")
-    figure("the same as the drive has it", f"{as_on_device[-1] - as_on_device[0]:,}")
-
-
 def i2c() -> None:
     """What goes to the OLED for one press on the turn screen (a full frame is 1,024 bytes)."""
     print("I2C bytes for a press on the turn screen (aim: under 300)")
@@ -183,7 +159,8 @@ def answered(socket: ClientConnection, tower: Tower) -> float:
 def on_the_drive() -> None:
     """What the drive holds."""
     print("The drive")
-    figure(f"bytes (at most {drive.LIMIT:,})", f"{sum(drive.size_on_drive(drive.drive_files()).values()):,}")
+    image = drive.fresh()[1]
+    figure("bytes that are free", f"{len(free_clusters(image)) * layout(len(image)).cluster:,}")
 
 
 def main(arguments: list[str]) -> None:
@@ -191,8 +168,9 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="host_tests benchmarks", description="Print the project's figures.")
     parser.parse_args(arguments)
     print(f"The ten-phase dice tower, measured {time.strftime('%Y-%m-%d')} in {Path.cwd().name}")
-    for part in (phases_made, evaluations, vm_memory, i2c, press_to_picture, answer_times.report, on_the_drive):
+    for part in (phases_made, evaluations, i2c, press_to_picture, on_the_drive):
         part()
+    figures.report(figure)
     coach_report.report(figure)
     card_games.report(figure)
     soak.report(figure)

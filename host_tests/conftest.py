@@ -12,14 +12,6 @@ from host_tests import slips
 
 slips.watch()
 
-from p10core import pages  # noqa: E402 - watched, as all of the firmware
-
-# In tests without the bench modules stay: thousands of towers start in some of them, and on the computer nobody needs
-# their room. The bench lets them go as the device does, in a world of its own.
-pages.sweep = lambda also="": 0
-_end = pages.Borrowed.end
-pages.Borrowed.end = lambda borrowed: None
-
 
 @pytest.fixture(scope="module", autouse=True)
 def small_collections():
@@ -39,12 +31,6 @@ def no_slips():
 
 
 @pytest.fixture
-def modules_go(monkeypatch):
-    """What is borrowed goes at its end, as on the device."""
-    monkeypatch.setattr(pages.Borrowed, "end", _end)
-
-
-@pytest.fixture
 def url(tower):
     """Where the page of a test's own ``tower`` stands."""
     from desktop.tower.play import in_background
@@ -55,8 +41,8 @@ def url(tower):
 
 @pytest.fixture
 def store(tmp_path):
-    """A board's games, in a file of SQLite: none yet."""
-    from desktop.cafe.store import Store
+    """A leaderboard's games, in a file of SQLite: none yet."""
+    from desktop.cafe.data.store import Store
 
     store = Store(f"sqlite:///{tmp_path}/board.db")
     yield store

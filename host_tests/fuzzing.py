@@ -10,7 +10,7 @@ record against desktop.records.referee, a resumed tower against ``state`` of aut
 import random
 from collections import deque
 
-from desktop.records.referee import Replay, scorepad
+from desktop.records.referee import DiceReader, scorepad
 from host_tests import stores
 from host_tests.automaton import state
 from host_tests.fingers import Fingers
@@ -218,7 +218,7 @@ class FuzzedTower:
         for line in self._lines:
             words = line.split()
             if words[0] == "game":
-                self._replay = Replay()
+                self._replay = DiceReader()
             self._replay.line(words)
         if self._lines and self.game and self.game.rolled != 3:  # the referee ends a turn with its third roll
             assert scorepad(self._replay.game) == self.game.scorepad()
@@ -228,7 +228,7 @@ class FuzzedTower:
         """What the menu wrote has to replay too; the last of them is the game that is over."""
         for line in self._lines:
             if line.startswith("game"):
-                self._old = Replay()
+                self._old = DiceReader()
             self._old.line(line.split())
         ended = self._lines and self.screen() == "RecordsScreen" and self.app.screen.ended
         if ended and self.safe() and self.game and self.game.state == OVER:

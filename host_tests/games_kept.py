@@ -1,4 +1,5 @@
-"""How many games the journal keeps for the café board: ``python -m host_tests games_kept``; docs/cafe.md has the table.
+"""How many games the journal keeps for the café leaderboard: ``python -m host_tests games_kept``; docs/cafe.md has the
+table.
 
 Dice are held one by one, each once, towards the nearest hand that makes the phase; cards are played as the tower does.
 """

@@ -51,10 +51,10 @@ while True:
 
 
 @contextmanager
-def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True"):
+def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True", **tower):
     """A tower with the repository's hardware/ and p10core/ that has run for *settle* ms.
 
-    *holds_score*: Python that says whether SCORE counts when it is let go.
+    *holds_score*: Python that says whether SCORE counts when it is let go. What else is named is handed to Tower.
     """
     steps = f"def every_round():\n{textwrap.indent(every_round, '    ')}\n"
     steps += "".join(f"def show_{i}():\n{textwrap.indent(block, '    ')}\n" for i, block in enumerate(blocks, 1))
@@ -62,7 +62,7 @@ def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True"):
     (folder / "code.py").write_text(FIRMWARE.format(steps=steps, holds_score=holds_score), "utf-8")
     for room in ("hardware", "p10core"):
         (folder / room).symlink_to(ROOT / room)
-    with Tower(seed=1, root=folder, lib=ROOT / "lib") as tower:
+    with Tower(seed=1, root=folder, lib=ROOT / "lib", **tower) as tower:
         tower.power_on()
         tower.run(settle)
         yield tower

@@ -18,7 +18,7 @@ from desktop.bench.picos import PICO, Board
 from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.entries import LEAVE, SET_UP, SETTINGS
-from p10core.journal.journal import Journal
+from p10core.journal.journal import CALM, Journal
 from p10core.journal.records import records
 from p10core.teller import Teller
 
@@ -63,8 +63,8 @@ class State(NamedTuple):
                 begun = journal.generation
                 assert journal.begin_game() and journal.note(LEAVE)
             assert journal.note(SETTINGS, kept[SETTINGS])
-            journal.tidy(True)  # copies,
-            journal.tidy(True)  # and begins the next
+            while journal.is_due(CALM):
+                journal.turn()
         image = bytearray(self.image)
         for slot, item in _slots(image):
             at = 0

@@ -2,7 +2,7 @@
 
 from binascii import crc32
 
-from desktop.cafe.bridge import Bridge, Conversation
+from desktop.cafe.bridge.bridge import Bridge, Conversation
 
 UID = "e660583883000000"  # of every tower on the bench
 

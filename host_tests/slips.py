@@ -27,7 +27,9 @@ def note(error: Exception) -> None:
         trace = error.__traceback__
         while trace.tb_next:
             trace = trace.tb_next
-        caught.append(f"{type(error).__name__}: {error} ({trace.tb_frame.f_code.co_filename}:{trace.tb_lineno})")
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith("CIRCUITPY"):  # what an owner has written is no slip of ours
+            caught.append(f"{type(error).__name__}: {error} ({file}:{trace.tb_lineno})")
 
 
 def watched(source: bytes | str, path: str) -> ast.Module:

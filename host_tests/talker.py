@@ -1,4 +1,6 @@
-"""Games for the board; and a tower's end of the line without a tower, which says them until they are confirmed."""
+"""Games for the leaderboard; and a tower's end of the line without a tower, which says them until they are
+confirmed.
+"""
 
 import contextlib
 import os
@@ -10,7 +12,7 @@ import time
 import tty
 from binascii import crc32
 
-from desktop.cafe.store import Entry, now_ms
+from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.verdict import judged
 from desktop.coach.simulate import play_game
 from desktop.records.record_words import parse_house
@@ -43,7 +45,7 @@ def card_records(count: int, seed: int = 1, players: int = 2, house: str = "shor
 
 
 def entry(text: str, at: int | None = None, tower: str = "t1", number: int = 1) -> Entry:
-    """A record as it has come in at the board."""
+    """A record as it has come in at the leaderboard."""
     return Entry("cafe", tower, number, now_ms() if at is None else at, judged(text))
 
 

@@ -24,8 +24,9 @@ def suffer(tmp_path):
     def make(code):
         tower = trial(tmp_path, code + PLAY)
         towers.append(tower)
-        tower.files["save/a"] = OLD
-        tower.files["guard"] = bytes(8192)  # its data and its folder share no sector with what is made later
+        tower.files["before"] = bytes(8192)
+        tower.files["save/a"] = OLD  # its data and its folder share no sector with what was made before, or is later
+        tower.files["guard"] = bytes(8192)
         tower.power_on()
         tower.operations.clear()
         return tower

@@ -16,7 +16,6 @@ from desktop.bench.drive import Drive
 from desktop.bench.fresh_drive import template_of
 from desktop.bench.pico import Pico
 from desktop.bench.picos import BOARDS, PICO
-from desktop.bench.pins import RadioPin
 from desktop.bench.project import Project
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import BORROWED, CORE, World
@@ -116,14 +115,12 @@ def class_differences(own, node, namespace):
 
 
 @pytest.mark.parametrize("board", boards.BOARDS)
-def test_each_board_has_the_names_of_its_pins_and_no_others(board):
+def test_each_board_has_the_names_of_its_pins_and_none_of_the_radio_s(board):
     text = (STUBS / "board_definitions" / board / "__init__.pyi").read_text("utf-8")
     pins = boards.pins_of(board)
-    radio = {name for name, pin in pins.items() if isinstance(pin, RadioPin)}
-    assert set(pins) == set(re.findall(r"^(\w+): microcontroller.Pin", text, re.MULTILINE))
-    assert radio == set(re.findall(r"^(\w+): microcontroller.Pin  # CYW", text, re.MULTILINE))
-    for name, gpio in re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.MULTILINE):
-        assert pins[name]._gpio == int(gpio)
+    found = re.findall(r"^(\w+): microcontroller.Pin  # GPIO(\d+)", text, re.MULTILINE)
+    assert len(found) > 25
+    assert {name: pin._gpio for name, pin in pins.items()} == {name: int(gpio) for name, gpio in found}
 
 
 @pytest.mark.parametrize("name", SIMULATED)

@@ -180,7 +180,7 @@ def test_a_crash_stops_the_test_and_prints_as_the_device_does(tmp_path):
             "before",
             "Traceback (most recent call last):",
             '  File "code.py", line 4, in <module>',
-            '  File "p10core/dice.py", line 1, in roll',
+            '  File "p10core/dice.py", line 2, in roll',
         ]
         tower.run(10, check=False)
         assert tower.now_ms == 20

@@ -16,7 +16,7 @@ watchdog.mode = WatchDogMode.RESET
 BITTEN = ["ResetReason.POWER_ON", "ResetReason.WATCHDOG"]
 
 
-def reasons(folder, code, ms=5000):
+def reasons(folder, code, ms=4000):  # one bite, not two
     with trial(folder, ON + code) as tower:
         tower.power_on()
         tower.run(ms, check=False)

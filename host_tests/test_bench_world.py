@@ -113,4 +113,4 @@ for action in (lambda: open("/x", "w"), lambda: os.mkdir("/x"), lambda: open("RE
     except OSError as error:
         print(error.errno)
 """
-    assert says(tmp_path, code) == ["['code.py', 'lib', 'settings.toml']", "a = 1 6", "30", "30", "2", "2"]
+    assert says(tmp_path, code) == ["['code.py', 'settings.toml']", "a = 1 6", "30", "30", "2", "2"]

@@ -1,8 +1,8 @@
-"""The drive has numbers where the sources have the names of constants."""
+"""The firmware has numbers where the sources have the names of constants."""
 
-from desktop.making.bytecode import source_of
+from desktop.bench.project import Project
+from desktop.bench.tower import ROOT
 from desktop.making.constants import fold_constants
-from desktop.making.drive import drive_files
 
 
 def test_a_private_constant_is_its_number():
@@ -38,8 +38,8 @@ def test_what_an_owner_edits_stays_and_finds_the_names_that_it_asks_for():
     assert fold_constants(files, ["code.py"]) == {"a.py": "A = const(1)\n\n", "code.py": files["code.py"]}
 
 
-def test_the_drive_has_no_private_constants_left():
-    sources = [source_of(data) for name, data in drive_files().items() if name.startswith("p10core")]
-    lines = [line for source in sources for line in source.split(b"\n")]
+def test_the_firmware_has_no_private_constants_left():
+    sources = [text for name, text in Project(ROOT).frozen().items() if name.startswith("p10core")]
+    lines = [line for source in sources for line in source.split("\n")]
     assert len(lines) > 1000
-    assert not [line for line in lines if line.startswith(b"_") and b"= const(" in line]
+    assert not [line for line in lines if line.startswith("_") and "= const(" in line]

@@ -354,15 +354,3 @@ def test_a_new_kiosk_tells_its_rules_in_the_language_that_was_chosen():
         press(kiosk, 3)
         kiosk.run(7500)
         assert line(kiosk, 0) == "Zehn Phasen der Reihe"
-
-
-def test_what_it_needs_is_loaded_for_it_alone():
-    with new(python="bytecode") as tower:
-        for expected in (True, False):
-            plug_in(tower)
-            tower.run(3000)
-            loaded = [name for name, _ in tower.meter.loaded]
-            assert any("first_start" in name for name in loaded) == expected
-            assert any("hardware" in name and "steps" in name for name in loaded) == expected
-            press(tower, 1)
-            tower.run(3000)

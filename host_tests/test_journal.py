@@ -7,12 +7,14 @@ import pytest
 from desktop.records.referee import referee, scorepad
 from host_tests import stores
 from host_tests.automaton import Automaton, state
+from host_tests.player import BUTTONS
 from host_tests.stores import ERASED, SECTOR, Store
 from p10core.dice.rules import OVER
 from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
-from p10core.journal.journal import Journal
-from p10core.journal.page import entries, header, header_of, next_slot
+from p10core.journal.journal import CALM, Journal
+from p10core.journal.page import entries, header, header_of, is_blank, next_slot
 from p10core.journal.records import records as records_of
+from p10core.journal.turn import copy
 from p10core.teller import Teller
 
 FOUR = {"players": 4, "language": "en"}
@@ -214,39 +216,124 @@ def test_a_game_that_fills_all_slots_is_not_overwritten_and_that_is_said():
     assert resumed(store.copy()) == whole
 
 
-def test_a_page_is_turned_in_a_calm_moment_in_two_rounds():
-    store = Store()
+def filled(store: Store, part: float) -> Automaton:
+    """A player alone after the first roll of a turn, who has held and taken back die 1 until the page is so full."""
     player = Automaton(store, players=1, language="en", sleep_after=0)
     player.press("SCORE", "ROLL")
-    while store.sector[: store.page].count(0xFF) > store.page // 5:
-        player.press(1)
-    player.app.handle(1, player.now)
-    before = state(player)
+    while used(store) < store.page * part:
+        player.app.handle(0, player.now)
     store.writes = []
-    player.app.tick(player.now + 1900)
-    assert store.writes == []
-    player.app.tick(player.now + 2100)
-    assert [kind for _, kind, _ in store.writes] == ["drive"]
-    player.app.tick(player.now + 2110)
-    assert {kind for _, kind, _ in store.writes[1:]} == {"nvm"}
-    assert header(bytes(store.sector))[0] == 2
-    assert resumed_alone(store) == before
+    return player
+
+
+def used(store: Store) -> int:
+    """The bytes of the page in the nvm that are in use."""
+    return len(store.sector.rstrip(b"\xff"))
 
 
 def resumed_alone(store: Store) -> tuple:
     return state(Automaton(store.copy(), players=1, language="en", sleep_after=0))
 
 
-def test_what_is_noted_after_the_copy_is_not_forgotten():
-    """The page has been copied ahead of time, then somebody presses, then the power goes."""
+def turned(store: Store) -> list[str]:
+    """What was erased: "drive" for a copy, "nvm" for the page that begins."""
+    erased = []
+    for before, kind, what in store.writes:
+        if kind == "drive" or not is_blank(before.sector[what[0] : what[0] + len(what[1])]):
+            erased.append(kind)
+    return erased
+
+
+def round_of(player: Automaton, ms: int) -> list[str]:
+    """A round of the loop so many ms after the last press, in which there is nothing else to do; what it erases."""
+    before = len(turned(player.app.journal.store))
+    player.app.tick(player.now + ms)
+    if not player.app.soon:
+        player.app.prepare(player.now + ms)
+    return turned(player.app.journal.store)[before:]
+
+
+@pytest.mark.parametrize("part, ms", [(6 / 8, 2001), (7 / 8, 400)], ids=["calm", "quiet"])
+def test_a_page_is_turned_ahead_of_time_when_nobody_has_pressed_for_a_while(part, ms):
+    """In two rounds: it is copied, then the next one begins."""
     store = Store()
-    player = Automaton(store, players=1, language="en", sleep_after=0)
-    player.press("SCORE", "ROLL")
-    while store.sector[: store.page].count(0xFF) > store.page // 5:
-        player.press(1)
-    player.app.tick(player.now + 5000)
-    assert store.files[0].count(0xFF) < store.page
-    player.press(2, 3)
+    player = filled(store, part)
+    before = state(player)
+    for rest in (0, 20, ms - 1):
+        assert round_of(player, rest) == []
+    assert [round_of(player, ms) for _ in range(3)] == [["drive"], ["nvm"], []]
+    assert header(bytes(store.sector))[0] == 2
+    assert resumed_alone(store) == before
+
+
+def test_a_page_is_turned_while_the_dice_tumble_for_then_no_press_does_anything():
+    store = Store()
+    player = filled(store, 6 / 8)
+    player.app.handle(BUTTONS["ROLL"], player.now)
+    assert [round_of(player, ms) for ms in (10, 20)] == [["drive"], ["nvm"]]
+    assert player.rolling() >= 9  # die 1 may be held
+    assert resumed_alone(store)[-2:] == state(player)[-2:]
+
+
+@pytest.mark.parametrize("pause", [60, 257, 390])
+def test_who_presses_on_and_on_has_a_page_turned_once_for_each_that_is_full(pause):
+    """There is never a moment without a press. Found on the chip: 118 erases in 15 s."""
+    store = Store()
+    player = filled(store, 7 / 8)
+    while header(bytes(store.sector))[0] < 3:
+        player.app.handle(0, player.now)
+        for _ in range(pause // 10):
+            player.now += 10
+            player.app.tick(player.now)
+            if not player.app.soon:
+                player.app.prepare(player.now)
+    assert turned(store) == ["drive", "nvm"] * 2
+    full = [used(before) for before, kind, _ in store.writes if kind == "drive"]
+    assert min(full) > store.page * 0.96
+    assert resumed_alone(store) == state(player)
+
+
+def test_a_press_while_a_page_is_turned_waits_until_it_is():
+    """So there is no entry that the copy has not, and nothing is copied again."""
+    store = Store()
+    player = filled(store, 7 / 8)
+    assert round_of(player, 400) == ["drive"]
+    store.writes = []
+    player.app.handle(1, player.now + 420)
+    assert turned(store) == ["nvm"]
+    assert header(bytes(store.sector))[0] == 2
+    assert resumed_alone(store) == state(player)
+
+
+def test_an_entry_that_comes_after_the_copy_all_the_same_is_copied_too():
+    """At each cut it is there, or not yet."""
+    store = Store(page=900)
+    journal_ = journal(store)
+    journal_.load(lambda kind, payload: None)
+    journal_.begin_game()
+    while not journal_.is_due(CALM):
+        assert journal_.note(8, b"\1")
+    assert journal_.turn()
+    before = heard(store)
+    store.writes = []
+    assert journal_.note(8, b"\2\3")
+    after = heard(store)
+    assert after == [*before, (8, b"\2\3")]
+    noted = len(store.writes)
+    assert journal_.turn()
+    assert not journal_.turn()
+    for number, write in enumerate(store.writes):
+        for left in stores.cuts(*write):
+            assert heard(left) == after or (number < noted and heard(left) == before)
+    assert turned(store) == ["drive", "nvm"]
+
+
+def test_a_page_that_no_drive_takes_is_not_copied_again_and_again():
+    store = Store()
+    player = filled(store, 7 / 8)
+    store.writable = False
+    assert [round_of(player, ms) for ms in (400, 410, 420, 3000, 3010)] == [[]] * 5
+    assert not player.app.soon
     assert resumed_alone(store) == state(player)
 
 
@@ -377,6 +464,6 @@ def test_a_page_that_is_copied_and_not_yet_begun_anew_tells_its_games():
     store = Store()
     player = Automaton(store, players=2, house="short:2")
     finals = play_games(player, 2)
-    player.app.journal._copy()
+    copy(player.app.journal)
     Automaton(store, players=2, house="short:2")
     assert [scorepad(referee(record)) for record in told(store, 2)] == finals

@@ -59,7 +59,7 @@ def test_the_game_goes_on_after_a_restart(path):
 
 def test_a_firmware_that_has_changed_goes_on_too(path):
     """The drive lies otherwise now; the journal's slots stay where they must be, each alone in its flash sector."""
-    screen, inverse, _ = begun(path, without=["safemode.py", "p10core/kiosk.py"])
+    screen, inverse, _ = begun(path, without=["safemode.py"])
     said, tower = seen_after(path)
     assert (said, tower.screen(), tower.inverse()) == (GOES_ON, screen, inverse)
     slot = re.compile("(journal/[0-9]+)(/page)?")

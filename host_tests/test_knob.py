@@ -4,10 +4,10 @@ import pytest
 
 from desktop.bench.tower import Tower
 from desktop.records.referee import referee
+from host_tests.dice_marks import held, marked
 from host_tests.reading_player import ANIMATION_MS
 
 PUSH = 1  # the knob's push is on the pin of die 1
-TRIANGLE = (0b0001000, 0b0011100, 0b0111110, 0b1111111)  # its four rows, from y = 48 on
 SOLO = {"players": 1, "language": "en", "dice_keys": "rotary"}
 
 
@@ -37,16 +37,6 @@ def turn(tower, detents):
     tower.run(300)
 
 
-def marked(tower):
-    """The die, from 1, under which the triangle stands on the screen."""
-    rows = tower.oled.picture()[48:52]
-    for die in range(1, 11):
-        left = 4 + 12 * (die - 1)
-        if tuple(row >> (128 - 7 - left) & 0x7F for row in rows) == TRIANGLE:
-            return die
-    return 0
-
-
 def blinking(tower):
     """The dice, from 1, whose pixels are now dark, now lit, within two seconds; none of them breathes that far down."""
     seen = [set() for _ in range(10)]
@@ -55,10 +45,6 @@ def blinking(tower):
         for die, rgb in enumerate(tower.pixels.rgb):
             seen[die].add(any(rgb))
     return [die for die, states in enumerate(seen, 1) if len(states) == 2]
-
-
-def held(tower):
-    return [die for die in range(1, 11) if tower.inverse()[1][2 * die - 1] == "#"]
 
 
 def test_a_whole_turn_is_played_by_the_knob(start):
@@ -86,17 +72,17 @@ def test_the_mark_goes_round_and_is_seen_on_screen_and_pixel(start):
     tower = start()
     press(tower, "SCORE")
     press(tower, "ROLL")
-    assert marked(tower) == 1
+    assert marked(tower.oled.picture()) == 1
     for detents, die in ((1, 2), (8, 10), (1, 1), (-1, 10), (-4, 6)):
         turn(tower, detents)
-        assert marked(tower) == die
+        assert marked(tower.oled.picture()) == die
     assert blinking(tower) == [6]
 
 
 def test_where_a_die_has_no_light_its_pixel_shines_faintly_for_the_mark(start):
     tower = start()
     turn(tower, 9)  # of the first screen's ten lights the last one is dark
-    assert marked(tower) == 10
+    assert marked(tower.oled.picture()) == 10
     assert blinking(tower) == [10]
     press(tower, PUSH)
     assert tower.screen()[0].startswith("How many play?")
@@ -127,7 +113,7 @@ def test_a_name_is_written_by_the_knob(start):
     turn(tower, 2)
     press(tower, PUSH)
     for letter in "FACE":
-        now = marked(tower)
+        now = marked(tower.oled.picture())
         turn(tower, "ABCDEFGHIJ".index(letter) + 1 - now)
         press(tower, PUSH)
     assert tower.screen()[0].startswith("Name 1: FACE_")
@@ -173,7 +159,7 @@ def test_a_turn_or_a_press_wakes_it_to_the_same_screen_and_does_no_more(start, h
     tower.run(700)
     assert (tower.screen(), tower.inverse()) == before
     press(tower, PUSH)
-    assert held(tower) == [marked(tower)]
+    assert held(tower) == [marked(tower.oled.picture())]
 
 
 def test_holding_the_knob_at_power_up_gives_the_drive_to_the_computer(start):
@@ -214,7 +200,7 @@ def test_a_knob_on_a_tower_that_is_set_to_switches_presses_dice_2_and_3(start):
     press(tower, "ROLL")
     turn(tower, 1)
     assert held(tower) == [2, 3]
-    assert marked(tower) == 0
+    assert marked(tower.oled.picture()) == 0
 
 
 def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
@@ -222,7 +208,7 @@ def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
     tower.press(PUSH)
     tower.run(1000)
     assert tower.screen()[4].strip() == "ROLL the dice"
-    assert marked(tower) == 1
+    assert marked(tower.oled.picture()) == 1
 
 
 def test_the_mark_comes_along_from_the_first_start_into_the_game(start):

@@ -1,16 +1,17 @@
-"""What the next press needs is loaded before it comes, while nobody presses; and other things are not kept for that."""
+"""What the next press needs is loaded before it comes, while nobody presses; in the end all is, and it stays."""
 
 import sys
 
 import pytest
 
-from desktop.bench.tower import Tower
-from p10core.pages import Borrowed, forget, load, load_next
+from desktop.bench.tower import ROOT, Tower
+from p10core import modules
+from p10core.pages import load, load_next
 
 
 @pytest.fixture
 def tower():
-    with Tower(seed=1, settings={"players": 2, "language": "en", "sound": 0}, python="bytecode") as tower:
+    with Tower(seed=1, settings={"players": 2, "language": "en", "sound": 0}) as tower:
         tower.power_on()
         tower.run(4000)
         yield tower
@@ -22,19 +23,22 @@ def says(tower, text):
 
 def loads(tower, button, ms=200):
     """The modules that are loaded within *ms* of a press."""
-    before = len(tower.meter.loaded)
+    before = len(tower.loaded)
     tower.set_button(button, True)
     tower.run(ms - 100)
     tower.set_button(button, False)
     tower.run(100)
-    return [name for name, _ in tower.meter.loaded[before:]]
+    return tower.loaded[before:]
 
 
 def play_to(tower, text):
     """Press what leads on, without haste, until the screen says *text*."""
-    while not says(tower, text):
+    for _ in range(20):
+        if says(tower, text):
+            return
         tower.press("ROLL" if says(tower, "ROLL: a die") else "SCORE")
         tower.run(2000)
+    raise AssertionError(tower.screen())
 
 
 def test_a_turn_of_dice_loads_nothing_between_a_press_and_its_picture(tower):
@@ -65,7 +69,7 @@ def test_a_game_begins_without_a_load_of_its_rules(tower):
     assert "p10core.dice.rules" not in loads(tower, "SCORE", ms=600)
 
 
-def test_cards_are_loaded_ahead_and_the_rules_of_dice_forgotten_for_them(tower):
+def test_cards_are_loaded_ahead(tower):
     for button in ("ROLL", 1):  # cards
         tower.press(button)
         tower.run(1500)
@@ -85,27 +89,36 @@ def test_nothing_is_loaded_ahead_while_presses_follow_each_other(tower):
     tower.run(1500)
     tower.press(4)  # what a choice of set-up needs itself
     tower.run(100)
-    before = len(tower.meter.loaded)
+    before = len(tower.loaded)
     for _ in range(12):
         tower.press(4, ms=60)
         tower.run(60)
-    assert len(tower.meter.loaded) == before
+    assert len(tower.loaded) == before
 
 
-@pytest.fixture
-def letters_and_names_are_not_loaded():
-    def forget_both():
-        for key in ("p10core.screens.letters", "p10core.screens.names"):
-            if key in sys.modules:
-                forget(key)
-
-    forget_both()
-    yield
-    forget_both()
+def test_all_modules_are_named():
+    """A module that is missing in the table is loaded when a press needs it, which holds that press up."""
+    paths = [path.relative_to(ROOT / "p10core") for path in (ROOT / "p10core").rglob("*.py")]
+    names = [".".join(path.with_suffix("").parts).removesuffix("__init__").removesuffix(".") for path in paths]
+    named = modules.ALL.split()
+    assert sorted(named) == sorted(name for name in names if name)
+    assert all(set(first.split()) <= set(named) for first in modules.FIRST.values())
 
 
-@pytest.mark.usefixtures("letters_and_names_are_not_loaded")
-def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over():
+def test_at_rest_all_modules_are_loaded_and_then_no_press_loads_any(tower):
+    tower.run(6000)
+    assert {f"p10core.{name}" for name in modules.ALL.split()} <= set(tower.loaded)
+    before = len(tower.loaded)
+    play_to(tower, "begins: ROLL")
+    for button in ("ROLL", "MENU", 2, "MENU", 1, "SCORE"):
+        tower.press(button)
+        tower.run(700)
+    assert tower.loaded[before:] == []
+
+
+def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over(monkeypatch):
+    for name in ("letters", "names"):
+        monkeypatch.delitem(sys.modules, f"p10core.screens.{name}", raising=False)
     load("frame")
     assert load_next("frame") == ""
     rest = load_next("frame screens.letters screens.names")
@@ -114,46 +127,11 @@ def test_one_module_is_loaded_at_a_time_and_those_that_are_there_are_passed_over
     assert load_next("frame screens.names") == ""
 
 
-@pytest.mark.usefixtures("letters_and_names_are_not_loaded")
-def test_what_is_borrowed_goes_and_what_was_there_stays(modules_go):
-    load("screens.letters")
-    with Borrowed():
-        load("screens.letters")
-        load("screens.names")
-    assert "p10core.screens.letters" in sys.modules
-    assert "p10core.screens.names" not in sys.modules
-    assert not hasattr(sys.modules["p10core.screens"], "names")
-
-
 def test_a_tower_with_the_cafe_boards_line_loads_ahead_while_there_is_nothing_to_send():
-    with Tower(seed=1, settings={"players": 2, "language": "en", "board": 1}, python="bytecode") as tower:
+    with Tower(seed=1, settings={"players": 2, "language": "en", "board": 1}) as tower:
         tower.power_on()
         tower.run(6000)
         assert "p10core.dice.rules" not in loads(tower, "SCORE", ms=600)
-
-
-@pytest.mark.parametrize("game", ["dice", "cards"])
-def test_no_round_of_the_loop_is_long_while_a_game_begins_and_is_left(game):
-    """The tower plays two of three seats, the texts of each room are loaded anew, the café board's line comes back."""
-    settings = {"players": 3, "language": "de", "game": game, "board": 1, "sound": 0}
-    with Tower(seed=1, settings=settings, python="bytecode") as tower:
-        tower.power_on()
-        tower.run(4000)
-        tower.watchdog.longest = 0
-        for button in ("ROLL", 6 if game == "dice" else 5, 1, 2, "SCORE", "MENU", "SCORE"):  # the seats; begin
-            tower.press(button)
-            tower.run(1500)
-        assert not says(tower, "Wie viele"), tower.screen()
-        tower.press("MENU")
-        while not says(tower, "Spiel abbrechen"):
-            tower.run(1000)
-            tower.press("ROLL")
-        for button in (next(int(line.split()[0]) for line in tower.screen() if "abbrechen" in line), "SCORE"):  # leave
-            tower.run(1000)
-            tower.press(button)
-        tower.run(1500)
-        assert says(tower, "Wie viele"), tower.screen()
-        assert tower.watchdog.longest < 150_000
 
 
 @pytest.mark.parametrize("gap", [20, 60, 100])

@@ -5,6 +5,7 @@ import pytest
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import Tower
+from desktop.bench.trial import says
 
 START_MS = 3000
 
@@ -27,6 +28,32 @@ def test_each_panel_shows_the_same_picture_at_each_address(oled, address):
     picture, lines = played(oled=oled, address=address)
     assert (picture, lines) == played()
     assert lines[4].startswith("ROLL: a die each")
+
+
+@pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
+def test_each_panel_darkens_and_comes_back(oled):
+    with Tower(seed=4, oled=oled, settings={"dim_after": 5, "sleep_after": 8}) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        before = tower.oled.picture()
+        tower.run(10_000)
+        assert not tower.oled.on
+        tower.press("SCORE")
+        tower.run(500)
+        assert tower.oled.picture() == before
+
+
+def test_the_bus_of_a_display_takes_no_list_as_the_chips_does_not(tmp_path):
+    code = """
+import board, busio, i2cdisplaybus
+bus = i2cdisplaybus.I2CDisplayBus(busio.I2C(board.GP5, board.GP4), device_address=0x3C)
+bus.send(0xAE, b"")
+try:
+    bus.send(0xAE, [])
+except TypeError:
+    print("refused")
+"""
+    assert says(tmp_path, code) == ["refused"]
 
 
 def test_settings_name_a_panel_whose_status_says_something_else():
@@ -53,11 +80,11 @@ def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
 
 
 def test_an_error_is_shown_on_an_sh1106_too():
-    with Tower(seed=4, oled=Sh1106, without=["lib/neopixel.py"]) as tower:
+    with Tower(seed=4, oled=Sh1106, without=["p10core/words.py"]) as tower:
         tower.oled.address = 0x3D
         tower.power_on()
         tower.run(START_MS, check=False)
-        assert tower.screen()[:2] == ["A file is missing:".ljust(21), "neopixel.mpy".ljust(21)]
+        assert tower.screen()[0] == "Error: starting again"
 
 
 def test_a_wrong_name_of_a_panel_is_named_on_the_screen():
@@ -91,9 +118,9 @@ def difference(some, others):
 
 
 def test_the_last_resort_is_violet_on_pixels_of_another_order():
-    with Tower(seed=4, without=["lib/neopixel.py"], settings={"pixels": "RGBW"}) as tower:
+    with Tower(seed=4, without=["p10core/words.py"], settings={"pixels": "RGBW"}) as tower:
         tower.oled.fitted = False
         tower.pixels.order = "RGBW"
         tower.power_on()
         tower.run(START_MS, check=False)
-        assert tower.pixels.rgb == [(0x40, 0x40, 0x40)] + [(0x20, 0, 0x38)] * 9
+        assert tower.pixels.rgb == [(0x20, 0, 0x38)] * 10

@@ -204,6 +204,39 @@ def test_a_page_turned_on_a_pico_2_through_a_cut_in_every_operation():
         assert left.shown in (move.shows, move.shows_after), str(left)
 
 
+def test_a_page_turned_while_somebody_presses_through_a_cut_in_every_operation():
+    """Die 1 fills the page, dice 2 and 3 are pressed while it is turned: what is shown is one of these four screens."""
+    life = Life({**ALONE, "players": 2})
+    while "left" not in life.shows[0][4]:
+        life.move("dice", until_written(on))
+    life.change(life.state.filled(PAGE // 8 * 7 - 3))
+    turned = life.move("page turned, somebody presses", while_it_is_turned)
+    shown = [turned.shows]
+    for pressed in ((1,), (1, 2), (1, 2, 3)):
+        with turned.again() as tower:
+            press(*pressed)(tower)
+            shown.append(screen(tower))
+    assert shown[-1] == turned.shows_after
+    assert [operation.kind for operation in turned.operations].count("erase") == 3
+    seen = set()
+    for move, number, part, seed in cuts_of([turned])[:: len(DENSE) - 1]:
+        left = cut(move, number, part, seed)
+        assert left.shown in shown, str(left)
+        seen.add(shown.index(left.shown))
+    assert seen >= {1, 2}
+
+
+def while_it_is_turned(tower: Tower) -> None:
+    """Press die 1, and the next two when the first sector is being erased."""
+    tower.press(1)
+    before = len(tower.operations)
+    while tower.powered and len(tower.operations) == before:
+        tower.run(1)
+    for die in (2, 3):
+        tower.press(die, ms=150)  # longer than any erase
+    tower.run(700)
+
+
 def test_a_game_of_dice_through_cuts_one_after_the_other_is_the_same_game():
     """What one cut leaves in the journal, the next one finds."""
     life = Life({**ALONE, "players": 2})

@@ -4,6 +4,9 @@ import pytest
 
 from desktop.bench.tower import Tower
 from host_tests.hardware_rig import events, rig
+from host_tests.life import ALONE, powered, start, state_of
+from host_tests.life import press as presses
+from p10core.journal.entry import PAGE
 
 LONG = 0x10
 ROLL, SCORE, MENU = 10, 11, 12
@@ -71,6 +74,29 @@ def test_a_press_that_became_long_stands_before_what_was_pressed_after_that(busy
     busy.set_button(5, False)
     busy.run(500)
     assert events(busy) == [4, 4 | LONG, 5]
+
+
+# The first press of ROLL makes the debouncer slow: 100 ms for each change that it is told, and 50 for each look.
+SLOW = """
+import adafruit_debouncer
+quick = adafruit_debouncer.Debouncer.update
+def update(self, new_state=None):
+    time.sleep(0.05)
+    quick(self, new_state)
+adafruit_debouncer.Debouncer.update = update
+"""
+
+
+def test_presses_are_events_before_the_debouncer_is_asked_about_them(tmp_path):
+    with rig(tmp_path, "pass", SLOW) as tower:
+        tower.press("ROLL")
+        tower.run(500)
+        for button in (2, 4, "MENU"):
+            tower.set_button(button, True)
+        tower.run(30)
+        assert events(tower) == [ROLL, 1, 3, MENU]
+        tower.run(1500)
+        assert events(tower) == [ROLL, 1, 3, MENU, 1 | LONG, 3 | LONG, MENU | LONG]
 
 
 def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
@@ -155,6 +181,44 @@ def test_no_tap_is_lost_while_a_menu_opens_and_closes(turn):
         press(turn, 2, ms=20)
         turn.run(400)
         assert held(turn) == []
+
+
+def page_used(tower):
+    """The bytes of the journal's page that are in use."""
+    return len(bytes(tower.nvm).rstrip(b"\xff"))
+
+
+@pytest.fixture(scope="module")
+def nearly_full():
+    """What the flash holds in a turn, when the journal's page is as full as it may be without being turned."""
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        presses("SCORE", "ROLL")(tower)
+    return state_of(tower).filled(PAGE // 8 * 6 - 5)
+
+
+def test_no_tap_is_lost_that_follows_another_one_soon_whatever_the_journal_has_to_do(nearly_full):
+    """A page of the journal is due to be turned: three erases, in which the chip sees no button. They wait."""
+    with powered(nearly_full, ALONE, 1) as tower:
+        while page_used(tower) < PAGE // 8 * 7:
+            press(tower, 1, ms=20, pause=30)
+        if held(tower):
+            press(tower, 1, ms=20, pause=30)
+        turned = page_used(tower)
+        for number, pause in enumerate(range(30, 330, 17), start=1):
+            press(tower, 2, ms=20, pause=pause)
+            assert held(tower) == [2] * (number % 2)
+            assert page_used(tower) > turned
+        tower.run(1000)
+        assert page_used(tower) < 100
+
+
+def test_who_taps_on_while_a_page_is_turned_meets_three_erases_a_page(nearly_full):
+    with powered(nearly_full, ALONE, 1) as tower:
+        while page_used(tower) > 100:
+            press(tower, 1, ms=60, pause=190)
+        tower.run(2500)
+        assert [done.kind for done in tower.operations].count("erase") == 3
 
 
 def test_a_double_click_of_roll_is_one_roll(turn):

@@ -4,10 +4,9 @@ import random
 
 import pytest
 
+from desktop.bench.project import Project
 from desktop.bench.pystack import PYSTACK, frame_sizes, watched
 from desktop.bench.tower import ROOT, Tower
-from desktop.making.bytecode import source_of
-from desktop.making.drive import drive_files
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 
 SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of calls with *
@@ -15,12 +14,14 @@ SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of
 
 @pytest.fixture(scope="module")
 def drive(tmp_path_factory):
-    """The drive's sources, as they were compiled for the chip."""
+    """The sources of firmware and drive, as they are compiled for the chip."""
     folder = tmp_path_factory.mktemp("drive")
-    for name, data in drive_files().items():
-        path = folder / (name[:-3] + "py" if name.endswith(".mpy") else name)
+    project = Project(ROOT)
+    copy = Project(folder)
+    texts = {copy.path_of_frozen(name): text.encode() for name, text in project.frozen().items()}
+    for path, data in (texts | {copy.path(name): data for name, data in project.files().items()}).items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(source_of(data) if name.endswith(".mpy") else data)
+        path.write_bytes(data)
     return folder
 
 

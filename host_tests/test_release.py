@@ -10,17 +10,20 @@ import zipfile
 import pytest
 
 from desktop.__main__ import COMMANDS, run
+from desktop.bench.fresh_drive import template_of
 from desktop.bench.picos import BOARDS
+from desktop.bench.project import Project as Device
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
-from desktop.making import bytecode, drive, release
+from desktop.making import drive, release
 from desktop.making.archive import files_in, zipped
 from desktop.making.board import layout
 from desktop.making.changelog import changelog
+from desktop.making.firmware import build as firmware
 from desktop.version import full_version
 from p10core.version import VERSION
 
-QUICK = ["drive", "docs", "wheel"]
+QUICK = ["docs", "wheel"]
 ELSEWHERE = {"PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland", "LC_ALL": "C"}
 
 
@@ -62,7 +65,6 @@ def test_made_twice_it_is_the_same_to_the_byte(twice):
 def test_it_has_each_thing_under_the_version_s_name(twice, parts):
     name = f"tower-{full_version()}"
     assert set(files_in(twice[0])) == {
-        *(f"{name}-{board}{kind}" for board in BOARDS for kind in ("-drive.zip", ".uf2")),
         f"{name}-docs.zip",
         f"tower_board-{VERSION}-py3-none-any.whl",
         "SHA256SUMS",
@@ -77,14 +79,36 @@ def test_the_sums_are_those_that_sha256sum_finds(twice):
     assert said.stdout.count(": OK") == len(files_in(twice[0])) - 1
 
 
-def test_bytecode_that_is_made_anew_is_that_of_before(tmp_path, monkeypatch):
-    """The builds above take it from a folder where it is kept."""
-    before = drive.drive_files()
-    monkeypatch.setattr(bytecode, "CACHE", tmp_path)
-    for name in ("p10core/app", "p10core/dice/turn", "hardware/tower", "p10core/version"):
-        source = bytecode.source_of(before[f"{name}.mpy"])
-        assert bytecode.compile_to_bytecode.__wrapped__(f"{name}.py".partition("/")[2], source) == before[f"{name}.mpy"]
-    assert len([*tmp_path.glob("*.mpy")]) == 4
+def test_the_firmware_is_handed_out_whole_and_as_an_update_for_each_board(tmp_path, monkeypatch):
+    def build(boards, named, place):
+        assert named == "a folder"
+        for board in boards:
+            for kind in (".uf2", "-update.uf2", ".sym"):
+                (place / f"{board.id}{kind}").write_text(board.id + kind)
+
+    monkeypatch.setattr(firmware, "PLACE", tmp_path)
+    monkeypatch.setattr(firmware, "build", build)
+    monkeypatch.setenv("CIRCUITPYTHON", "a folder")
+    release.make(tmp_path / "release", ["firmware"])
+    assert files_in(tmp_path / "release").keys() == {
+        "SHA256SUMS",
+        *(f"tower-{full_version()}-{board}{kind}" for board in BOARDS for kind in (".uf2", "-update.uf2")),
+    }
+
+
+def test_without_circuitpythons_source_the_release_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(firmware, "environment", dict)
+    monkeypatch.setenv("CIRCUITPYTHON", str(tmp_path / "nowhere"))
+    assert run("desktop", COMMANDS, ["release", str(tmp_path / "release"), "--only", "firmware", "docs"]) == 2
+    assert "there is no such folder or archive" in capsys.readouterr().err
+    assert not (tmp_path / "release" / "SHA256SUMS").exists()
+
+
+def test_the_drive_is_the_same_to_the_byte_wherever_it_is_made(tmp_path):
+    drive.build(tmp_path / "here")
+    command = [sys.executable, "-m", "desktop", "drive", str(tmp_path / "there")]
+    subprocess.run(command, cwd=release.ROOT, env=os.environ | ELSEWHERE, check=True, capture_output=True)
+    assert (tmp_path / "here.uf2").read_bytes() == (tmp_path / "there.uf2").read_bytes()
 
 
 def test_a_zip_is_the_same_whenever_and_by_whomever_its_files_were_written(tmp_path):
@@ -102,11 +126,9 @@ def test_a_zip_is_the_same_whenever_and_by_whomever_its_files_were_written(tmp_p
     assert zipfile.ZipFile(io.BytesIO(zips[0])).namelist() == ["in/a", "in/b"]
 
 
-def test_the_drive_that_is_handed_out_starts_and_tells_the_version(twice, tmp_path):
-    for name, data in inside(twice[0], "*-raspberry_pi_pico-drive.zip").items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    with Tower(root=tmp_path, seed=1) as tower:
+def test_a_tower_of_this_version_tells_it():
+    project = Device(release.ROOT, version=full_version())
+    with Tower(seed=1, fresh=lambda _: template_of(project)) as tower:
         tower.set_button("MENU", True)
         tower.power_on()
         tower.run(1500)
@@ -257,7 +279,7 @@ def test_the_changelog_has_the_newest_release_first_and_groups_for_who_reads_it(
         *("# What has changed", "", "This is version 1.0-dirty."),
         *("", "## Not yet released, 2026-11-23"),
         *("", "### The café board", "", "- A café"),
-        *("", "### Box, circuit board, wiring and drive", "", "- A board"),
+        *("", "### Box, circuit board, wiring and firmware", "", "- A board"),
         *("", "### Guides", "", "- How to solder"),
         *("", "### For developers", "", "- Tests are quicker"),
         *("", "## v0.10, 2026-11-21", "", "### The game on the tower", "", "- Cards"),

@@ -14,12 +14,19 @@ BELOW = {  # what the modules of a room may import besides their own room
     "desktop": {"p10core", "hardware"},
     "host_tests": {"p10core", "hardware", "desktop"},
 }
+ROOMS_OF_THE_CAFE = {  # what each may import of the other rooms there; the entries at the top may import all
+    "data": set(),
+    "bridge": {"data"},
+    "care": {"data"},
+    "guests": {"data", "care"},
+    "owner": {"data", "care", "guests"},
+}
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
-CAFE = "desktop/cafe/requirements.txt"
+CAFE = "desktop/cafe/requirements.in"
 AT_A_CAFE = ("desktop.cafe", "desktop.records.referee_command")  # the second is the board's page of luck and skill
 NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv, and so do those who take pictures of the board
     "desktop.cafe.pictures",
-    "desktop.cafe.virtual",
+    "desktop.cafe.bridge.virtual_tower",
     "desktop.tower.play",
 }
 STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/vm_soak")
@@ -94,6 +101,26 @@ def test_arrows_go_down_only(room):
 )
 def test_no_import_comes_back_to_where_it_began(room):
     assert circle(imports(room)) == []
+
+
+def room_of_the_cafe(name: str) -> str:
+    """The room of a café's module; "" at the top."""
+    _, _, inside = name.partition("desktop.cafe.")
+    room = inside.partition(".")[0]
+    return room if room in ROOMS_OF_THE_CAFE else ""
+
+
+def test_the_cafes_rooms_stand_on_each_other():
+    sideways = [
+        f"{name} imports {other}"
+        for name, others in imports("desktop").items()
+        for other in sorted(others)
+        if (room := room_of_the_cafe(name)) and (below := room_of_the_cafe(other))
+        if below not in ROOMS_OF_THE_CAFE[room] | {room}
+    ]
+    assert sideways == []
+    found = {path.name for path in (ROOT / "desktop/cafe").iterdir() if (path / "__init__.py").exists()}
+    assert found == set(ROOMS_OF_THE_CAFE)
 
 
 def test_no_test_imports_another():

@@ -12,12 +12,14 @@ import sqlalchemy as sa
 
 from desktop.bench import hashes
 from desktop.bench.tower import Tower
-from desktop.cafe.bridge import Bridge, Direct
-from desktop.cafe.broker import Publisher, Subscriber, entry_of
-from desktop.cafe.line import Line
+from desktop.cafe.bridge.bridge import Bridge, Direct
+from desktop.cafe.bridge.messages import entry_of
+from desktop.cafe.bridge.publisher import Publisher
+from desktop.cafe.bridge.serial_line import Line
+from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import towers
 from desktop.cafe.signature import code_of, is_signed, signed_text
-from desktop.cafe.store import Store
-from desktop.cafe.tables import towers
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
 from hardware import enrolment, signature
@@ -124,7 +126,7 @@ def test_where_the_firmware_does_not_know_the_hash_play_goes_on_and_the_game_is_
         assert "How many play?" in tower.screen()[0]
 
 
-def test_the_secret_is_made_once_and_never_without_a_board():
+def test_the_secret_is_made_once_and_never_without_a_leaderboard():
     with Tower(seed=3, settings={**SETTINGS, "board": 0}) as tower:
         tower.power_on()
         tower.run(1500)

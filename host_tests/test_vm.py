@@ -69,10 +69,9 @@ def test_a_folder_without_an_init_is_a_package_as_on_the_drive():
         "import os\nfor folder in ('bare', 'bare/room'): os.mkdir(folder)",
         "with open('bare/room/word.py', 'w') as file: file.write('said = 7')",
         "from bare.room import word\nprint(word.said, 'bare.room' in sys.modules)",
-        "from p10core.pages import forget\nforget('bare.room.word')\nprint(hasattr(sys.modules['bare.room'], 'word'))",
         "from bare.room.word import said\nprint(said)",
     )
-    assert lines == ["7 True", "False", "7"]
+    assert lines == ["7 True", "7"]
 
 
 def test_what_a_turn_needs_takes_its_share_of_the_heap():
@@ -80,18 +79,6 @@ def test_what_a_turn_needs_takes_its_share_of_the_heap():
         PRELUDE, "print(gc.mem_alloc())", "import p10core.app", "gc.collect()", "print(gc.mem_alloc())"
     )
     assert int(after) - int(before) < HEAP_FOR_PLAY
-
-
-def test_modules_used_now_and_then_are_forgotten_in_a_turn():
-    lines = vm.run(
-        PRELUDE,
-        SMOKE.split("presses = 0")[0].replace("LANGUAGE", "'fr'"),
-        "press(10)\napp.tick(now + 100)\napp.tick(now + 200)\napp.tick(now + 300)\npress(12)",
-        "print('p10core.screens.menu' in sys.modules)",
-        "press(12)",
-        "print('p10core.screens.menu' in sys.modules, 'p10core.screens.set_up' in sys.modules)",
-    )
-    assert lines[-2:] == ["True", "False False"]
 
 
 def test_an_evaluation_allocates_nothing():

@@ -26,8 +26,8 @@ TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
 ROOMS = ("", "attract", *[game.room for game in GAMES])
 
-HARDWARE = ("buttons.py", "board_gate.py", "board_count.py", "enrolment.py")
-SAYING = [*[ROOT / "hardware" / name for name in HARDWARE], ROOT / "code.py"]
+HARDWARE = ("buttons.py", "board_gate.py", "board_count.py", "enrolment.py", "loop.py")
+SAYING = [ROOT / "hardware" / name for name in HARDWARE]
 
 # Texts that may take several lines.
 WRAPPED = (

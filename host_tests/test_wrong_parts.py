@@ -9,7 +9,6 @@ from desktop.bench.picos import BOARDS
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.tower import ROOT, Tower
-from host_tests.broken_drive import broken
 
 VIOLET = (0x20, 0, 0x38)
 WHITE = (0x40, 0x40, 0x40)
@@ -17,15 +16,15 @@ PINS = (ROOT / "hardware" / "pins.py").read_text()
 
 
 @pytest.fixture
-def start(tmp_path):
+def start():
     """start(pins=..., prepare=..., **options): a tower that has run for three seconds."""
     towers = []
 
     def make(pins="", prepare=lambda tower: None, board=boards.PICO, **options):
-        if pins:
-            options |= broken(tmp_path, "hardware/pins.py", pins)
         tower = Tower(seed=4, board=BOARDS[board], **{"settings": {"players": 1}, **options})
         towers.append(tower)
+        if pins:
+            tower.files["pins.py"] = pins.encode()
         prepare(tower)
         tower.power_on()
         tower.run(3000, check=False)

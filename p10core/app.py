@@ -1,6 +1,6 @@
 """The tower's one application: events in, one frame out.
 
-app = App(read_settings(os.getenv), os.urandom, print)
+app = App(read_settings(file.get, file.lines), os.urandom, print)
 app.handle(event, now)      # a button of p10core.events, now in ms
 app.tick(now)               # every round of the loop
 if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
@@ -11,13 +11,16 @@ import gc
 from p10core.const import const
 from p10core.events import ACTED, LONG, MENU, ROLL, SCORE
 from p10core.frame import DARK, DIM, FULL, Frame
-from p10core.pages import load_next, sweep
+from p10core.journal.journal import BUSY, CALM, QUIET
+from p10core.modules import ALL
+from p10core.pages import load_next
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
 _BUTTON = const(0x0F)  # of an event: which one
 _CHORD_MS = const(1000)
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a load
+_BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 
@@ -58,6 +61,7 @@ class App:
         self.soon = None
         self._light = FULL
         self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
+        self._later = ALL  # the same, when the screen wants no more
         self._thinks = False  # whether the screen has still something to work out
         self._presses = _PRESSES  # since garbage was collected
         self._pressed = self._long = self._waking = -1  # buttons; the last has woken the tower
@@ -105,14 +109,16 @@ class App:
         self.play.tick()
         self.screen.tick(self, now)
         self._draw()
-        if self.journal:
-            self.journal.tidy(now - self._touched_at > _CALM_MS)
+        self._tidy(CALM if self.screen.is_deaf() else BUSY)
 
     def prepare(self, now):
         """There is nothing to do in this round: get ready for the next press, at most one module, one thought of the
-        screen or one collection a call. What is not used goes with the pages.
+        screen or one collection a call. First what this screen may need, then all other modules.
         """
-        if now - self._touched_at < _QUIET_MS:
+        rested = now - self._touched_at
+        if rested < _QUIET_MS:
+            return
+        if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return
         if self._ahead is None:
             self._ahead = self.screen.ahead(self)
@@ -121,6 +127,8 @@ class App:
             self._ahead = load_next(self._ahead)
         elif self._thinks:
             self._thinks = self.screen.think(self)
+        elif self._later:
+            self._later = load_next(self._later)
         elif self._presses >= _PRESSES:
             self._presses = 0
             gc.collect()
@@ -143,7 +151,6 @@ class App:
         opener = self.screen.opener
         if self.covered:
             self.show(self.covered.pop())
-            sweep(self.play.stays)
             if opener:
                 opener(self)
 
@@ -155,7 +162,6 @@ class App:
 
     def open_menu(self, full=False):
         """The menu, over the game. *full*: with all lines; a kiosk's has only what players need."""
-        self.play.make_room()
         from p10core.screens.menu import MenuScreen
 
         self.cover(MenuScreen(full or not self.settings.kiosk))
@@ -205,6 +211,13 @@ class App:
             screen.reword(self)
 
     # How it is done.
+
+    def _tidy(self, moment):
+        """Turn the journal's page if that is due in such a *moment*; True if so. No press comes between its steps."""
+        due = self.journal and self.journal.is_due(moment)
+        if due:
+            _turn_page(self)
+        return due
 
     def _long_press(self, button, now, acted):
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
@@ -257,3 +270,8 @@ class App:
             self.frame.clear()
             self.frame.light = self._light
             self.screen.draw(self, self.frame)
+
+
+def _turn_page(app):
+    if app.journal.turn():
+        app.soon = _turn_page

@@ -3,7 +3,6 @@
 from collections import namedtuple
 
 from p10core.const import const
-from p10core.version import COACH
 
 DICE = const(0)
 CARDS = const(1)
@@ -17,7 +16,6 @@ LEVEL_NAMES = ("person", "beginner", "cautious", "master")
 Row = namedtuple("Row", ("room", "least", "levels", "finish"))
 
 GAMES = (
-    # Without the coach both levels hold what is nearest to the phase, and the better one never errs.
-    Row("dice", 1, LEVEL_NAMES if COACH else ("person", "beginner", "good"), True),
+    Row("dice", 1, LEVEL_NAMES, True),
     Row("cards", 2, ("person", "beginner", "good"), False),
 )

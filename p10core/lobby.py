@@ -1,22 +1,15 @@
 """Between games: set-up, or the dice of a kiosk that roll by themselves. Games begin and are left here."""
 
-import gc
-import sys
-
 from p10core.entries import leave_entry
 from p10core.games import GAMES
-from p10core.pages import Borrowed, forget, keep, load
+from p10core.modules import FIRST
+from p10core.pages import load
 from p10core.play import Play
 from p10core.words import Words
 
 
 class Lobby(Play):
     """What the tower is at while no game is on."""
-
-    stays = "lobby entries games"  # as long as a Lobby is there, so is this file, and what it imports
-
-    def make_room(self):
-        """Nothing can go: set-up needs all that is there."""
 
     def go_on(self, app):
         if app.settings.kiosk:
@@ -43,16 +36,8 @@ def show_choices(app):
 
 
 def ahead(app):
-    """The modules for the first move of the game that is set up: see App.prepare. Those of the other game go."""
-    chosen = GAMES[app.set_up.game]
-    others = ["p10core." + game.room for game in GAMES if game is not chosen]
-    there = [key for key in sys.modules if ".".join(key.split(".")[:2]) in others]
-    for key in there:
-        forget(key)
-    if there:
-        gc.collect()  # their memory is free when this returns
-    with Borrowed():
-        return load("resident").first(chosen.room)
+    """The modules for the first move of the game that is set up: see App.prepare."""
+    return FIRST[GAMES[app.set_up.game].room]
 
 
 def begin(app):
@@ -60,7 +45,6 @@ def begin(app):
     app.covered = []
     if app.journal:
         app.check_safe(app.journal.begin_game())
-    keep(GAMES[app.set_up.game].room)
     app.soon = _make
 
 
@@ -81,12 +65,9 @@ def leave(app, told=False):
     if app.board:
         app.board.stop()  # its room is needed
     was_on = app.is_playing()
-    room = app.play.room
     app.covered = []
     app.play = Lobby()
     app.say = Words(app.settings.language)
-    if not app.resuming:
-        keep(room, False, Lobby.stays)  # the next game is mostly of the same kind
     if was_on and not told:
         app.keep(leave_entry())
 

@@ -1,19 +1,17 @@
 """What the tower is at, in one shape for :mod:`p10core.app`: a game of dice, a game of cards, or no game."""
 
-from p10core.pages import keep, load, sweep
+from p10core.pages import load
 
 
 class Play:
     """The doors of a play. Each game has a Play of its own; here is what they do alike.
 
     ``room``: where its modules and words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None between
-    games. ``kept``: whether it is in the journal. ``stays``: pages that one turn keeps for the next. ``moves``: plays
-    the journal's entries, at power-up only.
+    games. ``kept``: whether it is in the journal. ``moves``: plays the journal's entries, at power-up only.
     """
 
     room = ""
     game = None
-    stays = ""
     kept = True
     moves = None
 
@@ -45,13 +43,8 @@ class Play:
         app.cover(ScorepadScreen(self.page("screens.scorepad").rows(app.say, self.game)))
 
     def show_winner(self, app):
-        """The game is over: show who won, and let go of what only turns need."""
-        keep(self.room, False)
+        """The game is over: show who won."""
         app.show(self.page("screens.winner").WinnerScreen(app))
-
-    def make_room(self):
-        """Others need memory, a menu or the line to the café board: let go of what can be loaded again."""
-        sweep()
 
     def page(self, name):
         """A module of the game's room, by its name there."""

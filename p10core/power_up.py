@@ -2,7 +2,6 @@
 
 from p10core.journal.journal import Journal
 from p10core.lobby import Lobby
-from p10core.pages import keep
 from p10core.replay import apply
 from p10core.words import Words
 
@@ -19,7 +18,6 @@ def resume(app, store):
             app.play = Lobby()
     app.resuming = False
     app.say = Words(app.settings.language, app.play.room)
-    keep(app.play.room, True, app.play.stays)
     app.play.resume(app)
     if journal and journal.strange:
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")

@@ -14,7 +14,7 @@ from p10core.settings import BRIGHTEST, COACH_NAMES, Settings
 # What the coach advises for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points", "auto")
 
-# What hardware/ knows of its parts: panel.py, pixel_order.py, fitting.py ask for themselves, as code.py does for
+# What hardware/ knows of its parts: panel.py, pixel_order.py, fitting.py ask for themselves, as loop.py does for
 # first_start. "auto" asks the panel.
 _PANELS = ("auto", "ssd1306", "sh1106")
 _PIXELS = ("GRB", "RGB", "GRBW", "RGBW")
@@ -25,17 +25,18 @@ _SLOWEST = const(5000)
 _MOST_STRANGE = const(6)  # so many lines are named
 
 
-def read_settings(get, open_file=None):
+def read_settings(get, lines=()):
     """The :class:`p10core.settings.Settings` of settings.toml.
 
     *get(key)* gives a value of settings.toml, a string or an integer, or None where the key is missing; what it
-    raises counts as a wrong value. *open_file* opens the file itself, for a look at its lines, as the VM's open does.
+    raises counts as a wrong value. *lines* names what stands in the file: both are as in
+    :class:`p10core.settings_file.SettingsFile`.
     """
-    return _Reader(get, open_file).settings
+    return _Reader(get, lines).settings
 
 
 class _Reader:
-    def __init__(self, get, open_file):
+    def __init__(self, get, lines):
         self.get = get
         self.keys = []  # that the tower knows
         self.settings = settings = Settings()
@@ -68,14 +69,13 @@ class _Reader:
         self._choice("oled", _PANELS, _PANELS[0])
         self._choice("pixels", _PIXELS, _PIXELS[0])
         self._choice("dice_keys", _DICE_KEYS, _DICE_KEYS[0])
-        if open_file:
-            self._name_strange_lines(open_file)
+        self._name_strange(lines)
 
     def _value(self, key, default):
         self.keys.append(key)
         try:
             value = self.get(key)
-        except Exception:  # settings.toml is the owner's: whatever a parser says, the tower must start
+        except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
             self.settings.problems.append(key)
             return default
         self.settings.stamp = crc32(("%s=%r" % (key, value)).encode(), self.settings.stamp) & 0xFFFF
@@ -108,34 +108,13 @@ class _Reader:
             self.settings.problems.append("house")
             return parse_house(HOUSES[HOUSE_NONE].word)
 
-    def _name_strange_lines(self, open_file):
-        """Name what CircuitPython does not say: it ignores a key that nobody asks for, a line that is no ``key =
-        value``, a string without its end, and all that follows a section.
+    def _name_strange(self, lines):
+        """Name what is no setting: a key that nobody asks for, a line that is no ``key = value``, and a section, after
+        which nothing counts.
         """
         found = []
-        try:
-            with open_file("settings.toml", "rb") as file:
-                for number, raw in enumerate(file, 1):
-                    strange = self._strange(raw.strip(), number)
-                    if strange and strange not in self.settings.problems:
-                        found.append(strange)
-                    if raw.strip()[:1] == b"[" or len(found) == _MOST_STRANGE:
-                        break
-        except OSError:  # there is no such file
-            pass
+        for name in lines:
+            known = name in self.keys or name.startswith("CIRCUITPY_") or name in self.settings.problems
+            if not known and len(found) < _MOST_STRANGE:
+                found.append(name[:COLUMNS])
         self.settings.problems += found
-
-    def _strange(self, line, number):
-        """What to name of a line; empty if it is as it should be."""
-        if not line or line[:1] == b"#":
-            return ""
-        key, equals, value = [part.strip() for part in line.partition(b"=")]
-        plain = key.replace(b"_", b"").replace(b"-", b"").isalpha()
-        if line[:1] == b"[" and max(line) < 127:
-            return line.decode()[:COLUMNS]
-        if not equals or not plain:
-            return "line %d" % number
-        key = key.decode()
-        known = key in self.keys or key.startswith("CIRCUITPY_")
-        ends = value[:1] != b'"' or b'"' in value[1:]
-        return "" if known and value and ends else key[:COLUMNS]

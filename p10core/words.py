@@ -4,7 +4,7 @@ say = Words("fr", "dice")
 say("ROLL first")       # "D'abord ROLL"
 """
 
-from p10core.pages import Borrowed, load
+from p10core.pages import load
 
 
 class Words:
@@ -15,14 +15,13 @@ class Words:
 
     def __init__(self, code, room=""):
         self._shared = self._own = ""
-        with Borrowed():  # the other languages, and the texts of the other game, may go
-            languages = load("languages")
-            language = languages.LANGUAGES[languages.place_of(code)]
-            self.person = language.person
-            if language.texts:
-                tables = load("languages." + language.texts)
-                self._shared = tables.SHARED
-                self._own = getattr(tables, room.upper()) if room else ""
+        languages = load("languages")
+        language = languages.LANGUAGES[languages.place_of(code)]
+        self.person = language.person
+        if language.texts:
+            tables = load("languages." + language.texts)
+            self._shared = tables.SHARED
+            self._own = getattr(tables, room.upper()) if room else ""
 
     def __call__(self, text):
         return _look_up(self._own, text) or _look_up(self._shared, text) or text

@@ -12,11 +12,10 @@ with Tower(seed=1) as tower:
     tower.cut_at(3)  # the power fails in the third erase or program of the flash from now
     tower.run(5000)
 
-Time goes by for the hardware only, unless ``Tower(python="bytecode")`` charges what the interpreter takes on the chip
-(metered.py, with its numbers in python_costs.py; ``python -m desktop python_fit`` says how far they are off).
-``python -m desktop answer_times`` says how soon each press is answered. disk/ is the drive's file system, vm/ a 32-bit
-MicroPython to measure memory on, firmware.txt the libraries that the firmware runs above.
+Time goes by for the hardware only: how soon the tower answers, and what the heap has left, says the emulated chip
+(desktop/chip, `make chip`, `make bench`). disk/ is the drive's file system, vm/ a 32-bit MicroPython that p10core/ runs
+on, firmware.txt the libraries that the firmware runs above.
 
-What is not modelled: the heap but for the time of its collections, a loop that touches neither clock nor hardware
-(it hangs the bench), what the OLED shows when code.py has ended, the current drawn.
+What is not modelled: what Python takes of time and heap, a loop that touches neither clock nor hardware (it hangs the
+bench), what the OLED shows when code.py has ended, the current drawn.
 """

@@ -6,11 +6,11 @@ in the background), and is corrected where it does something else than the one o
 
 import contextlib
 import importlib.util
+import struct
 import threading
+from array import array
 from pathlib import Path
 from types import ModuleType
-
-from desktop.bench import python_costs as costs
 
 MODULES = (
     "adafruit_pixelbuf",
@@ -24,9 +24,6 @@ MODULES = (
 )
 
 UPPER_COLUMN = 0x10  # an SH1106's command
-
-# What takes its time with each item that is set: the class, and microseconds.
-SET_ITEM = {"adafruit_pixelbuf": ("PixelBuf", costs.PIXEL_SET), "displayio": ("TileGrid", costs.TILE_SET)}
 
 
 def find(name):
@@ -70,34 +67,44 @@ def no_threads():
     return module
 
 
+class BitmapBytes:
+    """What the device's memoryview gives of a displayio.Bitmap with two colours: eight pixels a byte, the leftmost
+    highest. It can be filled as a whole, with just as many bytes.
+    """
+
+    def __init__(self, bitmap):
+        self._words = bitmap._data
+
+    def __len__(self):
+        return 4 * len(self._words)
+
+    def __setitem__(self, place, data):
+        if place != slice(None) or len(data) != len(self):
+            raise ValueError("lengths differ")
+        self._words[:] = array(self._words.typecode, struct.unpack(f">{len(self._words)}I", data))
+
+
+def view(thing):
+    """The firmware's memoryview: a bitmap gives its bytes too, which on a computer it does not."""
+    return BitmapBytes(thing) if type(thing).__name__ == "Bitmap" else memoryview(thing)
+
+
 def mend(name, module, modules):
     """Correct a module of the display library that was just loaded."""
     if name == "i2cdisplaybus":
         _mend_display_bus(module.I2CDisplayBus, modules)
     elif name == "displayio":
         _mend_release(module, modules["_bench"].pico.pins)
+        _mend_whole(module.TileGrid)
     elif name == "busdisplay":
         _mend_columns(modules["displayio._displaycore"])
-    clock = modules["_bench"].pico.clock
-    if clock.meter and name in SET_ITEM:
-        owner, us = SET_ITEM[name]
-        _charge_items(getattr(module, owner), us, clock)
-
-
-def _charge_items(owner, us, clock):
-    """Each ``owner[place] = value`` takes *us* microseconds."""
-    set_item = owner.__setitem__
-
-    def __setitem__(self, place, value):
-        clock.charge(us)
-        set_item(self, place, value)
-
-    owner.__setitem__ = __setitem__
 
 
 def _mend_display_bus(bus_class, modules):
-    """The device's bus asks for the display when it is made, and does not look whether later bytes arrive."""
-    make, send = bus_class.__init__, bus_class._send
+    """The device's bus asks for the display when it is made, and does not look whether later bytes arrive. What it
+    sends must be a buffer.
+    """
+    make, send, send_bytes = bus_class.__init__, bus_class.send, bus_class._send
 
     def __init__(self, i2c_bus, *, device_address, reset=None):
         make(self, i2c_bus, device_address=device_address, reset=reset)
@@ -109,15 +116,20 @@ def _mend_display_bus(bus_class, modules):
             raise ValueError(f"Unable to find I2C Display at {device_address:x}")
         modules["_bench"].pico.pins.display = {pin._gpio for pin in i2c_bus._pins}
 
+    def send_buffer(self, command, data):
+        memoryview(data)  # a list, which the package takes, is a TypeError on the device
+        send(self, command, data)
+
     def _send(self, *arguments):
         with contextlib.suppress(OSError):
-            send(self, *arguments)
+            send_bytes(self, *arguments)
 
     def deinit(self):
         """The device leaves the I2C bus to the firmware that made it."""
 
     bus_class.__init__ = __init__
     bus_class.deinit = deinit
+    bus_class.send = send_buffer
     bus_class._send = _send
 
 
@@ -142,6 +154,17 @@ def _mend_columns(module):
 
     core.set_region_to_update = set_region_to_update
     core.send = _send
+
+
+def _mend_whole(grid_class):
+    """A refresh of the whole picture sends what has changed in it too; the package would send that once more."""
+    prepare = grid_class._prepare_full_refresh
+
+    def _prepare_full_refresh(self):
+        prepare(self)
+        self._needs_refresh = False
+
+    grid_class._prepare_full_refresh = _prepare_full_refresh
 
 
 def _mend_release(module, pins):

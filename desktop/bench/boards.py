@@ -1,13 +1,13 @@
 """The boards that a tower may be built on: what their module ``board`` names, by the board's id.
 
-    pins_of("raspberry_pi_pico_w")["VBUS_SENSE"]
+    pins_of("raspberry_pi_pico_w")["VOLTAGE_MONITOR"]
 
-As in CircuitPython 10.3: the two boards with a radio have LED, SMPS_MODE and VBUS_SENSE on the radio's chip, and GP23,
-GP24, GP25 have no name there.
+As in desktop/making/firmware/board/pins.c: on the two boards with a radio GPIO23 to GPIO25 are wires to that, and have
+no name. The firmware keeps the radio off.
 """
 
 from desktop.bench import picos
-from desktop.bench.pins import RadioPin, named
+from desktop.bench.pins import named
 
 PICO, PICO_W, PICO_2, PICO_2_W = BOARDS = tuple(picos.BOARDS)
 WITH_RADIO = (PICO_W, PICO_2_W)
@@ -25,9 +25,7 @@ def pins_of(board_id):
     for gpio in range(23):
         pins[f"GP{gpio}"] = named(gpio, f"GP{gpio}")
     for gpio, name in _INSIDE.items():
-        if board_id in WITH_RADIO:
-            pins[name] = named(gpio, name, RadioPin)
-        else:
+        if board_id not in WITH_RADIO:
             pins[name] = pins[f"GP{gpio}"] = named(gpio, name if name == "LED" else f"GP{gpio}")
     for gpio, names in _ANALOG.items():
         pin = named(gpio, names.split()[0])

@@ -20,4 +20,3 @@ FLASH_SECTOR = 16 * FLASH_PAGE  # programming a whole one
 NO_PULL_UPS = 1_000_000  # the I2C timeout: a bus that nothing pulls up stays low after the first byte
 PROBE = 300
 ANALOG_READ = 20
-SHARED_ANALOG_READ = 120  # of the pin that the radio has, too: CircuitPython waits 100 us for it to settle

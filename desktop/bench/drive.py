@@ -12,11 +12,10 @@ from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import PowerCut
 from desktop.bench.disk import fat12
 from desktop.bench.disk.volume import Volume, error
-from desktop.bench.entry import Entry
+from desktop.bench.entry import Entry, Frozen
 from desktop.bench.file import File, check_mode
 from desktop.bench.files import Files
 
-SUFFIXES = (".py", ".mpy")  # of modules, in the order in which CircuitPython looks
 NEW_DRIVE = {
     "settings.toml": b"",
     "code.py": b'print("Hello World!")\n',
@@ -37,7 +36,6 @@ class Drive:
         self.chip = chip or ChipFlash()
         self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
-        self.loads_bytecode = True  # whether it is one that reads the .mpy files of CircuitPython 10
         self.files = Files(self)
         self._template = self._image = self._volume = None
         self._filled = []  # the clusters that ``full`` has taken
@@ -132,19 +130,26 @@ class Drive:
         return self.template.is_intact(self.image, name)
 
     def name(self, path):
-        """The device's name of a file here, as tracebacks show it; None for files that it does not have."""
+        """What a traceback calls a file here; None for files that the device does not have."""
         return self.project.name(Path(path))
 
+    def path_here(self, name):
+        """Where a file of the drive stands on this computer; one that is not as in the project stands nowhere."""
+        return self.project.path(name) if self.is_intact(name) else Path("CIRCUITPY", name)
+
     def module(self, name):
-        """The folder or the file of a top-level module, looked for in / and then in /lib; None if there is none."""
-        return self.submodule("", name) or self.submodule("lib", name)
+        """The folder or the file of a top-level module, from /, else from the firmware, else from /lib; None if there
+        is none.
+        """
+        frozen = Frozen(self.project, self.template.frozen)
+        return self.submodule("", name) or frozen.submodule(name) or self.submodule("lib", name)
 
     def submodule(self, folder, name):
-        """The module *name* in a folder: a folder of that name first, then .py, then .mpy; None if there is none."""
+        """The module *name* in a folder: a folder of that name first, then a file; None if there is none."""
         name = clean(f"{folder}/{name}")
         if self.is_folder(name):
             return Entry(self, name)
-        return next((Entry(self, name + suffix) for suffix in SUFFIXES if self.has(name + suffix)), None)
+        return Entry(self, f"{name}.py") if self.has(f"{name}.py") else None
 
     # What the firmware does
 

@@ -3,16 +3,17 @@
 import os
 import random
 
-from desktop.bench import boards, wiring
+from desktop.bench import wiring
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
 from desktop.bench.picos import PICO
-from desktop.bench.pins import Pins
+from desktop.bench.pins import VBUS_SENSE, Pins
 from desktop.bench.ssd1306 import Ssd1306
 from desktop.bench.usb import Usb
 from desktop.bench.watchdog import Watchdog
 
+USB_VSYS = 4.7  # volts: the plug's, less the diode
 FIRMWARE = (10, 3, 0)  # the CircuitPython that the bench has the habits of
 
 
@@ -48,7 +49,7 @@ class Pico:
     back. *firmware*: which CircuitPython it says that it has.
 
     ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
-    ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts,
+    ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts, as the cell gives it,
     ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm, or did so last.
     """
 
@@ -58,7 +59,6 @@ class Pico:
         self.clock = None
         self.watchdog = None
         self.pins = Pins()
-        self.pins.wired = {wiring.VSYS_THIRD} if board.id in boards.WITH_RADIO else set()
         self.oled = oled(on_change)
         self.pixels = NeopixelLine(wiring.PIXEL_COUNT, on_change)
         self.buzzer = Buzzer(on_change)
@@ -67,7 +67,7 @@ class Pico:
         self.usb = Usb()
         self.console = self.out = Console()
         self.settings = None  # the text of settings.toml; None without the file
-        self.vsys = 4.7  # USB less the diode
+        self.vsys = 0.0
         self.crashed = None
         self.asleep = False
         self.run_reason = "STARTUP"
@@ -159,7 +159,8 @@ class Pico:
 
     def volts(self, pin):
         """What an analog input reads: a third of VSYS where the board has its divider, 0 where nothing is joined."""
-        return self.vsys / 3 if pin._gpio == wiring.VSYS_THIRD else 0.0
+        vsys = max(self.vsys, USB_VSYS) if VBUS_SENSE in self.pins.high else self.vsys
+        return vsys / 3 if pin._gpio == wiring.VSYS_THIRD else 0.0
 
     def shine(self, pin, data):
         """NeoPixel bytes on a pin."""

@@ -15,15 +15,9 @@ class Pin:
         return f"board.{self._name}"
 
 
-class RadioPin(Pin):
-    """One of the radio's pins, on a board that has one; only digitalio takes it. Its number is that of the GPIO which
-    has the same signal on a board without a radio.
-    """
-
-
-def named(gpio, name, kind=Pin):
-    """A new Pin, for the board; *kind*: its class."""
-    pin = kind.__new__(kind)
+def named(gpio, name):
+    """A new Pin, for the board."""
+    pin = Pin.__new__(Pin)
     pin._gpio = gpio
     pin._name = name
     return pin
@@ -31,15 +25,13 @@ def named(gpio, name, kind=Pin):
 
 class Pins:
     """All of one board. ``grounded`` holds the GPIO numbers of the buttons that are pressed, ``high`` those that
-    something on the board drives high, ``wired`` those that no firmware can have: the radio's. An encoder in
-    ``encoders`` is told when a pin has moved.
+    something on the board drives high. An encoder in ``encoders`` is told when a pin has moved.
     """
 
     def __init__(self):
         self.grounded = set()
         self.unseen = set()  # the GPIOs of buttons that were moved and not looked at since, by whatever means
         self.high = {VBUS_SENSE}
-        self.wired = set()
         self.encoders = []
         self.display = set()  # a display keeps its bus until it is released, whatever file has ended meanwhile
         self._kept = set()  # what such a display has brought along from an earlier file
@@ -62,19 +54,17 @@ class Pins:
         self._kept = set()
         self.display = set()
 
-    def claim(self, *pins, radio=False):
-        """Take pins into use. Raises ValueError if one of them is, TypeError for what is no pin. *radio*: a pin of
-        the radio will do.
-        """
-        self.check_free(*pins, radio=radio)
+    def claim(self, *pins):
+        """Take pins into use. Raises ValueError if one of them is, TypeError for what is no pin."""
+        self.check_free(*pins)
         self._in_use.update(pin._gpio for pin in pins)
 
-    def check_free(self, *pins, radio=False):
+    def check_free(self, *pins):
         """Raises as :meth:`claim` does, and takes nothing."""
         for pin in pins:
-            if not isinstance(pin, Pin) or isinstance(pin, RadioPin) and not radio:
+            if not isinstance(pin, Pin):
                 raise TypeError(f"pin must be of type Pin, not {type(pin).__name__}")
-            if pin._gpio in self._in_use or pin._gpio in self.wired:
+            if pin._gpio in self._in_use:
                 raise ValueError(f"{pin._name} in use")
 
     def release(self, *pins):

@@ -61,6 +61,14 @@ def find(text, key):
     return None
 
 
+def with_values(text, values):
+    """The *text* of a settings.toml with other values for these keys. All lines before a section keep their numbers."""
+    lines = text.split("\n")
+    end = next((place for place, line in enumerate(lines) if line.lstrip(SPACE).startswith("[")), len(lines))
+    kept = ["" if line.partition("=")[0].strip(SPACE) in values else line for line in lines[:end]]
+    return "\n".join([*kept, *[line_of(key, value)[:-1] for key, value in values.items()], *lines[end:], ""])
+
+
 def line_of(key, value):
     """The line of a settings.toml that sets *key* to a str or an int."""
     if isinstance(value, str):

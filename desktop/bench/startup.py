@@ -1,23 +1,19 @@
 """What the board does from power-on: safemode.py or boot.py, then code.py; and the same again after a reset.
 
-As in CircuitPython's main.c, a reset begins with the first file, a reload only with code.py. What boot.py prints goes
-to boot_out.txt.
+As in CircuitPython's main.c, a reset begins with the first file, a reload only with code.py. Before the first file the
+firmware looks at two buttons, which ask for safe mode (desktop/making/firmware/board/board.c).
 """
 
-import contextlib
-
-from desktop.bench import sleep, tracebacks
-from desktop.bench.clock import CODE_STARTS_US, PowerCut, Restart
+from desktop.bench import sleep, tracebacks, wiring
+from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, PowerCut, Restart
 from desktop.bench.pico import Console
 from desktop.bench.requests import DeepSleepRequest, ReloadException
 from desktop.bench.world import World
 
-AFTER_BOOT_US = 100_000  # from the end of boot.py to code.py
+AFTER_BOOT_US = 20_000  # from the end of boot.py to code.py
 RELOAD_US = 500_000
-WINDOW_US = 1_000_000  # the wait for a press of the reset button; left out after a watchdog reset and in safe mode
-BOOT_OUT_US = 1_000_000  # waited before boot_out.txt is written, which is done only when its text has changed
 DEEP_SLEEP_AFTER_US = 5_000_000  # since the reset: before, the board waits for a computer
-BOOT_OUT = "Adafruit CircuitPython %d.%d.%d; %s\nBoard ID:%s\nboot.py output:\n"
+SAFE_MODE_BUTTONS = {wiring.BUTTONS["MENU"], wiring.BUTTONS[10]}
 
 
 class CodeEnded(Exception):
@@ -37,7 +33,7 @@ class Startup:
         self.powered = True
         self.restarts = 0
         self.boot_out = []
-        self._code_at = CODE_STARTS_US
+        self.loaded = {}  # the modules of the file that runs, by their names, in the order of their loading
         pico.reset_reason = dip.reason if dip else "POWER_ON"
         pico.safe_mode = dip.safe_mode if dip else None
 
@@ -76,13 +72,14 @@ class Startup:
             self._stay_in_safe_mode()
             pico.clock.idle(None, lambda: False)
         pico.clock.restart()
-        self._code_at = CODE_STARTS_US - (WINDOW_US if pico.safe_mode or ending.reason == "WATCHDOG" else 0)
-        pico.clock.charge(self._code_at - RELOAD_US)
+        pico.clock.charge(BOOT_STARTS_US)
 
     def _start(self):
         pico = self.pico
         self.drive.start()
         pico.begin()
+        if pico.pins.grounded >= SAFE_MODE_BUTTONS:
+            pico.safe_mode = "USER"
         if pico.safe_mode:
             if pico.safe_mode != "USER" and self.drive.has("safemode.py"):
                 error = self._machine("safemode.py")
@@ -93,7 +90,7 @@ class Startup:
         if self.drive.has("boot.py"):
             self._boot()
             pico.clock.charge(AFTER_BOOT_US)
-        pico.clock.charge(max(0, self._code_at - pico.clock.us))
+        pico.clock.charge(max(0, CODE_STARTS_US - pico.clock.us))
         pico.usb.started = True
         pico.clock.ready()
         while self._code():
@@ -108,12 +105,6 @@ class Startup:
             said.write(tracebacks.text(error, self.drive))
         pico.out = pico.console
         self.boot_out = said.lines
-        head = BOOT_OUT % (*pico.firmware, pico.board.machine, pico.board.id)
-        text = head.encode() + "".join(f"{line}\n" for line in said.lines).encode()
-        if not self.drive.has("boot_out.txt") or self.drive.read("boot_out.txt") != text:
-            pico.clock.charge(BOOT_OUT_US)
-            with contextlib.suppress(OSError):  # a drive that is full keeps what fits
-                self.drive.store("boot_out.txt", text)
 
     def _code(self):
         """Run code.py. Returns whether it is to be run again."""
@@ -153,7 +144,9 @@ class Startup:
         pico = self.pico
         error = None
         try:
-            World(pico, self.drive).run(path)
+            world = World(pico, self.drive)
+            self.loaded = world.modules
+            world.run(path)
         except (PowerCut, Restart):
             raise
         except (Exception, SystemExit, KeyboardInterrupt, ReloadException, DeepSleepRequest) as ended:

@@ -1,4 +1,4 @@
-"""The image of a fresh drive, and which files on a used one are still the same.
+"""The image of a fresh drive, which files on a used one are still the same, and what the firmware beside it holds.
 
 To read every module through FatFs at each start would take longer than all the rest. If the directory entry, FAT
 entries and data of a file have the same bytes as in the template, the file is the template's, and is not read again.
@@ -8,11 +8,14 @@ from desktop.bench.disk import fat12
 
 
 class Template:
-    """``image`` is not to be changed; ``files`` are the bytes of each file by its name."""
+    """``image`` is not to be changed; ``files`` are the bytes of each file of the drive by its name, ``frozen`` the
+    texts of the firmware's.
+    """
 
-    def __init__(self, files, image):
+    def __init__(self, files, image, frozen):
         self.files = files
         self.image = bytes(image)
+        self.frozen = frozen
         self._folders = {"": {}}  # the names in each folder, small: whether it is a folder
         self._places = {"": []}  # the bytes of the image that make a file or folder what it is
         for item in fat12.items(self.image):

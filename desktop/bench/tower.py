@@ -9,13 +9,13 @@ tower.press("MENU", ms=700)  # a long press
 tower.screen()[4]  # the line that says what to do next
 """
 
+from functools import partial
 from pathlib import Path
 
 from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive, clean
-from desktop.bench.meter import Meter
 from desktop.bench.pico import FIRMWARE, Pico
 from desktop.bench.picos import PICO
 from desktop.bench.pins import VBUS_SENSE
@@ -28,7 +28,6 @@ from desktop.bench.startup import Startup
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
-BYTECODE_SINCE = (9, 0, 0)  # from this CircuitPython on files with bytecode are as those of 10
 KNOB_MS = 40  # from one detent of the knob to the next
 BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
 
@@ -41,13 +40,11 @@ class Tower:
     """One tower. Its nvm, the files it has written and its console outlive power cycles; all else starts anew at each.
 
     :param seed: makes os.urandom repeatable; None for real randomness
-    :param root: the folder with code.py and the rest of the drive; *lib* takes the place of its lib/
-    :param without: names of files or folders that the drive is to lack, as "lib/neopixel.py"
+    :param root: the folder of a project; *lib* takes the place of its lib/
+    :param without: names of its files or folders that drive and firmware are to lack, as "lib/neopixel.py"
     :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file. A tower whose
         ``first_start`` is not set here has had its first start: on the bench nobody has soldered anything
     :param realtime: run in real time in a thread, for a tower that someone plays on
-    :param python: "bytecode" or "text", as the drive holds the firmware: its Python takes the time that it takes on the
-        chip (see :mod:`desktop.bench.metered`). None: only the hardware takes time. In virtual time only
     :param oled: the class of the panel's chip, Ssd1306 or Sh1106
     :param board: which Pico it is, of desktop.bench.picos; the drive is one for it
     :param firmware: which CircuitPython it says that it has
@@ -71,7 +68,6 @@ class Tower:
         settings=None,
         realtime=False,
         on_change=None,
-        python=None,
         oled=Ssd1306,
         board=PICO,
         firmware=FIRMWARE,
@@ -83,12 +79,10 @@ class Tower:
         self._virtual = not (clock or realtime)
         self._new_clock = clock or (real_clock if realtime else virtual_clock)
         self._settings = settings
-        self._python = python
         self._pico = Pico(seed, self._changed, oled, board, firmware)
-        project = Project(root, lib, [clean(name) for name in without], board=board)
-        self._drive = Drive(project, fresh or fresh_drive, self._pico.chip_flash)
+        project = Project(root, lib, [clean(name) for name in without])
+        self._drive = Drive(project, fresh or partial(fresh_drive, board=board), self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
-        self._drive.loads_bytecode = firmware >= BYTECODE_SINCE
         self._reader = Reader(self._pico.oled)
         self._clock = None
         self._startup = None
@@ -109,8 +103,8 @@ class Tower:
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
     boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
     watchdog = property(lambda self: self._pico.watchdog, doc="The chip's watchdog: on, longest.")
-    meter = property(lambda self: self._clock.meter, doc="What Python takes, a Meter; None where it takes nothing.")
     powered = property(lambda self: bool(self._clock) and self._startup.powered, doc="See the class.")
+    loaded = property(lambda self: list(self._startup.loaded), doc="The modules that code.py has loaded, by name.")
     restarts = property(lambda self: self._startup.restarts if self._startup else 0, doc="Resets and reloads so far.")
 
     @property
@@ -139,7 +133,7 @@ class Tower:
 
     @property
     def vsys(self):
-        """The supply in volts, as VSYS of the Pico has it: 4.7 on USB, 3.0 to 4.2 on a lithium cell."""
+        """What the cell gives to VSYS, in volts: 2.7 to 3.9 of a lithium cell; on USB VSYS has 4.7 all the same."""
         return self._pico.vsys
 
     @vsys.setter
@@ -192,8 +186,6 @@ class Tower:
         self._pico.settings = self._settings_text()
         early = Startup.runs_before_code(self._drive, dip)
         self._clock = self._new_clock(BOOT_STARTS_US if early else CODE_STARTS_US)
-        if self._python and self._virtual:
-            self._clock.meter = Meter(self._python == "text")
         self._zero = CODE_STARTS_US
         self._drive.clock = self._clock
         self._pico.power_up(self._clock)
@@ -308,12 +300,10 @@ class Tower:
         if isinstance(self._settings, str):
             return self._settings
         try:
-            text = self._drive.read("settings.toml").decode("utf-8", "replace")
+            text = self._drive.read("settings.toml").decode("utf-8", "surrogateescape")
         except OSError:
-            text = None
-        # The first value of a key is the one that counts.
-        own = {"first_start": 0, **(self._settings or {})}
-        return "".join([toml.line_of(key, value) for key, value in own.items()]) + (text or "")
+            text = ""
+        return toml.with_values(text, {"first_start": 0, **(self._settings or {})})
 
     def _changed(self):
         self.version += 1
@@ -336,7 +326,7 @@ def real_clock(us):
     return RealClock(us)
 
 
-def fresh_drive(project):
+def fresh_drive(project, board):
     from desktop.bench.fresh_drive import template_of
 
-    return template_of(project)
+    return template_of(project, board)

@@ -1,7 +1,4 @@
-"""Exceptions as the device prints them: files of the drive only, no source lines.
-
-Bytecode that was shipped without line numbers has "line 1" everywhere. The exception itself has the true ones.
-"""
+"""Exceptions as the device prints them: its own files only, no source lines."""
 
 import traceback
 
@@ -12,8 +9,7 @@ def text(error, drive):
     for frame, line in traceback.walk_tb(error.__traceback__):
         name = drive.name(frame.f_code.co_filename)
         if name:
-            known = drive.project.lines or drive.has(name)  # else it is bytecode
-            lines.append(f'  File "{name}", line {line if known else 1}, in {frame.f_code.co_name}')
+            lines.append(f'  File "{name}", line {line}, in {frame.f_code.co_name}')
     said = str(error)
     lines.append(f"{type(error).__name__}: {said}" if said else type(error).__name__)
     return "\n".join(lines) + "\n"

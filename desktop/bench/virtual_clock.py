@@ -14,7 +14,6 @@ class VirtualClock(Clock):
         self._firmware = None
         self._booting = False
         self._hung = []
-        self._ns = 0  # of the meter, less than a microsecond
 
     def start(self, main):
         """Make the firmware's greenlet; it first runs in :meth:`boot` or :meth:`run`."""
@@ -69,10 +68,6 @@ class VirtualClock(Clock):
         """Let *us* microseconds go by in the firmware. Raises what ends it, if it is to end."""
         if self._ending or self._typed:
             self._check()
-        if self.meter:
-            self._ns += self.meter.take()
-            us += self._ns // 1000
-            self._ns %= 1000
         end = self.us + us
         if self.deadline is not None and end > self.deadline:
             end = max(self.deadline, self.us)

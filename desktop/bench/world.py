@@ -1,8 +1,8 @@
 """The firmware's own world of modules: what ``import`` finds on the device, made fresh at every start.
 
 Every module in it runs with a ``__builtins__`` of its own, whose ``__import__`` looks here and not in the computer's
-sys.modules. Firmware (what is on the drive) may import what the Pico has, and gets ImportError for the rest of Python;
-the simulated core modules and the display stack may import anything.
+sys.modules. What is on the drive and what is frozen may import what the Pico has, and gets ImportError for the rest of
+Python; the simulated core modules and the display stack may import anything.
 """
 
 import __future__
@@ -10,11 +10,12 @@ import __future__
 import ast
 import builtins
 import importlib
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 
 from desktop.bench import blinka
-from desktop.bench.metered import meter_in
+from desktop.bench.drive import clean
 
 CORE = Path(__file__).parent / "modules"
 
@@ -50,29 +51,22 @@ FUNCTIONS = """
 # Annotations are not evaluated on the device: the modules that they name are often missing there, and here.
 LAZY_ANNOTATIONS = __future__.annotations.compiler_flag
 
-_code: dict = {}  # (name of a file, whether metered) to (its source, code object, its Size)
+_code: dict = {}  # name of a file to (its source, code object)
 
 
 def compiled(path):
     """The code object of a file, here or on the drive; compiled again only when its source has changed."""
-    return _compiled(path, False)[0]
+    source = path.read_bytes()
+    name = str(path)
+    if name not in _code or _code[name][0] != source:
+        flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
+        _code[name] = source, compile(parse_file(source, name), name, "exec", flags=flags, dont_inherit=True)
+    return _code[name][1]
 
 
 def know(name, source, code):
     """Take the code object of a file that was compiled elsewhere, by the same Python."""
-    _code[name, False] = source, code, None
-
-
-def _compiled(path, metered):
-    source = path.read_bytes()
-    name = str(path)
-    key = (name, metered)
-    if key not in _code or _code[key][0] != source:
-        flags = 0 if b"@dataclass" in source else LAZY_ANNOTATIONS  # the display stack has some, which need theirs
-        tree = parse_file(source, name)
-        size = meter_in(tree) if metered else None
-        _code[key] = (source, compile(tree, name, "exec", flags=flags, dont_inherit=True), size)
-    return _code[key][1:]
+    _code[name] = source, code
 
 
 def parse_file(source, path):
@@ -90,13 +84,12 @@ class World:
     def __init__(self, pico, drive):
         self.drive = drive
         self.modules = {}
+        self._folders = {}  # the entries of the firmware's packages, by their names
         self._lacks = pico.board.lacks  # modules that the firmware of other boards has
-        self._meter = pico.clock.meter
         self._firmware = {name: getattr(builtins, name) for name in (EXCEPTIONS + FUNCTIONS).split()}
-        self._firmware |= {"__import__": self._import_firmware, "open": drive.open, "print": pico.print}
+        self._firmware |= {"__import__": self._import_firmware, "open": self._open, "print": pico.print}
+        self._firmware["memoryview"] = blinka.view
         self._firmware["next"] = lambda iterator, /: next(iterator)  # CircuitPython issue 7753: it takes no default
-        if self._meter:
-            self._firmware |= self._meter.names()
         self._built_in = dict(vars(builtins)) | {"__import__": self._import_built_in}
         self._threading = blinka.no_threads()
         bench = self.modules["_bench"] = ModuleType("_bench")
@@ -113,14 +106,19 @@ class World:
             raise ImportError(f"no module named '{name}'")
         return self.modules[name]
 
+    def _open(self, path, mode="r"):
+        """The firmware's open. settings.toml has the values that the tower was given in place of the file's."""
+        pico = self.modules["_bench"].pico
+        if clean(path) == "settings.toml" and mode == "rb" and pico.settings is not None:
+            return BytesIO(pico.settings.encode("utf-8", "surrogateescape"))
+        return self.drive.open(path, mode)
+
     # What the import statement calls, for either kind of module.
 
     def _import_firmware(self, name, namespace=None, local=None, names=(), level=0):
         top = name.partition(".")[0]
         if not level and not self._is_on_chip(top) and not self._is_on_drive(top):
             raise ImportError(f"no module named '{name}'")
-        if self._meter:
-            self._meter.again(len(names or ()))
         return self._import(name, namespace, names, level)
 
     def _import_built_in(self, name, namespace=None, local=None, names=(), level=0):
@@ -161,7 +159,7 @@ class World:
         if package_name:
             package = self.load(package_name)
             kind = package.__builtins__ is self._firmware
-            path = self._submodule(package, last, kind)
+            path = self._submodule(package, last)
         else:
             package = None
             path, kind = self._find_top(name)
@@ -196,12 +194,12 @@ class World:
             return None, False  # made already
         return self.drive.module(name), True
 
-    def _submodule(self, package, name, is_firmware):
+    def _submodule(self, package, name):
         """The file or folder of a module in a package; None if there is none."""
         if not hasattr(package, "__path__"):
             return None
-        if is_firmware:
-            return self.drive.submodule(self.drive.name(package.__path__[0]), name)
+        if package.__name__ in self._folders:
+            return self._folders[package.__name__].submodule(name)
         return _in_folder(Path(package.__path__[0]), name)
 
     def _body(self, path, is_firmware):
@@ -209,7 +207,7 @@ class World:
         if not path.is_dir():
             return path
         if is_firmware:
-            return self.drive.submodule(path.name, "__init__")
+            return path.submodule("__init__")
         file = path / "__init__.py"
         return file if file.exists() else None
 
@@ -221,14 +219,12 @@ class World:
         if path.is_dir():
             module.__path__ = [str(path)]
             module.__package__ = name
+            if module.__builtins__ is self._firmware:
+                self._folders[name] = path
         return module
 
     def _execute(self, module, file):
-        metered = self._meter and module.__builtins__ is self._firmware
-        code, size = _compiled(file, bool(metered))
-        if metered:
-            self._meter.load(module.__name__, size)
-        exec(code, vars(module))
+        exec(compiled(file), vars(module))
 
 
 def _is_simulated(top):

@@ -29,7 +29,7 @@ GROUPS = (
     ("The virtual tower in the browser", ("desktop/tower/*", "desktop/site/*", "desktop/web_server.py")),
     ("The café board", ("desktop/cafe/*",)),
     ("Coach, referee and analysis", ("desktop/coach/*", "desktop/records/*")),
-    ("Box, circuit board, wiring and drive", ("desktop/making/*", "hardware/*", "lib/*")),
+    ("Box, circuit board, wiring and firmware", ("desktop/making/*", "hardware/*", "lib/*")),
     ("Guides", ("*.md",)),
     ("For developers", ("*",)),
 )

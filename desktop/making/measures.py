@@ -252,7 +252,7 @@ class Measures:
 
 def cell_dots(die: int) -> tuple[int, int]:
     """The first dot of a die's cell and the first one after it."""
-    glyph = constant("glyphs.py", "WIDTH")
+    glyph = constant("picture.py", "_TILE_WIDTH")
     first = constant("picture.py", "_LEFT") + die * CELL_GLYPHS * glyph
     return first, first + CELL_GLYPHS * glyph
 

@@ -1,9 +1,11 @@
 """Everything that is handed out, in one folder: ``python -m desktop release [DIR]``, or ``make release``.
 
-DIR (build/release) gets the drive as a zip and as the UF2 to flash, the site, the circuit board with its Gerbers, the
-enclosure, the docs, the café's package, CHANGELOG.md and SHA256SUMS. Names carry the version (desktop/version.py).
-``--only drive docs`` makes some of the parts, ``--check`` makes all of them twice and says whether each is the same to
-the byte. If git has only the end of the history, as after ``git clone --depth 1``, the changelog alone cannot be made.
+DIR (build/release) gets a UF2 of firmware and drive for each board and one to update it, the site, the circuit board
+with its Gerbers, the enclosure, the docs, the café's package, CHANGELOG.md and SHA256SUMS. Names carry the version
+(desktop/version.py). ``--only firmware docs`` makes some of the parts, ``--check`` makes all of them twice and says
+whether each is the same to the byte. (The firmware's compiled parts are used again; ``desktop firmware --check``
+compiles them anew.) The firmware needs CircuitPython's source, see desktop/making/firmware/tree.py, the board KiCad. If
+git has only the end of the history, as after ``git clone --depth 1``, the changelog alone cannot be made.
 SHA256SUMS is written last: a folder without it is not whole.
 """
 
@@ -21,9 +23,10 @@ from pathlib import Path
 
 from desktop.bench.picos import BOARDS
 from desktop.errors import BadInput
-from desktop.making import drive, enclosure, pcb
+from desktop.making import enclosure, pcb
 from desktop.making.archive import files_in, zipped
 from desktop.making.changelog import changelog
+from desktop.making.firmware import build as firmware
 from desktop.site import build as site
 from desktop.version import ROOT, full_version, git
 
@@ -33,12 +36,12 @@ OURS = re.compile(r"tower-.*\.(zip|uf2)|tower_board-.*\.whl|CHANGELOG\.md|" + SU
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")  # of Markdown, to a file of ours: a page, a picture, a source
 
 
-def drive_files(folder: Path, name: str, work: Path) -> None:
-    """Each board's drive as a folder in a zip, and as the UF2."""
+def firmware_files(folder: Path, name: str, work: Path) -> None:
+    """Each board's firmware and drive in one UF2, and the firmware alone."""
+    firmware.build([*BOARDS.values()], os.environ.get("CIRCUITPYTHON"), firmware.PLACE)
     for board in BOARDS:
-        drive.main([str(work / board), "--board", board])
-        (folder / f"{name}-{board}-drive.zip").write_bytes(zipped(files_in(work / board)))
-        (folder / f"{name}-{board}.uf2").write_bytes((work / f"{board}.uf2").read_bytes())
+        for kind in (".uf2", "-update.uf2"):
+            (folder / f"{name}-{board}{kind}").write_bytes((firmware.PLACE / f"{board}{kind}").read_bytes())
 
 
 def site_files(folder: Path, name: str, work: Path) -> None:
@@ -86,7 +89,7 @@ def changelog_file(folder: Path, name: str, work: Path) -> None:
 PARTS: dict[str, Callable[[Path, str, Path], None]] = {
     "changelog": changelog_file,
     "board": board_files,
-    "drive": drive_files,
+    "firmware": firmware_files,
     "docs": docs_files,
     "wheel": wheel_files,
     "enclosure": enclosure_files,

@@ -1,12 +1,12 @@
-"""The referee of the card game, for :mod:`desktop.records.referee`; its records: :mod:`p10core.cards.record`.
+"""Replays the record of a game of cards, for :mod:`desktop.records.referee`; its lines: :mod:`p10core.cards.record`.
 
-It knows no rules: it makes the record's moves in a :class:`p10core.cards.rules.Game`. A record does not tell the order
-of the deck: the card that is drawn is looked for in the draw pile, so that none can turn up more often than there are.
+It knows no rules: it makes the record's moves in a :class:`p10core.cards.rules.Game`. A record does not say in which
+order the deck lay. So a card that is drawn is looked for in the draw pile: none can turn up more often than there are.
 ``turn``, ``out``, ``score`` and ``end`` may be left out; what they state is checked.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 from desktop.errors import BadInput, visible
 from desktop.records.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
@@ -21,26 +21,30 @@ from p10core.lines import end_line
 MOST_GROUPS = 2
 
 
-class RefereedGame(Game):
-    """A game that keeps how each hand ended, in ``hands``. *seen* is told each fact."""
+CardWatch = Callable[[int, Game], None]  # is told each fact of p10core.cards.rules, after the game has changed
 
-    def __init__(self, names: list[str], house: int, length: int, seen: Callable[[int, Game], None]) -> None:
+
+class RefereedGame(Game):
+    """A game that keeps how each hand ended, in ``hands``. *watch* is told each fact."""
+
+    def __init__(self, names: list[str], house: int, length: int, watch: CardWatch, levels: bytes) -> None:
         self.hands: list[Outcome] = []
-        self._seen = seen
-        super().__init__(names, house, length, self.note)
+        self._told = watch
+        super().__init__(names, house, length, self.note, levels=levels)
 
     def note(self, fact: int, game: Game) -> None:
         """A fact of the game came true."""
         if fact == HAND_OVER:
             self.hands.append(game.outcome)
-        self._seen(fact, game)
+        self._told(fact, game)
 
 
-class Replay:
-    """A game as far as the lines of its record go."""
+class CardReader:
+    """Reads the record of a game of cards, line by line; ``game``: as far as they go. *watch* is told each fact."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: CardWatch | None = None) -> None:
         self.game: RefereedGame | None = None
+        self.watch = watch
         self.skip_due = False  # a Skip is being discarded; who loses a turn stands on the next line
         self.turn_open = False  # a `turn` line stands before the draw that is to come
         self.unstated: set[str] = set()  # of `out`, `score` and `end`, what may still be stated of the last hand
@@ -59,6 +63,8 @@ class Replay:
         """A fact of the game came true."""
         if fact == HAND_OVER:
             self.unstated = {"out", "score", "end"}
+        if self.watch:
+            self.watch(fact, game)
 
     def on(self) -> RefereedGame:
         """The game, to make a move in; a hand must be on."""
@@ -78,10 +84,7 @@ class Replay:
         names = parse_names(keys["players"])
         if len(names) < LEAST_PLAYERS:
             raise BadInput("one player; 2 to 6 can play cards")
-        levels = parse_towers(keys.get("towers", ""), names)
-        self.game = RefereedGame(names, house, length, self.seen)
-        for player, level in zip(self.game.players, levels, strict=True):
-            player.level = level
+        self.game = RefereedGame(names, house, length, self.seen, parse_towers(keys.get("towers", ""), names))
 
     def read_deal(self, rest: list[str]) -> None:
         """``deal CARD NAME=CARD,... NAME=CARD,...``: the card that starts the discards, each player's ten."""
@@ -218,18 +221,18 @@ class Replay:
         return names.index(name)
 
 
-READERS: dict[str, Callable[[Replay, list[str]], None]] = {
-    "game": Replay.read_game,
-    "deal": Replay.read_deal,
-    "turn": Replay.read_turn,
-    "draw": Replay.read_draw,
-    "lay": Replay.read_lay,
-    "hit": Replay.read_hit,
-    "discard": Replay.read_discard,
-    "skip": Replay.read_skip,
-    "out": Replay.read_out,
-    "score": Replay.read_score,
-    "end": Replay.read_end,
+READERS: dict[str, Callable[[CardReader, list[str]], None]] = {
+    "game": CardReader.read_game,
+    "deal": CardReader.read_deal,
+    "turn": CardReader.read_turn,
+    "draw": CardReader.read_draw,
+    "lay": CardReader.read_lay,
+    "hit": CardReader.read_hit,
+    "discard": CardReader.read_discard,
+    "skip": CardReader.read_skip,
+    "out": CardReader.read_out,
+    "score": CardReader.read_score,
+    "end": CardReader.read_end,
 }
 
 
@@ -264,7 +267,35 @@ def check_totals(stated: list[str], right: str, what: str) -> None:
             raise BadInput(f"'{shown(word)}' is not {what}: {right.partition(' ')[2]}")
 
 
-def scorepad(game: Game) -> dict[str, Any]:
+class PlayerPad(TypedDict):
+    """A player's column: the *phases* made, the *total* of points against."""
+
+    name: str
+    phases: list[int]
+    total: int
+    finished: bool
+
+
+class HandPad(TypedDict):
+    """A hand: by the names of those who played it their *phases* and *points*, who *made* theirs, who went *out*."""
+
+    phases: dict[str, int]
+    made: list[str]
+    out: str
+    points: dict[str, int]
+    replay: bool
+
+
+class CardScorepad(TypedDict):
+    """A scorepad of cards."""
+
+    players: list[PlayerPad]
+    hands: list[HandPad]
+    winners: list[str]
+    over: bool
+
+
+def scorepad(game: Game) -> CardScorepad:
     """The scorepad as scripts read it: the totals as for dice, and how each hand ended."""
     assert isinstance(game, RefereedGame)
     names = [player.name for player in game.players]

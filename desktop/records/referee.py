@@ -1,9 +1,12 @@
-"""Replays the record of a game and says what came of it; its command line is referee_command.py.
+"""Replays the record of a game, and refuses the first line that cannot be::
 
-The referee knows no rules: it makes the record's moves in a :class:`p10core.dice.rules.Game` and refuses what the game
-refuses. A record may stop anywhere; what it leaves out (``turn``, ``score``, ``fail``, ``bonus``, ``end``) is worked
-out, what it states is checked. How well the dice were held says :mod:`desktop.records.analysis`. Records of the card
-game are read by :mod:`desktop.records.card_referee`.
+    game = referee(["game dice players=North", "roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O"])
+    print(scorepad_text(game))
+
+It knows no rules: it makes the record's moves in a :class:`p10core.dice.rules.Game`, and what the game refuses, the
+referee refuses. A record may stop anywhere. It may leave out what follows from the dice (``turn``, ``score``, ``fail``,
+``bonus``, ``end``); where it says it, that is checked. Games of cards: card_referee.py. How well the dice were held:
+:mod:`desktop.records.analysis`. The command line: referee_command.py.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,6 +14,7 @@ from typing import Any
 
 from desktop.errors import BadInput, visible
 from desktop.records import card_referee
+from desktop.records.card_referee import CardReader, CardWatch
 from desktop.records.record_words import (
     choice,
     pairs,
@@ -30,16 +34,22 @@ from p10core.dice.turn import ROLLS
 from p10core.houses import HOUSE_NONE, HOUSES
 from p10core.lines import end_line
 
+Watch = Callable[[int, Game], None]  # is told each fact of p10core.dice.rules, after the game has changed
+Judge = Callable[[Game, bool], None]  # is asked before a roll, or as the turn stops (True): see Game.judge
+
 
 def referee(
-    lines: Iterable[str], replay: "Replay | None" = None, card_replay: card_referee.Replay | None = None
+    lines: Iterable[str],
+    watch: Watch | None = None,
+    judge: Judge | None = None,
+    card_watch: CardWatch | None = None,
 ) -> Game | CardGame:
-    """Replay a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
+    """DiceReader a record, its *lines* in order. Raises BadInput with the line's number at the first that cannot be.
     Lines that begin with ``#`` are the tower's remarks about itself.
 
-    *replay*, *card_replay*: fresh ones, where somebody wants to see the moves as they are made.
+    *watch* and *judge* are for games of dice, *card_watch* is for games of cards.
     """
-    reader: Replay | card_referee.Replay = replay or Replay()
+    reader: DiceReader | CardReader = DiceReader(watch, judge)
     number = 0
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -47,7 +57,7 @@ def referee(
             continue
         try:
             if reader.game is None and words[:2] == ["game", "cards"]:
-                reader = card_replay or card_referee.Replay()
+                reader = CardReader(card_watch)
             reader.line(words)
         except (IllegalMove, BadInput) as error:
             raise BadInput(f"line {number}: {error}") from None
@@ -56,11 +66,15 @@ def referee(
     return reader.game
 
 
-class Replay:
-    """A game as far as the lines of its record go."""
+class DiceReader:
+    """Reads the record of a game of dice, line by line; ``game``: as far as the lines go. For *watch* and *judge* see
+    :func:`referee`.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Watch | None = None, judge: Judge | None = None) -> None:
         self.game: Game | None = None
+        self.watch = watch
+        self.judge = judge
         self.turn_open = False  # a `turn` line or a roll has opened the turn that is on
         self.hold_stated = False  # a `hold` line stands since the last roll
         self.unstated: list[str] = []  # what the last turn came to, that the record may still state
@@ -96,7 +110,8 @@ class Replay:
         finish = choice(keys.get("finish", FINISH_NAMES[0]), FINISH_NAMES, "finish")
         house, length = parse_house(keys.get("house", HOUSES[HOUSE_NONE].word))
         names = parse_names(keys["players"])
-        self.game = Game(names, finish, house, length, levels=parse_towers(keys.get("towers", ""), names))
+        levels = parse_towers(keys.get("towers", ""), names)
+        self.game = Game(names, finish, house, length, self.watch, levels)
 
     def read_order(self, rest: list[str]) -> None:
         """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled."""
@@ -137,7 +152,9 @@ class Replay:
             raise BadInput(str(error)) from None
         if game.turn is not None and game.turn.rolls and not self.hold_stated:
             game.hold(0)  # a hold is for the next roll only
-        self.roll(game, faces)
+        if self.judge:
+            self.judge(game, False)
+        game.roll(faces)
         self.hold_stated = False
         self.turn_open = True
         self.unstated = []
@@ -205,18 +222,12 @@ class Replay:
             if word not in right:
                 raise BadInput(f"'{shown(word)}' is not how the game ended: {' '.join(right)}")
 
-    def roll(self, game: Game, faces: bytes) -> None:
-        """Make the move; the dice held are those of the record."""
-        game.roll(faces)
-
-    def stop(self, game: Game) -> None:
-        """Make the move."""
-        game.stop()
-
     def end_turn(self) -> None:
         """End the turn that is on, and note what the record may state of it."""
         game = self.on()
-        self.stop(game)
+        if self.judge:
+            self.judge(game, True)
+        game.stop()
         outcome = game.outcome
         self.turn_open = False
         self.unstated = [f"score {outcome.score}" if outcome.score else "fail"]
@@ -240,17 +251,17 @@ class Replay:
             raise BadInput(f"'{keyword}' before the first roll of the turn of {game.player().name}")
 
 
-READERS: dict[str, Callable[[Replay, list[str]], None]] = {
-    "game": Replay.read_game,
-    "order": Replay.read_order,
-    "turn": Replay.read_turn,
-    "roll": Replay.read_roll,
-    "hold": Replay.read_hold,
-    "stop": Replay.read_stop,
-    "score": Replay.read_score,
-    "fail": Replay.read_fail,
-    "bonus": Replay.read_bonus,
-    "end": Replay.read_end,
+READERS: dict[str, Callable[[DiceReader, list[str]], None]] = {
+    "game": DiceReader.read_game,
+    "order": DiceReader.read_order,
+    "turn": DiceReader.read_turn,
+    "roll": DiceReader.read_roll,
+    "hold": DiceReader.read_hold,
+    "stop": DiceReader.read_stop,
+    "score": DiceReader.read_score,
+    "fail": DiceReader.read_fail,
+    "bonus": DiceReader.read_bonus,
+    "end": DiceReader.read_end,
 }
 
 
@@ -273,10 +284,13 @@ def replayed_roll_off(names: list[str], rolls: dict[str, list[int]]) -> RollOff:
     return roll_off
 
 
-def scorepad(game: Game | CardGame) -> dict[str, Any]:
+Scorepad = dict[str, Any]  # as JSON has it; each of a player's bonuses stands under the bonus's own word
+
+
+def scorepad(game: Game | CardGame) -> Scorepad:
     """The scorepad as scripts read it."""
     if isinstance(game, CardGame):
-        return card_referee.scorepad(game)
+        return {**card_referee.scorepad(game)}
     return {
         "players": [
             {

@@ -23,7 +23,6 @@ from desktop.bench.fresh_drive import template_of
 from desktop.bench.project import Project
 from desktop.errors import BadInput
 from desktop.making.archive import files_in, zipped
-from desktop.making.bytecode import source_of
 from desktop.tower import form
 from desktop.version import full_version
 
@@ -87,11 +86,12 @@ def staged(folder, version=""):
         _copy(path, folder / "packages" / "fatfs" / path.name)
     template = template_of(Project(ROOT, version=version))
     (folder / "drive.bin").write_bytes(template.image)
-    for name, data in template.files.items():
-        if name.endswith((".py", ".mpy")):
-            path = folder / "sources" / name
+    own = {name: data.decode() for name, data in template.files.items() if name.endswith(".py")}
+    for where, texts in (("drive", own), ("frozen", template.frozen)):
+        for name, text in texts.items():
+            path = folder / "sources" / where / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(source_of(data) if name.endswith(".mpy") else data)
+            path.write_text(text, "utf-8")
 
 
 def _copy(path, to):

@@ -1,7 +1,7 @@
 """Compiles the folder /tower ahead of time. Runs at `make site`, in the Python that runs it in the browser too.
 
 The bench's and our own modules become .pyc files in place of their sources. What the bench compiles by itself (the
-firmware, the chip's modules, the display library) goes into one file with its sources, code.bin.
+firmware, the chip's modules, the display library) goes into one file, code.bin, with the texts of what is frozen.
 """
 
 import marshal
@@ -10,23 +10,20 @@ from pathlib import Path
 
 from desktop.bench import world
 from desktop.bench.blinka import MODULES
-from desktop.bench.entry import Entry
-from desktop.making import bytecode
+from desktop.bench.entry import Entry, Frozen
+from desktop.bench.project import Project
 
 HERE = Path("/tower")
 CORE = HERE / "desktop" / "bench" / "modules"
-SOURCES = HERE / "sources"  # of the bytecode on the drive, by the names there
+DRIVE = HERE / "sources" / "drive"  # what the bench compiles, by its names on the device
+FROZEN = HERE / "sources" / "frozen"
 
 
 class Names:
-    """Stands for the drive in an entry: its files lie in SOURCES."""
+    """Stands for the drive in an entry: its files lie in DRIVE."""
 
-    loads_bytecode = True
-
-    class project:
-        @staticmethod
-        def path(name):
-            return HERE / f"{name.removesuffix('.mpy').removesuffix('.py')}.py"
+    project = Project(HERE)
+    path_here = project.path
 
     @staticmethod
     def fat(read, name):
@@ -34,7 +31,7 @@ class Names:
 
     @staticmethod
     def read(name):
-        return (SOURCES / name).read_bytes()
+        return (DRIVE / name).read_bytes()
 
 
 def compile_all():
@@ -43,15 +40,14 @@ def compile_all():
     for name in MODULES:
         found = HERE / "packages" / name
         paths += sorted(found.rglob("*.py")) if found.is_dir() else [found.with_suffix(".py")]
-    sources = {path.relative_to(SOURCES).as_posix(): path.read_bytes() for path in sorted(SOURCES.rglob("*.*py"))}
     code = {str(path): (path.read_bytes(), world.compiled(path)) for path in paths}
-    for name, source in sources.items():
-        bytecode.know(source, source)
-        entry = Entry(Names, name)
-        code[str(entry)] = source, world.compiled(entry)
-    (HERE / "code.bin").write_bytes(marshal.dumps({"code": code, "sources": sources}))
+    frozen = {path.relative_to(FROZEN).as_posix(): path.read_text("utf-8") for path in sorted(FROZEN.rglob("*.py"))}
+    entries = [Entry(Names, path.name) for path in sorted(DRIVE.iterdir())]
+    for entry in [*entries, *(Frozen(Names.project, frozen, name) for name in frozen)]:
+        code[str(entry)] = entry.read_bytes(), world.compiled(entry)
+    (HERE / "code.bin").write_bytes(marshal.dumps({"code": code, "frozen": frozen}))
     for path in sorted(HERE.rglob("*.py")):
-        if path not in paths and not path.is_relative_to(SOURCES):
+        if path not in paths and not path.is_relative_to(HERE / "sources"):
             name = path.relative_to(HERE).as_posix()
             py_compile.compile(
                 str(path),

@@ -9,7 +9,7 @@ import json
 
 from desktop.bench.disk import fat12
 from desktop.bench.picos import PICO
-from desktop.bench.project import ENTRIES
+from desktop.bench.project import ON_THE_DRIVE, ROOMS
 from desktop.tower.kept import give
 
 HEAD = 512
@@ -81,5 +81,6 @@ class FlashFile:
 
 def take_along(tower, nvm, image):
     """Give a tower another's nvm, and what that has written on the *image* of its drive: no file of the project's."""
-    own = [item for item in fat12.items(image) if not item.is_folder and item.path.split("/")[0] not in ENTRIES]
+    files = [item for item in fat12.items(image) if not item.is_folder]
+    own = [item for item in files if item.path.split("/")[0] not in (*ON_THE_DRIVE, *ROOMS)]
     give(tower, nvm, {item.path: fat12.contents(image, item) for item in own})

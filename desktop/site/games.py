@@ -11,7 +11,6 @@ from desktop.records.coached import coached
 from desktop.records.journal_games import games_of
 from desktop.records.referee import referee, scorepad, scorepad_text
 from desktop.site.flash_file import NVM
-from p10core import pages
 
 WORDS = {
     "en": {
@@ -41,8 +40,6 @@ WORDS = {
         ),
     },
 }
-
-pages.sweep = lambda also="": 0  # here the modules of the firmware are those of the referee: none is ever let go
 
 
 class Games:

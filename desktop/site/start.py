@@ -16,7 +16,6 @@ from pyodide.ffi import to_js
 
 from desktop.bench import world
 from desktop.bench.template import Template
-from desktop.making import bytecode
 from desktop.site import games
 from desktop.site.flash_file import FlashFile
 from desktop.site.tower import Stage, template_of
@@ -31,14 +30,11 @@ templates: list[Template] = []  # of a fresh drive, one
 
 def prepare():
     """Take the drive, and the code that the build has compiled."""
-    template = template_of((HERE / "drive.bin").read_bytes())
-    templates.append(template)
     with (HERE / "code.bin").open("rb") as file:
         kept = marshal.load(file)
     for name, (source, code) in kept["code"].items():
         world.know(name, source, code)
-    for name, source in kept["sources"].items():
-        bytecode.know(template.files[name], source)
+    templates.append(template_of((HERE / "drive.bin").read_bytes(), kept["frozen"]))
 
 
 def begin():

@@ -4,7 +4,7 @@ from collections import deque
 
 from desktop.bench import wiring
 from desktop.bench.disk import fat12
-from desktop.bench.project import ENTRIES
+from desktop.bench.project import ON_THE_DRIVE
 from desktop.bench.template import Template
 from desktop.bench.tower import Tower
 from desktop.site.flash_file import FlashFile
@@ -16,14 +16,10 @@ LOOK_AGAIN_US = 5_000
 NAMES = {gpio: name for name, gpio in wiring.BUTTONS.items()}
 
 
-def template_of(image):
-    """The template of a fresh drive, from its image alone."""
-    files = {
-        item.path: fat12.contents(image, item)
-        for item in fat12.items(image)
-        if not item.is_folder and item.path.split("/")[0] in ENTRIES
-    }
-    return Template(files, image)
+def template_of(image, frozen):
+    """The template of a fresh drive, from its image, and what is *frozen* beside it."""
+    files = {item.path: fat12.contents(image, item) for item in fat12.items(image) if item.path in ON_THE_DRIVE}
+    return Template(files, image, frozen)
 
 
 class Stage:

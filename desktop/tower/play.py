@@ -23,7 +23,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower
 from desktop.errors import BadInput
-from desktop.records.analysis.desk import Desk
+from desktop.records.analysis.analyst import Analyst
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.tower import form
@@ -42,10 +42,10 @@ def pages(tower):
     @contextlib.asynccontextmanager
     async def lifespan(application):
         application.state.tower = tower
-        application.state.stage, application.state.desk = Stage(tower), Desk()
+        application.state.stage, application.state.analyst = Stage(tower), Analyst()
         yield
         application.state.stage.close()
-        application.state.desk.close()
+        application.state.analyst.close()
 
     routes = [
         *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
@@ -83,13 +83,13 @@ async def analysis(request):
         text = record(state.tower.console) if shared is None else unpacked(shared)
     except BadInput as error:
         return HTMLResponse(refused(str(error), language=language))
-    return HTMLResponse(await state.desk.page(text, language))
+    return HTMLResponse(await state.analyst.page(text, language))
 
 
 async def chance(request):
     """The chances to win of the game that is on, a piece of a page."""
     state = request.app.state
-    return HTMLResponse(await state.desk.chance(record(state.tower.console)))
+    return HTMLResponse(await state.analyst.chance(record(state.tower.console)))
 
 
 async def watch(connection):

@@ -60,42 +60,13 @@ class Store:
         return True
 
 
-class Port:
-    # The second serial line, with a computer that reads and confirms nothing.
-    connected = True
-    in_waiting = 0
-
-    def __init__(self, app):
-        self.app = app
-
-    def write(self, data):
-        if b"end " in data:
-            print("sent", type(self.app.screen).__name__)
-        return len(data)
-
-
 class Game:
     # One press at a time on an app, with the time that a player takes.
-    def __init__(self, app, seed, ahead=True):
-        # ahead: whether modules are loaded for the next press. Here they are compiled from text, whose garbage stays.
+    def __init__(self, app, seed):
         random.seed(seed)
         self.app = app
         self.now = 0
         self.presses = 0
-        self.ahead = ahead
-        self.port = None
-
-    def send(self, board):
-        # A round of the café board's line.
-        board.port = self.port = self.port or Port(self.app)
-        self.now += 60
-        board.poll(self.now)
-
-    def in_turn(self):
-        game = self.app.play.game
-        if self.app.play.room == "cards":
-            return type(self.app.screen).__name__ == "HandScreen" and game.state == 3
-        return game is not None and game.turn is not None and game.turn.rolls == 2
 
     def over(self):
         return type(self.app.screen).__name__ == "WinnerScreen"
@@ -107,14 +78,10 @@ class Game:
         for _ in range(16):
             self.now += 60
             self.app.tick(self.now)
-            if self.ahead:
-                self.app.prepare(self.now)
-        self.now += 400
+        self.now += 400  # App.prepare is not called: modules are compiled from text here, whose garbage stays
 
     def wanted(self):
         app = self.app
-        if app.play.room == "cards":
-            return self.wanted_of_cards(type(app.screen).__name__)
         from p10core.dice.evaluator import FAILED, nearest
 
         game = app.play.game
@@ -141,17 +108,6 @@ class Game:
                 return die
         return 10
 
-    def wanted_of_cards(self, screen):
-        # Draws from the pile, lays what the tower proposes, adds where it may, discards the first card.
-        hand = self.app.screen
-        if screen == "HandScreen" and self.app.play.game.state == 2:
-            return 10
-        if screen == "HandScreen" and hand.left < 0 and not hand.chosen:
-            return 0 if hand.cells else 10
-        if screen in ("HandScreen", "PassScreen", "HandResultScreen", "WhereScreen", "CardOpponentScreen"):
-            return 11
-        return 10 if screen == "WinnerScreen" else 12
-
 
 def line(text):
     pass
@@ -167,7 +123,7 @@ def begin(seed, games):
     app = App(
         read_settings(settings.get), lambda n: bytes([random.getrandbits(8) for _ in range(n)]), line, 0, store, open
     )
-    game = Game(app, seed, False)
+    game = Game(app, seed)
     wanted = games
     most = 0
     played = False

@@ -7,7 +7,6 @@ p10core/cards/screens/pass_on.py, and so does the tower at power-up.
 from p10core.cards.entries import fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
-from p10core.pages import sweep
 from p10core.play import Play as AnyPlay
 
 
@@ -17,7 +16,6 @@ class Play(AnyPlay):
     """
 
     room = "cards"
-    stays = "cards.finder cards.screens.hand"
 
     def __init__(self, app):
         from p10core.seats import seat_names
@@ -32,8 +30,6 @@ class Play(AnyPlay):
     def go_on(self, app):
         game = self.game
         self.moves = None
-        app.show(None)  # its room is needed
-        sweep(self.stays)
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
             from p10core.cards.screens.result import HandResultScreen
 
@@ -44,7 +40,6 @@ class Play(AnyPlay):
             if game.state in (DEAL, REFILL):
                 game.shuffled(app.random_bytes)
             if game.player().level:
-                sweep("cards.finder")
                 from p10core.cards.screens.opponent import CardOpponentScreen
 
                 app.show(CardOpponentScreen(app))

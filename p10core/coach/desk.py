@@ -1,15 +1,10 @@
 """Where players and the tower ask the coach. It is opened when it is needed and dismissed when others need its room."""
 
-from p10core.pages import Borrowed, load
-
 
 class Desk:
     """The coach of one game of dice. *settings* are the tower's, *open_file* opens the coach's file as the VM's open
     does; without one there is no coach.
     """
-
-    # The coach's modules that a turn keeps for the next one.
-    STAYS = "coach.coach coach.judgement coach.outlook"
 
     def __init__(self, settings, open_file):
         self._settings = settings
@@ -25,11 +20,9 @@ class Desk:
         if not self._settings.coach or not self._open_file or self._is_damaged:
             return None
         if not self._coach:
-            load("coach.coach")  # stays
-            with Borrowed():
-                from p10core.coach.file import open_coach
+            from p10core.coach.file import open_coach
 
-                self._coach, self._why_none = open_coach(self._open_file)
+            self._coach, self._why_none = open_coach(self._open_file)
             if self._coach and not self._checked:
                 from p10core.coach.check import Check
 

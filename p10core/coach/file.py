@@ -13,9 +13,7 @@ def open_coach(open_file, name=FILE):
     try:
         file = open_file(name, "rb")
     except OSError:
-        from p10core.version import COACH
-
-        return None, "Coach: no file" if COACH else "No coach on a Pico W"  # whose drive is too small
+        return None, "Coach: no file"
     head = bytearray(HEAD)
     try:
         if file.readinto(head) != HEAD or head[:4] != b"P10C":

@@ -4,7 +4,6 @@ from p10core.agreed import MOST_PLAYERS
 from p10core.const import const
 from p10core.dice.opponents import MASTER
 from p10core.dice.play import Play
-from p10core.pages import keep
 from p10core.set_up import SetUp
 from p10core.words import Words
 
@@ -36,7 +35,6 @@ class Demo:
         self.set_up = chosen = SetUp()
         chosen.names[0] = self.say("master")
         chosen.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
-        keep(Play.room)
         self.play = app.play = Play(self)
         self.play.kept = False
         self.play.go_on(self)

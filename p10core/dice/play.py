@@ -4,7 +4,6 @@ from p10core.coach.desk import Desk
 from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, place_after, place_entry
 from p10core.dice.record import Recorder
 from p10core.dice.rules import OVER, ROLL_OFF, set_up_game
-from p10core.pages import sweep
 from p10core.play import Play as AnyPlay
 
 
@@ -15,7 +14,6 @@ class Play(AnyPlay):
     """
 
     room = "dice"
-    stays = Desk.STAYS
 
     def __init__(self, app):
         from p10core.seats import seat_names
@@ -80,7 +78,6 @@ class Play(AnyPlay):
             from p10core.dice.screens.turn import TurnScreen
 
             app.show(TurnScreen(app))
-        sweep(self.stays)
 
     def end_turn(self, app):
         """End the turn with the dice as they lie."""
@@ -106,10 +103,6 @@ class Play(AnyPlay):
         self.desk.tick()
 
     look = AnyPlay.show_scorepad
-
-    def make_room(self):
-        self.desk.dismiss()
-        sweep()
 
     def _watch(self, app, fact, game):
         """Take a fact of the game to the journal, then to the record."""

@@ -3,13 +3,20 @@
     journal = Journal(store, snapshot, playing)
     journal.load(apply)              # at power-up: apply(kind, payload) for each entry, oldest first
     journal.note(kind, payload)      # kind 1..254, payload up to 15 bytes; True: it is safe
-    journal.tidy(calm)               # every round: turns the page ahead of time, while nobody waits
+    while journal.is_due(QUIET):     # now and then: turn the page ahead of time, while nobody waits
+        journal.turn()               # a step; no press is taken before the last one
 
 Where it is: in the nvm, one sector of the chip's flash. Bytes that are 0xFF can be programmed at once. Any others need
 an erase of the whole sector, and a power cut in that moment loses it. So each entry goes behind the last one, into
 bytes that are 0xFF. A full page is copied to the drive; then the nvm is erased, and the next page begins. The pages on
 the drive take turns in a number of slots, the newest over the oldest. So a game's entries stay until that many newer
 pages are full.
+
+While a sector is erased the chip looks at no button: a press that is shorter, and falls into that time whole, is lost.
+So a page is turned before it is full, in a moment in which nobody presses; the fuller it is, the less is asked of the
+moment. And once it is being copied, the turn goes on to its end: if an entry came between, the copy would not have it,
+and would have to be made again. What is pressed meanwhile waits, a fifth of a second. What a power cut finds: during
+the copy the nvm is whole, and counts; from then on until the new page has its header, the copy is whole, and counts.
 
 A page on the drive is what the nvm held, then zeros, then a trailer. Numbers have their lowest byte first::
 
@@ -27,14 +34,15 @@ header or an entry was not programmed, it is still 0xFF, and the check is wrong.
 the room of the longest one, 19 bytes. The header of a page is written last: without it the page has not begun.
 """
 
-import gc
-
 from p10core.const import const
 from p10core.journal.entry import BEGIN, LOST, NO_SLOT, OVERHEAD, TRAILER, entry_of
-from p10core.pages import Borrowed
+from p10core.journal.turn import begin, copy
 
-_EIGHTHS_WHEN_CALM = const(6)  # so full is a page that is turned while nobody plays
-_EIGHTHS_AT_MOST = const(7)  # and so full one that is turned between two presses
+# Moments in which a page may be turned, and what part of it is then left at most:
+CALM = const(0)  # nobody plays just now, or no press does anything
+QUIET = const(1)  # the last press is some time ago, and nothing waits
+BUSY = const(2)  # any other
+_LEFT = b"\x04\x08\x20"
 
 
 class Journal:
@@ -74,10 +82,9 @@ class Journal:
 
     def load(self, apply):
         """Hand all entries that count to *apply*, oldest first. If it refuses one (ValueError), reading ends there."""
-        with Borrowed():
-            from p10core.journal.reader import read
+        from p10core.journal.reader import read
 
-            read(self, apply)
+        read(self, apply)
         news = [slot for slot in self.spoilt if slot not in self.lost]
         self.has_lost = len(news) > 0 and self.generation >= len(self.store.slots)  # else other slots are still blank
         for slot in news:
@@ -103,36 +110,25 @@ class Journal:
         self.begun = self.generation
         return self.note(BEGIN)
 
-    def tidy(self, calm):
-        """Turn the page before it is full, a step of one flash sector in each call. *calm*: nobody plays just now."""
-        eighths = _EIGHTHS_WHEN_CALM if calm else _EIGHTHS_AT_MOST
-        if self.at < self.store.page // 8 * eighths or self._lost or not self.has_drive:
-            return
-        if self.copied == self.at:
-            self._begin_page()
-        else:
-            self._copy()
+    def is_due(self, moment):
+        """Whether the page should be turned now, before it is full. *moment*: CALM, QUIET or BUSY."""
+        page = self.store.page
+        return self.at >= page - page // _LEFT[moment] and self.has_drive and not self._lost
+
+    def turn(self):
+        """A step of turning the page, for one round of the loop. True if there is another one: take no press before."""
+        if self.copied != self.at:
+            return copy(self)
+        begin(self)
+        return False
 
     def _has_room(self, size):
         if self.at and self.at + size + OVERHEAD <= self.store.page - TRAILER:
             return True
         self.has_drive = True  # it may be there again
-        if self.at and self.copied != self.at and not self._copy() and self.playing():
+        if self.at and self.copied != self.at and not copy(self) and self.playing():
             return False
-        return self._begin_page()
-
-    def _copy(self):
-        gc.collect()  # a page wants 3.5 KB in one piece, and this is a calm moment, or the last one
-        with Borrowed():
-            from p10core.journal.turn import copy
-
-            return copy(self)
-
-    def _begin_page(self):
-        with Borrowed():
-            from p10core.journal.turn import begin
-
-            return begin(self)
+        return begin(self)
 
     def append(self, kind, payload):
         """Program an entry. True if it is there. Whether there is room for it is not asked: see :meth:`note`."""

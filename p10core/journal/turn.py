@@ -1,6 +1,5 @@
-"""Turns the journal's page: copies it to the drive, then begins a new one in the nvm. Loaded for that only."""
+"""Turns the journal's page: copies it to the drive, then begins a new one in the nvm."""
 
-import gc
 import struct
 
 from p10core.const import const
@@ -62,7 +61,6 @@ def begin(journal):
     back = journal.generation - journal.begun if journal.begun and journal.playing() else 0
     head = header_of(journal.generation, journal.game, back, journal.slot)
     if used(nvm, len(nvm)):
-        gc.collect()
         nvm[:] = b"\xff" * len(nvm)
     journal.at = HEADER
     safe = True

@@ -27,6 +27,10 @@ class Screen:
     def press(self, app, button, now):
         """A button went down."""
 
+    def is_deaf(self):
+        """Whether no press does anything just now: dice are in the air."""
+        return False
+
     def long_press(self, app, button, now):
         """A button that went down has stayed down for long. A SCORE that has not counted yet is a slow press."""
         if button == SCORE:

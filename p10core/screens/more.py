@@ -4,7 +4,7 @@ version."""
 from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import COACH_NAMES
-from p10core.version import COACH, VERSION
+from p10core.version import VERSION
 
 
 class MoreScreen(ListScreen):
@@ -17,7 +17,7 @@ class MoreScreen(ListScreen):
             (say("Fair dice?"), "", _fairness),
             (say("Best scores"), "", _best),
             (say("Records to USB"), "", _records),
-            (say("Coach"), say(COACH_NAMES[app.settings.coach]) if COACH else "-", _next_coach),
+            (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
         ) + enrol
 
     def usual_hint(self, say, count):
@@ -67,8 +67,5 @@ def _enrol(app, menu):
 
 
 def _next_coach(app, menu):
-    if not COACH:
-        menu.hint = app.say("No coach on a Pico W")
-        return
     app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
     keep_settings(app)

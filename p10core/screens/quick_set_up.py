@@ -6,7 +6,7 @@ from p10core.entries import set_up_entry
 from p10core.events import MENU, SCORE
 from p10core.frame import HELD, WHITE
 from p10core.games import DICE, GAMES
-from p10core.resident import first
+from p10core.modules import FIRST
 from p10core.screens import Screen
 
 _LEVELS = GAMES[DICE].levels
@@ -23,7 +23,7 @@ class QuickSetUpScreen(Screen):
         self.level = 0  # of the tower that plays too, as far as it was chosen here
 
     def ahead(self, app):
-        return first(GAMES[app.set_up.game].room)
+        return FIRST[GAMES[app.set_up.game].room]
 
     def press(self, app, button, now):
         chosen = app.set_up

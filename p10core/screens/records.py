@@ -9,7 +9,6 @@ from p10core.events import MENU
 from p10core.journal.entry import GAMES_TOLD
 from p10core.journal.records import records
 from p10core.lines import next_line
-from p10core.pages import keep
 from p10core.screens import Screen
 from p10core.teller import Teller
 
@@ -17,10 +16,8 @@ _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
 
 
 def show_records(app, opener):
-    """Show this in place of all screens: the games that are played again need their memory. BACK calls *opener*."""
+    """Show this in place of all screens. BACK calls *opener*."""
     app.covered = []
-    app.show(None)
-    keep(app.play.room, False)
     app.show(RecordsScreen(app, opener))
 
 
@@ -39,7 +36,6 @@ class RecordsScreen(Screen):
 
     def press(self, app, button, now):
         self.lines = iter(())
-        keep(app.play.room)  # whatever was loaded meanwhile
         app.play.resume(app)
         if button == MENU:
             self.opener(app)

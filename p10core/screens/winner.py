@@ -3,7 +3,6 @@
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
-from p10core.pages import Borrowed
 from p10core.screens import Screen
 
 _EACH_MS = const(2500)  # a winner, a line about the café board
@@ -69,10 +68,9 @@ class AnyWinnerScreen(Screen):
 
     def _tick_board(self, app, since):
         if self.asking is None:
-            with Borrowed():
-                from p10core.screens.initials import unnamed
+            from p10core.screens.initials import unnamed
 
-                self.asking = not _is_sent(app) and unnamed(app) >= 0
+            self.asking = not _is_sent(app) and unnamed(app) >= 0
             app.stale = True
         elif self.asking and since >= _ASKS_MS:
             self.asking = False

@@ -1,6 +1,6 @@
 """A new drive: formatted as CircuitPython does it, with files in the order in which they are given.
 
-image = build_image({"code.py": b"...", "p10core/app.mpy": b"..."})
+image = build_image({"code.py": b"...", "lib/mine.py": b"..."})
 write_drive_uf2(image, PICO, Path("build/drive.uf2"))
 owners(image)[0]    # {"boot sector", "FAT"}
 """
@@ -41,7 +41,11 @@ def build_image(files: dict[str, bytes], board: Board = PICO) -> bytearray:
 
 
 def write_drive_uf2(image: bytes | bytearray, board: Board, path: Path) -> None:
-    """Pack a *board*'s drive for flashing, beside the firmware that is flashed first. Sectors that nobody has lack."""
+    """Pack a *board*'s drive for flashing, beside the firmware that is there. Sectors that nobody has lack."""
+    write_uf2_blocks(path, list(drive_pages(image, board).items()), board.family)
+
+
+def drive_pages(image: bytes | bytearray, board: Board) -> dict[int, bytes]:
+    """What a UF2 of a *board*'s drive writes: an address to the 256 bytes there, whole sectors in order."""
     places = [sector * SECTOR + at for sector in sorted(owners(image)) for at in range(0, SECTOR, PAGE)]
-    blocks = [(board.drive_start + at, bytes(image[at : at + PAGE])) for at in places]
-    write_uf2_blocks(path, blocks, board.family)
+    return {board.drive_start + at: bytes(image[at : at + PAGE]) for at in places}

@@ -14,9 +14,7 @@ class AnalogIn:
 
     def __init__(self, pin):
         self._pin = None
-        self._shared = getattr(pin, "_gpio", None) in _pico.pins.wired  # with the radio, which lets it be measured
-        if not self._shared:
-            _pico.pins.claim(pin)
+        _pico.pins.claim(pin)
         if pin._gpio < _FIRST:
             _pico.pins.release(pin)
             raise ValueError("Invalid pin")
@@ -30,14 +28,13 @@ class AnalogIn:
 
     def deinit(self):
         if self._pin:
-            if not self._shared:
-                _pico.pins.release(self._pin)
+            _pico.pins.release(self._pin)
             self._pin = None
 
     @property
     def value(self):
         self._check()
-        _pico.clock.charge(_costs.SHARED_ANALOG_READ if self._shared else _costs.ANALOG_READ)
+        _pico.clock.charge(_costs.ANALOG_READ)
         step = max(0, min(_STEPS - 1, int(_pico.volts(self._pin) / _REFERENCE * _STEPS)))
         return step << 4 | step >> 8
 

@@ -3,10 +3,8 @@
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
-from desktop.bench import python_costs as _python_costs
 from desktop.bench.pins import PULL_DOWN as _PULL_DOWN
 from desktop.bench.pins import PULL_UP as _PULL_UP
-from desktop.bench.pins import RadioPin as _RadioPin
 
 
 class DriveMode:
@@ -49,7 +47,7 @@ class DigitalInOut:
 
     def __init__(self, pin):
         self._pin = None
-        _pico.pins.claim(pin, radio=True)
+        _pico.pins.claim(pin)
         self._pin = pin
         self.switch_to_input()
 
@@ -93,7 +91,7 @@ class DigitalInOut:
     @property
     def value(self):
         self._check()
-        _pico.clock.charge(_python_costs.PIN_READ if _pico.clock.meter else _costs.PIN_READ)
+        _pico.clock.charge(_costs.PIN_READ)
         if self._direction is Direction.OUTPUT:
             return self._value
         return _pico.pins.level(self._pin, _PULLS[self._pull])
@@ -133,5 +131,5 @@ class DigitalInOut:
 
 
 def _check_pull(pull, pin):
-    if pull not in _PULLS or pull and isinstance(pin, _RadioPin):
+    if pull not in _PULLS:
         raise ValueError("Invalid pull")

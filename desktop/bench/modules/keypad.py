@@ -70,8 +70,7 @@ class EventQueue:
         if not isinstance(event, Event):
             raise TypeError(f"event must be of type Event, not {type(event).__name__}")
         seen = self._scan.seen()
-        updates_too = seen and not _pico.clock.meter  # a meter charges what the firmware does with it
-        _pico.clock.charge(_costs.KEY_EVENT if updates_too else _costs.KEYS_LOOK)
+        _pico.clock.charge(_costs.KEY_EVENT if seen else _costs.KEYS_LOOK)
         if not seen:
             return False
         event._set(*seen.popleft())

@@ -4,7 +4,6 @@ from _bench import pico as _pico
 from digitalio import DigitalInOut as _DigitalInOut
 
 from desktop.bench import costs as _costs
-from desktop.bench import python_costs as _python_costs
 
 _BYTES_TIMED = 3  # of the pixel whose time the costs are
 
@@ -14,6 +13,5 @@ def neopixel_write(digitalinout, buf):
         raise TypeError(f"digitalinout must be of type DigitalInOut, not {type(digitalinout).__name__}")
     digitalinout._check()
     data = bytes(buf)
-    each = _python_costs.PIXEL_SHOW if _pico.clock.meter else _costs.PIXEL
-    _pico.clock.charge(len(data) * each // _BYTES_TIMED)
+    _pico.clock.charge(len(data) * _costs.PIXEL // _BYTES_TIMED)
     _pico.shine(digitalinout._pin, data)

@@ -19,7 +19,7 @@ class VmError(Exception):
 
 
 def for_device(files: dict[str, str]) -> dict[str, str]:
-    """Sources that take as much of the heap as the drive's bytecode: without words, with numbers for constants."""
+    """Sources that take as much of the heap as the firmware's bytecode: without words, with numbers for constants."""
     return fold_constants({name: bare(source) for name, source in files.items()})
 
 

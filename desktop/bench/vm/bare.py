@@ -1,4 +1,4 @@
-"""Python without its words: bytecode on the drive has none, and the small VM would keep those of modules and classes.
+"""Python without its words: bytecode has none, and the small VM would keep those of modules and classes.
 
 Comments and docstrings go, every line stays where it was, so that a traceback from the device names the lines of the
 repository.

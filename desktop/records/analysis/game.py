@@ -11,22 +11,34 @@ the coach was off, nor its aim: so here all have a mark, by the aim *auto* if no
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.lessons import holds_of, lessons
+from desktop.records.analysis.parts import (
+    Analysis,
+    Figures,
+    Hold,
+    PlayerSums,
+    Roll,
+    Turn,
+    TurningPoint,
+    Win,
+    dice_of,
+    mark,
+)
 from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
 from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, pay_offs, won_by, yardsticks
-from desktop.records.referee import Replay, referee
+from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, Coach, standing
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judgement
 from p10core.dice.bonuses import FIVE_PHASES
-from p10core.dice.rules import ROLL_OFF, Game
-from p10core.dice.ten_dice import ALL_DICE, DICE, face_text
+from p10core.dice.rules import ROLL_OFF, ROLLED, STOPPED, TURN, Game, Player
+from p10core.dice.ten_dice import ALL_DICE, face_text
 from p10core.dice.turn import ROLLS
 from p10core.houses import HOUSE_ROUNDS
 
@@ -56,39 +68,36 @@ class Played(NamedTuple):
     game: Game
 
 
-class Witness(Replay):
-    """Replays a record, judges as the tower does, and notes the turns."""
+class PlayedTurns:
+    """Notes the turns of a game while a referee replays it, and judges as the tower does."""
 
     def __init__(self, coach: Coach, aim: int) -> None:
-        super().__init__()
-        self.aim = aim
         self.turns: list[Played] = []
         self._coach = coach
+        self._aim = aim
+        self._begins: Game | None = None  # the game as the turn began
 
-    def roll(self, game: Game, faces: bytes) -> None:
-        turn = game.turn
-        self._judge(game, False)
-        held, begins = turn and turn.held, turn and turn.rolls == 0
-        before = snapshot(game)
-        super().roll(game, faces)
-        if begins:
-            player = game.player()
-            self.turns.append(Played(player.name, player.phase, standing_of(game), [], [], [], before))
-        else:
-            self.turns[-1].holds.append(held)
-        self.turns[-1].hands.append(bytes(faces))
+    def watch(self, fact: int, game: Game) -> None:
+        """Note what happened."""
+        if fact == TURN:
+            self._begins = snapshot(game)
+        elif fact == ROLLED:
+            if game.turn.rolls == 1:
+                assert self._begins is not None
+                player = game.player()
+                self.turns.append(Played(player.name, player.phase, standing_of(game), [], [], [], self._begins))
+            else:
+                self.turns[-1].holds.append(game.turn.held)
+            self.turns[-1].hands.append(bytes(game.turn.faces))
+        elif fact == STOPPED:
+            if game.outcome.rolls < ROLLS:
+                self.turns[-1].holds.append(ALL_DICE)
+            self.turns[-1].score.append(game.outcome.score)
 
-    def stop(self, game: Game) -> None:
-        self._judge(game, True)
-        rolls = game.turn.rolls if game.turn else 0
-        super().stop(game)
-        if rolls < ROLLS:
-            self.turns[-1].holds.append(ALL_DICE)
-        self.turns[-1].score.append(game.outcome.score)
-
-    def _judge(self, game: Game, stops: bool) -> None:
+    def judge(self, game: Game, stops: bool) -> None:
+        """Before a roll, or as the turn *stops*: say what the hold is worth, for the mark."""
         person = game.turn and not game.player().level
-        judged = judgement(self._coach, game, self.aim, stops) if person else None
+        judged = judgement(self._coach, game, self._aim, stops) if person else None
         if judged:
             game.judge(*judged)
 
@@ -102,7 +111,7 @@ def standing_of(game: Game) -> int:
     return standing(game.player())
 
 
-def analyse(lines: Iterable[str], say: Say = lambda said: None, aim: int = AUTO) -> tuple[Game, dict[str, Any]]:
+def analyse(lines: Iterable[str], say: Say = lambda said: None, aim: int = AUTO) -> tuple[Game, Analysis]:
     """Replay a record and take the game apart; the analysis is as ``--json`` has it, chances from 0 to 1.
 
     Raises BadInput as :func:`desktop.records.referee.referee` does. *say* is told what takes long, the first
@@ -111,38 +120,29 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None, aim: int = AUTO)
     lines = list(lines)
     referee(lines)  # what cannot be is refused before anything takes long
     coach = built_coach(say)
-    witness = Witness(coach, aim)
-    game = referee(lines, witness)
+    played = PlayedTurns(coach, aim)
+    game = referee(lines, played.watch, played.judge)
     if not isinstance(game, Game):
         raise BadInput("only a game of dice can be analysed: the coach knows no cards")
     pay_offs(say)
-    moments = [turn.game for turn in witness.turns]
-    if moments and witness.turns[-1].score:
+    moments = [turn.game for turn in played.turns]
+    if moments and played.turns[-1].score:
         moments.append(game)
     curve = [] if game.solitaire() else chances_at(moments, say)
     turns = []
-    for number, turn in enumerate(witness.turns, 1):
+    for number, turn in enumerate(played.turns, 1):
         turns.append(analysed(number, turn, curve[number - 1 : number + 1]))
         if number % PROGRESS == 0:
-            say(f"turn {number} of {len(witness.turns)}")
-    kept = sum(player.kept for player in game.players)
-    best = sum(player.best for player in game.players)
+            say(f"turn {number} of {len(played.turns)}")
     currency = "points" if game.solitaire() else WIN
     towers = [player.name for player in game.players if player.level]
     people = [turn for turn in turns if turn["player"] not in towers]
     return game, {
-        "mark": mark(kept, best),
+        "mark": mark(*game.players),
         "currency": currency,
         "points_are": TURN_POINTS if game.house == HOUSE_ROUNDS else SOLITAIRE_POINTS,
         "players": [
-            {
-                "name": player.name,
-                "tower": bool(player.level),
-                "mark": mark(player.kept, player.best),
-                "kept": player.kept / 10000,
-                "best": player.best / 10000,
-                **sums([turn for turn in turns if turn["player"] == player.name], currency),
-            }
+            player_sums(player, [turn for turn in turns if turn["player"] == player.name], currency)
             for player in game.players
         ],
         "turns": turns,
@@ -152,13 +152,23 @@ def analyse(lines: Iterable[str], say: Say = lambda said: None, aim: int = AUTO)
     }
 
 
-def sums(turns: list[dict[str, Any]], currency: str) -> dict[str, Any]:
-    """Luck and skill of a player, all turns together."""
-    measures = (*MEASURES, WIN) if currency == WIN else MEASURES
+def player_sums(player: Player, turns: list[Turn], currency: str) -> PlayerSums:
+    """A player, with the figures of all turns together."""
     return {
-        word: {measure: sum(turn[word][measure] for turn in turns) for measure in measures}
-        for word in ("luck", "skill")
+        "name": player.name,
+        "tower": bool(player.level),
+        "mark": mark(player),
+        "kept": player.kept / 10000,
+        "best": player.best / 10000,
+        "luck": sums(turns, currency, "luck"),
+        "skill": sums(turns, currency, "skill"),
     }
+
+
+def sums(turns: list[Turn], currency: str, word: Literal["luck", "skill"]) -> Figures:
+    """Luck or skill of a player, all turns together."""
+    measures = (*MEASURES, WIN) if currency == WIN else MEASURES
+    return {measure: sum(turn[word][measure] for turn in turns) for measure in measures}
 
 
 def chances_at(moments: list[Game], say: Say = lambda said: None, since: int = 0) -> list[list[float]]:
@@ -171,34 +181,35 @@ def chances_at(moments: list[Game], say: Say = lambda said: None, since: int = 0
     return found
 
 
-class Turns(Replay):
-    """Replays a record, and notes the games as they stood when turns began."""
+class Moments:
+    """Notes the game as it stood when its turns began, while a referee replays it; ``over``: turns that are over."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.moments: list[Game] = []
-        self.over = 0  # turns that are over
+        self.over = 0
+        self._begins: Game | None = None
 
-    def roll(self, game: Game, faces: bytes) -> None:
-        if game.turn and game.turn.rolls == 0:
-            self.moments.append(snapshot(game))
-        super().roll(game, faces)
+    def watch(self, fact: int, game: Game) -> None:
+        """Note it once the turn has a roll."""
+        if fact == TURN:
+            self._begins = snapshot(game)
+        elif fact == ROLLED and game.turn.rolls == 1:
+            assert self._begins is not None
+            self.moments.append(self._begins)
+        elif fact == STOPPED:
+            self.over += 1
 
-    def stop(self, game: Game) -> None:
-        super().stop(game)
-        self.over += 1
 
-
-def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) -> dict[str, Any]:
+def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) -> Win:
     """The chances to win of a record's game after each turn, as ``referee --chance --json`` prints them.
 
     Raises BadInput as :func:`desktop.records.referee.referee` does, and for games without others or of cards.
     """
-    replay = Turns()
-    game = referee(lines, replay)
+    turns = Moments()
+    game = referee(lines, turns.watch)
     if not isinstance(game, Game) or game.solitaire() or game.state == ROLL_OFF:
         raise BadInput("the chance to win is for games of dice with others, once the order of play is settled")
-    moments = replay.moments if len(replay.moments) > replay.over else [*replay.moments, game]
+    moments = turns.moments if len(turns.moments) > turns.over else [*turns.moments, game]
     return {
         "players": [player.name for player in game.players],
         "solved": len(game.players) == SOLVED,
@@ -208,7 +219,7 @@ def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) ->
     }
 
 
-def winning(game: Game, curve: list[list[float]], turns: list[dict[str, Any]]) -> dict[str, Any] | None:
+def winning(game: Game, curve: list[list[float]], turns: list[Turn]) -> Win | None:
     """The curve, and where it turned; None for a solitaire game."""
     if game.solitaire() or not turns:
         return None
@@ -220,9 +231,9 @@ def winning(game: Game, curve: list[list[float]], turns: list[dict[str, Any]]) -
     }
 
 
-def turning_points(names: list[str], curve: list[list[float]], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def turning_points(names: list[str], curve: list[list[float]], turns: list[Turn]) -> list[TurningPoint]:
     """The turns that moved the chances of those who played them the most, in order of play."""
-    found = []
+    found: list[TurningPoint] = []
     for turn, before, after in zip(turns, curve, curve[1:], strict=False):
         place = names.index(turn["player"])
         found.append({"turn": turn["number"], "player": turn["player"], "from": before[place], "to": after[place]})
@@ -241,12 +252,7 @@ def built_coach(say: Say) -> Coach:
     return coach
 
 
-def mark(kept: int, best: int) -> int | None:
-    """As :meth:`p10core.dice.rules.Player.mark`; None where nothing was judged."""
-    return (100 * kept + best // 2) // best if best else None
-
-
-def analysed(number: int, turn: Played, moved: list[list[float]]) -> dict[str, Any]:
+def analysed(number: int, turn: Played, moved: list[list[float]]) -> Turn:
     """A turn taken apart. *moved*: the chances to win before it and, if it is over, after it; none in solitaire."""
     sticks = list(yardsticks(turn.phase, turn.standing))
     if moved:
@@ -254,9 +260,9 @@ def analysed(number: int, turn: Played, moved: list[list[float]]) -> dict[str, A
         sticks.append(won_by(turn.phase, pay_off(turn.game, moved[0][place]), moved[0][place]))
     before = worth = np.array([stick.before for stick in sticks])
     luck, skill = np.zeros(len(sticks)), np.zeros(len(sticks))
-    rolls = []
+    rolls: list[Roll] = []
     for roll, faces in enumerate(turn.hands, 1):
-        step: dict[str, Any] = {"roll": roll, "faces": [face_text(face) for face in faces]}
+        step: Roll = {"roll": roll, "faces": [face_text(face) for face in faces]}
         if roll == ROLLS:
             best, after = np.array([stick.end(faces) for stick in sticks]), None
         else:
@@ -295,7 +301,7 @@ def named(values: Floats) -> tuple[str, ...]:
     return (*MEASURES, WIN)[: len(values)]
 
 
-def by_measure(values: Floats) -> dict[str, float]:
+def by_measure(values: Floats) -> Figures:
     """As JSON has it, to the last digit that means something."""
     return {measure: round(float(value), 9) + 0.0 for measure, value in zip(named(values), values, strict=True)}
 
@@ -312,12 +318,7 @@ def best_hold(holds: Floats, at: int, held: int) -> int:
     return int(min(among, key=lambda mask: (int(mask) ^ held).bit_count()))
 
 
-def dice_of(mask: int) -> list[int] | str:
-    """The dice of a mask, counted from 1; ``stop`` for all ten."""
-    return "stop" if mask == ALL_DICE else [die + 1 for die in range(DICE) if mask >> die & 1]
-
-
-def costliest(turns: list[dict[str, Any]], currency: str) -> list[dict[str, Any]]:
+def costliest(turns: list[Turn], currency: str) -> list[Hold]:
     """The holds that cost the most in the game's currency, those that cost something."""
     dear = [hold for hold in holds_of(turns) if hold["cost"][currency] > EQUAL]
     return sorted(dear, key=lambda hold: -hold["cost"][currency])[:COSTLIEST]

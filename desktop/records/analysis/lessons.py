@@ -1,9 +1,9 @@
 """What a player can learn from a game, in words: the holds that cost something, by the way in which they went wrong."""
 
 from collections.abc import Iterator
-from typing import Any
 
-Hold = dict[str, Any]
+from desktop.records.analysis.parts import Hold, Lesson, Turn
+
 MOST_LESSONS = 3
 LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows as 0
 
@@ -18,7 +18,7 @@ ADVICE = {
 }
 
 
-def holds_of(turns: list[dict[str, Any]]) -> Iterator[Hold]:
+def holds_of(turns: list[Turn]) -> Iterator[Hold]:
     """Every hold of a game."""
     for turn in turns:
         for step in turn["rolls"]:
@@ -44,7 +44,7 @@ def kind_of(hold: Hold, currency: str) -> str:
     return "too few" if set(held) < set(best) else "wrong dice"
 
 
-def lessons(turns: list[dict[str, Any]], currency: str) -> list[dict[str, Any]]:
+def lessons(turns: list[Turn], currency: str) -> list[Lesson]:
     """The dearest ways in which these turns went wrong: player, kind, advice, how often, what that cost, and the
     dearest hold.
     """
@@ -52,7 +52,7 @@ def lessons(turns: list[dict[str, Any]], currency: str) -> list[dict[str, Any]]:
     for hold in holds_of(turns):
         if hold["cost"][currency] >= LEAST[currency]:
             slips.setdefault((hold["player"], kind_of(hold, currency)), []).append(hold)
-    found = [
+    found: list[Lesson] = [
         {
             "player": player,
             "kind": kind,

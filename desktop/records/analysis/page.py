@@ -6,9 +6,9 @@ opens too, and is copied by a button. Its looks stand in desktop/tower/page/look
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from desktop.records.analysis.lessons import LEAST
+from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.words import Words, amount, ended, spoken
@@ -65,7 +65,7 @@ def refused(why: str, root: str = "", language: str = "en", back: Links = ()) ->
     return frame(f"<p>{spoken(language)['refused'].format(why=escape(why))}</p>", root, "", language, back)
 
 
-def drawn(analysis: dict[str, Any], record: str = "", root: str = "", language: str = "en", back: Links = ()) -> str:
+def drawn(analysis: Analysis, record: str = "", root: str = "", language: str = "en", back: Links = ()) -> str:
     """The whole page; with the *record*, it can be copied and shared."""
     words = spoken(language)
     people = [player for player in analysis["players"] if not player["tower"]]
@@ -83,7 +83,7 @@ def drawn(analysis: dict[str, Any], record: str = "", root: str = "", language: 
     return frame("\n".join(part for part in body if part), root, "", language, back)
 
 
-def lessons_section(analysis: dict[str, Any], words: Words) -> str:
+def lessons_section(analysis: Analysis, words: Words) -> str:
     """What to do better, in words."""
     currency = analysis["currency"]
     if not analysis["lessons"]:
@@ -105,7 +105,7 @@ def lessons_section(analysis: dict[str, Any], words: Words) -> str:
     return f'<section class="lessons"><h2>{words["lessons"][len(rows) - 1]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
-def win_section(analysis: dict[str, Any], words: Words) -> str:
+def win_section(analysis: Analysis, words: Words) -> str:
     """The curve, and where it turned."""
     win = analysis["win"]
     if not win:
@@ -138,10 +138,11 @@ def live(names: list[str], moved: list[list[float]]) -> str:
         f'<span class="p{place}">{escape(name)} {100 * chance:.0f} %</span>'
         for place, (name, chance) in enumerate(zip(names, moved[-1], strict=True))
     )
-    return f"<p>{now}</p>{win_curve({'curve': moved, 'players': names})}"
+    win: Win = {"players": names, "curve": moved, "solved": False, "turning_points": []}
+    return f"<p>{now}</p>{win_curve(win)}"
 
 
-def player_section(player: dict[str, Any], analysis: dict[str, Any], words: Words) -> str:
+def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
     """A player's name, plot, and sums."""
     currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
@@ -155,7 +156,7 @@ def player_section(player: dict[str, Any], analysis: dict[str, Any], words: Word
     return f"<section>{head}{luck_and_skill(player['name'], turns, currency, words)}<p>{sums}</p></section>"
 
 
-def turn_section(turn: dict[str, Any], analysis: dict[str, Any], words: Words) -> str:
+def turn_section(turn: Turn, analysis: Analysis, words: Words) -> str:
     """A turn, roll by roll."""
     currency = analysis["currency"]
     cost = sum(step["cost"][currency] for step in turn["rolls"] if "cost" in step)
@@ -169,7 +170,7 @@ def turn_section(turn: dict[str, Any], analysis: dict[str, Any], words: Words) -
     )
 
 
-def roll_part(step: dict[str, Any], currency: str, words: Words) -> str:
+def roll_part(step: Roll, currency: str, words: Words) -> str:
     """A roll: its ten dice, those that were let go faint; if the hold cost something, the cost and the best hold."""
     if "hold" not in step:
         return f'<div class="roll"><ol class="dice">{"".join(map(die_part, step["faces"]))}</ol></div>'
@@ -194,12 +195,12 @@ def die_part(face: str, kind: str = "") -> str:
     return f'<li class="{" ".join(["die", face[-1], kind]).rstrip()}">{face[:-1]}<small>{face[-1]}</small></li>'
 
 
-def has(hold: list[int] | str | None, die: int) -> bool:
+def has(hold: Dice | None, die: int) -> bool:
     """Whether a hold has a die."""
     return hold == "stop" or hold is not None and die in hold
 
 
-def hold_words(hold: list[int] | str | None, words: Words) -> str:
+def hold_words(hold: Dice | None, words: Words) -> str:
     """``roll 3``: how many dice; or that the turn ends."""
     if hold == "stop":
         return str(words["score"])

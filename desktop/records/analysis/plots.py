@@ -3,8 +3,8 @@
 from html import escape
 from itertools import accumulate
 from math import ceil, floor
-from typing import Any
 
+from desktop.records.analysis.parts import Turn, Win
 from desktop.records.analysis.words import Words, amount, decimal, ended, spoken
 from p10core.phases import NEEDS
 
@@ -18,10 +18,10 @@ LABELS = 16  # turns that may have a label of their own
 LINE_HEIGHT = 13
 
 
-def win_curve(win: dict[str, Any], turns: list[dict[str, Any]] | None = None, words: Words = ENGLISH) -> str:
+def win_curve(win: Win, turns: list[Turn] | None = None, words: Words = ENGLISH) -> str:
     """Each player's chance to win after every turn. *turns*: what they were; each leads to its part of the page."""
     moved, names = win["curve"], win["players"]
-    turned = [point["turn"] for point in win.get("turning_points", [])]
+    turned = [point["turn"] for point in win["turning_points"]]
 
     def x(at: int) -> float:
         return LEFT + (WIN_WIDTH - LEFT - RIGHT) * at / max(1, len(moved) - 1)
@@ -84,10 +84,11 @@ def apart_by(places: list[float]) -> list[float]:
     return moved
 
 
-def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str, words: Words = ENGLISH) -> str:
+def luck_and_skill(name: str, turns: list[Turn], currency: str, words: Words = ENGLISH) -> str:
     """Two lines over a player's turns, from 0, in the game's currency."""
     scale = 1 if currency == "points" else 100
-    lines = {word: [0.0, *accumulate(scale * turn[word][currency] for turn in turns)] for word in ("luck", "skill")}
+    figures = {"luck": [turn["luck"] for turn in turns], "skill": [turn["skill"] for turn in turns]}
+    lines = {word: [0.0, *accumulate(scale * one[currency] for one in of_turns)] for word, of_turns in figures.items()}
     values = [value for line in lines.values() for value in line]
     low, high, step = grid(values)
 
@@ -113,8 +114,8 @@ def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str, words:
     for word, line in lines.items():
         path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(line))
         parts.append(f'<polyline class="{word}" points="{path}"/>')
-        for at, turn in enumerate(turns, 1):
-            said = f"{words[word]} {amount(turn[word][currency], currency, words, '+')}"
+        for at in range(1, len(turns) + 1):
+            said = f"{words[word]} {amount(figures[word][at - 1][currency], currency, words, '+')}"
             place = f'cx="{x(at):.1f}" cy="{y(line[at]):.1f}"'
             titles[at - 1].append(said)
             parts.append(f'<circle class="{word}" {place} r="2.6"/>')
@@ -130,7 +131,7 @@ def luck_and_skill(name: str, turns: list[dict[str, Any]], currency: str, words:
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">{inside}</svg>'
 
 
-def title_of(turn: dict[str, Any], words: Words) -> str:
+def title_of(turn: Turn, words: Words) -> str:
     """What a turn was, and how it ended."""
     needs = (words["needs"] or NEEDS)[turn["phase"]]
     return f"{words['turn']} {turn['number']}, {words['phase']} {turn['phase']} ({needs}): {ended(turn, words)}"
@@ -145,7 +146,7 @@ def grid(values: list[float]) -> tuple[int, int, int]:
     return low, max(high, low + step), step
 
 
-def labels(turns: list[dict[str, Any]]) -> list[tuple[int, int]]:
+def labels(turns: list[Turn]) -> list[tuple[int, int]]:
     """Which turns say their phase: the first at each, and not too many."""
     first = [
         (at, turn["phase"]) for at, turn in enumerate(turns, 1) if at == 1 or turn["phase"] != turns[at - 2]["phase"]

@@ -1,9 +1,9 @@
 """The chances to win a game of three to six, estimated; the game of two is solved, see pair.py.
 
-A player's chance is that of the best answer to others who do not look at each other: they play every turn for its
-points and a little for making it, whatever the scorepad says, and in a last series for the total that wins. So their
-turns can be counted apart: how likely each has made so many phases with such a total after so many turns. The answers
-are worth a little more together than there is to win, so all chances are brought to a sum of 1.
+For each player it is asked: how likely is a win if this player plays perfectly, and the others do not look at the
+scorepad? They play every turn for its points and a little for making it, and in a last series for the total that wins.
+So each of them can be counted alone: how likely are so many phases with such a total after so many turns? The chances
+of all players add up to a little more than 1, since each assumes that only the others play so; they are scaled to 1.
 
 Measured against the solution of the game of two: before the last series 1.2 % away on average, 4.3 % at most, by 2011,
 0.9 % by classic, 0.8 % in ten rounds and with even phases; 3 to 5 % in short games, where all depends on what is needed
@@ -133,7 +133,9 @@ class Race:
         return self.to_the_end(final, self.earns(place))
 
     def at_the_end(self, place: int) -> Floats:
-        """How likely each final total is of one who plays for what wins as it stands, or has played."""
+        """How likely each final total of a player is. Who has played keeps the total; who has yet to play is taken to
+        play for the total that would win as things stand.
+        """
         if not self.plays_yet(place):
             return alone(self.totals[place])
         needed = max(self.totals[other] for other in self.others[place] if not self.plays_yet(other))
@@ -297,19 +299,19 @@ def progress(race: Race, made: int, total: int) -> Progress:
 
 
 def alone(total: int) -> Floats:
-    """The totals of one who has just that."""
+    """The totals of a player who has *total* for certain."""
     likely = np.zeros(TOTALS, np.float32)
     likely[total] = 1
     return likely
 
 
 def shifted(worth: Floats) -> Floats:
-    """What totals are worth before 40 are paid."""
+    """What each total is worth to who is about to get the 40 points of a bonus."""
     return np.append(worth[BONUS:], np.repeat(worth[-1], BONUS))
 
 
 def bonus_for(likely: Floats, least: int) -> Floats:
-    """How likely totals (last axis) are once 40 are paid to those from *least* on."""
+    """How likely totals (last axis) are after the 40 points of a bonus went to all from *least* on."""
     paid = likely.copy()
     paid[..., least + BONUS :] = likely[..., least:-BONUS]
     paid[..., least : least + BONUS] = 0

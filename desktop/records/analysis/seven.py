@@ -1,11 +1,10 @@
-"""What the holds of phase 8, seven dice of one colour, are worth, in a second and without the four gigabytes that the
-exact solution takes (:mod:`desktop.coach.solver.colours`).
+"""What each hold of phase 8, seven dice of one colour, is worth: in a second, where the exact solution takes four
+gigabytes (:mod:`desktop.coach.solver.colours`).
 
-The chance is exact: the colours alone tell the dice apart. Points are exact after the second roll. After the first they
-are those of a player who keeps to one colour, the one that brings most, as the coach's rule has it
-(p10core/coach/colours.py): the chance to change the colour after the second roll is left out. Over 20,000 hands that
-made a hand 0.05 points less on average (0.18 in the game of ten rounds): luck that moves from the first roll to the
-second.
+The chance to make the phase is exact, because only the colours of the dice matter to it. Points are exact after the
+second roll. After the first roll they are a little low: they are those of a player who stays with the colour that
+brings most (the coach's rule, p10core/coach/colours.py) and never changes to another one. Over 20,000 hands that made a
+hand 0.05 points less on average, 0.18 in the game of ten rounds; an analysis counts that as luck of the second roll.
 ``test_analysis.py`` measures it again over fewer.
 """
 
@@ -25,7 +24,7 @@ MASKS = np.arange(ALL_DICE + 1)
 
 
 class Sides(NamedTuple):
-    """What one tells apart on a die: the ``kind`` of each face, and how likely each kind is."""
+    """The sides of a die by kinds: the ``kind`` of each face, and how likely each kind is to be rolled."""
 
     kind: dict[int, int]
     chances: Floats
@@ -68,7 +67,7 @@ class Tensor:
 
 
 def told_apart(die: int, keep: Callable[[int], object]) -> Sides:
-    """The sides of a *die* of which *keep* says different things."""
+    """The sides of a *die* by kinds: two faces are of one kind if *keep* says the same of both."""
     shown = [keep(int(face)) for face in FACES[die]]
     kinds = sorted(set(shown), key=str)
     chances = np.array([shown.count(kind) / SIDES for kind in kinds])

@@ -1,10 +1,10 @@
 """An analysis as people read it, in columns, at most 100 wide."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from desktop.errors import visible
 from desktop.records.analysis.lessons import LEAST
+from desktop.records.analysis.parts import Analysis, Dice, Lesson, Roll, Turn, Win
 from p10core.dice.ten_dice import DICE
 from p10core.phases import NEEDS
 
@@ -23,7 +23,7 @@ ESTIMATED = "an estimate, about 1 % off (5 % in short games)"
 COLOURS = "\nphase 8: after the first roll what is said is that of keeping to one colour, a little low."
 
 
-def report(analysis: dict[str, Any]) -> str:
+def report(analysis: Analysis) -> str:
     """The whole of it. Seats of the tower are left out, but for their chances to win."""
     if not analysis["turns"]:
         return "Nothing to analyse yet: nobody has rolled."
@@ -39,7 +39,7 @@ def report(analysis: dict[str, Any]) -> str:
     return "\n\n".join(parts)
 
 
-def legend(analysis: dict[str, Any]) -> str:
+def legend(analysis: Analysis) -> str:
     """What the words mean."""
     if analysis["win"]:
         currency = WIN_IS.format(how=SOLVED if analysis["win"]["solved"] else ESTIMATED)
@@ -54,7 +54,7 @@ def amount(value: float, currency: str) -> str:
     return f"{value:.1f} points" if currency == "points" else f"{100 * value:.1f} %"
 
 
-def lessons_text(analysis: dict[str, Any]) -> list[str]:
+def lessons_text(analysis: Analysis) -> list[str]:
     """What is to be learned, if anything."""
     if not analysis["lessons"]:
         return []
@@ -64,7 +64,7 @@ def lessons_text(analysis: dict[str, Any]) -> list[str]:
     return ["\n".join(lines)]
 
 
-def lesson_text(lesson: dict[str, Any], currency: str) -> str:
+def lesson_text(lesson: Lesson, currency: str) -> str:
     """A lesson in a sentence."""
     times = "once" if lesson["times"] == 1 else f"{lesson['times']} times"
     dearest = lesson["dearest"]
@@ -74,7 +74,7 @@ def lesson_text(lesson: dict[str, Any], currency: str) -> str:
     )
 
 
-def curve_text(win: dict[str, Any]) -> str:
+def curve_text(win: Win) -> str:
     """The chances to win after each turn, those of the turning points with a star."""
     turned = [point["turn"] for point in win["turning_points"]]
     width = min(CURVE_WIDTH, 80 // len(win["players"]))
@@ -86,7 +86,7 @@ def curve_text(win: dict[str, Any]) -> str:
     return "\n".join(rows)
 
 
-def turn_text(turn: dict[str, Any], currency: str) -> str:
+def turn_text(turn: Turn, currency: str) -> str:
     """A turn: a line a roll, a line a hold, and one for the better hold."""
     title = f"turn {turn['number']}  {cut(turn['player'])}  phase {turn['phase']}: {NEEDS[turn['phase']]}"
     rows = [f"{title:<56}{'make':>10}{currency:>10}", row("before", "", turn["before"], currency)]
@@ -116,7 +116,7 @@ def figure(figures: dict[str, float], measure: str, sign: str = "") -> str:
     return f"{figures[measure] * (1 if measure == 'points' else 100):{sign}.1f}"
 
 
-def ended(turn: dict[str, Any]) -> str:
+def ended(turn: Turn) -> str:
     """How a turn ended."""
     if turn["score"] is None:
         return "not over"
@@ -128,7 +128,7 @@ def negative(cost: dict[str, float]) -> dict[str, float]:
     return {measure: -value + 0.0 for measure, value in cost.items()}
 
 
-def dice_text(step: dict[str, Any], dice: list[int] | str) -> str:
+def dice_text(step: Roll, dice: Dice) -> str:
     """The faces of the dice that are held, under those of the roll."""
     if isinstance(dice, str):
         return "all: the turn ends"
@@ -141,7 +141,7 @@ def cut(name: str, width: int = NAME_WIDTH) -> str:
     return name if len(name) <= width else name[: width - 3] + "..."
 
 
-def players_text(analysis: dict[str, Any]) -> str:
+def players_text(analysis: Analysis) -> str:
     """A line a player: mark, luck and skill."""
     currency = analysis["currency"]
     rows = [
@@ -167,7 +167,7 @@ def mark_text(mark: int | None) -> str:
     return "-" if mark is None else str(mark)
 
 
-def costliest_lines(analysis: dict[str, Any]) -> Iterator[str]:
+def costliest_lines(analysis: Analysis) -> Iterator[str]:
     """``turn 12  roll 1  Rose       held 1,3,4,7   better 1,3,4:     8.1 %``"""
     currency = analysis["currency"]
     for hold in analysis["costliest"]:
@@ -178,6 +178,6 @@ def costliest_lines(analysis: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def record_dice(dice: list[int] | str) -> str:
+def record_dice(dice: Dice) -> str:
     """A hold as a record has it."""
     return dice if isinstance(dice, str) else ",".join(map(str, dice)) or "none"

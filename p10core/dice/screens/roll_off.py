@@ -42,6 +42,9 @@ class RollOffScreen(Screen):
             names += " coach.judgement"
         return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
 
+    def is_deaf(self):
+        return self.throw.rolling > 0
+
     def press(self, app, button, now):
         if self.throw.rolling:
             return

@@ -30,6 +30,9 @@ class TurnScreen(Screen):
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
 
+    def is_deaf(self):
+        return self.throw.rolling > 0
+
     def press(self, app, button, now):
         if self.throw.rolling:
             return

@@ -1,0 +1,122 @@
+"""Works games out for the pages /analysis and /chance of a virtual tower: one at a time, in a process of its own.
+
+So neither the tower nor the pictures that it sends wait for it. The games that were worked out last are kept.
+"""
+
+import asyncio
+import contextlib
+import json
+import sys
+from pathlib import Path
+
+from desktop.records.analysis import page
+from desktop.records.analysis.parts import Analysis
+
+ROOT = Path(__file__).parents[3]
+COMMAND = (sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
+CHANCE = (sys.executable, "-m", "desktop", "referee", "-", "--chance", "--json")
+PATIENCE = 2  # seconds that a browser waits for the answer; then the page asks again by itself
+KEPT = 4  # analyses
+Found = Analysis | str  # an analysis, or why there is none
+
+
+class Analyst:
+    """What was worked out, and what is under way. To be used in one event loop."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, Found] = {}
+        self._record = ""
+        self._work: asyncio.Task[Found] | None = None
+        self._moved: list[list[float]] = []  # the chances to win after each turn of the game that is on
+        self._names: list[str] = []
+        self._game = ""
+        self._asking: asyncio.Task[None] | None = None
+
+    async def page(self, record: str, language: str = "en") -> str:
+        """The page about a *record*, or one that asks again."""
+        if not any(line.startswith("roll ") for line in record.splitlines()):
+            return page.nothing(language=language)
+        end = asyncio.get_running_loop().time() + PATIENCE
+        while (left := end - asyncio.get_running_loop().time()) > 0:
+            if record in self._found:
+                found = self._found[record]
+                if isinstance(found, str):
+                    return page.refused(found, language=language)
+                return page.drawn(found, record, language=language)
+            if self._work is None:
+                self._record = record
+                self._work = asyncio.create_task(analysed(record))
+            work, about = self._work, self._record
+            await asyncio.wait([work], timeout=left)
+            if work.done() and self._work is work:
+                self._work = None
+                self._found = dict([*self._found.items(), (about, work.result())][-KEPT:])
+        return page.waiting(language=language)
+
+    async def chance(self, record: str) -> str:
+        """The chances to win of the game that is on, as far as they are worked out: a piece of a page. While a turn is
+        on they are those before it; each turn is worked out once.
+        """
+        lines = record.splitlines()
+        turns = sum(line.startswith("turn ") for line in lines)
+        opening = lines[0] if turns else ""
+        if not opening.startswith("game dice") or "," not in opening:
+            return "<p>The chance to win is for games of dice with others.</p>"
+        if self._game != opening or turns + 1 < len(self._moved):
+            self._game, self._moved = opening, []
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask(before_the_turn(lines), opening))
+        await asyncio.wait([self._asking], timeout=PATIENCE)
+        return page.live(self._names, self._moved) if self._moved else "<p>Working it out...</p>"
+
+    async def _ask(self, lines: list[str], opening: str) -> None:
+        if len(self._moved) > sum(line.startswith("turn ") for line in lines):
+            return
+        status, said, _ = await asked((*CHANCE, "--since", str(len(self._moved))), "\n".join(lines))
+        if status == 0 and opening == self._game:
+            found = json.loads(said)
+            self._names = found["players"]
+            self._moved += found["curve"]
+
+    def close(self) -> None:
+        """Stop what is being worked out."""
+        for task in (self._work, self._asking):
+            if task:
+                task.cancel()
+
+
+def before_the_turn(lines: list[str]) -> list[str]:
+    """The lines of a record without those of a turn that is on."""
+    if any(line.split()[:1] == ["end"] for line in lines):
+        return lines
+    last = max(at for at, line in enumerate(lines) if line.startswith("turn "))
+    return lines[:last]
+
+
+async def asked(command: tuple[str, ...], record: str) -> tuple[int, str, str]:
+    """What a command says of a record: its exit status, what it printed, what it complained of."""
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        cwd=ROOT,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        said, complaint = await process.communicate(record.encode())
+    finally:
+        if process.returncode is None:  # nobody waits for the answer any more
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()
+    return process.returncode or 0, said.decode(), complaint.decode(errors="replace")
+
+
+async def analysed(record: str) -> Found:
+    """A *record* taken apart."""
+    status, said, complaint = await asked(COMMAND, record)
+    if status:
+        lines = complaint.split("\n")
+        return next((line for line in reversed(lines) if line), "")
+    analysis: Analysis = json.loads(said)["analysis"]
+    return analysis

@@ -1,0 +1,37 @@
+"""What boot.py does: it lights one pixel, and decides who may write the drive: the tower, for its journal; or, if
+button 1 is held at power-up, the computer.
+
+CircuitPython begins with the computer as the owner. The tower takes the drive only in the last lines, when it has seen
+that button 1 is up. So if anything fails before, a computer can still mend the drive. With ``board = 1`` USB gets a
+second serial port. Nothing is printed here: CircuitPython might keep it in boot_out.txt, and rewrite the drive's table.
+"""
+
+import board
+import storage
+from digitalio import DigitalInOut, Pull
+
+
+def run():
+    """Do it."""
+    pin = board.GP6
+    try:
+        import pins
+
+        pin = pins.BUTTONS[0]
+        from hardware import first_light
+
+        first_light.show(pins.PIXELS, 10)
+    except Exception:  # the pin file is missing or broken, and the computer is to mend it
+        pass
+    button = DigitalInOut(pin)
+    button.switch_to_input(pull=Pull.UP)
+    from hardware.settings_toml import named  # takes some ms: time for the pull-up
+
+    if named("board") == "1":
+        import usb_cdc
+
+        usb_cdc.enable(console=True, data=True)  # the café board's line, see hardware/board_line.py
+    if button.value:
+        if named("kiosk") == "1":
+            storage.disable_usb_drive()
+        storage.remount("/", readonly=False)

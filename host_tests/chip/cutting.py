@@ -1,0 +1,117 @@
+"""The plug is pulled in the flash operations of a tower's life, and put in again.
+
+    life = Life(tower, share)                # powered up, with its first screen
+    life.move(press(2))                      # a press that writes: it is made again for each cut
+    life.move(until_written(on))
+
+A move is made once; then, from a snapshot of the whole machine before it, once more for each cut in one of its
+operations. The tower must start again with what it shows after a power-up before the move, or with what it shows after
+one behind it. ``share`` says which of the operations are cut, and how they are torn.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import NamedTuple
+
+from host_tests.chip.tower import HELLO_MS, ChipTower, Kept, Operation
+from host_tests.life import Screen, screen
+
+BY_CHANCE, IN_ORDER = 0, 1  # how an operation is torn: each bit is done or not; byte after byte, an erase through zeros
+TORN = ((500, BY_CHANCE), (400, IN_ORDER), (950, BY_CHANCE))  # after so many permille of it
+ALL = os.environ.get("CHIP") == "all"  # every operation in all ways
+DEAD = ("Hello World", "Traceback", "MemoryError")
+LOST = "Power was lost"  # the screen says that a slot of old games is spoilt
+QUIET_MS = 200
+MANY, EVERY = 16, 3  # of so many operations of a move, or more, every third program is cut
+
+Action = Callable[[ChipTower], None]
+
+
+class Share(NamedTuple):
+    """Which part of all cuts one test does: *number* of *parts*."""
+
+    number: int = 0
+    parts: int = 1
+
+
+WHOLE = Share()
+
+
+class Life:
+    """*tower*: with its first screen. ``cuts`` counts those that were made, ``lost`` those that spoilt old games."""
+
+    def __init__(self, tower: ChipTower, share: Share = WHOLE) -> None:
+        self.tower = tower
+        self.cuts = self.lost = 0
+        self._share = share
+        self._numbers = count()
+        self._shows: Screen | None = None  # after a power-up in the state that is now, if that was looked at
+
+    def move(self, action: Action) -> list[Operation]:
+        """Make a move, and make it again with cuts. Returns its operations."""
+        tower = self.tower
+        before = tower.save()
+        action(tower)
+        after = tower.save()
+        operations = tower.operations[before.operations :]
+        plan = list(self._plan(operations))
+        shows_after = None
+        if plan:
+            shows = self._shows or self._started(before)
+            shows_after = self._started(after)
+            for number, permille, mode in plan:
+                self._cut(before, action, number, permille, mode)
+                where = f"{operations[number]}, {permille} permille, mode {mode}"
+                self._alive(where, shows, shows_after, any(operation.area == "drive" for operation in operations))
+        tower.restore(after)
+        if operations:
+            self._shows = shows_after
+        tower.drop(before)
+        tower.drop(after)
+        return operations
+
+    def _plan(self, operations: list[Operation]) -> Iterator[tuple[int, int, int]]:
+        """The cuts of a move: each operation in one way, by turns; an erase, and all if that is asked for, in each."""
+        step = EVERY if len(operations) >= MANY else 1
+        for number, operation in enumerate(operations):
+            turn = next(self._numbers)
+            for place, (permille, mode) in enumerate(TORN):
+                due = turn // step % len(TORN) == place and number % step == 0
+                chosen = ALL or operation.kind == "erase" or due
+                if chosen and turn % self._share.parts == self._share.number:
+                    yield number, permille, mode
+
+    def _started(self, kept: Kept) -> Screen:
+        self.tower.restore(kept)
+        return started(self.tower)
+
+    def _cut(self, before: Kept, action: Action, number: int, permille: int, mode: int) -> None:
+        tower = self.tower
+        tower.restore(before)
+        tower.chip.cut_op(tower.chip.get("ops") + number + 1, permille, mode)
+        action(tower)
+        assert not tower.powered, "the move made fewer operations than before"
+        self.cuts += 1
+
+    def _alive(self, where: str, shows: Screen, shows_after: Screen, may_lose: bool) -> None:
+        tower = self.tower
+        printed = len(tower.console)
+        shown = started(tower)
+        if tower.says(LOST) and may_lose:
+            self.lost += 1
+            tower.press("SCORE")
+            tower.settle()
+            shown = screen(tower)
+        said = " ".join(tower.console[printed:])
+        assert not [word for word in DEAD if word in said], f"{where}\n{tower.told()}"
+        assert shown in (shows, shows_after), f"{where}\nbefore {shows}\nafter {shows_after}\n{tower.told()}"
+
+
+def started(tower: ChipTower) -> Screen:
+    """What a tower shows after the plug was put in."""
+    tower.power_on()
+    tower.wait(tower.ready, HELLO_MS)
+    tower.settle(QUIET_MS)
+    assert tower.ready(), f"it does not start\n{tower.told()}"
+    return screen(tower)

@@ -1,0 +1,58 @@
+"""The chip's figures, for `make bench`: what it does from plug to first screen, its answers, its heap, its room."""
+
+from collections.abc import Callable
+
+from desktop.bench.disk.fat12 import free_clusters, layout
+from desktop.bench.picos import FIRMWARE_SIZE, PICO
+from desktop.chip.machine import uf2
+from host_tests.chip import answers, room
+from host_tests.chip.playing import SET_UP
+from host_tests.chip.tower import FIRMWARE, HELLO_MS, UPDATE, ChipTower
+
+Figure = Callable[[str, object], None]
+STEP_MS = 0.5
+
+
+def boot(figure: Figure) -> None:
+    """When each thing is first seen after the plug was put in."""
+    for text, settings in (("a new tower", {"first_start": 1}), ("a tower that was played on", {})):
+        print(f"From the plug to the first screen, {text}, ms after power-on")
+        tower = ChipTower(settings)
+        chip = tower.chip
+        steps: dict[str, Callable[[], object]] = {
+            "boot.py begins": lambda: "boot.py output:" in chip.console(),  # noqa: B023 - used at once
+            "code.py begins": lambda: "code.py output:" in chip.console(),  # noqa: B023
+            "first light": lambda: any(map(any, tower.pixels.rgb)),  # noqa: B023
+            "first byte to the OLED": lambda: chip.get("oled_bytes"),  # noqa: B023
+            "the OLED shines": lambda: chip.get("on"),  # noqa: B023
+            "the first screen": lambda: tower.says(SET_UP) or tower.says("NEW TOWER"),  # noqa: B023
+            "it is drawn whole": tower.ready,
+        }
+        tower.power_on()
+        while steps and tower.now < tower.on_at + HELLO_MS:
+            tower.run(STEP_MS)
+            for name in [name for name, seen in steps.items() if seen()]:
+                figure(name, f"{tower.now - tower.on_at:,.0f}")
+                del steps[name]
+        figure("flash operations before the first screen", len(tower.operations))
+
+
+def sizes(figure: Figure) -> None:
+    """What firmware and drive take of the flash."""
+    print("Flash of a Pico")
+    size = sum(len(data) for _, data in uf2(UPDATE))
+    figure(f"firmware, bytes (at most {FIRMWARE_SIZE:,})", f"{size:,}")
+    image = ChipTower().image
+    free = len(free_clusters(image)) * layout(len(image)).cluster
+    figure(f"drive, bytes free of {PICO.drive_size:,}", f"{free:,}")
+
+
+def report(figure: Figure) -> None:
+    """Print all, a line a *figure(name, value)*."""
+    if not FIRMWARE.exists():
+        print(f"The emulated chip: nothing to measure without {FIRMWARE.name}: make firmware")
+        return
+    sizes(figure)
+    boot(figure)
+    answers.report()
+    room.report()

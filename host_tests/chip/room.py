@@ -1,0 +1,72 @@
+"""How much of the heap is free on the emulated chip, screen by screen, in each language: ``report()`` for `make bench`.
+
+Each figure is what is left after a collection: all free bytes, and the largest block of them.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from host_tests.chip.playing import CALM_MS, switched_on
+from host_tests.chip.tower import ChipTower
+from p10core.languages import LANGUAGES
+from p10core.words import Words
+
+KB = 1024
+LEAST_FREE, LEAST_BLOCK = 64 * KB, 32 * KB  # in play, in each language
+LONG_MS = 800
+
+# What is pressed, and what then shows. One player, so that no roll-off decides what follows; then cards, for two.
+WALK = (
+    ((), "set-up"),
+    (("ROLL",), "all choices"),
+    (("ROLL",), "all choices, page 2"),
+    (("MENU", 1), "a turn, nothing rolled"),
+    (("ROLL",), "a turn"),
+    (("hold SCORE",), "advice"),
+    (("MENU",), "menu"),
+    ((2,), "scorepad"),
+    (("MENU", "MENU", "ROLL", 7), "more"),
+    ((1,), "fair dice"),
+    (("MENU", "MENU", "ROLL", 7, 2), "best scores"),
+    (("MENU",), "the menu is left"),
+    (("ROLL", "ROLL", "SCORE", "SCORE"), "a result"),
+    (("SCORE",), "the next turn"),
+    (("MENU", "ROLL", 8, "SCORE"), "the game is abandoned"),
+    (("ROLL", 1, "SCORE"), "cards are dealt"),
+    (("SCORE",), "a hand of cards"),
+    (("ROLL",), "a card is drawn"),
+    (("MENU",), "the menu of cards"),
+    (("MENU", "SCORE", 1, "SCORE"), "a card is discarded"),
+)
+
+
+class Figure(NamedTuple):
+    """Bytes."""
+
+    screen: str
+    free: int
+    largest: int
+
+
+def walk(language: str) -> Iterator[tuple[Figure, list[str]]]:
+    """Screen by screen, with what the screen says."""
+    with ChipTower({"players": 1, "language": language, "sleep_after": 0}) as tower:
+        switched_on(tower, Words(language, "dice")("How many play?"))
+        for buttons, name in WALK:
+            for button in buttons:
+                held = str(button).startswith("hold ")
+                tower.press(str(button)[5:] if held else button, LONG_MS if held else 60)
+                tower.settle(CALM_MS)
+            tower.run(1000)  # what is loaded ahead is there
+            yield Figure(name, *tower.heap()), tower.screen()
+
+
+def report() -> None:
+    """Print the least of all languages for each screen, and the least of all."""
+    print(f"Heap on the emulated chip, bytes free / largest block (at least {LEAST_FREE:,} / {LEAST_BLOCK:,})")
+    found = {language.code: [figure for figure, _ in walk(language.code)] for language in LANGUAGES}
+    for figures in zip(*found.values(), strict=True):
+        each = "  ".join(
+            f"{code} {figure.free:>8,} {figure.largest:>8,}" for code, figure in zip(found, figures, strict=True)
+        )
+        print(f"  {figures[0].screen:<28}{each}")

@@ -1,0 +1,143 @@
+"""What goes wrong with parts, files and programs, on the emulated chip: the tower plays, or says what is wrong."""
+
+import pytest
+
+from desktop.bench.picos import PICO, XIP
+from desktop.chip.chip import HOOK, PIXELS, RESET
+from desktop.chip.vm import SLEEPS
+from host_tests.chip import flashed
+from host_tests.chip.cutting import started
+from host_tests.chip.playing import SET_UP, play_until, press, switched_on
+from host_tests.chip.tower import UPDATE, ChipTower
+from host_tests.dice_marks import held, marked
+from host_tests.next_press import shown_dice
+from host_tests.reading_player import ReadingPlayer
+
+ALONE = {"players": 1}
+FOR_EVER = b"\xfe\xe7"  # the instruction that jumps to itself
+
+
+def hang(tower: ChipTower) -> None:
+    """The program goes round for ever where it is; interrupts go on."""
+    chip = tower.chip
+    chip.hook(SLEEPS)
+    assert chip.run(1000, stop=HOOK) & HOOK
+    code = flashed.read(chip, XIP, PICO.nvm_start)
+    chip.jump(XIP + next(at for at in range(0, len(code), 2) if code[at : at + 2] == FOR_EVER))
+
+
+def is_violet(lights: list[tuple[int, int, int]]) -> bool:
+    """Whether all pixels say that the OLED is missing."""
+    return len(lights) == 10 and all(red and blue and not green for red, green, blue in lights)
+
+
+def test_a_loop_that_hangs_is_reset_within_eight_seconds_and_the_same_screen_comes_back():
+    with ChipTower(ALONE) as tower:
+        switched_on(tower)
+        press(tower, 1, "ROLL", 2, 5)
+        before = tower.screen(), tower.inverse()
+        hang(tower)
+        hung = tower.now
+        assert tower.chip.run(9000, stop=RESET) & RESET, "nothing has reset it"
+        assert 7500 < tower.now - hung < 8400
+        tower.until("left")
+        tower.settle()
+        assert (tower.screen(), tower.inverse()) == before
+
+
+def test_without_an_oled_it_plays_by_its_lights_and_shows_all_when_it_is_plugged_in():
+    with ChipTower({**ALONE, "sound": 0}) as tower:
+        tower.chip.oled(fitted=False)
+        tower.power_on()
+        assert tower.wait(lambda: is_violet(tower.pixels.rgb), 10_000, PIXELS) < 10_000
+        for button in (1, "ROLL", 2):
+            tower.press(button)
+            tower.run(2500)
+        said = [line.split()[0] for line in tower.console]
+        assert said == ["#", "game", "turn", "roll"], "that there is no screen, and the game"
+        tower.chip.oled()
+        tower.until("left", 4000)
+        tower.settle()
+        assert held(tower) == [2]
+
+
+@pytest.mark.parametrize(
+    "panel", [{"address": 0x3D}, {"sh1106": True}, {"sh1106": True, "address": 0x3D}], ids=["0x3D", "SH1106", "both"]
+)
+def test_another_panel_is_found_and_played_on(panel):
+    with ChipTower({**ALONE, "first_start": 1}) as tower:
+        tower.chip.oled(**panel)
+        switched_on(tower, "NEW TOWER")
+        found = "SH1106" if "sh1106" in panel else "SSD1306"
+        assert tower.screen()[1].strip() == f"Screen: {found}, 0x{panel.get('address', 0x3C):02X}"
+        press(tower, "SCORE", 1, "ROLL", 3)
+        assert held(tower) == [3], tower.told()
+
+
+def test_the_knob_chooses_dice():
+    with ChipTower({**ALONE, "dice_keys": "rotary"}) as tower:
+        switched_on(tower)
+        press(tower, "SCORE", "ROLL", 1)
+        assert held(tower) == [1], tower.told()
+        for detents, die in ((2, 3), (6, 9), (-1, 8)):
+            tower.turn(detents)
+            tower.settle()
+            assert marked(tower.picture()) == die
+            press(tower, 1)
+            assert die in held(tower), tower.told()
+
+
+@pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW"])
+def test_pixels_of_another_order_have_the_dices_colours(order):
+    with ChipTower({**ALONE, "pixels": order}, order=order) as tower:
+        switched_on(tower)
+        press(tower, 1, "ROLL")
+        assert len(tower.chip.pixels()) == 10 * len(order)
+        ReadingPlayer(tower).check_dice()
+
+
+def test_an_update_of_the_firmware_keeps_game_settings_and_best_scores():
+    assert UPDATE.exists(), f"{UPDATE} is not there: make firmware"
+    with ChipTower({"players": 2, "brightness": 1, "house": "short:2"}) as tower:
+        switched_on(tower)
+        press(tower, "SCORE")
+        play_until(tower, "2 left")
+        press(tower, 4, 8)
+        image, dice, inverse = tower.image, shown_dice(tower.screen()), tower.inverse()
+        tower.chip.load(UPDATE)
+        started(tower)
+        assert tower.image == image, "the drive is as it was"
+        assert (shown_dice(tower.screen()), tower.inverse()) == (dice, inverse), tower.told()
+        play_until(tower, "WINNER")
+
+
+def test_a_broken_settings_toml_is_named_and_does_not_stop_the_game():
+    text = 'brightness = 9\nlanguage = "xx"\nplayers = many\nhouse = "none\n[sound]\nfirst_start = 0\n'
+    with ChipTower(text) as tower:
+        switched_on(tower, "settings.toml: wrong")
+        named = " ".join(tower.screen()[1:4])
+        assert [word for word in ("brightness", "language", "players", "house") if word not in named] == []
+        press(tower, "SCORE")
+        assert tower.says(SET_UP)
+        press(tower, 1, "ROLL")
+        assert tower.says("left"), tower.told()
+
+
+def test_without_settings_toml_it_plays():
+    with ChipTower("") as tower:
+        started(tower)
+        press(tower, "SCORE")
+        play_until(tower, "left")
+
+
+def test_an_error_in_the_program_is_named_on_the_screen():
+    """Somebody changes the game from the drive, and makes a mistake."""
+    code = b"""import hardware.last_resort as last
+try:
+    1 / 0
+except Exception as error:
+    last.restart_after(error)
+"""
+    with ChipTower(ALONE, {"code.py": code}) as tower:
+        tower.power_on()
+        tower.until("ZeroDivision")

@@ -1,0 +1,15 @@
+"""The heap of the emulated chip after each screen, in each language."""
+
+import pytest
+
+from host_tests.chip.room import LEAST_BLOCK, LEAST_FREE, walk
+from p10core.languages import LANGUAGES
+
+
+@pytest.mark.parametrize("language", [language.code for language in LANGUAGES])
+def test_each_screen_leaves_64_kb_and_a_block_of_32(language):
+    shown = []
+    for figure, screen in walk(language):
+        assert figure.free >= LEAST_FREE and figure.largest >= LEAST_BLOCK, figure
+        shown.append(tuple(screen))
+    assert len(set(shown)) > 14, shown

@@ -1,0 +1,250 @@
+"""A tower on the emulated chip, with the hands and eyes of desktop.bench.tower.Tower: who plays there plays here.
+
+    tower = ChipTower({"players": 1})   # a new Pico, flashed with build/firmware's UF2, and this in its settings.toml
+    tower.power_on()
+    tower.until("How many play?")
+    tower.press("SCORE")
+    tower.screen()[4]
+
+All times are ms of the chip's own clock, so nothing depends on the speed of the computer.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from desktop.bench.picos import PICO, XIP
+from desktop.bench.reader import UNKNOWN, Reader
+from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
+from desktop.bench.tower import PRESS_MS, ROOT
+from desktop.bench.wiring import BUTTONS, KNOB
+from desktop.chip.chip import CUT, OLED, PIXELS, TIME, Chip, Vm
+from host_tests.chip import flashed
+
+FIRMWARE = ROOT / "build" / "firmware" / f"{PICO.id}.uf2"
+UPDATE = FIRMWARE.with_name(f"{PICO.id}-update.uf2")
+HELLO_MS = 15_000  # no first screen takes longer
+DARK_MS = 20  # after the plug was put in
+KNOB_MS = 40  # from one detent of the knob to the next
+OPEN = -1  # a pin that nothing is joined to
+LEVELS_A, LEVELS_B = 0b0110, 0b1100  # in which quarters of a detent the knob's contacts are closed
+
+
+class Operation(NamedTuple):
+    """One erase or program of the flash; *offset* from its beginning, *at*: when, in ms."""
+
+    kind: str
+    offset: int
+    at: float
+
+    @property
+    def area(self) -> str:
+        """Whose bytes they are."""
+        if self.offset < PICO.nvm_start - XIP:
+            return "firmware"
+        return "nvm" if self.offset < PICO.drive_start - XIP else "drive"
+
+
+class Kept(NamedTuple):
+    """A whole machine, to go back to."""
+
+    machine: int
+    powered: bool
+    operations: int
+    said: list[str]
+
+
+class Lights:
+    """The ten pixels, as they shine: ``rgb``. *order*: that of their bytes on the wire."""
+
+    def __init__(self, chip: Chip, order: str = "GRB") -> None:
+        self._chip = chip
+        self.order = order
+
+    @property
+    def rgb(self) -> list[tuple[int, int, int]]:
+        """Red, green and blue of each, 0 to 255."""
+        wire, size = self._chip.pixels(), len(self.order)
+        places = [self.order.index(colour) for colour in "RGB"]
+        pixels = [wire[at : at + size] for at in range(0, len(wire) - size + 1, size)]
+        return [(pixel[places[0]], pixel[places[1]], pixel[places[2]]) for pixel in pixels]
+
+
+class ChipTower:
+    """*settings*: a dict that overrides settings.toml, or the file's text. Without *first_start* in it the tower has
+    had its first start. *files*: others that its owner has put on the drive. *seed*: of the chip's randomness.
+    """
+
+    def __init__(
+        self,
+        settings: dict | str | None = None,
+        files: dict[str, bytes] | None = None,
+        seed: int = 1,
+        order: str = "GRB",
+    ) -> None:
+        assert FIRMWARE.exists(), f"{FIRMWARE} is not there: make firmware"
+        self.chip = Chip(str(FIRMWARE))
+        self.chip.forget()
+        self.chip.set("seed", seed)
+        self.pixels = Lights(self.chip, order)
+        self.powered = False
+        self._operations: list[Operation] = []
+        self._records = 0  # of the chip's log that were looked at
+        self._said: list[str] = []  # lines of the console, those before ``_told``
+        self._told = 0
+        self._quarter = 0
+        self._reader = Reader(self)
+        with flashed.drive(self.chip) as volume:
+            flashed.set_values(volume, settings)
+            for name, data in (files or {}).items():
+                volume.write_file(name, data)
+
+    def __enter__(self) -> "ChipTower":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.powered = False
+
+    # Power and time
+
+    now = property(lambda self: self.chip.now, doc="Milliseconds since it was first switched on.")
+    on_at = property(lambda self: self.chip.on_at, doc="When the plug went in last.")
+
+    def power_on(self) -> None:
+        """The plug goes in, after it was pulled if need be."""
+        self.chip.power()
+        self.powered = True
+        self.run(DARK_MS)
+        assert not any(self.picture()), "the panel is dark as yet"
+
+    def run(self, ms: float) -> None:
+        """Let so many milliseconds go by; less, if the power fails meanwhile. Raises if the chip stands still."""
+        if self.powered:
+            self._end(self.chip.run(ms))
+
+    def wait(self, test: Callable[[], object], ms: float, stop: int = OLED) -> float:
+        """Run until *test* holds, looking at each change of the OLED (or what *stop* says); the ms that it took, or
+        *ms* if it never did.
+        """
+        begun = self.now
+        while self.powered and not test() and self.now < begun + ms:
+            self._end(self.chip.run(until=begun + ms, stop=stop))
+        return self.now - begun
+
+    def until(self, text: str, ms: float = HELLO_MS) -> None:
+        """Run until the screen says *text*; fails with what it says instead."""
+        self.wait(lambda: self.says(text), ms)
+        assert self.says(text) or not self.powered, self.told()
+
+    def settle(self, quiet: float = 150, ms: float = 5000) -> None:
+        """Run until the OLED has not changed for *quiet* ms, for *ms* at most."""
+        end = self.now + ms
+        while self.powered and self.now < end:
+            why = self.chip.run(quiet, stop=OLED)
+            self._end(why)
+            if not why & OLED:
+                return
+
+    def _end(self, why: int) -> None:
+        if why & CUT:
+            self.powered = False
+        assert not why & ~(TIME | CUT | OLED | PIXELS), f"the chip has stopped: {why}"
+
+    def save(self) -> Kept:
+        """The whole machine as it is now. Drop it when it is not needed any more."""
+        return Kept(self.chip.save(), self.powered, len(self.operations), self.console)
+
+    def restore(self, kept: Kept) -> None:
+        """Go back to it."""
+        self.chip.restore(kept.machine)
+        self.powered = kept.powered
+        del self.operations[kept.operations :]
+        self._said, self._told = list(kept.said), len(self.chip.console())
+
+    def drop(self, kept: Kept) -> None:
+        """Forget it."""
+        self.chip.drop(kept.machine)
+
+    # Hands
+
+    def press(self, button: int | str, ms: float = PRESS_MS) -> None:
+        """Press a button for *ms* and let go for 60 ms."""
+        self.set_button(button, True)
+        self.run(ms)
+        self.set_button(button, False)
+        self.run(PRESS_MS)
+
+    def set_button(self, button: int | str, down: bool, after: float = 0) -> None:
+        """Press a button or let it go, *after* so many ms from now."""
+        self.chip.pin(BUTTONS[button], 0 if down else OPEN, self.now + after)
+
+    def turn(self, detents: int, ms: float = KNOB_MS) -> None:
+        """Turn the knob by so many detents, to the right or, less than 0, to the left."""
+        for _ in range(abs(detents) * 4):
+            self._quarter = (self._quarter + (1 if detents > 0 else -1)) % 4
+            for pin, closed in ((KNOB["A"], LEVELS_A), (KNOB["B"], LEVELS_B)):
+                self.chip.pin(pin, 0 if closed >> self._quarter & 1 else OPEN)
+            self.run(ms / 4)
+
+    # Eyes and ears
+
+    def picture(self) -> list[int]:
+        """The whole panel: 64 rows of 128 bits."""
+        shown = self.chip.shown()
+        pages = [shown[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES)]
+        return [int(page.translate(bit), 2) for page in pages for bit in BITS]
+
+    def screen(self) -> list[str]:
+        """The five lines of the OLED."""
+        return self._reader.screen()
+
+    def inverse(self) -> list[str]:
+        """Where it is inverse, as ``#``."""
+        return self._reader.inverse()
+
+    def says(self, text: str) -> bool:
+        """Whether one of its lines has *text* in it."""
+        return any(text in line for line in self.screen())
+
+    def ready(self) -> bool:
+        """Whether its last line says what to do; noise on the panel says nothing."""
+        lines = self.screen()
+        return bool(lines[4].strip()) and UNKNOWN not in "".join(lines)
+
+    def told(self) -> str:
+        """What a failed test shows: the screen, and the end of the console."""
+        return "\n".join([f"{self.now:.0f} ms", *(f"|{line}|" for line in self.screen()), *self.console[-12:]])
+
+    @property
+    def console(self) -> list[str]:
+        """The lines that the tower has printed over USB, without CircuitPython's own."""
+        self._said += flashed.printed(self.chip.console()[self._told :])
+        self._told = len(self.chip.console())
+        return self._said
+
+    # Inside
+
+    @property
+    def nvm(self) -> bytes:
+        """Its bytes."""
+        return flashed.read(self.chip, PICO.nvm_start, PICO.drive_start)
+
+    @property
+    def image(self) -> bytes:
+        """The bytes of the drive."""
+        return flashed.read(self.chip, PICO.drive_start, PICO.drive_start + PICO.drive_size)
+
+    @property
+    def operations(self) -> list[Operation]:
+        """Every erase and program since the tower was made."""
+        for at, kind, address, _, _ in self.chip.records(self._records):
+            if kind in ("erase", "program"):
+                self._operations.append(Operation(kind, address, at))
+        self._records = self.chip.record_count()
+        return self._operations
+
+    def heap(self) -> tuple[int, int]:
+        """Bytes that are free after a collection, and the largest block of them."""
+        found = Vm(self.chip).after_collection()
+        assert found, "the chip is not in its loop"
+        _, free, largest, _, growth, _ = found
+        return free + growth, max(largest, growth)

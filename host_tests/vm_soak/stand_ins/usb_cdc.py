@@ -1,3 +1,0 @@
-# Nobody has either line open.
-console = None
-data = None
