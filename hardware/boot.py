@@ -18,7 +18,7 @@ def run():
         import pins
 
         pin = pins.BUTTONS[0]
-        from hardware import first_light
+        from hardware.lights import first_light
 
         first_light.show(pins.PIXELS, 10)
     except Exception:  # the pin file is missing or broken, and the computer is to mend it
@@ -30,7 +30,7 @@ def run():
     if named("board") == "1":
         import usb_cdc
 
-        usb_cdc.enable(console=True, data=True)  # the café board's line, see hardware/board_line.py
+        usb_cdc.enable(console=True, data=True)  # the café board's line, see hardware/cafe/line.py
     if button.value:
         if named("kiosk") == "1":
             storage.disable_usb_drive()

@@ -19,10 +19,11 @@ import displayio
 import neopixel_write
 import supervisor
 
-from hardware import message, panel, parts
 from hardware.console import write_line
-from hardware.message import COLUMNS
-from hardware.pixel_order import bytes_of, pixel_order
+from hardware.fitting import parts
+from hardware.lights.pixel_order import bytes_of, pixel_order
+from hardware.screen import message, panel
+from hardware.screen.message import COLUMNS
 
 try:
     from pins import OLED_SCL, OLED_SDA, PIXELS

@@ -10,12 +10,12 @@ import displayio
 import supervisor
 
 from hardware import settings_toml
-from hardware.battery import pico_battery, volts
 from hardware.clock import Clock
 from hardware.console import write_line
-from hardware.store import Store
+from hardware.journal.store import Store
+from hardware.power.battery import pico_battery, volts
+from hardware.power.watch import Watch
 from hardware.tower import Tower
-from hardware.watch import Watch
 from p10core.app import App
 from p10core.const import const
 from p10core.events import MENU
@@ -40,13 +40,13 @@ def _switch_on(tower, clock):
     store = Store(tower)
     tested = tower.down() >> MENU & 1
     if tested:
-        from hardware import factory
+        from hardware.first_time import factory
 
         factory.run(tower, clock.now_ms, store.nvm)
     file = settings_toml.file
     app = App(read_settings(file.get, file.lines), os.urandom, write_line, clock.now_ms(), store, open)
     if not app.journal.generation and settings_toml.named("first_start") == "1":  # nothing was ever kept
-        from hardware import first_start
+        from hardware.first_time import first_start
 
         event = first_start.run(tower, clock.now_ms, app, tested)
         app.handle(event, clock.now_ms())
@@ -57,9 +57,9 @@ def _loop(tower, app, clock):
     battery = pico_battery(app.settings.battery_low)
     board = None
     if app.settings.board:
-        from hardware.board_gate import BoardGate
+        from hardware.cafe.gate import CafeGate
 
-        board = BoardGate(app, tower)
+        board = CafeGate(app, tower)
     watch = Watch()
 
     told = ticked = 0  # when the app was last told the time, in all ways, and by a tick

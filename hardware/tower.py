@@ -2,8 +2,8 @@
 
 import pins
 
-from hardware.colours import DIM_SCALE, FULL_SCALE
-from hardware.fitting import fit
+from hardware.fitting.fit import fit
+from hardware.lights.colours import DIM_SCALE, FULL_SCALE
 from p10core.frame import DARK, DIM, SILENT
 
 
@@ -23,13 +23,13 @@ class Tower:
         self._violet = None  # what says that the OLED is missing, while it is
 
     def sleep(self, light, now):
-        """While *light* is DARK let the chip stand still, by :mod:`hardware.sleep`, which is loaded only then."""
+        """While *light* is DARK let the chip stand still, by :mod:`hardware.power.sleep`, which is loaded only then."""
         if light != DARK:
             if self._sleep:
                 self._sleep = None
             return
         if not self._sleep:
-            from hardware.sleep import Sleep
+            from hardware.power.sleep import Sleep
 
             self._sleep = Sleep(self._buttons, pins.BUTTONS)
             self._sleep.poll(DIM, now)  # it is awake now
@@ -48,7 +48,7 @@ class Tower:
             more = self.scorepad.show(frame, now)
         if self.scorepad.missing and frame.light != DARK:
             if not self._violet:
-                from hardware.violet import Violet
+                from hardware.lights.violet import Violet
 
                 self._pixels.leds = self._violet = Violet(self._leds)
             self._violet.signal((DIM_SCALE if frame.light == DIM else FULL_SCALE)[settings.brightness - 1], now)

@@ -10,7 +10,7 @@ from desktop.bench.trial import trial
 DIODE = 0.3
 CODE = """
 import time
-from hardware.battery import pico_battery, volts
+from hardware.power.battery import pico_battery, volts
 from hardware.clock import Clock
 
 clock = Clock()

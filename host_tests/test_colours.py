@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, dist, pi
 
 import pytest
 
-from hardware.colours import (
+from hardware.lights.colours import (
     BREATH,
     BREATH_STEPS,
     DIM_SCALE,

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from desktop.bench.tower import Tower
-from hardware import factory
+from hardware.first_time import factory
 from host_tests.stores import Store, cuts
 from p10core.journal.journal import Journal
 

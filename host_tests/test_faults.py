@@ -417,7 +417,7 @@ def test_a_new_game_begins_on_a_full_drive(start):
 
 
 STORE = """
-from hardware.store import Store
+from hardware.journal.store import Store
 store = Store(None)
 page = b"12" * 1792
 print(len(store.slots), store.write(3, page), store.read(3, 4), store.write(3, page[2:]))
@@ -475,7 +475,7 @@ def test_what_the_store_reads_back_otherwise_is_not_safe(tried):
 
         chip.program = worn
 
-    code = "from hardware.store import Store\nprint(Store(None).write(0, b'34' * 1791 + b'12'))\n"
+    code = "from hardware.journal.store import Store\nprint(Store(None).write(0, b'34' * 1791 + b'12'))\n"
     assert tried(code).console[0] == "True"
     assert tried(code, prepare=wear).console[0] == "False"
 

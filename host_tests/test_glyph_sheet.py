@@ -2,7 +2,7 @@
 
 from desktop.bench import font
 from desktop.making import glyph_sheet
-from hardware.glyph_sheet import HEIGHT, SHEET, WIDTH
+from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.frame import EXTRA, INVERSE
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.colours import scaled
-from hardware.die_pixels import DICE, DiePixels
+from hardware.lights.colours import scaled
+from hardware.lights.die_pixels import DICE, DiePixels
 from p10core.frame import (
     BLUE,
     CELEBRATE,

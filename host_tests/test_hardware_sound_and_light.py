@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.buzzer import hertz
-from hardware.colours import scaled
+from hardware.lights.colours import scaled
+from hardware.sound.buzzer import hertz
 from host_tests.hardware_rig import rig
 from p10core.frame import GREEN, ORANGE
 

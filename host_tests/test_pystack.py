@@ -62,7 +62,7 @@ def test_a_game_of_cards_that_goes_to_the_board_leaves_room(drive):
             tower.run(100)
             sent += tower.usb.take()
     assert b"\nend " in sent
-    assert "BoardLine.poll" in deepest.calls
+    assert "CafeLine.poll" in deepest.calls
     assert deepest.size < PYSTACK - SPARE, deepest.calls
 
 

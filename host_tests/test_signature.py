@@ -22,7 +22,7 @@ from desktop.cafe.data.tables import towers
 from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
-from hardware import enrolment, signature
+from hardware.cafe import enrolment, signature
 from host_tests.line_computer import UID, Computer, bridged
 from host_tests.reading_player import ReadingPlayer
 from host_tests.talker import card_records, entry, records

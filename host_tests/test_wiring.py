@@ -14,7 +14,7 @@ from desktop.making.wiring.page import filled, wire_table
 from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, header_pin, read_wires
 from desktop.making.wiring.sheet import diagram
 from desktop.making.wiring_diagram import PAGE, PICTURE, main
-from hardware.colours import FULL_SCALE
+from hardware.lights.colours import FULL_SCALE
 from p10core.frame import ORANGE, WHITE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -209,7 +209,7 @@ def test_the_cell_gives_what_the_loads_take():
 
 
 def test_the_budget_knows_the_firmwares_contrast():
-    source = PIN_FILE.with_name("scorepad.py").read_text()
+    source = PIN_FILE.with_name("screen").joinpath("scorepad.py").read_text()
     assert float(re.search(r"^_CONTRAST = ([\d.]+)", source, re.MULTILINE)[1]) == budget.CONTRAST
     assert float(re.search(r"^_CONTRAST_DIM = ([\d.]+)", source, re.MULTILINE)[1]) == budget.DIM_CONTRAST
 

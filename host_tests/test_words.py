@@ -26,7 +26,7 @@ TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
 ROOMS = ("", "attract", *[game.room for game in GAMES])
 
-HARDWARE = ("buttons.py", "board_gate.py", "board_count.py", "enrolment.py", "loop.py")
+HARDWARE = ("buttons/buttons.py", "cafe/gate.py", "cafe/count.py", "cafe/enrolment.py", "loop.py")
 SAYING = [ROOT / "hardware" / name for name in HARDWARE]
 
 # Texts that may take several lines.

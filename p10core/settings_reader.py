@@ -14,7 +14,7 @@ from p10core.settings import BRIGHTEST, COACH_NAMES, Settings
 # What the coach advises for: the numbers of p10core.coach.coach.
 AIM_NAMES = ("safe", "points", "auto")
 
-# What hardware/ knows of its parts: panel.py, pixel_order.py, fitting.py ask for themselves, as loop.py does for
+# What hardware/ knows of its parts: panel.py, pixel_order.py, fit.py ask for themselves, as loop.py does for
 # first_start. "auto" asks the panel.
 _PANELS = ("auto", "ssd1306", "sh1106")
 _PIXELS = ("GRB", "RGB", "GRBW", "RGBW")

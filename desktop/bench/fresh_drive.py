@@ -1,6 +1,6 @@
 """A fresh drive of a project, made once for all its towers, with the journal's slots if the project has any.
 
-hardware/journal_room.py makes the slots, as it would on the tower.
+hardware/journal/make_slots.py makes the slots, as it would on the tower.
 """
 
 from desktop.bench.disk.image import build_image
@@ -11,7 +11,7 @@ from desktop.bench.template import Template
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import World
 
-NEEDED = {"hardware/journal_room.py", "p10core/journal/journal.py"}
+NEEDED = {"hardware/journal/make_slots.py", "p10core/journal/journal.py"}
 
 _made: dict = {}  # project and drive's size to (the project's stamp, template)
 
@@ -37,6 +37,6 @@ def with_slots(project, files, frozen, board=PICO):
     drive = Drive(project, lambda _: Template(files, image, frozen))
     drive.writable = lambda: True
     drive.start()
-    World(pico, drive).load("hardware.journal_room").make_room()
+    World(pico, drive).load("hardware.journal.make_slots").make_slots()
     drive.sync()
     return drive.image

@@ -7,7 +7,7 @@ drive back, with all that an owner has changed there. ``--board raspberry_pi_pic
 ``--official`` makes a drive for a Pico 2 with CircuitPython's own firmware instead: the whole game is on it, as text.
 
 The UF2 has the journal's slots too; a folder cannot say where a file lies, so if its files were copied onto an empty
-drive the tower makes them at its first start (hardware/journal_room.py).
+drive the tower makes them at its first start (hardware/journal/make_slots.py).
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Generates hardware/glyph_sheet.py, the scorepad's 256 glyphs as one picture: ``python -m desktop glyph_sheet``.
+"""Generates hardware/screen/glyph_sheet.py, the OLED's 256 glyphs as one picture: ``python -m desktop glyph_sheet``.
 
 The picture is 96 x 192 pixels, 16 glyphs of 6 x 12 a row. Glyph n is the one of byte n in p10core/frame.py, so that a
 frame's bytes go into a TileGrid as they are. The lower half holds the same glyphs inverted. A byte of the table is
@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop.bench import font
 from desktop.making.extra_glyphs import SHAPES
 
-SHEET = Path(__file__).parents[2] / "hardware" / "glyph_sheet.py"
+SHEET = Path(__file__).parents[2] / "hardware" / "screen" / "glyph_sheet.py"
 TILES = 16  # in a row of the picture
 CODES = 128  # of upright glyphs, and as many inverted ones
 FULL = (1 << font.WIDTH) - 1
@@ -41,7 +41,7 @@ def picture() -> bytes:
 
 
 def source() -> str:
-    """The whole text of hardware/glyph_sheet.py."""
+    """The whole text of hardware/screen/glyph_sheet.py."""
     data = picture()
     rows = [data[i : i + 2 * ROW_BYTES] for i in range(0, len(data), 2 * ROW_BYTES)]
     lines = "".join('    b"' + "".join(f"\\x{byte:02x}" for byte in row) + '"\n' for row in rows)
@@ -56,6 +56,6 @@ SHEET = (
 
 def main(arguments: list[str]) -> None:
     """Write the table."""
-    parser = argparse.ArgumentParser(prog="desktop glyph_sheet", description="Generate hardware/glyph_sheet.py.")
+    parser = argparse.ArgumentParser(prog="desktop glyph_sheet", description="Generate hardware/screen/glyph_sheet.py.")
     parser.parse_args(arguments)
     SHEET.write_text(source())

@@ -1,7 +1,7 @@
 """Every measure of the tower, in mm, for the enclosure and the circuit board; seen from above, y away from the player.
 
-The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/picture.py's. What depends on
-parts that differ from shop to shop can be set: ``python -m desktop enclosure --set board_width=71.5``.
+The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/screen/picture.py's. What depends
+on parts that differ from shop to shop can be set: ``python -m desktop enclosure --set board_width=71.5``.
 """
 
 import ast
@@ -252,8 +252,8 @@ class Measures:
 
 def cell_dots(die: int) -> tuple[int, int]:
     """The first dot of a die's cell and the first one after it."""
-    glyph = constant("picture.py", "_TILE_WIDTH")
-    first = constant("picture.py", "_LEFT") + die * CELL_GLYPHS * glyph
+    glyph = constant("screen/picture.py", "_TILE_WIDTH")
+    first = constant("screen/picture.py", "_LEFT") + die * CELL_GLYPHS * glyph
     return first, first + CELL_GLYPHS * glyph
 
 

@@ -1,7 +1,7 @@
 """How the tower is wired and what it draws: ``python -m desktop wiring_diagram``.
 
-Makes hardware/wiring.svg and the tables of hardware/README.md anew, from hardware/pins.py and hardware/colours.py. The
-tests make them too, and compare.
+Makes hardware/wiring.svg and the tables of hardware/README.md anew, from hardware/pins.py and
+hardware/lights/colours.py. The tests make them too, and compare.
 """
 
 import argparse

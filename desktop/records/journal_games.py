@@ -7,7 +7,7 @@ from p10core.journal.journal import Journal
 from p10core.journal.records import records
 from p10core.teller import Teller
 
-SLOT = "journal/{}/page"  # where a slot lies on the drive, see hardware/slots.py
+SLOT = "journal/{}/page"  # where a slot lies on the drive, see hardware/journal/slots.py
 SLOTS = 24
 
 

@@ -35,7 +35,7 @@ NODE_MODULES = HERE / "node_modules"
 # Our own modules that run in the browser, and the packages behind the display.
 OURS = (
     *("desktop/*.py", "desktop/bench", "desktop/making/*.py", "desktop/records", "desktop/site/*.py"),
-    *("desktop/tower/*.py", "hardware/*.py", "p10core"),
+    *("desktop/tower/*.py", "hardware", "p10core"),
 )
 LEFT_OUT = ("desktop/bench/vm/",)
 PACKAGES = (*MODULES, "circuitpython_typing", "typing_extensions")

@@ -1,6 +1,6 @@
 """The serial line of a tower, as text comes in: finds whole records in it, and hears who is there.
 
-hardware/board_line.py is the other end, and describes the lines.
+hardware/cafe/line.py is the other end, and describes the lines.
 """
 
 import logging

@@ -5,7 +5,7 @@ Currents in mA, voltages in V, powers in mW.
 
 from typing import NamedTuple
 
-from hardware.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, rainbow, scaled
+from hardware.lights.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, rainbow, scaled
 from p10core.frame import BLUE, GREEN, ORANGE, RED, WHITE
 
 DICE = 10
@@ -31,7 +31,7 @@ OLED_LOGIC = 1.0  # of the controller, at 3.3 V
 USABLE = 0.9  # of the cell's capacity, until it is at 3.2 V
 LARGE_SEGMENT, LARGE_VOLTS = 0.32, 12.5  # of the 2.42 inch panel, which has its own converter
 
-CONTRAST = 0.8  # of hardware/scorepad.py
+CONTRAST = 0.8  # of hardware/screen/scorepad.py
 DIM_CONTRAST = 0.04
 LIT = 0.18  # share of the panel's dots: "turn, dice held" of the gallery, whose fullest has 0.37
 
@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
 
 def pixel(colour: int, level: int, scale: int, channel: float = CHANNEL) -> float:
-    """mA of one pixel at a colour, level and scale of hardware/colours.py."""
+    """mA of one pixel at a colour, level and scale of hardware/lights/colours.py."""
     return PIXEL_DARK + channel * _light(scaled(colour, level, scale)) / 255
 
 

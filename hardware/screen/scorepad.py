@@ -9,9 +9,9 @@ First comes what players look at, the dice or the big line over them, then the o
 drawn; when it is plugged in again it gets the whole picture at once, and is lit only then.
 """
 
-from hardware import panel
-from hardware.oled import Oled
-from hardware.picture import make
+from hardware.screen import panel
+from hardware.screen.oled import Oled
+from hardware.screen.picture import make
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 

@@ -9,25 +9,25 @@ import pins
 import pwmio
 
 from hardware import settings_toml
-from hardware.buttons import Buttons
-from hardware.buzzer import Buzzer
-from hardware.check import check
-from hardware.die_pixels import DICE, DiePixels
-from hardware.parts import keep
-from hardware.pixel_order import pixel_order
-from hardware.scorepad import Scorepad
+from hardware.buttons.buttons import Buttons
+from hardware.fitting.check import check
+from hardware.fitting.parts import keep
+from hardware.lights.die_pixels import DICE, DiePixels
+from hardware.lights.pixel_order import pixel_order
+from hardware.screen.scorepad import Scorepad
+from hardware.sound.buzzer import Buzzer
 
 
 def fit():
     """The parts that settings.toml names: with ``dice_keys = "rotary"`` a knob in place of ten buttons.
 
-    Raises what :func:`hardware.check.check` does.
+    Raises what :func:`hardware.fitting.check.check` does.
     """
     check()
     leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
     buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     if settings_toml.named("dice_keys") == "rotary":
-        from hardware.rotary import Knob, MarkedPixels, MarkedScorepad
+        from hardware.buttons.rotary import Knob, MarkedPixels, MarkedScorepad
 
         knob = Knob(pins.BUTTONS)
         return knob, leds, MarkedPixels(leds, knob), MarkedScorepad(_i2c, knob), buzzer

@@ -12,7 +12,7 @@ import os
 import struct
 from binascii import crc32
 
-from hardware.slots import FOLDER, SECRET, path
+from hardware.journal.slots import FOLDER, SECRET, path
 from p10core.const import const
 from p10core.journal.entry import PAGE
 
@@ -43,12 +43,12 @@ def prepare(tower):
         data = _read(PAGE)
         if not is_blank(data) or len(data) != PAGE:
             torn = _set_aside()
-            from hardware.journal_room import make_room
+            from hardware.journal.make_slots import make_slots
 
-            make_room(tower)
+            make_slots(tower)
     except OSError:
         return False
-    from hardware.overwrite import overwrite
+    from hardware.journal.overwrite import overwrite
 
     secret = os.urandom(_LENGTH)
     data = secret + _check_of(secret)

@@ -15,7 +15,7 @@ Nothing that goes out holds a game up: records are sent between games, in each r
 takes.
 
 MAC is HMAC-SHA256 with the tower's secret over a line "UID NUMBER" and the record with the names P1, P2, ... in order
-of play: the café keeps initials only, and the signature must hold for those too. See hardware/signed_teller.py, and
+of play: the café keeps initials only, and the signature must hold for those too. See signed_teller.py here, and
 desktop/cafe/signature.py for the other end.
 
 A record is made from the journal while it is sent, so records that wait take no memory. The journal also knows which of
@@ -35,17 +35,17 @@ _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 
 
 def begin(gate):
-    """The line of a hardware.board_gate.BoardGate. Call it when no game is on.
+    """The line of a hardware.cafe.gate.CafeGate. Call it when no game is on.
 
     False if boot.py could not open the port, or if there is no journal.
     """
     app = gate.app
     if not gate.port or not app.journal:
         return False
-    return BoardLine(gate)
+    return CafeLine(gate)
 
 
-class BoardLine:
+class CafeLine:
     """Call ``poll`` in every round of the loop."""
 
     def __init__(self, gate):
@@ -59,7 +59,7 @@ class BoardLine:
         self._rest_until = None  # waiting for a confirmation, or for memory
         self._number = 0  # of the game that is being sent
         self._names = None  # by their places, what its players asked to be called
-        self._told = []  # the last one that was made: see hardware/signed_teller.py
+        self._told = []  # the last one that was made: see hardware/cafe/signed_teller.py
         self._lines = None  # its record, line by line; None where none is under way
         self._length = 0  # of the record; while it is still counted, so far
         self._crc = 0
@@ -113,7 +113,7 @@ class BoardLine:
         return records(self._app.journal, self._teller, 1, self._number)
 
     def _teller(self):
-        from hardware.signed_teller import SignedTeller
+        from hardware.cafe.signed_teller import SignedTeller
 
         head = "%s %d\n" % (self._gate.name, self._number)
         teller = SignedTeller(head if self._counting else "", self._names)

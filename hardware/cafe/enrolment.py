@@ -2,8 +2,8 @@
 
 from binascii import hexlify
 
-from hardware.secret import read
-from hardware.signature import begin
+from hardware.cafe.secret import read
+from hardware.cafe.signature import begin
 from p10core.const import const
 from p10core.screens import Screen
 
@@ -30,7 +30,7 @@ def code_of(signed):
 
 
 class EnrolScreen(Screen):
-    """``offer``: what hardware/board_gate.py says on its line as long as this shows. Any button returns."""
+    """``offer``: what hardware/cafe/gate.py says on its line as long as this shows. Any button returns."""
 
     def __init__(self, code, offer):
         self.code = code

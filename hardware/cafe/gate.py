@@ -1,7 +1,7 @@
 """Opens and closes the line to the café board: it is there from the end of a game until the next one begins.
 
 In a game the heap is needed for play. Then the tower only says on the line that it is there; so it does while its
-secret is shown. What it says at other times: hardware/board_line.py. This module is loaded only with ``board = 1``.
+secret is shown. What it says at other times: hardware/cafe/line.py. This module is loaded only with ``board = 1``.
 """
 
 from binascii import hexlify
@@ -14,7 +14,7 @@ from p10core.const import const
 _HELLO_MS = const(5000)
 
 
-class BoardGate:
+class CafeGate:
     """Call ``poll`` in every round of the loop. *tower* shows it if room must be made for the secret.
 
     ``ignored`` counts the lines that came in and confirmed nothing, ``waiting`` the games that the board does not have.
@@ -28,13 +28,13 @@ class BoardGate:
         self.waiting = 0
         self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
-        self._line = None  # a BoardLine; False where there can be none
+        self._line = None  # a CafeLine; False where there can be none
         self._seen = self  # the app's game, or None, when the games that wait were counted; this: they were not
         self._on = -1  # the number of the game that is on, or was in the last round; -1: none
         if self.port:
             self.port.timeout = 0
             self.port.write_timeout = 0
-        from hardware.secret import prepare
+        from hardware.cafe.secret import prepare
 
         renewed = prepare(tower)
         if renewed:
@@ -50,7 +50,7 @@ class BoardGate:
             self._seen = self
         elif app.journal and self._seen is not game:
             self._seen = game
-            from hardware.board_count import count
+            from hardware.cafe.count import count
 
             count(self, -1 if game else self._on)
             self._on = -1
@@ -65,9 +65,9 @@ class BoardGate:
                     self.port.write(said)
             return False
         if self._line is None:
-            from hardware import board_line
+            from hardware.cafe import line
 
-            self._line = board_line.begin(self)
+            self._line = line.begin(self)
             return True
         return self._line and self._line.poll(now)
 
@@ -85,18 +85,18 @@ class BoardGate:
 
     def unsent(self):
         """The numbers of the games that the board does not have, the newest first."""
-        from hardware.board_count import unsent
+        from hardware.cafe.count import unsent
 
         return unsent(self)
 
     def done_with(self, number):
         """The board has the game of this number."""
-        from hardware.board_count import done_with
+        from hardware.cafe.count import done_with
 
         done_with(self, number)
 
     def show_enrolment(self):
-        """Show what the owner enrols this tower with: see hardware/enrolment.py."""
-        from hardware.enrolment import show_enrolment
+        """Show what the owner enrols this tower with: see hardware/cafe/enrolment.py."""
+        from hardware.cafe.enrolment import show_enrolment
 
         show_enrolment(self.app, self.name)

@@ -18,7 +18,7 @@ from adafruit_ticks import ticks_diff, ticks_ms
 from digitalio import DigitalInOut, Pull
 from keypad import Event, Keys
 
-from hardware.told_button import ToldButton
+from hardware.buttons.told_button import ToldButton
 from p10core.const import const
 from p10core.events import ACTED, LONG, ROLL, SCORE
 
@@ -33,7 +33,7 @@ _QUEUE = const(32)  # a power of two: more than what one scan's event can bring 
 class Buttons:
     """Presses in their order, without bounces. The place of a pin in *pins* is the number of its event."""
 
-    _encoder_pins = 0  # so many pins after the first are no buttons, see hardware/rotary.py
+    _encoder_pins = 0  # so many pins after the first are no buttons, see hardware/buttons/rotary.py
 
     def __init__(self, pins):
         self._pins = pins

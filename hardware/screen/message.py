@@ -5,7 +5,7 @@ import displayio
 import terminalio
 from i2cdisplaybus import I2CDisplayBus
 
-from hardware import panel
+from hardware.screen import panel
 
 COLUMNS = 21
 _ROW_Y = (0, 12, 24, 36, 52)

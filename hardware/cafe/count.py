@@ -1,6 +1,6 @@
 """Counts the games that wait for the café board, and warns before one is lost. Loaded when that is asked.
 
-*gate* is the hardware.board_gate.BoardGate.
+*gate* is the hardware.cafe.gate.CafeGate.
 """
 
 from p10core.entries import sent_entry

@@ -6,7 +6,7 @@ p10core/frame.py. All free dice breathe together: two colours are easy to tell a
 Everything follows from the time and the place in the row. Looks need no randomness.
 """
 
-from hardware.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, LOWEST, rainbow, scaled
+from hardware.lights.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, LOWEST, rainbow, scaled
 from p10core.const import const
 from p10core.frame import CELEBRATE, COLOUR_MASK, DARK, DIM, HELD, PULSE, ROLLING, USED, WHITE, WILD
 

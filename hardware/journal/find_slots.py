@@ -2,7 +2,7 @@
 
 import os
 
-from hardware.slots import FILL, FILL_FOR_OTHERS, FOLDER, SLOTS, path
+from hardware.journal.slots import FILL, FILL_FOR_OTHERS, FOLDER, SLOTS, path
 
 
 def find(tower):
@@ -10,10 +10,10 @@ def find(tower):
     slots = _there()
     if len(slots) == SLOTS and _have_pages(slots) and not (is_there(FILL) or is_there(FILL_FOR_OTHERS)):
         return slots
-    from hardware.journal_room import make_room
+    from hardware.journal.make_slots import make_slots
 
     try:  # noqa: SIM105 - contextlib is not on the device
-        make_room(tower)
+        make_slots(tower)
     except (OSError, ValueError):  # the drive is full, or its folders are torn: play goes on with the slots there are
         pass
     return _there()

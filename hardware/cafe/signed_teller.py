@@ -1,8 +1,8 @@
-"""Tells the record of a game for the café board, and signs it on the way: see hardware/board_line.py."""
+"""Tells the record of a game for the café board, and signs it on the way: see hardware/cafe/line.py."""
 
 from binascii import hexlify
 
-from hardware.signature import begin
+from hardware.cafe.signature import begin
 from p10core.pages import load
 from p10core.teller import Teller
 
@@ -19,7 +19,7 @@ class SignedTeller(Teller):
         tell = super().watcher(room)
         if not self._head:
             return tell
-        from hardware.secret import read
+        from hardware.cafe.secret import read
 
         secret = read()
         self._signature = signed = begin(secret)

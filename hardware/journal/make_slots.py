@@ -22,7 +22,7 @@ import os
 import microcontroller
 import storage
 
-from hardware.slots import FILL, FILL_FOR_OTHERS, FOLDER, SECRET, SLOTS, STRANGE, path
+from hardware.journal.slots import FILL, FILL_FOR_OTHERS, FOLDER, SECRET, SLOTS, STRANGE, path
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal.entry import PAGE
@@ -37,7 +37,7 @@ _ROUNDS = const(8)  # of the loop: enough to draw a whole picture
 _LINES = ("Setting up:", "keep power on", "Installation:", "ne pas couper")
 
 
-def make_room(tower=None):
+def make_slots(tower=None):
     """Make the slots that are missing, as many as the drive has room for; *tower* shows that. Does nothing if the drive
     is the computer's.
     """

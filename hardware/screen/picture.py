@@ -2,7 +2,7 @@
 
 import displayio
 
-from hardware.glyph_sheet import HEIGHT, SHEET, WIDTH
+from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS
 

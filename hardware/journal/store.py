@@ -6,7 +6,7 @@
 A slot is a file that is made in its full size before play. In play it is only overwritten, from its first byte to its
 last. For whenever a file is made, grows or goes, FatFs rewrites the drive's table and folders, and a power cut in that
 moment kills the whole drive. Overwriting a file also rewrites its folder, so both share one sector of the flash with
-nobody else: hardware/journal_room.py makes them so.
+nobody else: hardware/journal/make_slots.py makes them so.
 
 The drive may belong to the computer, and the power may go in the middle of a write. So nothing here raises, and what is
 written is read back before it counts as safe. The nvm can be written in any case.
@@ -14,9 +14,9 @@ written is read back before it counts as safe. The nvm can be written in any cas
 
 import microcontroller
 
-from hardware.journal_slots import find
-from hardware.overwrite import overwrite
-from hardware.slots import STRANGE, path
+from hardware.journal.find_slots import find
+from hardware.journal.overwrite import overwrite
+from hardware.journal.slots import STRANGE, path
 from p10core.journal.entry import PAGE
 
 

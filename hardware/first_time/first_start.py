@@ -1,7 +1,7 @@
 """The first start of a new tower: it says what it has found, has each button pressed once, and asks for the language.
 
     if not app.journal.generation and settings_toml.named("first_start") == "1":
-        from hardware import first_start
+        from hardware.first_time import first_start
 
         event = first_start.run(tower, clock.now_ms, app, tested)
         app.handle(event, clock.now_ms())
@@ -14,9 +14,9 @@ always does. The buttons' step ends when one of them is held, or 20 s after the 
 obstacle. Whoever presses nothing at all is in the game after little more than a minute.
 """
 
-from hardware.panel import KINDS
-from hardware.pixel_order import pixel_order
-from hardware.steps import NO_EVENT, Desk, lights, press_all, say_missing
+from hardware.first_time.steps import NO_EVENT, Desk, lights, press_all, say_missing
+from hardware.lights.pixel_order import pixel_order
+from hardware.screen.panel import KINDS
 from p10core.const import const
 from p10core.entries import settings_entry
 from p10core.events import ACTED, LONG, MENU, SCORE
@@ -60,7 +60,7 @@ def run(tower, now_ms, app, tested):
 
 
 def _screen(desk, tower):
-    """Which screen was found. If there is none, the pixels say so: see hardware/violet.py."""
+    """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
     if tower.scorepad.missing:
         return NO_EVENT
     address, kind = tower.scorepad.oled.known

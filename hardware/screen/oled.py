@@ -13,7 +13,7 @@ the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 import displayio
 from i2cdisplaybus import I2CDisplayBus
 
-from hardware import panel
+from hardware.screen import panel
 from p10core.const import const
 
 _LOOK_MS = const(1000)  # for a missing one
@@ -22,10 +22,10 @@ _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
 
 class Oled:
     """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment. ``known``: address and kind
-    (see hardware/panel.py) of the one that has answered last; -1, -1 before the first.
+    (see hardware/screen/panel.py) of the one that has answered last; -1, -1 before the first.
 
     ``begun`` counts how often an OLED was found and set up. After that it is dark, and in its memory is noise. The next
-    refresh sends the whole picture; then light it, with hardware/panel.py.
+    refresh sends the whole picture; then light it, with hardware/screen/panel.py.
     """
 
     def __init__(self, make_bus, picture):

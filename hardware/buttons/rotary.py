@@ -16,10 +16,10 @@ import displayio
 from adafruit_ticks import ticks_ms
 from rotaryio import IncrementalEncoder
 
-from hardware.buttons import NO_EVENT, Buttons
+from hardware.buttons.buttons import NO_EVENT, Buttons
 from hardware.console import write_line
-from hardware.die_pixels import DICE, DiePixels
-from hardware.scorepad import Scorepad
+from hardware.lights.die_pixels import DICE, DiePixels
+from hardware.screen.scorepad import Scorepad
 from p10core.const import const
 from p10core.events import LONG, ROLL, TURNED
 from p10core.frame import CELEBRATE, DARK

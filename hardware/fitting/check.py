@@ -12,8 +12,8 @@ import busio
 import displayio
 import pins
 
-from hardware import panel
 from hardware.console import write_line
+from hardware.screen import panel
 
 _BUTTONS = 13
 _READ_S = 6
@@ -47,7 +47,7 @@ def _check_oled(i2c):
     named = panel.named()
     i2c.unlock()
     if told != panel.UNCLEAR and named not in (panel.UNCLEAR, told):
-        from hardware.message import show
+        from hardware.screen.message import show
 
         # As the screen itself would have it. Whoever can read that knows that the setting is wrong.
         lines = ["oled = %s, but" % panel.KINDS[named], "an %s answers." % panel.KINDS[told]]

@@ -1,7 +1,7 @@
 """The factory test, for somebody who builds a tower: hold MENU at power-up. In English only.
 
     if tower.down() >> MENU & 1:
-        from hardware import factory
+        from hardware.first_time import factory
 
         factory.run(tower, clock.now_ms, store.nvm)
 
@@ -12,7 +12,7 @@ MENU button is stuck, is in the game after 20 s.
 import gc
 import os
 
-from hardware.steps import Desk, lights, names, press_all, say_missing
+from hardware.first_time.steps import Desk, lights, names, press_all, say_missing
 from p10core.const import const
 from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.journal.entry import PAGE
