@@ -45,10 +45,12 @@ def _switch_on(tower, clock):
         factory.run(tower, clock.now_ms, store.nvm)
     file = settings_toml.file
     app = App(read_settings(file.get, file.lines), os.urandom, write_line, clock.now_ms(), store, open)
+    app.mark = tower.die()
     if not app.journal.generation and settings_toml.named("first_start") == "1":  # nothing was ever kept
         from hardware.first_time import first_start
 
         event = first_start.run(tower, clock.now_ms, app, tested)
+        app.mark = tower.die()
         app.handle(event, clock.now_ms())
     return app
 

@@ -19,6 +19,7 @@ class Tower:
         self.waiting = self._buttons.waiting
         self.down = self._buttons.down
         self.report = self._buttons.report
+        self.die = self._buttons.die
         self._sleep = None
         self._violet = None  # what says that the OLED is missing, while it is
 
@@ -42,7 +43,8 @@ class Tower:
         if several presses have waited, only the last one gets its whole picture. *late*: draw a row in any case.
         Returns whether there is more to draw.
         """
-        self._pixels.show(frame.pixels, frame.light, settings.brightness, now)
+        self._pixels.show(frame.pixels, frame.light, settings.brightness, now, frame.mark)
+        self._buttons.stand_at(frame.mark)
         more = True
         if late or not self.waiting():
             more = self.scorepad.show(frame, now)

@@ -9,7 +9,7 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 import gc
 
 from p10core.const import const
-from p10core.events import ACTED, LONG, MENU, ROLL, SCORE
+from p10core.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE, TURNED
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.journal.journal import BUSY, CALM, QUIET
 from p10core.modules import ALL
@@ -17,7 +17,6 @@ from p10core.pages import load_next
 from p10core.words import Words
 
 _DOUBLE_CLICK_MS = const(300)
-_BUTTON = const(0x0F)  # of an event: which one
 _CHORD_MS = const(1000)
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a load
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
@@ -47,6 +46,7 @@ class App:
         self.open_file = open_file
         self.say = Words(settings.language)
         self.frame = Frame()
+        self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
         self.set_up = settings.set_up
         self.best = []  # rows of p10core/best.py
         self.counts = [0] * 11
@@ -76,7 +76,7 @@ class App:
     # Events in.
 
     def handle(self, event, now):
-        """A button was pressed, or (with LONG) is still held down."""
+        """A button was pressed, or (with LONG) is still held down; or a knob was TURNED to a die."""
         while self.soon:
             self.tick(now)
         asleep = self._light == DARK
@@ -84,12 +84,18 @@ class App:
         self._ahead = None
         self._presses += 1
         self._set_light(FULL)
-        button = event & _BUTTON
+        button = event & BUTTON
+        if event & TURNED:
+            self.mark = button
         if asleep:
-            self._waking = -1 if event & LONG else button  # its long press, if that is still to come, does nothing
+            self._waking = (
+                -1 if event & (LONG | TURNED) else button
+            )  # its long press, if that is still to come, does nothing
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
-        if event & LONG:
+        if event & TURNED:
+            self.screen.turned(self)
+        elif event & LONG:
             if button != self._waking:
                 self._long_press(button, now, event & ACTED)
         else:
@@ -260,6 +266,7 @@ class App:
             self.stale = True
 
     def _draw(self):
+        self.frame.mark = self.mark
         if self.soon:
             return
         if self._warn:

@@ -61,8 +61,7 @@ class Frame:
     when its first byte is not 0), ``pixels`` ten pixel bytes, ``light`` a light level, ``tune`` what to play
     once (the hardware sets it back to SILENT). The writer sets ``changed``, the hardware clears it.
 
-    ``mark`` is the die, from 0, that a knob's press means; -1 with ten buttons. The hardware moves it and shows it;
-    a screen may move it too.
+    ``mark`` is the die, from 0, that a knob's press means; -1 with ten buttons.
     """
 
     mark = -1

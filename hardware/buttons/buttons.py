@@ -1,11 +1,12 @@
 """Makes events of thirteen buttons, see :mod:`p10core.events`.
 
-    buttons = Buttons(pins.BUTTONS)
+    buttons = Buttons(Switches(pins.BUTTONS, range(13)))    # or Buttons(Knob(pins.BUTTONS))
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 
-The chip scans the pins every 10 ms in the background, whatever the tower is doing. Contacts that bounce between two
-scans are never seen. What the scan saw waits, with its time, until it is taken here.
+A scanner knows what is wired to which pin: see switches.py and knob.py. The chip scans the pins every 10 ms in the
+background, whatever the tower is doing. Contacts that bounce between two scans are never seen. What the scan saw waits,
+with its time, until it is taken here.
 
 A press is an event at once, and another one if it becomes long. SCORE can be different: on a screen where holding it
 asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
@@ -15,50 +16,55 @@ Whether a press was long depends on when it began and ended, not on when it was 
 import time
 
 from adafruit_ticks import ticks_diff, ticks_ms
-from digitalio import DigitalInOut, Pull
-from keypad import Event, Keys
+from keypad import Event
 
+from hardware.buttons.switches import NO_EVENT
 from hardware.buttons.told_button import ToldButton
 from p10core.const import const
-from p10core.events import ACTED, LONG, ROLL, SCORE
+from p10core.events import ACTED, LONG, ROLL, SCORE, TURNED
 
-NO_EVENT = const(-1)
-
-_SCAN_S = 0.010
+_COUNT = const(13)
 _SETTLE_S = 0.010  # as long as contacts bounce
 _LARGE = ("ROLL", "SCORE", "MENU")
 _QUEUE = const(32)  # a power of two: more than what one scan's event can bring to light, long presses of all buttons
 
 
 class Buttons:
-    """Presses in their order, without bounces. The place of a pin in *pins* is the number of its event."""
+    """Presses in their order, without bounces. ``stand_at(die)``: a screen has moved a knob's mark."""
 
-    _encoder_pins = 0  # so many pins after the first are no buttons, see hardware/buttons/rotary.py
-
-    def __init__(self, pins):
-        self._pins = pins
+    def __init__(self, scanner):
+        self._scanner = scanner
+        self.stand_at = scanner.stand_at
         self._happened_at = self._heard_at = ticks_ms()
-        self._open = level = self._read()  # bit i: button i may become long, or has not heard yet that it is up
+        self._open = level = scanner.down()  # bit i: button i may become long, or has not heard yet that it is up
         self._stuck = []  # numbers of buttons; nobody was told
-        self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(len(pins))]
+        self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(_COUNT)]
         self._holds_score = True
         self._queue = bytearray(_QUEUE)
         self._times = [0] * _QUEUE
         self._first = 0
         self._count = 0
         self._event = Event()
-        self._scan(self._pins)
+        scanner.start()
+
+    def die(self):
+        """The die, from 0, that a knob stands at; -1 with ten buttons."""
+        return self._scanner.die
 
     def next_event(self, holds_score=True):
         """The oldest event that was not taken yet, or -1. Call it every 10 ms or so: long presses are noticed here.
 
         *holds_score*: SCORE counts when it is let go. A long press of a SCORE that has counted already is marked ACTED.
+        A knob's turn comes before the presses that have waited with it: they are of the die that it was turned to.
         """
         self._holds_score = holds_score
+        if self._scanner.turned():
+            self._happened_at = ticks_ms()
+            return TURNED | self._scanner.die
         while not self._count and self._take():
             pass
         if not self._count:
-            if self._events.overflowed:  # nobody knows what it was: begin again from how they stand
+            if self._scanner.changes.overflowed:  # nobody knows what it was: begin again from how they stand
                 self.release()
                 self.claim()
             if self._open:
@@ -77,12 +83,13 @@ class Buttons:
 
     def waiting(self):
         """Whether there is something that :meth:`next_event` has not taken yet."""
-        return self._count > 0 or len(self._events) > 0
+        return self._count > 0 or len(self._scanner.changes) > 0
 
     def report(self, app):
         """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every
         round of the loop.
         """
+        self._scanner.report(app)
         if self._stuck:
             i = self._stuck.pop(0)
             name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
@@ -94,24 +101,25 @@ class Buttons:
         return self._buttons[SCORE].waits
 
     def down(self):
-        """The mask of the buttons that are down, as the last :meth:`next_event` left it, or power-up."""
-        return sum([button.down << i for i, button in enumerate(self._buttons)])
+        """The mask of what is down or closed, as the last :meth:`next_event` left it, or power-up."""
+        return self._scanner.closed | sum([button.down << i for i, button in enumerate(self._buttons)])
 
     def release(self):
         """Give up the pins, so that alarms can have them. Call :meth:`claim` next. What was seen is not lost."""
-        self._keys.deinit()
+        self._scanner.stop()
         while self._take():
             pass
 
     def claim(self, woken=NO_EVENT):
         """Take the pins again. What has changed meanwhile becomes an event now. *woken*: a button that was pressed."""
-        level = self._read()
+        scanner = self._scanner
+        level = scanner.down()
         if woken != NO_EVENT and not level >> woken & 1:
             time.sleep(_SETTLE_S)  # a tap that is over already, or contacts that bounce
-            level = self._read()
-        self._scan(self._pins)
+            level = scanner.down()
+        woken = scanner.start(woken)
         now = ticks_ms()
-        for i in range(len(self._pins)):
+        for i in scanner.numbers:
             button = self._buttons[i]
             if i == woken:
                 if button.down:
@@ -120,29 +128,12 @@ class Buttons:
             if level >> i & 1 != button.down:
                 self._change(i, now)
 
-    def _read(self):
-        """How all buttons stand, as a mask: the scan tells of changes only."""
-        level = 0
-        for i in range(len(self._pins)):
-            line = DigitalInOut(self._pins[i])
-            line.switch_to_input(pull=Pull.UP)
-            if not line.value:
-                level |= 1 << i
-            line.deinit()
-        return level
-
-    def _scan(self, pins):
-        self._keys = Keys(pins, value_when_pressed=False, pull=True, interval=_SCAN_S, debounce_threshold=1)
-        self._events = self._keys.events
-
     def _take(self):
         """Take the oldest change that the scan has seen; False if there is none."""
         event = self._event
-        if not self._events.get_into(event):
+        if not self._scanner.changes.get_into(event):
             return False
-        i = event.key_number
-        if i:
-            i += self._encoder_pins
+        i = self._scanner.numbers[event.key_number]
         if self._buttons[i].down != event.pressed:
             self._change(i, event.timestamp)
         elif not event.pressed:  # it went down between the reading of all and the first scan, which tells nobody
@@ -191,7 +182,8 @@ class Buttons:
             self._put(i | LONG | ACTED if has_acted else i | LONG, at)
 
     def _put(self, event, at):
-        if self._count < _QUEUE:
+        event = self._scanner.event(event)
+        if event != NO_EVENT and self._count < _QUEUE:
             place = (self._first + self._count) & (_QUEUE - 1)
             self._queue[place] = event
             self._times[place] = at

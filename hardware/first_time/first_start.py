@@ -46,7 +46,6 @@ def run(tower, now_ms, app, tested):
         for step in (_screen, _lights):
             event = step(desk, tower)
             if event >= 0 and event != MENU:
-                app.frame.mark = desk.frame.mark
                 return event
         if tower.scorepad.missing:  # nobody could read what follows: it comes when there is a screen
             return _SOMEBODY

@@ -7,13 +7,13 @@
     desk.let_go()
 
 All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns
-moves its mark, and is no event.
+moves its mark; that is no event here.
 """
 
 import time
 
 from p10core.const import const
-from p10core.events import LONG, MENU, ROLL, SCORE, TURNED
+from p10core.events import BUTTON, LONG, MENU, ROLL, SCORE, TURNED
 from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 
 NO_EVENT = const(-1)
@@ -22,7 +22,6 @@ _COUNT = const(13)  # of the buttons
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
-_BUTTON = const(0x0F)  # of an event
 _ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # of all pixels, when a button without a pixel is pressed
 
 _LET_GO_MS = const(3000)
@@ -39,6 +38,7 @@ class Desk:
         self._tower = tower
         self._now_ms = now_ms
         self.frame = Frame()
+        self.frame.mark = tower.die()
 
     def page(self, *lines):
         """Begin a new page, with these lines from the top."""
@@ -80,7 +80,10 @@ class Desk:
         while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
             time.sleep(0.002)
         event = tower.next_event(False)
-        return NO_EVENT if event == TURNED else event
+        if event >= 0 and event & TURNED:
+            self.frame.mark = event & BUTTON
+            return NO_EVENT
+        return event
 
 
 def lights(desk, colours, title, note, hint, ms):
@@ -114,7 +117,7 @@ def press_all(desk, hint, ms):
         if last >= 0:
             _echo(desk, missing, last)
         event = desk.show(ms)
-        if event < 0 or event & LONG and event & _BUTTON == last:
+        if event < 0 or event & LONG and event & BUTTON == last:
             break
         if event & LONG:  # of the press that has led here
             continue

@@ -10,6 +10,7 @@ import pwmio
 
 from hardware import settings_toml
 from hardware.buttons.buttons import Buttons
+from hardware.buttons.switches import Switches
 from hardware.fitting.check import check
 from hardware.fitting.parts import keep
 from hardware.lights.die_pixels import DICE, DiePixels
@@ -26,12 +27,15 @@ def fit():
     check()
     leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
     buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-    if settings_toml.named("dice_keys") == "rotary":
-        from hardware.buttons.rotary import Knob, MarkedPixels, MarkedScorepad
+    return Buttons(_scanner()), leds, DiePixels(leds), Scorepad(_i2c), buzzer
 
-        knob = Knob(pins.BUTTONS)
-        return knob, leds, MarkedPixels(leds, knob), MarkedScorepad(_i2c, knob), buzzer
-    return Buttons(pins.BUTTONS), leds, DiePixels(leds), Scorepad(_i2c), buzzer
+
+def _scanner():
+    if settings_toml.named("dice_keys") == "rotary":
+        from hardware.buttons.knob import Knob
+
+        return Knob(pins.BUTTONS)
+    return Switches(pins.BUTTONS, range(len(pins.BUTTONS)))
 
 
 def _i2c():

@@ -21,7 +21,7 @@ try:
 except ImportError:
     alarm = None  # type: ignore[assignment]
 
-from hardware.buttons.buttons import NO_EVENT
+from hardware.buttons.switches import NO_EVENT
 from p10core.const import const
 from p10core.frame import DARK
 

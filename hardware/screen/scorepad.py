@@ -11,7 +11,7 @@ drawn; when it is plugged in again it gets the whole picture at once, and is lit
 
 from hardware.screen import panel
 from hardware.screen.oled import Oled
-from hardware.screen.picture import make
+from hardware.screen.picture import make, make_mark, mark_x
 from p10core.const import const
 from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 
@@ -43,6 +43,8 @@ class Scorepad:
         self._others = self._other = 0
         self._others_turn = False
         self._light = -1
+        self._mark = -1  # the die under which the triangle stands
+        self._triangle = None
 
         self._begun = 0
         self.oled = Oled(make_bus, picture)
@@ -56,6 +58,12 @@ class Scorepad:
 
         Returns whether there may be more of it.
         """
+        more = self._draw(frame, now)
+        if not more and self._mark != frame.mark >= 0:
+            self._move_mark(frame.mark, now)
+        return more
+
+    def _draw(self, frame, now):
         is_news = frame.changed or self._eyes or self._others or frame.light != self._light
         if not is_news and not self.oled.is_due(now):
             return False
@@ -83,6 +91,17 @@ class Scorepad:
         if drawn:
             display.refresh()
         return self._eyes > 0 or self._others > 0
+
+    def _move_mark(self, die, now):
+        display = self.oled.look(now)
+        if not display:
+            return
+        if not self._triangle:
+            self._triangle = make_mark()
+            self._picture.append(self._triangle)
+        self._mark = die
+        self._triangle.x = mark_x(die)
+        display.refresh()
 
     def _draw_whole(self, frame):
         for part in _EYES + _OTHERS:

@@ -36,6 +36,9 @@ class Screen:
         if button == SCORE:
             self.press(app, button, now)
 
+    def turned(self, app):
+        """A knob was turned: ``app.mark`` is the die, from 0, that its press means now."""
+
     def ahead(self, app):
         """The modules that the next press may need, by their whole names with spaces between: see App.prepare."""
         return ""

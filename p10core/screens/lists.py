@@ -4,7 +4,7 @@ A knob leafs through the pages as it turns; the number of the line that its pres
 """
 
 from p10core.const import const
-from p10core.events import LONG, MENU, ROLL, SCORE, TURNED
+from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import HELD, INVERSE, colour_pixel
 from p10core.screens import Screen
 
@@ -38,8 +38,8 @@ class ListScreen(Screen):
             self.first += _ROWS
             if self.first >= len(self.lines(app)):
                 self.first = 0
-            if app.frame.mark >= 0:
-                app.frame.mark = self.first
+            if app.mark >= 0:
+                app.mark = self.first
         elif button == SCORE:
             self.ok(app)
         elif button == MENU:
@@ -53,16 +53,16 @@ class ListScreen(Screen):
 
     def long_press(self, app, button, now):
         lines = self.lines(app)
-        if button == TURNED & ~LONG:
-            mark = app.frame.mark
-            if mark < len(lines):
-                self.first = mark // _ROWS * _ROWS
-            app.stale = True
-        elif button < len(lines) and len(lines[button]) > 3:
+        if button < len(lines) and len(lines[button]) > 3:
             lines[button][3](app, self)
             app.stale = True
         else:
             super().long_press(app, button, now)
+
+    def turned(self, app):
+        if app.mark < len(self.lines(app)):
+            self.first = app.mark // _ROWS * _ROWS
+        app.stale = True
 
     def draw(self, app, frame):
         lines = self.lines(app)
@@ -71,7 +71,7 @@ class ListScreen(Screen):
         for row, line in enumerate(lines[self.first : self.first + _ROWS]):
             frame.write(row, 0, "%d %s" % (self.first + row + 1, line[0]))
             frame.write_right(row, line[1])
-        row = frame.mark - self.first
+        row = app.mark - self.first
         if 0 <= row < min(_ROWS, len(lines) - self.first):
-            frame.write(row, 0, str(frame.mark + 1), INVERSE)
+            frame.write(row, 0, str(app.mark + 1), INVERSE)
         frame.write(4, 0, self.hint or self.usual_hint(app.say, len(lines)))
