@@ -30,7 +30,7 @@ def run():
     if named("board") == "1":
         import usb_cdc
 
-        usb_cdc.enable(console=True, data=True)  # the café board's line, see hardware/cafe/line.py
+        usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py
     if button.value:
         if named("kiosk") == "1":
             storage.disable_usb_drive()

@@ -57,11 +57,11 @@ def _switch_on(tower, clock):
 
 def _loop(tower, app, clock):
     battery = pico_battery(app.settings.battery_low)
-    board = None
+    cafe = None
     if app.settings.board:
         from hardware.cafe.gate import CafeGate
 
-        board = CafeGate(app, tower)
+        cafe = CafeGate(app, tower)
     watch = Watch()
 
     told = ticked = 0  # when the app was last told the time, in all ways, and by a tick
@@ -88,9 +88,9 @@ def _loop(tower, app, clock):
         told = ticked = now
         if enough or app.soon:
             continue
-        if not board or not board.poll(now):
+        if not cafe or not cafe.poll(now):
             tower.sleep(app.frame.light, now)
             if not (more or app.frame.changed or tower.waiting()):
-                app.prepare(now)  # not while the café board's line sends: it needs the room
+                app.prepare(now)  # not while the café's line sends: it needs the room
         while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < _ROUND_MS:
             time.sleep(0.002)  # a press ends the wait

@@ -50,9 +50,9 @@ class App:
         self.set_up = settings.set_up
         self.best = []  # rows of p10core/best.py
         self.counts = [0] * 11
-        self.sent = []  # the numbers of the games whose records the café board has
+        self.sent = []  # the numbers of the games whose records the café has
         self.play = None
-        self.board = None  # what sends records to the café board, if anything: it stops when a game is left
+        self.cafe = None  # what sends records to the café, if anything: it stops when a game is left
         self.journal = None
         self.resuming = True  # the journal is being read: what happens is neither noted nor told
         self.screen = None

@@ -22,7 +22,7 @@ _NUMBERS_AN_ENTRY = const(7)
 
 
 def snapshot(app):
-    """The entries for all that outlives a game: settings, set-up, names, best scores, what the café board has."""
+    """The entries for all that outlives a game: settings, set-up, names, best scores, what the café has."""
     yield settings_entry(app)
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
@@ -67,7 +67,7 @@ def new_best_entry(total, initials):
 
 
 def sent_entry(games):
-    """The café board has the records of these games; up to seven numbers."""
+    """The café has the records of these games; up to seven numbers."""
     return SENT, struct.pack("<%dH" % len(games), *games)
 
 

@@ -62,8 +62,8 @@ def make_game(app):
 
 def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
-    if app.board:
-        app.board.stop()  # its room is needed
+    if app.cafe:
+        app.cafe.stop()  # its room is needed
     was_on = app.is_playing()
     app.covered = []
     app.play = Lobby()

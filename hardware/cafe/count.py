@@ -1,21 +1,24 @@
-"""Counts the games that wait for the café board, and warns before one is lost. Loaded when that is asked.
+"""Counts the games that wait for the café, and warns before one is lost.
 
 *gate* is the hardware.cafe.gate.CafeGate.
 """
 
+from p10core.const import const
 from p10core.entries import sent_entry
 from p10core.journal.page import pages
 from p10core.journal.records import games, is_later
 
+NO_GAME = const(-1)
+
 
 def unsent(gate, kept=None):
-    """The numbers of the games that are *kept* and that the board does not have, the newest first."""
+    """The numbers of the games that are *kept* and that the café does not have, the newest first."""
     app = gate.app
     return [number for number in kept or games(app.journal) if number not in app.sent]
 
 
 def done_with(gate, number, kept=None):
-    """The board has this game, or it was never finished: note that, beside the others that the journal has."""
+    """The café has this game, or it was never finished: note that, beside the others that the journal has."""
     app = gate.app
     kept = kept or games(app.journal)  # once: to ask the drive takes long
     app.sent = [other for other in app.sent if other in kept] + [number]
@@ -26,11 +29,11 @@ def done_with(gate, number, kept=None):
 
 def count(gate, left):
     """A game is over, or was left, or the tower has just started: count those that wait. *left*: the number of the one
-    that was left, or -1. Between games it warns, if after one more game the oldest may be lost.
+    that was left, or NO_GAME. Between games it warns, if after one more game the oldest may be lost.
     """
     app = gate.app
     kept = games(app.journal)
-    if left >= 0:
+    if left != NO_GAME:
         done_with(gate, left & 0xFFFF, kept)
     waiting = unsent(gate, kept)
     gate.waiting = len(waiting)

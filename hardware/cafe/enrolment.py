@@ -1,4 +1,4 @@
-"""Shows the code that an owner enrols this tower with at the café board. Loaded when the owner opens it."""
+"""Shows the code that an owner enrols this tower with at the café. Loaded when the owner opens it."""
 
 from binascii import hexlify
 

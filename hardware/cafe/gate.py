@@ -1,7 +1,8 @@
-"""Opens and closes the line to the café board: it is there from the end of a game until the next one begins.
+"""Opens and closes the line to the café's leaderboard: it is open from the end of a game until the next one begins.
 
-In a game the heap is needed for play. Then the tower only says on the line that it is there; so it does while its
-secret is shown. What it says at other times: hardware/cafe/line.py. This module is loaded only with ``board = 1``.
+While a game is on, while its winners are asked for initials, and while the tower's secret shows, the line is closed:
+then it says no more than that the tower is there. What goes over an open line: hardware/cafe/line.py. All this is
+loaded only with ``board = 1``.
 """
 
 from binascii import hexlify
@@ -9,70 +10,82 @@ from binascii import hexlify
 import microcontroller
 import usb_cdc
 
+from hardware.cafe import count, secret
+from hardware.cafe.line import CafeLine
 from p10core.const import const
 
 _HELLO_MS = const(5000)
+
+# What the tower is at.
+_SWITCHED_ON = const(0)  # and nobody has looked yet
+_BETWEEN = const(1)  # there is no game
+_IN_GAME = const(2)
+_OVER = const(3)  # the game that is over still shows
 
 
 class CafeGate:
     """Call ``poll`` in every round of the loop. *tower* shows it if room must be made for the secret.
 
-    ``ignored`` counts the lines that came in and confirmed nothing, ``waiting`` the games that the board does not have.
+    ``ignored`` counts the lines that came in and confirmed nothing, ``waiting`` the games that the café does not have.
     """
 
     def __init__(self, app, tower):
         self.app = app
-        app.board = self
+        app.cafe = self
         self.port = usb_cdc.data  # a usb_cdc.Serial; None where boot.py could not open it
         self.ignored = 0
         self.waiting = 0
         self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
-        self._line = None  # a CafeLine; False where there can be none
-        self._seen = self  # the app's game, or None, when the games that wait were counted; this: they were not
-        self._on = -1  # the number of the game that is on, or was in the last round; -1: none
+        self._line = None  # the CafeLine, while it is open
+        self._state = _SWITCHED_ON
+        self._number = count.NO_GAME  # of the game that is on, or was in the last round
         if self.port:
             self.port.timeout = 0
             self.port.write_timeout = 0
-        from hardware.cafe.secret import prepare
-
-        renewed = prepare(tower)
-        if renewed:
+        if secret.prepare(tower):
             app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
 
     def poll(self, now):
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
         app = self.app
-        game = app.play.game
-        over = game and game.is_over()
-        if game and not over:
-            self._on = app.journal.game if app.journal else -1
-            self._seen = self
-        elif app.journal and self._seen is not game:
-            self._seen = game
-            from hardware.cafe.count import count
-
-            count(self, -1 if game else self._on)
-            self._on = -1
-            return True  # that was enough for one round
-        offer = getattr(app.screen, "offer", b"")
-        first = app.covered[0] if app.covered else app.screen
-        if offer or game and (not over or getattr(first, "asking", True) is not False):  # of the winner's screen
-            self._line = None
-            if self.port and self.port.connected:
-                said = self.hello(now, offer)
-                if said:
-                    self.port.write(said)
+        before = self._state
+        self._state = self._state_now()
+        if not app.journal:
             return False
-        if self._line is None:
-            from hardware.cafe import line
+        if self._state == _IN_GAME:
+            self._number = app.journal.game
+        elif self._state != before:
+            count.count(self, self._number if self._state == _BETWEEN else count.NO_GAME)
+            self._number = count.NO_GAME
+            return True  # that was enough for one round
+        if not self.port:
+            return False
+        if app.screen.offer or self._is_closed():
+            self._line = None
+            said = self.hello(now, app.screen.offer) if self.port.connected else b""
+            if said:
+                self.port.write(said)
+            return False
+        if not self._line:
+            self._line = CafeLine(self)
+        return self._line.poll(now)
 
-            self._line = line.begin(self)
-            return True
-        return self._line and self._line.poll(now)
+    def _state_now(self):
+        game = self.app.play.game
+        if not game:
+            return _BETWEEN
+        return _OVER if game.is_over() else _IN_GAME
+
+    def _is_closed(self):
+        """Whether a game is on, or is over and may still get initials."""
+        if self._state != _OVER:
+            return self._state == _IN_GAME
+        lowest = self.app.covered[0] if self.app.covered else self.app.screen
+        return getattr(lowest, "asking", True) is not False  # that of the winner's screen
 
     def stop(self):
-        """A game is left, and set-up needs the memory. A record that is half sent is sent again later."""
+        """A game is left. A record that is half sent is sent again later."""
         if self._line:
             self._line.break_off()
 
@@ -84,16 +97,12 @@ class CafeGate:
         return ("\n@tower %s %d\n" % (self.name, self.ignored)).encode() + more
 
     def unsent(self):
-        """The numbers of the games that the board does not have, the newest first."""
-        from hardware.cafe.count import unsent
-
-        return unsent(self)
+        """The numbers of the games that the café does not have, the newest first."""
+        return count.unsent(self)
 
     def done_with(self, number):
-        """The board has the game of this number."""
-        from hardware.cafe.count import done_with
-
-        done_with(self, number)
+        """The café has the game of this number."""
+        count.done_with(self, number)
 
     def show_enrolment(self):
         """Show what the owner enrols this tower with: see hardware/cafe/enrolment.py."""

@@ -1,5 +1,4 @@
-"""The line to the café board: sends each finished game over USB's second serial port, and keeps it until it is
-confirmed.
+"""The line to the café: sends each finished game over USB's second serial port, again and again until it is confirmed.
 
 These lines of text go over it; docs/cafe.md is about the other end::
 
@@ -25,7 +24,9 @@ game, and there is memory for one game only.
 
 from binascii import crc32
 
+from hardware.cafe.signed_teller import SignedTeller
 from p10core.const import const
+from p10core.journal.records import records
 from p10core.lines import next_line
 
 _LINES_A_ROUND = const(4)
@@ -34,26 +35,18 @@ _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 
 
-def begin(gate):
-    """The line of a hardware.cafe.gate.CafeGate. Call it when no game is on.
-
-    False if boot.py could not open the port, or if there is no journal.
-    """
-    app = gate.app
-    if not gate.port or not app.journal:
-        return False
-    return CafeLine(gate)
-
-
 class CafeLine:
-    """Call ``poll`` in every round of the loop."""
+    """The open line of a *gate*, a hardware.cafe.gate.CafeGate. Call ``poll`` in every round of the loop in which no
+    game is on.
+    """
 
     def __init__(self, gate):
         self._gate = gate
         self._app = gate.app
         self._port = gate.port
         self._due = []  # the numbers of those to look at, the oldest last
-        self._game = self  # the app's game when that list was made; at first it is none
+        self._looked = False  # whether that list was made, while this game was the app's
+        self._game = None
         self._in = b""
         self._out = b""
         self._rest_until = None  # waiting for a confirmation, or for memory
@@ -79,7 +72,7 @@ class CafeLine:
         elif self._rest_until is not None:
             if now - self._rest_until >= 0:
                 self._look()
-        elif self._game is not self._app.play.game:
+        elif not self._looked or self._game is not self._app.play.game:
             self._look()
         elif self._due:
             self._begin(self._due.pop())
@@ -92,6 +85,7 @@ class CafeLine:
 
     def _look(self):
         """Find out which games are to be sent."""
+        self._looked = True
         self._game = self._app.play.game
         self._lines = self._rest_until = None
         found = self._gate.unsent()
@@ -108,13 +102,9 @@ class CafeLine:
 
     def _record(self):
         """The lines of the record. There are none if the journal does not have the whole game any more."""
-        from p10core.journal.records import records
-
         return records(self._app.journal, self._teller, 1, self._number)
 
     def _teller(self):
-        from hardware.cafe.signed_teller import SignedTeller
-
         head = "%s %d\n" % (self._gate.name, self._number)
         teller = SignedTeller(head if self._counting else "", self._names)
         self._told = [teller]
@@ -164,12 +154,12 @@ class CafeLine:
 
     def _stop(self):
         """The other end has gone: a record that is half sent is sent again later."""
-        if self._game is not self:
+        if self._looked:
             self.break_off()
 
     def break_off(self):
         """Stop in the middle of a record. Later it is sent again from its first line."""
-        self._game = self
+        self._looked = False
         if self._out:
             self._out = b""
             self._rest_until = None  # nobody can confirm what has not gone out

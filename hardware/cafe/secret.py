@@ -1,11 +1,11 @@
-"""The tower's secret: 32 random bytes, with which it signs its games for the café board. Loaded when it is needed.
+"""The tower's secret: 32 random bytes, with which it signs its games for the café.
 
 It is made at the first start with ``board = 1`` and never changes. It lies in a slot beside the journal's: a
 file that has its full size already, alone with its folder in a sector of the flash. So writing it touches no table of
 the drive, and nothing that is written in play touches it.
 
 If a power cut tears it, its check is wrong. Then the slot is set aside, for its folder may lead to somebody else's file
-now; another slot is made, and in it another secret. The board does not know that one: the tower must be enrolled again.
+now; another slot is made, and in it another secret. The café does not know that one: the tower must be enrolled again.
 """
 
 import os
@@ -31,7 +31,7 @@ def read():
 def prepare(tower):
     """Make the secret if there is none; *tower* shows it if a slot must be made for it.
 
-    True if another secret was there, so that the board does not know this tower any more. If the drive cannot be
+    True if another secret was there, so that the café does not know this tower any more. If the drive cannot be
     written, there is no secret, and games go out unsigned.
     """
     if read():

@@ -1,4 +1,4 @@
-"""Signs what goes to the café board: HMAC (RFC 2104) with SHA-256. Loaded between games only, with ``board = 1``.
+"""Signs what goes to the café: HMAC (RFC 2104) with SHA-256. Loaded only with ``board = 1``.
 
     signature = begin(secret)      # None: this firmware cannot sign
     signature.add(b"some bytes")

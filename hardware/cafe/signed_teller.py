@@ -1,7 +1,8 @@
-"""Tells the record of a game for the café board, and signs it on the way: see hardware/cafe/line.py."""
+"""Tells the record of a game for the café, and signs it on the way: see hardware/cafe/line.py."""
 
 from binascii import hexlify
 
+from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
 from p10core.pages import load
 from p10core.teller import Teller
@@ -19,8 +20,6 @@ class SignedTeller(Teller):
         tell = super().watcher(room)
         if not self._head:
             return tell
-        from hardware.cafe.secret import read
-
         secret = read()
         self._signature = signed = begin(secret)
         if not signed:

@@ -16,6 +16,7 @@ class Screen:
     attended = True  # whether somebody is meant to be there: a kiosk shows other screens after a while
     holds_score = False  # whether SCORE held for long means something of its own: it then counts when it is let go
     opener = None  # what opens the menu again that had to go for this screen: a function of the app
+    offer = b""  # what a café is told as long as this shows
     since = -1  # when :meth:`passed` was asked first
 
     def passed(self, app, now, times):

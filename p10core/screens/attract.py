@@ -98,7 +98,7 @@ class AttractScreen(Screen):
             for place, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
                 frame.write_centred(1 + place, best_line(place, total, initials))
         frame.write(4, 0, " " * COLUMNS)
-        waiting = app.board.waiting if app.board else 0
+        waiting = app.cafe.waiting if app.cafe else 0
         news = waiting and self.card & 1
         frame.write_centred(4, app.say("%d not sent: plug in") % waiting if news else app.say("Press any button"))
 

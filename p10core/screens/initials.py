@@ -1,4 +1,4 @@
-"""Asks for initials: of who is among a kiosk's best, and, before a game goes to the café board, of players without a
+"""Asks for initials: of who is among a kiosk's best, and, before a game goes to the café, of players without a
 name.
 """
 

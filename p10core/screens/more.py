@@ -12,7 +12,7 @@ class MoreScreen(ListScreen):
 
     def lines(self, app):
         say = app.say
-        enrol = ((say("Enrol tower"), "", _enrol),) if app.board and not app.play.game else ()
+        enrol = ((say("Enrol tower"), "", _enrol),) if app.cafe and not app.play.game else ()
         return (
             (say("Fair dice?"), "", _fairness),
             (say("Best scores"), "", _best),
@@ -62,7 +62,7 @@ def _records(app, menu):
 
 
 def _enrol(app, menu):
-    app.board.show_enrolment()
+    app.cafe.show_enrolment()
     app.screen.opener = open_more
 
 

@@ -42,7 +42,7 @@ class StartScreen(Screen):
         for button in offered:
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
             frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
-        waiting = app.board and app.board.waiting
+        waiting = app.cafe and app.cafe.waiting
         frame.write(
             2, 0, say("%d not sent: plug in") % waiting if waiting else say("Tower: 7 easy %d hard") % (offered[-1] + 1)
         )

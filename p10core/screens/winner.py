@@ -5,7 +5,7 @@ from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
 from p10core.screens import Screen
 
-_EACH_MS = const(2500)  # a winner, a line about the café board
+_EACH_MS = const(2500)  # a winner, a line about the café
 _ASKS_MS = const(60000)  # so long a game waits for initials
 
 
@@ -13,7 +13,7 @@ class AnyWinnerScreen(Screen):
     """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them, and in
     :meth:`judged` of whom there is more to say.
 
-    ``asking``: the game goes to the café board when players have been asked for initials. The next press asks; if
+    ``asking``: the game goes to the café when players have been asked for initials. The next press asks; if
     nobody presses for a minute, it goes without.
     """
 
@@ -22,7 +22,7 @@ class AnyWinnerScreen(Screen):
     def __init__(self, app):
         self.winners = app.play.game.winners()
         self.shown = 0  # first the winners, then those of whom there is more to say
-        self._news = False  # whether the line about the café board shows
+        self._news = False  # whether the line about the café shows
         self._since = -1
         self.others = self.judged(app.play.game)
         app.frame.tune = FANFARE
@@ -58,15 +58,15 @@ class AnyWinnerScreen(Screen):
     def tick(self, app, now):
         if self._since < 0:
             self._since = self._begun = now
-        if app.board and app.journal:
-            self._tick_board(app, now - self._begun)
+        if app.cafe and app.journal:
+            self._tick_cafe(app, now - self._begun)
         many = len(self.winners) + len(self.others)
         if many > 1 and now - self._since >= _EACH_MS:
             self._since = now
             self.shown = (self.shown + 1) % many
             app.stale = True
 
-    def _tick_board(self, app, since):
+    def _tick_cafe(self, app, since):
         if self.asking is None:
             from p10core.screens.initials import unnamed
 
@@ -85,7 +85,7 @@ class AnyWinnerScreen(Screen):
             return say("OK: your initials")
         if not self._news:
             return say("OK: scores  ROLL: new")
-        waiting = app.board.waiting
+        waiting = app.cafe.waiting
         if not _is_sent(app):
             return say("Not sent yet: %d") % waiting
         return say("Sent; waiting: %d") % waiting if waiting else say("Sent to the board")
@@ -114,5 +114,5 @@ class AnyWinnerScreen(Screen):
 
 
 def _is_sent(app):
-    """Whether the café board has the game that is over."""
+    """Whether the café has the game that is over."""
     return app.journal.game & 0xFFFF in app.sent
