@@ -40,6 +40,18 @@ def tune(tower, ms=1500):
     return [frequency for frequency, _ in heard if frequency], sum(length for _, length in heard)
 
 
+def test_rounds_that_come_late_do_not_stretch_a_tune(tmp_path):
+    """A note may begin late, but the tune ends when it should: each is counted from when the one before was due."""
+
+    def length(every_round):
+        folder = tmp_path / str(len(every_round))
+        folder.mkdir()
+        with rig(folder, "pass", "frame.tune = FANFARE", every_round=every_round) as tower:
+            return tune(tower, 3000)[1]
+
+    assert length("time.sleep(0.045)") == pytest.approx(length("pass"), abs=60)
+
+
 def test_tunes_have_their_notes_and_are_short(tmp_path):
     names = ["CLICK", "LANDED", "MADE", "FAILED", "FANFARE", "REFUSED"]
     with rig(tmp_path, "pass", *(f"frame.tune = {name}" for name in names)) as tower:
