@@ -80,10 +80,10 @@ def _show_text(lines):
         i2c = parts.keep(busio.I2C(OLED_SCL, OLED_SDA, frequency=400_000))
         i2c.try_lock()
         address = panel.address_of(i2c)
-        kind = panel.kind_of(i2c, address)
+        found = panel.panel_at(i2c, address)
         i2c.unlock()
         parts.keep(_Displays())
-        message.show(i2c, address, kind, lines)
+        message.show(i2c, address, found, lines)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
         write_line(str(error))

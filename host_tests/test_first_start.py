@@ -32,6 +32,33 @@ def tower():
         yield tower
 
 
+FOURTH_LANGUAGE = """
+from p10core import languages
+
+languages.LANGUAGES += (languages.Language("ch", "Schwyzer", "S", "german"),)
+
+from hardware import loop
+
+loop.run()
+"""
+
+
+def test_a_fourth_language_stands_beside_the_first_three_and_is_chosen_by_its_button(tmp_path):
+    for name in ("boot.py", "settings.toml", "hardware", "p10core"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "code.py").write_text(FOURTH_LANGUAGE, "utf-8")
+    with new(root=tmp_path, lib=ROOT / "lib") as tower:
+        go_to(tower, LANGUAGE)
+        assert tower.screen()[1:] == [
+            "1 English  4 Schwyzer",
+            "2 Français           ",
+            "3 Deutsch            ",
+            "OK: English          ",
+        ]
+        press(tower, 4)
+        assert line(tower, 0) == "Wie viele spielen?"
+
+
 def plug_in(tower):
     """Pull the plug and put it in again; the first line of the screen."""
     tower.power_off()

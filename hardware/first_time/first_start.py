@@ -16,7 +16,6 @@ obstacle. Whoever presses nothing at all is in the game after little more than a
 
 from hardware.first_time.steps import NO_EVENT, Desk, lights, press_all, say_missing
 from hardware.lights.pixel_order import pixel_order
-from hardware.screen.panel import KINDS
 from p10core.const import const
 from p10core.entries import settings_entry
 from p10core.events import ACTED, LONG, MENU, SCORE
@@ -34,6 +33,9 @@ _LIGHT_MS = const(250)
 _BUTTONS_MS = const(20_000)
 _MISSING_MS = const(8000)
 _LANGUAGE_MS = const(30_000)
+
+_ROWS = const(3)  # of languages, in two columns of which the second one begins here:
+_COLUMN = const(11)
 
 
 def run(tower, now_ms, app, tested):
@@ -62,8 +64,8 @@ def _screen(desk, tower):
     """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
     if tower.scorepad.missing:
         return NO_EVENT
-    address, kind = tower.scorepad.oled.known
-    found = "Screen: %s, 0x%02X" % (KINDS[kind].upper(), address)
+    address, panel = tower.scorepad.oled.known
+    found = "Screen: %s, 0x%02X" % (panel.name.upper(), address)
     desk.page("NEW TOWER", found, "", "Next: lights, buttons", _HINT)
     desk.frame.write_right(0, VERSION)
     return desk.show(_SCREEN_MS)
@@ -79,7 +81,8 @@ def _ask_language(desk, app):
     while True:
         desk.page("Language?")
         for place in range(len(LANGUAGES)):
-            desk.frame.write(1 + place, 0, "%d %s" % (place + 1, LANGUAGES[place].name))
+            row, column = 1 + place % _ROWS, place // _ROWS * _COLUMN
+            desk.frame.write(row, column, "%d %s" % (place + 1, LANGUAGES[place].name))
             desk.light(place, WHITE)
         desk.frame.write(4, 0, "OK: " + LANGUAGES[0].name)
         event = desk.show(_LANGUAGE_MS)

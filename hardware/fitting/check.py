@@ -46,11 +46,11 @@ def _check_oled(i2c):
     told = panel.told(i2c, address)
     named = panel.named()
     i2c.unlock()
-    if told != panel.UNCLEAR and named not in (panel.UNCLEAR, told):
+    if told and named not in (None, told):
         from hardware.screen.message import show
 
         # As the screen itself would have it. Whoever can read that knows that the setting is wrong.
-        lines = ["oled = %s, but" % panel.KINDS[named], "an %s answers." % panel.KINDS[told]]
+        lines = ["oled = %s, but" % named.name, "an %s answers." % told.name]
         write_line("# settings.toml: " + " ".join(lines))
         show(i2c, address, told, ["Wrong: settings.toml"] + lines + ["Can you read this?", 'Then set oled="auto".'])
         time.sleep(_READ_S)

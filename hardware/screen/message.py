@@ -1,36 +1,22 @@
 """Five lines on the OLED, by nothing but what is built into the chip: for when the rest of the tower cannot say it."""
 
-import busdisplay
 import displayio
 import terminalio
 from i2cdisplaybus import I2CDisplayBus
 
-from hardware.screen import panel
+from hardware.screen import panel as panels
 
 COLUMNS = 21
 _ROW_Y = (0, 12, 24, 36, 52)
 
 
-def show(i2c, address, kind, lines):
-    """Show these lines on a panel of this kind; the bus is not locked. Afterwards release the display before the bus.
+def show(i2c, address, panel, lines):
+    """Show these lines on the Panel at an address; the bus is not locked. Release the display before the bus.
 
     Raises what the bus raises, a ValueError or an OSError, if no panel answers.
     """
     bus = I2CDisplayBus(i2c, device_address=address)
-    panel.set_up(bus, kind)
-    display = busdisplay.BusDisplay(
-        bus,
-        b"",
-        width=128,
-        height=64,
-        color_depth=1,
-        grayscale=True,
-        pixels_in_byte_share_row=False,
-        data_as_commands=True,
-        single_byte_bounds=True,
-        auto_refresh=False,
-        **panel.addressing(kind),
-    )
+    display = panels.display(bus, panel)
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
     picture = displayio.Group()
@@ -46,4 +32,4 @@ def show(i2c, address, kind, lines):
         picture.append(grid)
     display.root_group = picture
     display.refresh()
-    panel.turn_on(bus)
+    panels.turn_on(bus)

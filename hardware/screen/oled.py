@@ -13,7 +13,7 @@ the question fails, with a TimeoutError (an OSError); that counts as no OLED.
 import displayio
 from i2cdisplaybus import I2CDisplayBus
 
-from hardware.screen import panel
+from hardware.screen import panel as panels
 from p10core.const import const
 
 _LOOK_MS = const(1000)  # for a missing one
@@ -21,8 +21,8 @@ _CHECK_MS = const(100)  # by hand nobody has it off and on again faster
 
 
 class Oled:
-    """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment. ``known``: address and kind
-    (see hardware/screen/panel.py) of the one that has answered last; -1, -1 before the first.
+    """Shows the displayio.Group *picture*. ``missing``: there is no OLED at the moment. ``known``: the address and
+    the Panel (see hardware/screen/panel.py) of the one that has answered last; 0 and None before the first.
 
     ``begun`` counts how often an OLED was found and set up. After that it is dark, and in its memory is noise. The next
     refresh sends the whole picture; then light it, with hardware/screen/panel.py.
@@ -33,8 +33,8 @@ class Oled:
         self._picture = picture
         self._bus = None
         self._display = None
-        self._address = panel.FIRST_ADDRESS  # at which one has answered last
-        self.known = -1, -1
+        self._address = panels.FIRST_ADDRESS  # at which one has answered last
+        self.known = 0, None
         self.begun = 0
         self.missing = True
         self._look_at = 0
@@ -89,15 +89,15 @@ class Oled:
         """The display for the panel that answers."""
         i2c.try_lock()
         try:
-            kind = panel.kind_of(i2c, self._address)
+            panel = panels.panel_at(i2c, self._address)
         finally:
             i2c.unlock()
         display = self._display
-        if display and self.known == (self._address, kind):
-            panel.set_up(display.bus, kind)
+        if display and self.known == (self._address, panel):
+            panels.set_up(display.bus, panel)
         else:  # the first one, or another than before
             displayio.release_displays()
-            display = panel.display(I2CDisplayBus(i2c, device_address=self._address), kind)
+            display = panels.display(I2CDisplayBus(i2c, device_address=self._address), panel)
             self._display = display
-            self.known = self._address, kind
+            self.known = self._address, panel
         return display
