@@ -18,7 +18,7 @@ from hardware.power.watch import Watch
 from hardware.tower import Tower
 from p10core.app import App
 from p10core.const import const
-from p10core.events import MENU
+from p10core.events import MENU, NO_EVENT
 from p10core.settings_reader import read_settings
 
 _ROUND_MS = const(10)  # this often, at rest
@@ -64,33 +64,33 @@ def _loop(tower, app, clock):
         cafe = CafeGate(app, tower)
     watch = Watch()
 
-    told = ticked = 0  # when the app was last told the time, in all ways, and by a tick
+    told_at = ticked_at = 0  # when the app was last told the time: by an event or a tick, by a tick
 
     while True:
         now = clock.now_ms()
-        event = -1 if app.soon else tower.next_event(app.screen.holds_score)
-        if event >= 0:
-            # By the time of the press: two that have waited together are no double click.
-            told = max(told, now - tower.age())
-            app.handle(event, told)
-        # A press, its light, its picture: nothing comes between. All else can wait until they are done, but not long.
-        late = now - ticked >= _LATE_MS
-        more = tower.show(app.frame, app.settings, now, late)
+        event = NO_EVENT if app.soon else tower.next_event(app.screen.holds_score)
+        if event != NO_EVENT:
+            # The time of the press, not of now: two presses that have waited together are no double click.
+            told_at = max(told_at, now - tower.age())
+            app.handle(event, told_at)
+        # Nothing comes between a press, its light and its picture. All else waits until they are done, but not long.
+        is_late = now - ticked_at >= _LATE_MS
+        is_drawing = tower.show(app.frame, app.settings, now, is_late)
         watch.feed(now)
-        if more and not late:
+        if is_drawing and not is_late:
             continue
         tower.report(app)
         low = battery.poll(now)
         if low:
             app.notice("Battery low", volts(low), "OK: go on")
-        enough = event >= 0 or app.soon  # for one round
+        has_worked = event != NO_EVENT or app.soon  # which is enough for one round
         app.tick(now)
-        told = ticked = now
-        if enough or app.soon:
+        told_at = ticked_at = now
+        if has_worked or app.soon:
             continue
         if not cafe or not cafe.poll(now):
             tower.sleep(app.frame.light, now)
-            if not (more or app.frame.changed or tower.waiting()):
+            if not (is_drawing or app.frame.changed or tower.waiting()):
                 app.prepare(now)  # not while the café's line sends: it needs the room
         while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < _ROUND_MS:
             time.sleep(0.002)  # a press ends the wait

@@ -11,6 +11,7 @@ from desktop.bench.disk.volume import Volume
 from desktop.bench.tower import ROOT, Tower
 from desktop.bench.trial import trial
 from desktop.records.referee import referee
+from host_tests.broken_drive import broken
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from p10core.journal.entry import PAGE
 
@@ -494,25 +495,26 @@ def test_a_module_that_is_missing_is_named_and_the_tower_tries_again(start):
 
 @pytest.fixture
 def faulty(start, tmp_path):
-    """A tower whose loop raises when button 10 is pressed, and that is in the middle of a turn."""
-    for room in ("hardware", "p10core"):
-        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("boot.py", "code.py"):
-        shutil.copy(ROOT / name, tmp_path)
-    code = (ROOT / "hardware" / "loop.py").read_text()
-    raising = code.replace("            app.handle(event, told)\n", RAISE)
-    assert raising != code
-    (tmp_path / "hardware" / "loop.py").write_text(raising)
-    tower = start(root=tmp_path, lib=ROOT / "lib")
+    """A tower whose app raises when button 10 is pressed, and that is in the middle of a turn."""
+    tower = start(**broken(tmp_path, "code.py", RAISES + (ROOT / "code.py").read_text()))
     for button in ("SCORE", "ROLL", 2, 3):
         tower.press(button)
         tower.run(ANIMATION_MS)
     return tower
 
 
-RAISE = """            if event == 9:
-                raise ValueError("the tenth button is not for this")
-            app.handle(event, told)
+RAISES = """
+from p10core import app
+
+
+class App(app.App):
+    def handle(self, event, now):
+        if event == 9:
+            raise ValueError("the tenth button is not for this")
+        super().handle(event, now)
+
+
+app.App = App
 """
 
 
@@ -524,7 +526,7 @@ def test_an_error_is_shown_and_printed_and_the_game_goes_on_where_it_was(faulty)
         lines = [line.rstrip() for line in faulty.screen()]
         assert lines[0] == "Error: starting again"
         assert lines[1:4] == ["ValueError: the tenth", " button is not for th", "is"]
-        assert re.fullmatch(r"loop\.py:\d+ _loop", lines[4]), lines[4]
+        assert re.fullmatch(r"code\.py:\d+ handle", lines[4]), lines[4]
         assert "ValueError: the tenth button is not for this" in "\n".join(faulty.console)
         faulty.run(9000)
         assert (faulty.screen(), faulty.inverse()) == before

@@ -6,6 +6,8 @@ short one before. Elsewhere it has acted already when it is long, and is marked 
 
 from p10core.const import const
 
+NO_EVENT = const(-1)
+
 # 0 to 9: hold die 1 to die 10.
 ROLL = const(10)
 SCORE = const(11)  # also OK

@@ -18,10 +18,9 @@ import time
 from adafruit_ticks import ticks_diff, ticks_ms
 from keypad import Event
 
-from hardware.buttons.switches import NO_EVENT
 from hardware.buttons.told_button import ToldButton
 from p10core.const import const
-from p10core.events import ACTED, LONG, ROLL, SCORE, TURNED
+from p10core.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
 
 _COUNT = const(13)
 _SETTLE_S = 0.010  # as long as contacts bounce

@@ -9,10 +9,10 @@ chip counts the turns in the background. Loaded only with ``dice_keys = "rotary"
 
 from rotaryio import IncrementalEncoder
 
-from hardware.buttons.switches import NO_EVENT, Switches
+from hardware.buttons.switches import Switches
 from hardware.console import write_line
 from p10core.const import const
-from p10core.events import BUTTON, LONG, ROLL
+from p10core.events import BUTTON, LONG, NO_EVENT, ROLL
 
 _DICE = const(10)
 _PUSH = const(0)

@@ -6,9 +6,7 @@ The other is the knob. Both have all that is here.
 from digitalio import DigitalInOut, Pull
 from keypad import Keys
 
-from p10core.const import const
-
-NO_EVENT = const(-1)
+from p10core.events import NO_EVENT
 
 _SCAN_S = 0.010
 

@@ -14,11 +14,11 @@ always does. The buttons' step ends when one of them is held, or 20 s after the 
 obstacle. Whoever presses nothing at all is in the game after little more than a minute.
 """
 
-from hardware.first_time.steps import NO_EVENT, Desk, lights, press_all, say_missing
+from hardware.first_time.steps import Desk, lights, press_all, say_missing
 from hardware.lights.pixel_order import pixel_order
 from p10core.const import const
 from p10core.entries import settings_entry
-from p10core.events import ACTED, LONG, MENU, SCORE
+from p10core.events import ACTED, LONG, MENU, NO_EVENT, SCORE
 from p10core.frame import BLUE, GREEN, ORANGE, RED, WHITE
 from p10core.languages import LANGUAGES
 from p10core.version import VERSION
@@ -26,7 +26,7 @@ from p10core.version import VERSION
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))
 _HINT = "MENU: next, OK: play"
 
-_SOMEBODY = LONG | ACTED  # has had its effect already: it tells the game no more than that somebody is there
+_SOMEBODY = LONG | ACTED  # a press that does nothing in the game: it says only that somebody is there
 
 _SCREEN_MS = const(4000)
 _LIGHT_MS = const(250)
@@ -41,7 +41,7 @@ _COLUMN = const(11)
 def run(tower, now_ms, app, tested):
     """Go through the steps; *tested*: the factory test has just done so, and only the language is left.
 
-    Returns the press that the game is to have, with which somebody began to play instead; else one that does nothing.
+    Returns a press for the game: the one with which somebody has begun to play, else one that does nothing.
     """
     desk = Desk(tower, now_ms)
     if not tested:

@@ -13,16 +13,15 @@ moves its mark; that is no event here.
 import time
 
 from p10core.const import const
-from p10core.events import BUTTON, LONG, MENU, ROLL, SCORE, TURNED
+from p10core.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
 from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
 
-NO_EVENT = const(-1)
 _PIXELS = const(10)
 _COUNT = const(13)  # of the buttons
 
 _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "MENU")
 _ALL = const(0x1FFF)
-_ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # of all pixels, when a button without a pixel is pressed
+_ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # these have no pixel: their press lights all pixels so
 
 _LET_GO_MS = const(3000)
 _ROUND_MS = const(10)
@@ -31,7 +30,7 @@ _ROUND_MS = const(10)
 class Desk:
     """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes."""
 
-    brightness = 3  # these two are what a tower wants of the settings
+    brightness = 3  # this and the next one: as Tower.show wants them of the settings
     sound = 1
 
     def __init__(self, tower, now_ms):
@@ -119,7 +118,7 @@ def press_all(desk, hint, ms):
         event = desk.show(ms)
         if event < 0 or event & LONG and event & BUTTON == last:
             break
-        if event & LONG:  # of the press that has led here
+        if event & LONG:  # the press that ended the step before is still held
             continue
         missing &= ~(1 << event)
         last = event

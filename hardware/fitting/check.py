@@ -1,9 +1,9 @@
-"""What a builder may have chosen wrongly, looked at when the tower is switched on.
+"""Looks, when the tower is switched on, for what its builder may have chosen wrongly.
 
     check()
 
-What is wrong with the OLED is a line on the console that begins with ``#``, which a referee leaves out. Pins that are
-named twice cannot be played with: they are an error, which the last resort shows.
+A fault of the OLED becomes a line on the console; it begins with ``#``, so a referee skips it. A pin that is named
+twice is an error: the last resort shows it.
 """
 
 import time

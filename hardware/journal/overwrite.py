@@ -6,7 +6,7 @@ _PIECE = const(256)  # bytes read back at a time
 
 
 def overwrite(name, data):
-    """Write over a file that is just as long as the data, and over no other. True if the data are on the drive."""
+    """Write over a file, if it is just as long as the data. True if the data are on the drive."""
     try:
         with open(name, "r+b") as file:
             if file.seek(0, 2) != len(data):

@@ -21,8 +21,8 @@ try:
 except ImportError:
     alarm = None  # type: ignore[assignment]
 
-from hardware.buttons.switches import NO_EVENT
 from p10core.const import const
+from p10core.events import NO_EVENT
 from p10core.frame import DARK
 
 _LONGEST_S = const(2)  # the chip's calendar wakes at whole seconds: it may come to three
