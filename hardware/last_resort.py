@@ -77,12 +77,12 @@ def _show_text(lines):
     """Show these lines. False: there is no OLED."""
     try:
         displayio.release_displays()
-        i2c = parts.keep(busio.I2C(OLED_SCL, OLED_SDA, frequency=400_000))
+        i2c = parts.register(busio.I2C(OLED_SCL, OLED_SDA, frequency=400_000))
         i2c.try_lock()
         address = panel.address_of(i2c)
         found = panel.panel_at(i2c, address)
         i2c.unlock()
-        parts.keep(_Displays())
+        parts.register(_Displays())
         message.show(i2c, address, found, lines)
         return True
     except Exception as error:  # no OLED, no pull-ups, no memory: the pixels must say it
@@ -102,6 +102,6 @@ def _show_light(of_pins):
     colours = [_VIOLET] * _PIXELS
     if of_pins:
         colours[-1] = _WHITE
-    line = parts.keep(digitalio.DigitalInOut(PIXELS))
+    line = parts.register(digitalio.DigitalInOut(PIXELS))
     line.switch_to_output()
     neopixel_write.neopixel_write(line, bytes_of(colours, pixel_order()))

@@ -14,12 +14,25 @@ BELOW = {  # what the modules of a room may import besides their own room
     "desktop": {"p10core", "hardware"},
     "host_tests": {"p10core", "hardware", "desktop"},
 }
-ROOMS_OF_THE_CAFE = {  # what each may import of the other rooms there; the entries at the top may import all
-    "data": set(),
-    "bridge": {"data"},
-    "care": {"data"},
-    "guests": {"data", "care"},
-    "owner": {"data", "care", "guests"},
+INNER_ROOMS = {  # what each may import of the other rooms there; the entries at the top may import all
+    "desktop.cafe": {
+        "data": set(),
+        "bridge": {"data"},
+        "care": {"data"},
+        "guests": {"data", "care"},
+        "owner": {"data", "care", "guests"},
+    },
+    "hardware": {
+        "buttons": set(),
+        "cafe": {"journal"},
+        "first_time": {"lights"},
+        "fitting": {"buttons", "lights", "screen", "sound"},
+        "journal": set(),
+        "lights": set(),
+        "power": set(),
+        "screen": set(),
+        "sound": set(),
+    },
 }
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
@@ -103,24 +116,25 @@ def test_no_import_comes_back_to_where_it_began(room):
     assert circle(imports(room)) == []
 
 
-def room_of_the_cafe(name: str) -> str:
-    """The room of a café's module; "" at the top."""
-    _, _, inside = name.partition("desktop.cafe.")
-    room = inside.partition(".")[0]
-    return room if room in ROOMS_OF_THE_CAFE else ""
+@pytest.mark.parametrize("house", INNER_ROOMS)
+def test_the_inner_rooms_stand_on_each_other(house):
+    may_import = INNER_ROOMS[house]
 
+    def room_of(name: str) -> str:
+        """The room of a module; "" at the top, and elsewhere."""
+        room = name.removeprefix(f"{house}.").partition(".")[0] if name.startswith(f"{house}.") else ""
+        return room if room in may_import else ""
 
-def test_the_cafes_rooms_stand_on_each_other():
     sideways = [
         f"{name} imports {other}"
-        for name, others in imports("desktop").items()
+        for name, others in imports(house.partition(".")[0]).items()
         for other in sorted(others)
-        if (room := room_of_the_cafe(name)) and (below := room_of_the_cafe(other))
-        if below not in ROOMS_OF_THE_CAFE[room] | {room}
+        if (room := room_of(name)) and (below := room_of(other))
+        if below not in may_import[room] | {room}
     ]
     assert sideways == []
-    found = {path.name for path in (ROOT / "desktop/cafe").iterdir() if (path / "__init__.py").exists()}
-    assert found == set(ROOMS_OF_THE_CAFE)
+    found = {path.name for path in (ROOT / house.replace(".", "/")).iterdir() if (path / "__init__.py").exists()}
+    assert found == set(may_import)
 
 
 def test_no_test_imports_another():

@@ -5,14 +5,14 @@
 
         factory.run(tower, clock.now_ms, store.nvm)
 
-Page after page: facts, pixels, OLED, buttons, result; any button goes on. Somebody who came here by mistake, or whose
-MENU button is stuck, is in the game after 20 s.
+One after the other: facts, pixels, OLED, buttons, result; any button goes on. Somebody who came here by mistake, or
+whose MENU button is stuck, is in the game after 20 s.
 """
 
 import gc
 import os
 
-from hardware.first_time.steps import Desk, lights, names, press_all, say_missing
+from hardware.first_time.steps import Stage, lights, names, press_all, say_missing
 from p10core.const import const
 from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.journal.entry import PAGE
@@ -29,7 +29,7 @@ _ROW_MS = const(600)
 _PATTERN_MS = const(2000)
 _IDLE_MS = const(60_000)
 
-_NVM_SPARE = const(64)  # a journal with less room than this is left alone
+_NVM_SPARE = const(64)  # a journal with less space than this is left alone
 _BLANK = const(32)
 
 
@@ -37,26 +37,26 @@ def run(tower, now_ms, nvm):
     """Test everything, then return for the game. *tower*: a Tower. *now_ms()*: the time in ms that its ``show``
     takes.
     """
-    desk = Desk(tower, now_ms)
-    if _facts(desk, nvm):
-        _pixels(desk)
-        _oled(desk)
-        missing = press_all(desk, "MENU held: end", _IDLE_MS)
+    stage = Stage(tower, now_ms)
+    if _facts(stage, nvm):
+        _pixels(stage)
+        _oled(stage)
+        missing = press_all(stage, "MENU held: end", _IDLE_MS)
         print("# factory test, buttons not pressed:", names(missing))
-        say_missing(desk, missing, "any button: play", _IDLE_MS)
-    desk.let_go()
+        say_missing(stage, missing, "any button: play", _IDLE_MS)
+    stage.let_go()
 
 
-def _facts(desk, nvm):
+def _facts(stage, nvm):
     """Show what can be found out without a person. Returns whether there is a person to go on with."""
     drive = os.statvfs("/")
-    room = "heap %s drive %dK" % (_free_heap(), drive[0] * drive[3] >> 10)
+    space = "heap %s drive %dK" % (_free_heap(), drive[0] * drive[3] >> 10)
     kept = "nvm " + try_nvm(nvm)
     title = "FACTORY" if len(VERSION) > _BESIDE else "FACTORY TEST"
-    desk.page(title, "CircuitPython " + os.uname().release, room, kept, "any button: begin")
-    desk.frame.write_right(0, VERSION)
-    print("# factory test, version", VERSION, room, kept)
-    return desk.show(_FACTS_MS) >= 0
+    stage.write(title, "CircuitPython " + os.uname().release, space, kept, "any button: begin")
+    stage.frame.write_right(0, VERSION)
+    print("# factory test, version", VERSION, space, kept)
+    return stage.show(_FACTS_MS) >= 0
 
 
 def _free_heap():
@@ -64,26 +64,26 @@ def _free_heap():
     return "%dK" % (gc.mem_free() >> 10) if hasattr(gc, "mem_free") else "?"  # the virtual tower has none to measure
 
 
-def _pixels(desk):
+def _pixels(stage):
     """Each pixel in each colour, then all of them in each."""
     hint = "any button: next"
-    if lights(desk, _COLOURS, "Pixel", "", hint, _PIXEL_MS) >= 0:
+    if lights(stage, _COLOURS, "Pixel", "", hint, _PIXEL_MS) >= 0:
         return
     for colour, name in _COLOURS:
-        desk.page("Pixels", "", "", "", hint)
-        desk.frame.write_big("all " + name)
-        desk.light_all(colour)
-        if desk.show(_ROW_MS) >= 0:
+        stage.write("Pixels", "", "", "", hint)
+        stage.frame.write_big("all " + name)
+        stage.light_all(colour)
+        if stage.show(_ROW_MS) >= 0:
             return
 
 
-def _oled(desk):
+def _oled(stage):
     """Two chessboards, all on, all off."""
     for even, odd in ((_BLANK, _BLANK | INVERSE), (_BLANK | INVERSE, _BLANK), (_BLANK | INVERSE,) * 2, (_BLANK,) * 2):
-        desk.page()
+        stage.write()
         for place in range(COLUMNS * ROWS):  # a row has an odd number of columns: neighbours above differ, too
-            desk.frame.text[place] = odd if place & 1 else even
-        desk.show(_PATTERN_MS)
+            stage.frame.text[place] = odd if place & 1 else even
+        stage.show(_PATTERN_MS)
 
 
 def try_nvm(nvm):

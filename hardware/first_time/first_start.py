@@ -14,7 +14,7 @@ always does. The buttons' step ends when one of them is held, or 20 s after the 
 obstacle. Whoever presses nothing at all is in the game after little more than a minute.
 """
 
-from hardware.first_time.steps import Desk, lights, press_all, say_missing
+from hardware.first_time.steps import Stage, lights, press_all, say_missing
 from hardware.lights.pixel_order import pixel_order
 from p10core.const import const
 from p10core.entries import settings_entry
@@ -43,49 +43,49 @@ def run(tower, now_ms, app, tested):
 
     Returns a press for the game: the one with which somebody has begun to play, else one that does nothing.
     """
-    desk = Desk(tower, now_ms)
+    stage = Stage(tower, now_ms)
     if not tested:
         for step in (_screen, _lights):
-            event = step(desk, tower)
+            event = step(stage, tower)
             if event >= 0 and event != MENU:
                 return event
         if tower.scorepad.missing:  # nobody could read what follows: it comes when there is a screen
             return _SOMEBODY
-        missing = press_all(desk, "hold any button: next", _BUTTONS_MS)
-        say_missing(desk, missing, "any button: next", _MISSING_MS)
+        missing = press_all(stage, "hold any button: next", _BUTTONS_MS)
+        say_missing(stage, missing, "any button: next", _MISSING_MS)
     if app.settings.language == LANGUAGES[0].code:  # else the owner has chosen already
-        _ask_language(desk, app)
+        _ask_language(stage, app)
     app.keep(settings_entry(app))
-    desk.let_go()
+    stage.let_go()
     return _SOMEBODY
 
 
-def _screen(desk, tower):
+def _screen(stage, tower):
     """Which screen was found. If there is none, the pixels say so: see hardware/lights/violet.py."""
     if tower.scorepad.missing:
         return NO_EVENT
     address, panel = tower.scorepad.oled.known
     found = "Screen: %s, 0x%02X" % (panel.name.upper(), address)
-    desk.page("NEW TOWER", found, "", "Next: lights, buttons", _HINT)
-    desk.frame.write_right(0, VERSION)
-    return desk.show(_SCREEN_MS)
+    stage.write("NEW TOWER", found, "", "Next: lights, buttons", _HINT)
+    stage.frame.write_right(0, VERSION)
+    return stage.show(_SCREEN_MS)
 
 
-def _lights(desk, _):
+def _lights(stage, _):
     """Each light in each colour. A wrong order of colours is seen by people only."""
-    return lights(desk, _COLOURS, "Lights, order " + pixel_order(), "Wrong? settings.toml", _HINT, _LIGHT_MS)
+    return lights(stage, _COLOURS, "Lights, order " + pixel_order(), "Wrong? settings.toml", _HINT, _LIGHT_MS)
 
 
-def _ask_language(desk, app):
+def _ask_language(stage, app):
     """The first buttons choose; OK, and waiting, take what settings.toml says."""
     while True:
-        desk.page("Language?")
+        stage.write("Language?")
         for place in range(len(LANGUAGES)):
             row, column = 1 + place % _ROWS, place // _ROWS * _COLUMN
-            desk.frame.write(row, column, "%d %s" % (place + 1, LANGUAGES[place].name))
-            desk.light(place, WHITE)
-        desk.frame.write(4, 0, "OK: " + LANGUAGES[0].name)
-        event = desk.show(_LANGUAGE_MS)
+            stage.frame.write(row, column, "%d %s" % (place + 1, LANGUAGES[place].name))
+            stage.light(place, WHITE)
+        stage.frame.write(4, 0, "OK: " + LANGUAGES[0].name)
+        event = stage.show(_LANGUAGE_MS)
         if event < 0 or event == SCORE:
             return
         if event < len(LANGUAGES):

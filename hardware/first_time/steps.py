@@ -1,10 +1,10 @@
-"""What the factory test and a tower's first start have in common: a desk with a frame on it, and steps.
+"""What the factory test and a tower's first start have in common: a stage to write on, and steps.
 
-    desk = Desk(tower, clock.now_ms)
-    event = lights(desk, ((RED, "red"), (GREEN, "green")), "Pixel", "", "any button: next", 300)
-    missing = press_all(desk, "MENU held: end", 60_000)
-    say_missing(desk, missing, "any button: play", 60_000)
-    desk.let_go()
+    stage = Stage(tower, clock.now_ms)
+    event = lights(stage, ((RED, "red"), (GREEN, "green")), "Pixel", "", "any button: next", 300)
+    missing = press_all(stage, "MENU held: end", 60_000)
+    say_missing(stage, missing, "any button: play", 60_000)
+    stage.let_go()
 
 All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns
 moves its mark; that is no event here.
@@ -27,7 +27,7 @@ _LET_GO_MS = const(3000)
 _ROUND_MS = const(10)
 
 
-class Desk:
+class Stage:
     """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes."""
 
     brightness = 3  # this and the next one: as Tower.show wants them of the settings
@@ -39,8 +39,8 @@ class Desk:
         self.frame = Frame()
         self.frame.mark = tower.die()
 
-    def page(self, *lines):
-        """Begin a new page, with these lines from the top."""
+    def write(self, *lines):
+        """Begin a new picture, with these lines from the top."""
         self.frame.clear()
         for row in range(len(lines)):
             self.frame.write(row, 0, lines[row])
@@ -66,7 +66,7 @@ class Desk:
     def let_go(self):
         """Wait until all buttons are up, so that none acts in the game; for one that is stuck, three seconds."""
         end = self._now_ms() + _LET_GO_MS
-        self.page()
+        self.write()
         while True:
             event = self._round()
             if event < 0 and not self._tower.down() or self._now_ms() - end >= 0:
@@ -85,64 +85,64 @@ class Desk:
         return event
 
 
-def lights(desk, colours, title, note, hint, ms):
+def lights(stage, colours, title, note, hint, ms):
     """Each pixel by itself in each of *colours*, pairs of a colour and its name, for so many *ms*, until a button is
     pressed. Returns the event of that.
     """
     for pixel in range(_PIXELS):
         for colour, name in colours:
-            desk.page(title, "", "", note, hint)
-            desk.frame.write_big("%d %s" % (pixel + 1, name))
-            desk.light(pixel, colour)
-            event = desk.show(ms)
+            stage.write(title, "", "", note, hint)
+            stage.frame.write_big("%d %s" % (pixel + 1, name))
+            stage.light(pixel, colour)
+            event = stage.show(ms)
             if event >= 0 and not event & LONG:
                 return event
     return NO_EVENT
 
 
-def press_all(desk, hint, ms):
+def press_all(stage, hint, ms):
     """Show each press until all buttons were pressed, one is held for long, or nobody has pressed for so many *ms*.
     Returns the mask of those that were not pressed.
     """
     missing = _ALL
     last = NO_EVENT
     while missing:
-        desk.page("Press every button", "", "", "", hint)
+        stage.write("Press every button", "", "", "", hint)
         for button in range(_COUNT):
             # Dice stand in cells of two columns as in the game, the three large ones under them.
             row, end = (1, button * 2 + 2) if button < _PIXELS else (2, (button - _PIXELS) * 6 + 5)
             name = _BUTTONS[button]
-            desk.frame.write(row, end - len(name), name, 0 if missing >> button & 1 else INVERSE)
+            stage.frame.write(row, end - len(name), name, 0 if missing >> button & 1 else INVERSE)
         if last >= 0:
-            _echo(desk, missing, last)
-        event = desk.show(ms)
+            _echo(stage, missing, last)
+        event = stage.show(ms)
         if event < 0 or event & LONG and event & BUTTON == last:
             break
         if event & LONG:  # the press that ended the step before is still held
             continue
         missing &= ~(1 << event)
         last = event
-        desk.frame.tune = CLICK
+        stage.frame.tune = CLICK
     return missing
 
 
-def _echo(desk, missing, button):
-    desk.frame.write(3, 0, "pressed: " + _BUTTONS[button])
+def _echo(stage, missing, button):
+    stage.frame.write(3, 0, "pressed: " + _BUTTONS[button])
     if button in _ROW_COLOURS:
-        desk.light_all(_ROW_COLOURS[button])
+        stage.light_all(_ROW_COLOURS[button])
         return
     for pixel in range(_PIXELS):
         if not missing >> pixel & 1:
-            desk.light(pixel, WHITE if pixel == button else GREEN)
+            stage.light(pixel, WHITE if pixel == button else GREEN)
 
 
-def say_missing(desk, missing, hint, ms):
+def say_missing(stage, missing, hint, ms):
     """Say which buttons of a mask were not pressed, for so many *ms* or until one is."""
     dice = names(missing, 0, _PIXELS)
     large = names(missing, _PIXELS)
-    desk.page("Buttons not pressed:" if missing else "All buttons work", dice, large, "", hint)
-    desk.frame.tune = REFUSED if missing else FANFARE
-    desk.show(ms)
+    stage.write("Buttons not pressed:" if missing else "All buttons work", dice, large, "", hint)
+    stage.frame.tune = REFUSED if missing else FANFARE
+    stage.show(ms)
 
 
 def names(mask, first=0, end=_COUNT):

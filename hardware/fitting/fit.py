@@ -12,7 +12,7 @@ from hardware import settings_toml
 from hardware.buttons.buttons import Buttons
 from hardware.buttons.switches import Switches
 from hardware.fitting.check import check
-from hardware.fitting.parts import keep
+from hardware.fitting.parts import register
 from hardware.lights.die_pixels import DICE, DiePixels
 from hardware.lights.pixel_order import pixel_order
 from hardware.screen.scorepad import Scorepad
@@ -25,8 +25,8 @@ def fit():
     Raises what :func:`hardware.fitting.check.check` does.
     """
     check()
-    leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
-    buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
+    leds = register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
+    buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     return Buttons(_scanner()), leds, DiePixels(leds), Scorepad(_i2c), buzzer
 
 
@@ -39,4 +39,4 @@ def _scanner():
 
 
 def _i2c():
-    return keep(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
+    return register(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))

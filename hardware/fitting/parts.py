@@ -3,7 +3,7 @@
 _parts: list = []
 
 
-def keep(part):
+def register(part):
     """Remember a part that has a deinit(), and return it."""
     _parts.append(part)
     return part
