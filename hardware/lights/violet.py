@@ -25,15 +25,15 @@ class Violet:
     def __init__(self, leds):
         self._leds = leds
         self._dice = []
-        for place in range(_COUNT):
-            self._dice.append(leds[place])
+        for pixel in range(_COUNT):
+            self._dice.append(leds[pixel])
         self._shown = -1  # the step of the breath; -1: the dice show
         self._began = -1
 
-    def __setitem__(self, place, colour):
-        self._dice[place] = colour
+    def __setitem__(self, pixel, colour):
+        self._dice[pixel] = colour
         if self._shown < 0:
-            self._leds[place] = colour
+            self._leds[pixel] = colour
 
     def show(self):
         """Send the dice, unless a breath is on."""
@@ -53,14 +53,14 @@ class Violet:
             self._shown = step
             level = scale * min(step + 1, _STEPS - step) * 2 // _STEPS
             colour = _RED * level // 255 << 16 | _BLUE * level // 255
-            for place in range(_COUNT):
-                self._leds[place] = colour
+            for pixel in range(_COUNT):
+                self._leds[pixel] = colour
             self._leds.show()
 
     def stop(self):
         """Show the dice: between two breaths, and when the OLED is back or nobody is there to look."""
         if self._shown >= 0:
             self._shown = -1
-            for place in range(_COUNT):
-                self._leds[place] = self._dice[place]
+            for pixel in range(_COUNT):
+                self._leds[pixel] = self._dice[pixel]
             self._leds.show()
