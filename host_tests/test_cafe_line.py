@@ -172,7 +172,7 @@ def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
     source = replay.read_text("utf-8").replace("    def __init__(self, names=None):\n", SHORT_OF_MEMORY.lstrip("\n"))
     assert "set_up.short" in source
     replay.write_text(source.replace("import load\n", "import load\nfrom p10core import set_up\n"), "utf-8")
-    with Tower(seed=3, settings=SETTINGS, root=tmp_path, lib=ROOT / "lib") as tower:
+    with Tower(seed=3, settings=SETTINGS, root=tmp_path) as tower:
         start(tower)
         play_one(tower)
         computer = Computer(tower)
