@@ -12,6 +12,7 @@ import os
 import re
 import socket
 import tomllib
+from collections.abc import Container
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
@@ -176,7 +177,7 @@ def secret(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, SecretStr)
 
 
-def complaint(error: ValidationError, model: type[Settings], path: Path, given: dict[str, Any]) -> str:
+def complaint(error: ValidationError, model: type[Settings], path: Path, given: Container[str]) -> str:
     """What is wrong with the first of the settings that are wrong, and where it stands. Never what it says: it may be
     a password.
     """

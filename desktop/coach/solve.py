@@ -8,10 +8,10 @@ house game.
 import argparse
 import json
 import sys
-from typing import Any
 
 from desktop.coach.solver.check import check_phase
 from desktop.coach.solver.solution import Solution, solve
+from desktop.coach.tables.duels import Chances
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
 from p10core.agreed import WITNESS_TOTAL
@@ -64,7 +64,7 @@ def check_wins(house: str, games: int, seed: int) -> None:
         raise BadInput("dice and chances differ by more than four standard errors")
 
 
-def print_wins(house: str, figures: dict[str, Any]) -> None:
+def print_wins(house: str, figures: dict[str, Chances]) -> None:
     """The chances of the game of two, for people."""
     print(f"house game {house}     plays first   plays second   against " + "   ".join(LEVEL_NAMES[BEGINNER:]))
     for finish, found in figures.items():

@@ -5,8 +5,7 @@ from itertools import accumulate
 from math import ceil, floor
 
 from desktop.records.analysis.parts import Turn, Win
-from desktop.records.analysis.words import Words, amount, decimal, ended, spoken
-from p10core.phases import NEEDS
+from desktop.records.analysis.words import Words, amount, decimal, ended, needs, spoken
 
 ENGLISH = spoken("en")
 WIDTH, HEIGHT = 360, 190  # of a plot, in its own units
@@ -133,8 +132,8 @@ def luck_and_skill(name: str, turns: list[Turn], currency: str, words: Words = E
 
 def title_of(turn: Turn, words: Words) -> str:
     """What a turn was, and how it ended."""
-    needs = (words["needs"] or NEEDS)[turn["phase"]]
-    return f"{words['turn']} {turn['number']}, {words['phase']} {turn['phase']} ({needs}): {ended(turn, words)}"
+    phase = turn["phase"]
+    return f"{words['turn']} {turn['number']}, {words['phase']} {phase} ({needs(phase, words)}): {ended(turn, words)}"
 
 
 def grid(values: list[float]) -> tuple[int, int, int]:
