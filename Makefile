@@ -96,7 +96,7 @@ test: setup desktop/site/node_modules/ready lint coach ## run all tests
 
 chip: setup ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
 	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
-	.venv/bin/pytest -n $(WORKERS) -m chip host_tests/chip $(ARGS)
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS)
 
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
