@@ -128,10 +128,10 @@ class Parser(argparse.ArgumentParser):
 def loaded(
     model: type[S], parser: argparse.ArgumentParser, arguments: list[str], *options: str
 ) -> tuple[S, argparse.Namespace]:
-    """Parse a command line: the settings, and the arguments that *parser* has of its own. *options* names the settings
-    that may stand on this command line; without any, all may.
+    """Parse a command line. Returns the settings, and the arguments that *parser* has of its own.
 
-    Raises BadInput for a setting that is not known or cannot be, and says where it stands.
+    *options* names the settings that may be given as options; without any, all may. Raises BadInput for a setting that
+    is not known or has a wrong value, and says where it stands.
     """
     names = options or tuple(name for name, field in model.model_fields.items() if not secret(field.annotation))
     add_options(parser, model, names)
