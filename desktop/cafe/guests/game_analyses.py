@@ -20,7 +20,7 @@ log = logging.getLogger("board")
 
 
 class Analyses:
-    """The analyses of games, those that are done and those under way. All calls come from one event loop."""
+    """The analyses that are there, and those under way. To be used in one event loop."""
 
     def __init__(self) -> None:
         self._done: OrderedDict[str, Analysis | str] = OrderedDict()
