@@ -42,12 +42,12 @@ define fetch
 		else echo "Missing: $(1). $$(grep -im1 error $(SETUP_LOG) || tail -n1 $(SETUP_LOG)) (more in $(SETUP_LOG))"; fi >&2; exit 1; }
 endef
 
-.venv/ready: desktop/requirements.txt desktop/cafe/requirements.txt desktop/bench/firmware.txt
+.venv/ready: desktop/requirements.txt desktop/bench/requirements.txt
 	@$(PYTHON) -c '$(OLD_PYTHON)'
 	@echo "Setting up, this once, in a few minutes: a folder for Python, .venv ..."
 	@$(PYTHON) -m venv .venv
 	$(call fetch,Python packages,pypi.org,$(PIP) install --require-hashes -r desktop/requirements.txt)
-	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(PIP) install --no-deps -r desktop/bench/firmware.txt)
+	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(PIP) install --no-deps --require-hashes -r desktop/bench/requirements.txt)
 	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	@touch $@
 
@@ -62,12 +62,12 @@ endef
 	@$(PYTHON) -c '$(OLD_PYTHON)'
 	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-firmware ..."
 	@$(PYTHON) -m venv .venv-firmware
-	$(call fetch,Python packages for CircuitPython's build,pypi.org,.venv-firmware/bin/pip --disable-pip-version-check -q --retries 2 install -r desktop/making/firmware/requirements.txt)
+	$(call fetch,Python packages for CircuitPython's build,pypi.org,.venv-firmware/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/firmware/requirements.txt)
 	@touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
-	@find lib -mindepth 1 ! -name requirements.txt -delete
-	$(call fetch,Adafruit's libraries for the device,pypi.org,$(PIP) install --no-deps --upgrade --target lib -r lib/requirements.txt)
+	@find lib -mindepth 1 ! -name 'requirements.*' -delete
+	$(call fetch,Adafruit's libraries for the device,pypi.org,$(PIP) install --no-deps --require-hashes --upgrade --target lib -r lib/requirements.txt)
 	@touch $@
 
 %/node_modules/ready: %/package.json %/package-lock.json
@@ -82,7 +82,8 @@ bridge: $(CAFE_READY) ## bring the games of towers to a broker (ARGS="--broker m
 	$(CAFE) -m desktop bridge $(ARGS)
 
 wheel: .venv-cafe/ready ## make the package for a café's computer, in build/wheel
-	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --wheel-dir build/wheel .
+	$(call fetch,Python packages for the build,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/wheel/requirements.txt)
+	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
 play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port)
@@ -96,7 +97,7 @@ test: setup desktop/site/node_modules/ready lint coach ## run all tests
 
 chip: setup ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
 	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
-	.venv/bin/pytest -n $(WORKERS) -m chip host_tests/chip $(ARGS)
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS)
 
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
@@ -129,9 +130,12 @@ firmware: setup .venv-firmware/ready coach ## build the tower's firmware, in bui
 tables: setup ## make p10core/dice/tables.py anew
 	$(PY) -m desktop evaluator_tables
 
-lock: setup ## lock what desktop/requirements.in and desktop/cafe/requirements.in name, with hashes, for Linux and macOS
-	$(LOCK) desktop/cafe/requirements.in -o desktop/cafe/requirements.txt $(ARGS)
-	$(LOCK) desktop/requirements.in -o desktop/requirements.txt $(ARGS)
+# Adafruit's libraries go without what they ask for: the device and the bench have that.
+lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
+	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop; do \
+		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
+	for folder in desktop/bench lib; do \
+		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
@@ -160,4 +164,4 @@ film: setup ## take the README's moving picture anew
 
 clean: ## remove all that the other targets have made
 	rm -rf .venv .venv-cafe .venv-firmware build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find lib -mindepth 1 ! -name requirements.txt -delete
+	find lib -mindepth 1 ! -name 'requirements.*' -delete

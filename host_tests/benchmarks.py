@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from desktop.bench import vm
 from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.bench.tower import Tower
+from desktop.bench.tower import Tower, real_clock
 from desktop.coach.tables import report as coach_report
 from desktop.making import drive
 from desktop.tower.play import in_background
@@ -125,7 +125,7 @@ def i2c() -> None:
 def press_to_picture() -> None:
     """How long a press takes to come back as a picture, through the server and the firmware, in real time."""
     print("Virtual tower: press to picture (aim: under 150 ms, the browser's own 20 to 40 ms included)")
-    with Tower(seed=11, realtime=True, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
+    with Tower(seed=11, clock=real_clock, settings={"players": 1, "sound": 0, "language": "en"}) as tower:
         tower.power_on()
         with in_background(tower) as url, connect(url.replace("http", "ws") + "socket") as socket:
             for pin in (17, 16):  # OK, ROLL

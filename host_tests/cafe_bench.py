@@ -69,28 +69,20 @@ def measure(url: str, records: int) -> bool:
     played = [judged(text) for text in texts]
     figure("records a second through the referee, one process", f"{PLAYED / (time.perf_counter() - begun):,.0f}")
 
-    def entries(count: int, start: int) -> Iterator[Entry]:
-        now = now_ms()
-        for number in range(start, start + count):
-            verdict: Verdict = played[source.randrange(PLAYED)]
-            seats = [seat._replace(initials="".join(source.choices(LETTERS, k=3))) for seat in verdict.seats]
-            name = sha256(b"%d" % number).hexdigest()
-            at = now - YEAR_MS + YEAR_MS * number // records
-            tower = f"{number % TOWERS:016x}"
-            yield Entry(f"cafe{number % 10}", tower, number & 0xFFFF, at, verdict._replace(hash=name, seats=seats))
+    def entries(count: int, start: int) -> list[Entry]:
+        return list(of_a_year(played, source, range(start, start + count), records))
 
     store = Store(url)
     with served(pages(store)) as port:
         page = f"http://127.0.0.1:{port}/board.json"
         done = 0
         latency = {}
-        for goal in sorted(
-            {FIRST, max(FIRST, records // 10), records}
-        ):  # a tenth: SQLite has its 64 MB of cache by then
+        goals = {FIRST, max(FIRST, records // 10), records}  # a tenth: SQLite has its 64 MB of cache by then
+        for goal in sorted(goals):
             begun, before = time.perf_counter(), done
             while done < goal:
                 count = min(BATCH, goal - done)
-                done += store.add(list(entries(count, done)))
+                done += store.add(entries(count, done))
             if done > before:
                 seconds = time.perf_counter() - begun
                 figure(
@@ -105,7 +97,7 @@ def measure(url: str, records: int) -> bool:
                 "memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}"
             )
         figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
-        again = store.add(list(entries(BATCH, 0)))
+        again = store.add(entries(BATCH, 0))
         figure("of 500 that were there already, counted again", again)
         if url.startswith("sqlite"):
             figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
@@ -115,6 +107,18 @@ def measure(url: str, records: int) -> bool:
             print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")
     store.close()
     return all(answer.by_index for answer in found)
+
+
+def of_a_year(played: list[Verdict], source: random.Random, numbers: range, records: int) -> Iterator[Entry]:
+    """Games by their numbers, as if *records* of them had been played in the last year, in ten cafés."""
+    now = now_ms()
+    for number in numbers:
+        verdict = source.choice(played)
+        seats = [seat._replace(initials="".join(source.choices(LETTERS, k=3))) for seat in verdict.seats]
+        name = sha256(b"%d" % number).hexdigest()
+        at = now - YEAR_MS + YEAR_MS * number // records
+        tower = f"{number % TOWERS:016x}"
+        yield Entry(f"cafe{number % 10}", tower, number & 0xFFFF, at, verdict._replace(hash=name, seats=seats))
 
 
 def asked(page: str, store: Store) -> tuple[float, float]:

@@ -62,7 +62,7 @@ def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True", **t
     (folder / "code.py").write_text(FIRMWARE.format(steps=steps, holds_score=holds_score), "utf-8")
     for room in ("hardware", "p10core"):
         (folder / room).symlink_to(ROOT / room)
-    with Tower(seed=1, root=folder, lib=ROOT / "lib", **tower) as tower:
+    with Tower(seed=1, root=folder, **tower) as tower:
         tower.power_on()
         tower.run(settle)
         yield tower

@@ -2,11 +2,12 @@
 
 import re
 
-from desktop.records.analysis import page
+from desktop.records.analysis import page, words
 from desktop.records.analysis.game import SOLITAIRE_POINTS, TURN_POINTS, analyse
 from desktop.records.analysis.lessons import ADVICE
 from desktop.records.analysis.words import WORDS
 from host_tests.talker import records
+from p10core.phases import NEEDS
 
 ENGLISH = ("Where it turned", "hance to win", "phase 1 made", "failed", "luck", "skill", "roll all", "esson", "copy ")
 
@@ -15,10 +16,10 @@ def test_each_text_is_there_in_french_with_the_same_figures():
     assert WORDS["fr"].keys() == WORDS["en"].keys()
     figures = re.compile(r"\{\w+\}")
     for key, english in WORDS["en"].items():
-        if isinstance(english, str):
-            assert sorted(figures.findall(WORDS["fr"][key])) == sorted(figures.findall(english)), key
-    assert WORDS["fr"]["advice"].keys() == ADVICE.keys()
-    assert WORDS["fr"]["points_are"].keys() == {TURN_POINTS, SOLITAIRE_POINTS}
+        assert sorted(figures.findall(WORDS["fr"][key])) == sorted(figures.findall(english)), key
+    assert words.ADVICE["fr"].keys() == ADVICE.keys()
+    assert words.POINTS_ARE["fr"].keys() == {TURN_POINTS, SOLITAIRE_POINTS}
+    assert len(words.NEEDED["fr"]) == len(NEEDS)
 
 
 def test_a_game_is_taken_apart_in_french_and_leads_back():

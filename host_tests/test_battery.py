@@ -104,6 +104,13 @@ def test_it_measures_every_ten_seconds_only(start):
     assert all(later - earlier >= 99 for earlier, later in zip(moments, moments[1:], strict=False))
 
 
+def test_what_no_cell_can_have_is_no_low_cell(start):
+    """Below 2 V a Pico would not run from it: the wire is off, and something else feeds the tower."""
+    tower = start(1.5)
+    tower.run(60_000)
+    assert said(tower) == []
+
+
 @pytest.mark.parametrize(
     "settings, shown", [({}, "Battery low"), ({"battery_low": 3000}, ""), ({"battery_low": 0}, "")]
 )

@@ -4,6 +4,7 @@ import threading
 
 import pytest
 
+from desktop.bench.tower import real_clock
 from desktop.bench.trial import says, trial
 from host_tests.patience import until
 
@@ -198,7 +199,7 @@ def test_the_scan_goes_on_over_the_wrap_of_the_clock(start):
 
 
 def test_in_real_time_a_press_is_seen_though_the_firmware_sleeps_on(start):
-    tower = start("keys = make()\nprint(0, 'ready', 0)\ntime.sleep(2)\ntell(keys.events)\n", realtime=True)
+    tower = start("keys = make()\nprint(0, 'ready', 0)\ntime.sleep(2)\ntell(keys.events)\n", clock=real_clock)
     until(lambda: tower.console)
     hand = threading.Thread(target=lambda: (tower.set_button(1, True), until(lambda: tower.has_seen(1))))
     hand.start()

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from desktop.bench.tower import real_clock
 from desktop.bench.trial import says, trial
 from desktop.bench.wiring import BUTTONS
 from host_tests import patience
@@ -205,7 +206,7 @@ def test_with_a_computer_a_deep_sleep_only_seems_one(start, tmp_path):
 
 
 def test_asleep_in_real_time_it_keeps_no_core_busy(start):
-    tower = start("sleep(pin(16), until(60))\n", realtime=True)
+    tower = start("sleep(pin(16), until(60))\n", clock=real_clock)
     tower.run(100)
     before = time.process_time()
     tower.run(500)
@@ -216,7 +217,7 @@ def test_asleep_in_real_time_it_keeps_no_core_busy(start):
 
 
 def test_real_time_wakes_by_the_clock_and_ends_by_the_plug(start):
-    tower = start("sleep(until(0.1))\nsleep(pin(16))\n", realtime=True)
+    tower = start("sleep(until(0.1))\nsleep(pin(16))\n", clock=real_clock)
     patience.until(lambda: tower.console)
     tower.power_off()  # or it hangs
     assert len(tower.console) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop.bench.tower import FirmwareCrash, SafeMode
+from desktop.bench.tower import FirmwareCrash, SafeMode, real_clock
 from desktop.bench.trial import trial
 from host_tests.patience import until
 
@@ -369,7 +369,7 @@ def test_boot_may_take_the_console_away(start):
 
 
 def test_real_time_restarts_too(start):
-    tower = start("import microcontroller\nprint(1)\nmicrocontroller.cpu.uid\n" + PLAY, realtime=True)
+    tower = start("import microcontroller\nprint(1)\nmicrocontroller.cpu.uid\n" + PLAY, clock=real_clock)
     until(lambda: tower.console)
     tower.brown_out(noticed=False)
     until(lambda: len(tower.console) == 2)
@@ -383,10 +383,10 @@ def test_a_file_may_be_missing_from_the_drive(start, tmp_path, name):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text("")
     code = "import extra\nfrom p10core import frame\nprint('all there')\n" + PLAY
-    tower = start(code, lib=tmp_path / "lib")
+    tower = start(code)
     tower.run(10)
     assert tower.console == ["all there"]
-    tower = start(code, lib=tmp_path / "lib", without=(name,))
+    tower = start(code, without=(name,))
     tower.run(10, check=False)
     assert tower.console[-3].startswith("ImportError")
 

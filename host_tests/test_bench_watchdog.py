@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.bench.tower import real_clock
 from desktop.bench.trial import says, trial
 from host_tests.patience import until
 
@@ -100,7 +101,7 @@ def test_more_than_it_can_count_is_cut_short(tmp_path):
 
 
 def test_it_bites_in_real_time(tmp_path):
-    with trial(tmp_path, ON.replace("= 2", "= 0.3") + "time.sleep(9)", realtime=True) as tower:
+    with trial(tmp_path, ON.replace("= 2", "= 0.3") + "time.sleep(9)", clock=real_clock) as tower:
         tower.power_on()
         until(lambda: len(tower.console) > 1)
         assert tower.console[:2] == BITTEN

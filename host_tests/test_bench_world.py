@@ -69,13 +69,13 @@ try:
 except ImportError:
     print("no such name")
 """
-    assert says(tmp_path, code, lib=tmp_path / "lib") == ["core True core3 3 3 lib __main__", "no such name"]
+    assert says(tmp_path, code) == ["core True core3 3 3 lib __main__", "no such name"]
 
 
 def test_a_module_on_the_drive_does_not_hide_a_built_in_one(tmp_path):
     (tmp_path / "lib").mkdir()
     (tmp_path / "lib" / "board.py").write_text("GP6 = 'mine'\n")
-    assert says(tmp_path, "import board\nprint(board.GP6)\n", lib=tmp_path / "lib") == ["board.GP6"]
+    assert says(tmp_path, "import board\nprint(board.GP6)\n") == ["board.GP6"]
 
 
 def test_annotations_are_not_evaluated(tmp_path):

@@ -165,8 +165,7 @@ def test_rule_sets_have_names_that_guests_understand_and_no_two_the_same(languag
     assert not any(re.search(r"rule|règle|2011|short|none|:", name) for name in names)
 
 
-def test_each_word_of_the_guests_is_there_in_french_with_the_same_figures():
-    assert GUESTS["fr"].keys() == GUESTS["en"].keys()
+def test_each_text_of_the_guests_has_the_same_figures_in_french():
     for word, said in GUESTS["en"].items():
         figures = re.compile(r"\{\w+\}")
         assert sorted(figures.findall(GUESTS["fr"][word])) == sorted(figures.findall(said)), word

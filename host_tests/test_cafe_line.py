@@ -178,7 +178,7 @@ def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
     for name in ("boot.py", "settings.toml", "hardware", "p10core"):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "code.py").write_text(SHORT_OF_MEMORY, "utf-8")
-    with Tower(seed=3, settings=SETTINGS, root=tmp_path, lib=ROOT / "lib") as tower:
+    with Tower(seed=3, settings=SETTINGS, root=tmp_path) as tower:
         start(tower)
         play_one(tower)
         computer = Computer(tower)

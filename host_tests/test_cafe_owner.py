@@ -464,5 +464,4 @@ def test_the_owners_page_is_in_french_too(store, owner):
     assert "La page du propriétaire" in page
     assert "Parties non vérifiées" in page
     assert "s&#39;est connecté depuis 127.0.0.1" in page
-    assert set(WORDS["en"]) == set(WORDS["fr"])
     assert {f"did_{action}" for action in ACTIONS} < set(WORDS["en"])

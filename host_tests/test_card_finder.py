@@ -8,7 +8,7 @@ import pytest
 from host_tests import brute_cards
 from host_tests.card_table import cards
 from p10core.cards.deck import SKIP, WILD, cards_text, new_deck, points_of, same_cards, without
-from p10core.cards.finder import FAILED, find, nearest
+from p10core.cards.finder import FAILED, find, missing, to_keep
 from p10core.cards.hand import as_phase
 from p10core.cards.lay_down import lay_down
 from p10core.cards.runs import lay_downs
@@ -157,25 +157,25 @@ def test_what_is_proposed_may_be_laid_and_leaves_what_was_said(phase):
 def test_the_nearest_way_lacks_as_many_cards_as_it_says(phase):
     """The right cards in their places make the phase; with one fewer no card whatever does."""
     for hand in [bytes(row[:10]) for row in hands(60, phase)]:
-        missing, keep = nearest(phase, hand) >> 11, nearest(phase, hand) & 0x7FF
+        lacking, keep = missing(phase, hand), to_keep(phase, hand)
         kept = bytes(card for at, card in enumerate(hand) if keep >> at & 1)
         if any(card not in (0, 13) for card in kept):
-            assert find(phase, kept + bytes(missing)) >= 0
-        if missing == 1:
+            assert find(phase, kept + bytes(lacking)) >= 0
+        if lacking == 1:
             assert find(phase, hand) == FAILED
-        if missing == 2:
+        if lacking == 2:
             assert all(find(phase, hand + bytes([card])) == FAILED for card in set(new_deck()))
 
 
 def test_a_hand_without_a_natural_card_makes_nothing():
     for phase in PHASES:
         assert find(phase, bytes(8) + bytes((13, 13))) == FAILED
-        assert nearest(phase, bytes(8)) & 0x7FF == 0xFF
+        assert to_keep(phase, bytes(8)) == 0xFF
         assert find(phase, b"") == FAILED
 
 
 def test_the_nearest_way_keeps_what_belongs_to_it():
     held = "8R 8B 1G 5R 6R 12R 12Y S W 7B"
-    assert nearest(2, cards(held)) >> 11 == 0
-    kept = [word for at, word in enumerate(held.split()) if nearest(2, cards(held)) >> at & 1]
+    assert missing(2, cards(held)) == 0
+    kept = [word for at, word in enumerate(held.split()) if to_keep(2, cards(held)) >> at & 1]
     assert kept == ["8R", "5R", "6R", "12R", "12Y", "W", "7B"]

@@ -4,7 +4,7 @@ import random
 
 from desktop.bench import vm
 from p10core.cards.deck import new_deck
-from p10core.cards.finder import find, nearest
+from p10core.cards.finder import find, missing, to_keep
 from p10core.cards.lay_down import lay_down
 
 PRELUDE = "import gc, sys; sys.path.append('.')"
@@ -22,13 +22,18 @@ def test_the_finder_says_the_same_as_on_the_computer():
     hands = some_hands(40)
     printed = vm.run(
         PRELUDE,
-        "from p10core.cards.finder import find, nearest\nfrom p10core.cards.lay_down import lay_down",
+        "from p10core.cards.finder import find, missing, to_keep\nfrom p10core.cards.lay_down import lay_down",
         f"for hand in {hands!r}:\n"
-        "    print([(find(p, hand), nearest(p, hand), [list(g) for g in lay_down(p, hand) or ()])"
+        "    print([(find(p, hand), missing(p, hand), to_keep(p, hand), [list(g) for g in lay_down(p, hand) or ()])"
         " for p in range(1, 11)])\n",
     )
     assert printed == [
-        str([(find(p, hand), nearest(p, hand), [list(g) for g in lay_down(p, hand) or ()]) for p in range(1, 11)])
+        str(
+            [
+                (find(p, hand), missing(p, hand), to_keep(p, hand), [list(g) for g in lay_down(p, hand) or ()])
+                for p in range(1, 11)
+            ]
+        )
         for hand in hands
     ]
 
@@ -38,9 +43,10 @@ def test_a_search_allocates_nothing():
 for hand in hands:
     for phase in range(1, 11):
         find(phase, hand)
-        nearest(phase, hand)
+        missing(phase, hand)
+        to_keep(phase, hand)
 """
-    prepare = f"from p10core.cards.finder import find, nearest\nhands = {some_hands(8)!r}"
+    prepare = f"from p10core.cards.finder import find, missing, to_keep\nhands = {some_hands(8)!r}"
     assert vm.garbage(prepare, work) == 0
 
 

@@ -395,7 +395,7 @@ def test_a_program_that_holds_the_console_and_reads_nothing_holds_nobody_up(star
 def test_print_itself_waits_for_a_program_that_reads_nothing(tmp_path):
     """As CircuitPython's does: the bench is no kinder."""
     (tmp_path / "code.py").write_text("for n in range(100):\n    print('%04d' % n)\nimport time\ntime.sleep(60)\n")
-    with Tower(root=tmp_path, lib=ROOT / "lib") as tower:
+    with Tower(root=tmp_path) as tower:
         tower.usb.computer = tower.usb.terminal = True
         tower.usb.terminal_reads = False
         tower.power_on()

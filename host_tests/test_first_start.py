@@ -47,7 +47,7 @@ def test_a_fourth_language_stands_beside_the_first_three_and_is_chosen_by_its_bu
     for name in ("boot.py", "settings.toml", "hardware", "p10core"):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "code.py").write_text(FOURTH_LANGUAGE, "utf-8")
-    with new(root=tmp_path, lib=ROOT / "lib") as tower:
+    with new(root=tmp_path) as tower:
         go_to(tower, LANGUAGE)
         assert tower.screen()[1:] == [
             "1 English  4 Schwyzer",

@@ -1,12 +1,14 @@
 """The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LOCKED = ("desktop", "desktop/cafe")
+WITH_NEEDS = ("desktop", "desktop/cafe", "desktop/making/firmware", "desktop/making/wheel")
+LOCKED = (*WITH_NEEDS, "desktop/bench", "lib")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it
 
 
@@ -31,7 +33,7 @@ def named(folder):
 def test_a_lock_is_as_its_file_wants_it(folder):
     lock = ROOT / folder / "requirements.txt"
     wanted = named(folder)
-    assert len(wanted) >= 20
+    assert wanted
     directly = {name: {version} for name, version, rest in PIN.findall(lock.read_text()) if "/requirements.in" in rest}
     assert directly == wanted, "make lock"
 
@@ -41,16 +43,30 @@ def test_all_that_is_installed_has_hashes(folder):
     text = (ROOT / folder / "requirements.txt").read_text()
     without = [name for name, _, rest in PIN.findall(text) if "--hash=sha256:" not in rest]
     assert without == []
-    assert len(PIN.findall(text)) > len(named(folder)), "nothing that they need in turn"
+
+
+@pytest.mark.parametrize("folder", WITH_NEEDS)
+def test_a_lock_has_what_its_packages_need_in_turn(folder):
+    assert len(pins(ROOT / folder / "requirements.txt")) > len(named(folder))
 
 
 def test_a_cafe_and_the_developers_have_the_same_versions():
-    whole, cafes = (pins(ROOT / folder / "requirements.txt") for folder in LOCKED)
+    whole, cafes = (pins(ROOT / folder / "requirements.txt") for folder in ("desktop", "desktop/cafe"))
     assert cafes.items() <= whole.items()
 
 
-def test_all_that_make_installs_from_a_lock_is_held_to_its_hashes():
-    lines = [line for line in (ROOT / "Makefile").read_text().splitlines() if " install " in line]
-    of_locks = [line for line in lines if re.search(r"-r desktop/(cafe/)?requirements.txt", line)]
-    assert len(of_locks) == 2
-    assert all("--require-hashes" in line for line in of_locks)
+def test_all_that_pip_installs_is_held_to_hashes():
+    texts = [(ROOT / name).read_text() for name in ("Makefile", "desktop/cafe/Containerfile")]
+    lines = [line for text in texts for line in text.splitlines() if re.search(r" (install|wheel) .*-r ", line)]
+    installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
+    assert installed == set(LOCKED)
+    assert [line for line in lines if "--require-hashes" not in line] == []
+
+
+def test_the_package_is_built_by_what_is_locked_for_it():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert {tuple(one.split("==")) for one in wanted} == {
+        (name, version) for name, versions in named("desktop/making/wheel").items() for version in versions
+    }
+    builds = re.findall(r"pip.* wheel .*--no-deps.*", (ROOT / "Makefile").read_text())
+    assert builds and all("--no-build-isolation" in build for build in builds), "pip would fetch them without hashes"

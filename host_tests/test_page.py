@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
@@ -471,7 +471,7 @@ class TestInPlay:
 
     @pytest.fixture
     def tower(self):
-        with Tower(seed=20, realtime=True, settings={"players": 1}) as tower:
+        with Tower(seed=20, clock=real_clock, settings={"players": 1}) as tower:
             tower.power_on()
             yield tower
             assert not tower.crashed
@@ -521,7 +521,7 @@ class TestCardsInPlay:
 
     @pytest.fixture
     def tower(self):
-        with Tower(seed=3, realtime=True, settings={"game": "cards", "players": 2}) as tower:
+        with Tower(seed=3, clock=real_clock, settings={"game": "cards", "players": 2}) as tower:
             tower.power_on()
             yield tower
             assert not tower.crashed

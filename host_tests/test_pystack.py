@@ -98,7 +98,7 @@ def generator():
 
 def test_a_function_that_calls_itself_is_seen(tmp_path):
     (tmp_path / "code.py").write_text(DOWN)
-    with watched(tmp_path) as deepest, Tower(root=tmp_path, lib=ROOT / "lib") as tower:
+    with watched(tmp_path) as deepest, Tower(root=tmp_path) as tower:
         tower.power_on()
         tower.run(1000)
     assert deepest.calls == ["<module>", *["down"] * 41]

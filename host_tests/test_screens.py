@@ -4,6 +4,7 @@ import pytest
 
 from desktop.records.referee import referee, scorepad
 from host_tests.player import Player
+from p10core import frame
 from p10core.dice.bonuses import FINISH
 from p10core.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
 
@@ -413,6 +414,23 @@ def test_a_long_press_on_menu_opens_the_scorepad():
     assert player.line(1).startswith("Phase")
     player.press("MENU")
     assert player.line(4) == "P1 begins: ROLL"
+
+
+def test_after_the_last_page_of_a_list_comes_the_first():
+    player = solo()
+    player.press("MENU")
+    first = player.lines()[:4]
+    player.press("ROLL")
+    assert player.line(3) == "8 Abandon game"  # the last of two full pages
+    player.press("ROLL")
+    assert player.lines()[:4] == first
+
+
+@pytest.mark.parametrize("dice, tune", [(NOTHING, frame.LANDED), (MADE, frame.MADE)])
+def test_dice_that_make_the_phase_sound_different_from_dice_that_do_not(dice, tune):
+    player = solo()
+    player.roll(dice)
+    assert player.app.frame.tune == tune
 
 
 def test_abandon_wants_a_second_press():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-REQUIREMENTS = ("desktop/requirements.txt", "desktop/cafe/requirements.txt", "desktop/bench/firmware.txt")
+REQUIREMENTS = ("desktop/requirements.txt", "desktop/bench/requirements.txt")
 
 PIP_OFFLINE = """echo "WARNING: Retrying (Retry(total=0, connect=None)) after connection broken: /numpy/"
 echo "ERROR: Could not find a version that satisfies the requirement numpy"

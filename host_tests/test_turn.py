@@ -81,6 +81,13 @@ def test_a_roll_with_all_ten_held_is_refused():
         turn.roll(FIRST)
 
 
+def test_there_is_no_eleventh_die_to_hold():
+    turn = Turn(1)
+    turn.roll(FIRST)
+    with pytest.raises(IllegalMove, match="ten dice"):
+        turn.hold(dice(11))
+
+
 def test_a_die_shows_its_own_faces_only():
     with pytest.raises(IllegalMove, match="die 1 has no such face"):
         Turn(1).roll(hand("8R 7G 8B 10B 5B 6O WR 2B 1O 2O"))

@@ -14,7 +14,7 @@ with Tower(seed=1) as tower:
 
 Time goes by for the hardware only: how soon the tower answers, and what the heap has left, says the emulated chip
 (desktop/chip, `make chip`, `make bench`). disk/ is the drive's file system, vm/ a 32-bit MicroPython that p10core/ runs
-on, firmware.txt the libraries that the firmware runs above.
+on, requirements.in the libraries that the firmware runs above.
 
 What is not modelled: what Python takes of time and heap, a loop that touches neither clock nor hardware (it hangs the
 bench), what the OLED shows when code.py has ended, the current drawn.

@@ -46,16 +46,16 @@ class Console:
 
 class Pico:
     """One *board*, of desktop.bench.picos, with its parts. Parts live as long as it does; :meth:`power_up` sets them
-    back. *firmware*: which CircuitPython it says that it has.
+    back. ``firmware``: which CircuitPython it says that it has.
 
     ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
     ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts, as the cell gives it,
     ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm, or did so last.
     """
 
-    def __init__(self, seed, on_change, oled=Ssd1306, board=PICO, firmware=FIRMWARE):
+    def __init__(self, seed, on_change, oled=Ssd1306, board=PICO):
         self.board = board
-        self.firmware = firmware
+        self.firmware = FIRMWARE
         self.clock = None
         self.watchdog = None
         self.pins = Pins()

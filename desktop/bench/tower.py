@@ -16,7 +16,7 @@ from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive, clean
-from desktop.bench.pico import FIRMWARE, Pico
+from desktop.bench.pico import Pico
 from desktop.bench.picos import PICO
 from desktop.bench.pins import VBUS_SENSE
 from desktop.bench.project import Project
@@ -40,22 +40,21 @@ class Tower:
     """One tower. Its nvm, the files it has written and its console outlive power cycles; all else starts anew at each.
 
     :param seed: makes os.urandom repeatable; None for real randomness
-    :param root: the folder of a project; *lib* takes the place of its lib/
+    :param root: the folder of a project; without a lib/ it has this one's
     :param without: names of its files or folders that drive and firmware are to lack, as "lib/neopixel.py"
     :param settings: a dict of str and int that overrides settings.toml, or a str in place of the file. A tower whose
         ``first_start`` is not set here has had its first start: on the bench nobody has soldered anything
-    :param realtime: run in real time in a thread, for a tower that someone plays on
-    :param oled: the class of the panel's chip, Ssd1306 or Sh1106
-    :param board: which Pico it is, of desktop.bench.picos; the drive is one for it
-    :param firmware: which CircuitPython it says that it has
-    :param clock: what makes the clock of a power-up, in place of *realtime*: called with the chip's first microsecond
+    :param clock: makes the clock of a power-up from the chip's first microsecond: :func:`virtual_clock`, or
+        :func:`real_clock` to run in real time in a thread, for a tower that someone plays on
     :param fresh: what gives the template of a project's drive, where it is not to be made of the files in *root*
-    :param on_change: called without arguments whenever OLED, pixels or buzzer change, from the firmware's thread
+    :param board: which Pico it is, of desktop.bench.picos; the drive is one for it
+    :param oled: the class of the panel's chip, Ssd1306 or Sh1106
 
-    ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its power
-    (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that ended
-    code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is when
-    it is first needed; what changes there later is on the drive of a new tower.
+    Set ``on_change`` to be called without arguments whenever OLED, pixels or buzzer change, from the firmware's
+    thread. ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its
+    power (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that
+    ended code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is
+    when it is first needed; what changes there later is on the drive of a new tower.
     """
 
     def __init__(
@@ -63,23 +62,19 @@ class Tower:
         seed=None,
         *,
         root=ROOT,
-        lib=None,
         without=(),
         settings=None,
-        realtime=False,
-        on_change=None,
-        oled=Ssd1306,
-        board=PICO,
-        firmware=FIRMWARE,
         clock=None,
         fresh=None,
+        board=PICO,
+        oled=Ssd1306,
     ):
-        self.on_change = on_change
+        self.on_change = None
         self.version = 0
-        self._virtual = not (clock or realtime)
-        self._new_clock = clock or (real_clock if realtime else virtual_clock)
+        self._new_clock = clock or virtual_clock
         self._settings = settings
-        self._pico = Pico(seed, self._changed, oled, board, firmware)
+        self._pico = Pico(seed, self._changed, oled, board)
+        lib = None if (root / "lib").is_dir() else ROOT / "lib"
         project = Project(root, lib, [clean(name) for name in without])
         self._drive = Drive(project, fresh or partial(fresh_drive, board=board), self._pico.chip_flash)
         self._drive.writable = lambda: self._pico.usb.firmware_writes
@@ -192,7 +187,7 @@ class Tower:
         self._startup = Startup(self._pico, self._drive, dip)
         self._clock.start(self._startup.run)
         self._clock.boot(BOOT_LIMIT_US)
-        if self._virtual:
+        if self._new_clock is virtual_clock:
             self._zero = self._clock.gone
 
     def power_off(self):
@@ -315,12 +310,14 @@ class Tower:
 
 
 def virtual_clock(us):
+    """Time goes by in run and press alone, as fast as the computer can."""
     from desktop.bench.virtual_clock import VirtualClock
 
     return VirtualClock(us)
 
 
 def real_clock(us):
+    """Time goes by as it does outside; the firmware runs in a thread."""
     from desktop.bench.real_clock import RealClock
 
     return RealClock(us)

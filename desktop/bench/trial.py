@@ -1,12 +1,12 @@
 """A few lines of firmware, tried by themselves on a drive with the project's libraries."""
 
-from desktop.bench.tower import ROOT, Tower
+from desktop.bench.tower import Tower
 
 
 def trial(folder, code, **options):
     """A Tower whose code.py is *code*, written to *folder*. Options as for Tower."""
     (folder / "code.py").write_text(code, "utf-8")
-    return Tower(root=folder, **{"lib": ROOT / "lib", **options})
+    return Tower(root=folder, **options)
 
 
 def says(folder, code, ms=1000, **options):

@@ -21,6 +21,7 @@ from desktop.cafe.guests import events, handles
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged, renamed
 from desktop.cafe.web_application import pages
+from desktop.cafe.web_pages import LANGUAGES
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
@@ -65,7 +66,7 @@ def take(folder: Path) -> Iterator[Path]:
         young.add(list(played(5, days=0)))
         game, token = newest(full)
         hidden = "document.querySelector('#claim').hidden = true"
-        for language in ("en", "fr"):
+        for language in LANGUAGES:
             said = f"lang={language}"
             scenes: list[tuple[str, Store, str, dict[str, int], str]] = [
                 ("tv", full, f"/?{said}", TV, hidden),

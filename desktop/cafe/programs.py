@@ -12,7 +12,7 @@ from desktop.__main__ import COMMANDS, run
 
 
 def leaderboard() -> int:
-    """Run the leaderboard, or one of its other works."""
+    """Run the leaderboard, or one of its commands such as ``backup``."""
     return _run("board")
 
 

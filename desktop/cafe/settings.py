@@ -12,6 +12,7 @@ import os
 import re
 import socket
 import tomllib
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
@@ -127,13 +128,29 @@ class Parser(argparse.ArgumentParser):
 def loaded(
     model: type[S], parser: argparse.ArgumentParser, arguments: list[str], *options: str
 ) -> tuple[S, argparse.Namespace]:
-    """Parse a command line: the settings, and the arguments that *parser* has of its own. *options* names the settings
-    that may stand on this command line; without any, all may.
+    """Parse a command line. Returns the settings, and the arguments that *parser* has of its own.
 
-    Raises BadInput for a setting that is not known or cannot be, and says where it stands.
+    *options* names the settings that may be given as options; without any, all may. Raises BadInput for a setting that
+    is not known or has a wrong value, and says where it stands.
     """
-    parser.add_argument("--settings", metavar="FILE", help=f"a file of settings (default: {model.FILE} if it is there)")
     names = options or tuple(name for name, field in model.model_fields.items() if not secret(field.annotation))
+    add_options(parser, model, names)
+    asked = parser.parse_args(arguments)
+    given = {name: getattr(asked, name) for name in names if hasattr(asked, name)}
+    path = Path(asked.settings or model.FILE)
+    if asked.settings and not path.is_file():
+        raise BadInput(f"--settings {path}: there is no such file")
+    try:
+        return with_file(model, path)(**given), asked
+    except ValidationError as error:
+        raise BadInput(complaint(error, model, path, given)) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, SettingsError) as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def add_options(parser: argparse.ArgumentParser, model: type[Settings], names: Iterable[str]) -> None:
+    """Give a command line an option for the file of settings, and one for each of these settings."""
+    parser.add_argument("--settings", metavar="FILE", help=f"a file of settings (default: {model.FILE} if it is there)")
     for name in names:
         field = model.model_fields[name]
         kind = "store_true" if field.annotation is bool else "append" if field.annotation == list[str] else "store"
@@ -143,11 +160,10 @@ def loaded(
         parser.add_argument(
             flag, dest=name, action=kind, default=argparse.SUPPRESS, help=f"{field.description}{default}"
         )
-    asked = parser.parse_args(arguments)
-    given = {name: getattr(asked, name) for name in names if hasattr(asked, name)}
-    path = Path(asked.settings or model.FILE)
-    if asked.settings and not path.is_file():
-        raise BadInput(f"--settings {path}: there is no such file")
+
+
+def with_file(model: type[S], path: Path) -> type[S]:
+    """The settings that also stand in that file."""
 
     class WithFile(model):  # type: ignore[valid-type, misc]
         """The settings, from the command line first, then the environment, then the file."""
@@ -163,12 +179,7 @@ def loaded(
         ) -> tuple[PydanticBaseSettingsSource, ...]:
             return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, path)
 
-    try:
-        return WithFile(**given), asked
-    except ValidationError as error:
-        raise BadInput(complaint(error, model, path, given)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, SettingsError) as error:
-        raise BadInput(f"{path}: {error}") from None
+    return WithFile
 
 
 def secret(kind: Any) -> bool:
@@ -176,7 +187,7 @@ def secret(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, SecretStr)
 
 
-def complaint(error: ValidationError, model: type[Settings], path: Path, given: dict[str, Any]) -> str:
+def complaint(error: ValidationError, model: type[Settings], path: Path, given: Container[str]) -> str:
     """What is wrong with the first of the settings that are wrong, and where it stands. Never what it says: it may be
     a password.
     """

@@ -7,6 +7,8 @@ from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
 from starlette.templating import Jinja2Templates
 
+# What the pages speak. A new one is a row here and in each table of words: see host_tests/test_cafe_languages.py.
+LANGUAGES = {"en": "English", "fr": "Français"}
 LONGEST_FORM = 4000  # bytes
 
 Context = dict[str, object]  # what a template is given
@@ -19,12 +21,13 @@ templates = Jinja2Templates(
         lstrip_blocks=True,
     )
 )
+templates.env.globals["languages"] = LANGUAGES
 
 
 def language(request: Request) -> str:
-    """The language that is asked for, by the address or by the browser."""
-    browsers = "fr" if request.headers.get("Accept-Language", "").startswith("fr") else "en"
-    return request.query_params.get("lang") or browsers
+    """The language that is asked for, by the address or by the browser; English for one that the pages lack."""
+    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
+    return asked[:2] if asked[:2] in LANGUAGES else "en"
 
 
 def number(text: str) -> int | None:

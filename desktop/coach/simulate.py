@@ -12,7 +12,7 @@ import statistics
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from desktop.errors import BadInput
 from desktop.records.record_words import choice, parse_house, shown
@@ -132,10 +132,23 @@ def parse_seats(text: str) -> bytes:
     return bytes(LEVEL_NAMES.index(name) for name in names)
 
 
-def tournament(levels: bytes, results: Iterable[Game]) -> dict[str, Any]:
-    """What came out of games between levels: for each seat its share of wins, a shared win in parts, and its mean
-    total.
-    """
+class Seat(TypedDict):
+    """What came of a level at a seat: its share of the wins, a shared one in parts, and its mean total."""
+
+    level: str
+    wins: float
+    mean: float
+
+
+class Tournament(TypedDict):
+    """What came of all games, as --json prints it."""
+
+    seats: list[Seat]
+    games: int
+
+
+def tournament(levels: bytes, results: Iterable[Game]) -> Tournament:
+    """What came out of games between levels."""
     wins = [Fraction(0)] * len(levels)
     totals = [0] * len(levels)
     games = 0
@@ -146,7 +159,7 @@ def tournament(levels: bytes, results: Iterable[Game]) -> dict[str, Any]:
             seat = NAMES.index(player.name)
             totals[seat] += game.total(place)
             wins[seat] += Fraction(place in winners, len(winners))
-    seats = [
+    seats: list[Seat] = [
         {"level": LEVEL_NAMES[level], "wins": round(float(won / games), 6), "mean": round(total / games, 3)}
         for level, won, total in zip(levels, wins, totals, strict=True)
     ]

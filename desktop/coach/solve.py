@@ -8,10 +8,10 @@ house game.
 import argparse
 import json
 import sys
-from typing import Any
 
 from desktop.coach.solver.check import check_phase
 from desktop.coach.solver.solution import Solution, solve
+from desktop.coach.tables.duels import Chances
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
 from p10core.agreed import WITNESS_TOTAL
@@ -64,7 +64,7 @@ def check_wins(house: str, games: int, seed: int) -> None:
         raise BadInput("dice and chances differ by more than four standard errors")
 
 
-def print_wins(house: str, figures: dict[str, Any]) -> None:
+def print_wins(house: str, figures: dict[str, Chances]) -> None:
     """The chances of the game of two, for people."""
     print(f"house game {house}     plays first   plays second   against " + "   ".join(LEVEL_NAMES[BEGINNER:]))
     for finish, found in figures.items():
@@ -91,21 +91,28 @@ def main(arguments: list[str]) -> None:
         raise BadInput(f"--seed {options.seed}: at least 0")
     if options.house is not None and not options.win:
         raise BadInput("--house goes with --win: the solitaire game has all ten phases")
-    if options.win:
-        from desktop.coach.tables import duels
+    (solve_two if options.win else solve_alone)(options)
 
-        house = options.house or HOUSES[HOUSE_NONE].word
-        if options.check and house == HOUSES[HOUSE_ROUNDS].word:
-            raise BadInput("--check does not play ten rounds")
-        figures = duels.figures(*parse_house(house), say)
-        if options.json:
-            print(json.dumps(figures))
-        else:
-            print_wins(house, figures)
-        sys.stdout.flush()
-        if options.check:
-            check_wins(house, max(FEWEST_GAMES, options.turns // TURNS_A_GAME), options.seed)
-        return
+
+def solve_two(options: argparse.Namespace) -> None:
+    """Solve the game of two."""
+    from desktop.coach.tables import duels
+
+    house = options.house or HOUSES[HOUSE_NONE].word
+    if options.check and house == HOUSES[HOUSE_ROUNDS].word:
+        raise BadInput("--check does not play ten rounds")
+    figures = duels.figures(*parse_house(house), say)
+    if options.json:
+        print(json.dumps(figures))
+    else:
+        print_wins(house, figures)
+    sys.stdout.flush()
+    if options.check:
+        check_wins(house, max(FEWEST_GAMES, options.turns // TURNS_A_GAME), options.seed)
+
+
+def solve_alone(options: argparse.Namespace) -> None:
+    """Solve a turn and the solitaire game."""
     solution = solve(say)
     if options.plots:
         from desktop.coach.solver import plots

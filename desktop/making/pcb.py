@@ -10,11 +10,11 @@ import argparse
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
 from desktop.errors import BadInput
 from desktop.making.board import fabrication, layout, schematic_pdf, steps
 from desktop.making.board.copper import Copper
+from desktop.making.board.kicad import Answer
 from desktop.making.board.netlist import Nets, complaints, netlist
 from desktop.making.board.parts import PRICED, TOWER, parts
 from desktop.making.board.places import spots
@@ -28,7 +28,7 @@ from desktop.making.wiring.pins import PIN_FILE, read_wires
 TITLE = "The ten-phase dice tower"
 
 
-def design(m: Measures, nets: Nets, folder: Path) -> tuple[dict[str, Any], Copper]:
+def design(m: Measures, nets: Nets, folder: Path) -> tuple[Answer, Copper]:
     """Where every pad is, as KiCad says it, and all tracks and vias. Raises BadInput if there is no way for one."""
     answer = layout.kicad(layout.footprint_job(m, nets, folder / f"{TOWER}.pretty"))
     try:
@@ -37,7 +37,7 @@ def design(m: Measures, nets: Nets, folder: Path) -> tuple[dict[str, Any], Coppe
         raise BadInput(f"the router: {error}") from error
 
 
-def make(folder: Path, pins: Path = PIN_FILE, docs: str = DOCS) -> tuple[dict[str, Any], Copper]:
+def make(folder: Path, pins: Path = PIN_FILE, docs: str = DOCS) -> tuple[Answer, Copper]:
     """Write everything; KiCad's last answer, and the copper. *docs* is what the QR code says. Raises BadInput if the
     netlist is wrong, or if those words are too long.
     """

@@ -9,7 +9,7 @@ import random
 from contextlib import contextmanager
 from pathlib import Path
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.tower.play import in_background
@@ -101,7 +101,7 @@ def main(argv=None):
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-        with Tower(realtime=True, seed=SEED, settings={"players": 1}) as tower:
+        with Tower(clock=real_clock, seed=SEED, settings={"players": 1}) as tower:
             tower.power_on()
             play_to_a_good_moment(tower)
             with in_background(tower) as url:

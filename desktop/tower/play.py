@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import Tower, real_clock
 from desktop.errors import BadInput
 from desktop.records.analysis.analyst import Analyst
 from desktop.records.analysis.page import refused
@@ -168,7 +168,7 @@ def wait_for_the_end(tower, ended):
 def main(argv=None):
     """Run the tower and its page until Ctrl-C. Raises BadInput if the port is taken."""
     options = parse(argv)
-    tower = Tower(realtime=True, seed=options.seed)
+    tower = Tower(clock=real_clock, seed=options.seed)
     kept = Kept(tower, kept_in(options.port) if options.port and options.seed is None else None, options.fresh)
     try:
         with served(pages(tower), options.host, options.port) as port, kept:

@@ -5,7 +5,7 @@ import os
 import shutil
 import time
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import Tower, real_clock
 from desktop.errors import BadInput
 from desktop.tower.play import in_background
 
@@ -86,7 +86,7 @@ def main(argv=None):
         raise BadInput(f"{options.out}: a picture's name ends with .png or .jpg")
     if not find_browser():
         raise BadInput("no Chromium found. Install one, or name it in the environment variable CHROMIUM.")
-    tower = Tower(realtime=True, seed=SEED, settings={"players": 1})
+    tower = Tower(clock=real_clock, seed=SEED, settings={"players": 1})
     tower.power_on()
     try:
         play_to_a_good_moment(tower)

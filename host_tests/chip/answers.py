@@ -17,7 +17,7 @@ from host_tests.next_press import next_press
 QUIET = {"sound": 0, "dim_after": 0, "sleep_after": 0}
 TURNS = 6  # of dice
 CARD_PRESSES = 60  # by then a phase is laid
-MASHED = 80  # presses of all kinds, while the looks are timed
+MASHED = 50  # presses of all kinds, while the looks are timed
 
 
 class Row(NamedTuple):

@@ -40,23 +40,25 @@ def find(phase, cards):
     return points_of(cards) - _WILD_COST * _counts[0] - _COST * (found >> 12)
 
 
-def nearest(phase, cards):
-    """How many cards *phase* still lacks at the least, and the cards that help.
-
-    Returns ``cards missing << 11 | mask of the cards to keep``; 0 are missing if the phase is made. Among the ways that
-    lack the fewest cards it takes the one whose cards cost the most.
-    """
-    missing = 0
+def missing(phase, cards):
+    """How many cards *phase* still lacks at the least; 0: it is made."""
+    lacking = 0
     found = way(phase, cards)
-    while found == FAILED and missing < _HAND:
-        missing += 1
-        found = _search(phase, _counts[0] + missing)
-    return missing << _HAND | kept(phase, cards, found)
+    while found == FAILED and lacking < _HAND:
+        lacking += 1
+        found = _search(phase, _counts[0] + lacking)
+    return lacking
+
+
+def to_keep(phase, cards):
+    """The mask of the cards that help: of the ways that lack the fewest cards, the one whose cards cost the most."""
+    lacking = missing(phase, cards)
+    return kept(phase, cards, _search(phase, _counts[0] + lacking))
 
 
 def way(phase, cards):
     """The best way to lay *phase*, as the search below writes it down, or FAILED. :func:`kept` says which cards those
-    are.
+    are, :func:`numbers_of` which numbers they have.
     """
     _count(phase, cards)
     return _search(phase, _counts[0])
@@ -157,45 +159,54 @@ def _search_set_and_run(size, length, wilds):
     while at > 0:  # what costs most comes first
         at -= 1
         amount = _counts[numbers[at]]
-        left = wilds
-        own = 0 if amount > size else 1
-        if own:
-            left -= size - amount
-        if left >= 0:
-            if left != tried:
-                tried = left
-                run = _search_run(length, left)
-            cost = costs[at + 1] - costs[at]
-            most = costs[end] - cost
-            if run >> 12 < most:
-                most = run >> 12
-            # Could a run do, were all its cards still to be had, and do better?
-            if run == FAILED or amount * cost + most <= best >> 12:
-                pass
-            elif numbers[at] < run >> 4 & 15 or numbers[at] > run & 15:
-                best = amount * cost + (run >> 12) << 12 | numbers[at] << 8 | run & 0xFF
-            else:
-                low = high = 0
-                while high < end:
-                    top = numbers[high] - high
-                    taken = own if low <= at <= high else 0
-                    while low < high and top - numbers[low] + low + taken > left:
-                        if low == at:
-                            taken = 0
-                        low += 1
-                    naturals = high - low + 1 - taken
-                    if naturals > 0 and naturals + left >= length:
-                        found = amount * cost + costs[high + 1] - costs[low]
-                        if low <= at <= high:
-                            found -= cost
-                        if found > best >> 12:
-                            best = found << 12 | numbers[at] << 8 | numbers[low] << 4 | numbers[high]
-                    high += 1
+        left = wilds if amount > size else wilds - size + amount
+        if left < 0:
+            continue
+        if left != tried:
+            tried = left
+            run = _search_run(length, left)
+        cost = costs[at + 1] - costs[at]
+        # Could a run do, were all its cards still to be had, and do better?
+        if run == FAILED or amount * cost + min(run >> 12, costs[end] - cost) <= best >> 12:
+            continue
+        found = run
+        if run >> 4 & 15 <= numbers[at] <= run & 15:
+            found = _search_run_beside(at, amount > size, length, left)
+        if found != FAILED and amount * cost + (found >> 12) > best >> 12:
+            best = amount * cost + (found >> 12) << 12 | numbers[at] << 8 | found & 0xFF
     if best == FAILED and end == 1:
         # One number and Wilds: the run has one card of it, the set has the others.
         amount = _counts[numbers[0]]
         if 1 < amount <= size and wilds >= length - 1 + size - (amount - 1):
             best = amount * costs[1] << 12 | numbers[0] * 0x111
+    return best
+
+
+def _search_run_beside(taken, is_spare, length, wilds):
+    """The best run beside a set of the number at the place *taken*; *is_spare*: the set leaves it a card of these.
+
+    Answers as :func:`_search_run` does, but does not count the cost of that card: the set's has it.
+    """
+    numbers = _numbers
+    costs = _costs
+    end = _counts[_NUMBERS_FOUND]
+    best = FAILED
+    low = high = 0
+    while high < end:
+        top = numbers[high] - high
+        lost = 0 if is_spare or not low <= taken <= high else 1  # naturals of the window
+        while low < high and top - numbers[low] + low + lost > wilds:
+            if low == taken:
+                lost = 0
+            low += 1
+        naturals = high - low + 1 - lost
+        if naturals > 0 and naturals + wilds >= length:
+            cost = costs[high + 1] - costs[low]
+            if low <= taken <= high:
+                cost -= costs[taken + 1] - costs[taken]
+            if cost > best >> 12:
+                best = cost << 12 | numbers[low] << 4 | numbers[high]
+        high += 1
     return best
 
 
@@ -229,6 +240,11 @@ def _search_sets(first, second, wilds):
 
 
 # What was found, as cards.
+
+
+def numbers_of(found):
+    """The numbers of a way *found* of two groups: of the first set, then of the second, or both ends of the window."""
+    return found >> 8 & 15, found >> 4 & 15, found & 15
 
 
 def kept(phase, cards, found):

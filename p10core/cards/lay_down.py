@@ -9,7 +9,7 @@ laid.
 """
 
 from p10core.cards.deck import NUMBERS, WILD
-from p10core.cards.finder import FAILED, kept, way
+from p10core.cards.finder import FAILED, kept, numbers_of, way
 from p10core.phases import PHASES, RUN
 
 
@@ -28,10 +28,10 @@ def lay_down(phase, cards):
     groups = PHASES[phase]
     if len(groups) == 1:
         return [in_order(groups[0][0], used + bytearray(wilds))]
-    number = found >> 8 & 15
     if groups[1][0] == RUN:
-        return _set_and_run(groups, used, wilds, number, found >> 4 & 15, found & 15)
-    return _two_sets(groups, used, wilds, number, found >> 4 & 15)
+        return _set_and_run(groups, used, wilds, *numbers_of(found))
+    first, second, _ = numbers_of(found)
+    return _two_sets(groups, used, wilds, first, second)
 
 
 def in_order(kind, cards, low=0):

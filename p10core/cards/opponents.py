@@ -6,7 +6,7 @@ the others hold.
 
 from p10core.cards import way_out
 from p10core.cards.deck import SKIP, WILD, points, without
-from p10core.cards.finder import FAILED, find, nearest
+from p10core.cards.finder import FAILED, find, missing, to_keep
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DRAW
 from p10core.const import const
@@ -78,7 +78,7 @@ def _takes(game, hand, cards, level):
 
 
 def _missing(hand, cards):
-    return nearest(_phase(hand), cards) >> 11
+    return missing(_phase(hand), cards)
 
 
 def _would_hit(hand, card):
@@ -95,12 +95,12 @@ def _thrown(hand, cards, level):
         return SKIP
     if not hand.may_lay():
         return _dearest_first(cards)[0] if level == GOOD else cards[0]
-    keep = nearest(_phase(hand), cards) & 0x7FF
+    keep = to_keep(_phase(hand), cards)
     spare = [card for at, card in enumerate(cards) if not keep >> at & 1]
     if not spare:
         spare = [card for card in cards if card != WILD] or [WILD]
-        missing = [_missing(hand, without(cards, card)) for card in spare]
-        spare = [card for at, card in enumerate(spare) if missing[at] == min(missing)]
+        lacking = [_missing(hand, without(cards, card)) for card in spare]
+        spare = [card for at, card in enumerate(spare) if lacking[at] == min(lacking)]
     return spare[0] if level == BEGINNER else max(spare, key=lambda card: _wish_to_be_rid(hand, cards, card))
 
 

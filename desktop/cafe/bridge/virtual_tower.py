@@ -9,14 +9,14 @@ import time
 import tty
 from typing import Any
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import Tower, real_clock
 
 
 class VirtualTower:
     """*tower*: one in real time with ``board = 1``; without it one is made. ``port`` is the name to open."""
 
     def __init__(self, tower: Tower | None = None, **settings: Any) -> None:
-        self.tower = tower or Tower(realtime=True, settings={"board": 1, **settings})
+        self.tower = tower or Tower(clock=real_clock, settings={"board": 1, **settings})
         self._ours, theirs = pty.openpty()
         tty.setraw(theirs)
         self.port = os.ttyname(theirs)

@@ -136,7 +136,7 @@ def fill(connection: sa.Connection, there: Any, said: Iterator[Any], count: Coun
     """Insert the rows until one is none: the line at the end."""
     end = None
 
-    def rows() -> Iterator[tuple[str, dict[str, Any]]]:
+    def rows() -> Iterator[tuple[str, dict[str, object]]]:
         nonlocal end
         for one in said:
             if isinstance(one, dict):

@@ -10,7 +10,6 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import psycopg
 import sqlalchemy as sa
@@ -60,8 +59,7 @@ class Herald:
 
     def _connected(self) -> Connection:
         words, options = self._engine.dialect.create_connect_args(self._engine.url)
-        ours: dict[str, Any] = {"connect_timeout": CONNECT_S, "autocommit": True}
-        return psycopg.connect(*words, **{**options, **ours})
+        return psycopg.connect(*words, **{**options, "connect_timeout": CONNECT_S, "autocommit": True})
 
     def _serve(self, connection: Connection) -> None:
         connection.execute(LISTEN)

@@ -1,11 +1,10 @@
 """Seasons and tournaments, and who stands where in them.
 
-A season counts every game that was played in its time, in its café, by its rules. A tournament counts the games that
-an owner puts in.
+A season counts the games of one café, of some days, of one rule set or of any. A tournament counts the games that an
+owner puts into it.
 
-If an event is for one rule set of dice, points decide: in a tournament all points of a player, in a season those of the
-player's five best games, so that nobody wins by playing most. With cards, or if any rules count, points of different
-games mean different things, and the number of games won decides.
+An event of dice by one rule set is won by points: in a tournament by the sum of all games, in a season by the sum of a
+player's five best, so that playing most is no help. Any other event is won by games won, for its points do not compare.
 
 A player is known by the handle, or else by initials and café. Guests who gave neither are not ranked, nor is the tower.
 Only games that may stand in the lists of the best count.

@@ -10,8 +10,6 @@ Words = dict[str, str]
 GUESTS: dict[str, dict[str, str]] = {
     "en": {
         "site": "The ten-phase dice tower",
-        "other": "Français",
-        "other_code": "fr",
         # the leaderboard
         "day": "Today",
         "week": "This week",
@@ -133,8 +131,6 @@ GUESTS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "site": "La tour de dés aux dix phases",
-        "other": "English",
-        "other_code": "en",
         "day": "Aujourd'hui",
         "week": "Cette semaine",
         "ever": "Depuis toujours",
@@ -261,8 +257,8 @@ for _word, _said in GUESTS["fr"].items():  # no line begins with one of these ma
 
 def guest_words(language: str | None) -> Words:
     """All words of a language, those that owners' pages share too."""
-    code = language if language in GUESTS else "en"
-    return WORDS[code or "en"] | GUESTS[code or "en"]
+    code = language if language and language in GUESTS else "en"
+    return WORDS[code] | GUESTS[code]
 
 
 def rules_in_words(rules: str, language: str | None) -> str:

@@ -19,12 +19,12 @@ from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests import events
 from desktop.cafe.guests.answer_cache import AnswerCache
-from desktop.cafe.guests.guest_words import GUESTS, guest_words
+from desktop.cafe.guests.guest_words import guest_words
 from desktop.cafe.guests.handles import KEY_NAME
 from desktop.cafe.guests.news import Live
 from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
 from desktop.cafe.names import LONGEST_NAME
-from desktop.cafe.web_pages import language, templates
+from desktop.cafe.web_pages import LANGUAGES, language, templates
 from p10core.agreed import WITNESS_TOTAL
 
 PAGE_WORDS = (  # that board.js needs
@@ -74,15 +74,15 @@ class Leaderboards:
 
 
 class Page(NamedTuple):
-    """A page that is asked for. *scans*: whether phones reach the leaderboard; *turned*: its query in the other
-    language.
+    """A page that is asked for. *scans*: whether phones reach the leaderboard; *asked*: its query but for the language,
+    for links to it in others.
     """
 
     cafe: str
     language: str
     scans: bool
     play: str
-    turned: str
+    asked: str
 
 
 def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
@@ -108,7 +108,7 @@ def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) 
         said={word: words[word] for word in PAGE_WORDS},
         witness=WITNESS_TOTAL,
         scans=page.scans,
-        turned=page.turned,
+        asked=page.asked,
     )
 
 
@@ -134,7 +134,7 @@ async def leaderboard_page(request: Request) -> Response:
         words["language"],
         bool(public_address(request)),
         request.app.state.play,
-        f"?{urlencode({**request.query_params, 'lang': words['other_code']})}",
+        "".join(f"{urlencode({name: said})}&" for name, said in request.query_params.items() if name != "lang"),
     )
     text = await request.app.state.leaderboards.page(page)
     return HTMLResponse(text) if text is not None else PlainTextResponse(words["no_cafe"] + "\n", 404)
@@ -168,7 +168,7 @@ def asked_view(request: Request) -> View:
     """What a page asks for by its address; a café or rules that no leaderboard can have are those of nobody."""
     asked = request.query_params
     code = asked.get("lang", "")
-    return View(asked.get("cafe", "")[:LONGEST_NAME], asked.get("rules", "")[:40], code if code in GUESTS else "en")
+    return View(asked.get("cafe", "")[:LONGEST_NAME], asked.get("rules", "")[:40], code if code in LANGUAGES else "en")
 
 
 def public_address(request: Request) -> str:

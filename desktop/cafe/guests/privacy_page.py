@@ -9,7 +9,6 @@ from desktop.cafe.web_pages import language, templates
 WORDS = {
     "en": {
         "language": "en",
-        "other": "fr",
         "title": "Privacy",
         "back": "The board",
         "kept": "What is kept",
@@ -34,7 +33,6 @@ WORDS = {
     },
     "fr": {
         "language": "fr",
-        "other": "en",
         "title": "Vie privée",
         "back": "Le tableau",
         "kept": "Ce qui est conservé",

@@ -3,8 +3,6 @@
 WORDS = {
     "en": {
         "language": "en",
-        "other": "fr",
-        "other_name": "Français",
         "title": "The owner's page",
         "board": "The board",
         "no_owner_yet": "This board has no owner yet. On its computer, in the project's folder:",
@@ -139,8 +137,6 @@ WORDS = {
     },
     "fr": {
         "language": "fr",
-        "other": "en",
-        "other_name": "English",
         "title": "La page du propriétaire",
         "board": "Le tableau",
         "no_owner_yet": "Ce tableau n'a pas encore de propriétaire. Sur son ordinateur, dans le dossier du projet :",

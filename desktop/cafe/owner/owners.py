@@ -34,7 +34,7 @@ class TooManyGuesses(Exception):
 
 
 def command() -> str:
-    """The command that makes an owner, for messages: ``tower-board ...`` if the package was started, else make's."""
+    """How to make an owner, for messages: by ``tower-board`` if that is what runs, else by ``make``."""
     program = Path(sys.argv[0]).name
     return f"{program} owner add NAME" if program == "tower-board" else 'make board ARGS="owner add NAME"'
 
@@ -93,8 +93,8 @@ def mark(store: Store, name: str) -> str:
 
 @cache
 def _nobody() -> str:
-    """The hash that a password is compared with if nobody has that name: a wrong name takes as long as a wrong
-    password.
+    """Some hash, to compare a password with when nobody has that name. So the time of the answer does not say whether
+    the name or the password was wrong.
     """
     return _hasher.hash(secrets.token_hex())
 

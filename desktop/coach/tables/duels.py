@@ -1,7 +1,7 @@
 """What the solution of the game of two brings, to itself and against the levels; and a check with thrown dice."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import Player, Share, thrown
@@ -28,13 +28,23 @@ def sitting(level: int, rules: Rules) -> Side:
     return chances.master(rules) if level == MASTER else Level(level)
 
 
-def figures(house: int, length: int, say: Say = lambda line: None) -> dict[str, object]:
-    """What ``solve --win --json`` prints: by finish rule the chances of who plays first and second when both play
-    best, against each level, and what the approximation may cost.
+class Chances(TypedDict):
+    """The chances to win of who plays first and second when both play best; *against* each level, first, second and
+    either; what the best answers to both would win more.
     """
+
+    first: float
+    second: float
+    exact: bool
+    best_answer_gains: float
+    against: dict[str, dict[str, float]]
+
+
+def figures(house: int, length: int, say: Say = lambda line: None) -> dict[str, Chances]:
+    """What ``solve --win --json`` prints: the chances by finish rule."""
     exact = is_exact(house, length)
     stock = stocked(house, length, say)
-    result: dict[str, object] = {}
+    result: dict[str, Chances] = {}
     for finish, name in enumerate(FINISH_NAMES):
         rules = Rules(finish, house, length)
         solved = exactly(rules, stock) if exact else solve(rules, stock, say)

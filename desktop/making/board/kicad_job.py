@@ -86,6 +86,13 @@ def laid_out(job):
             net = of_pad.get((part["ref"], pad.GetName()))
             if net:
                 pad.SetNet(nets[net])
+    add_screw_holes(board, job)
+    edge(board, job)
+    return board, nets
+
+
+def add_screw_holes(board, job):
+    """A hole without copper at each screw."""
     for number, place in enumerate(job["screws"], 1):
         item = pcbnew.FootprintLoad(os.path.join(job["footprints"], "MountingHole.pretty"), job["screw_hole"])
         item.SetFPID(pcbnew.LIB_ID("MountingHole", job["screw_hole"]))
@@ -94,8 +101,6 @@ def laid_out(job):
         for text in (item.Reference(), item.Value()):
             text.SetVisible(False)
         board.Add(item)
-    edge(board, job)
-    return board, nets
 
 
 def edge(board, job):

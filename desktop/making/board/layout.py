@@ -4,7 +4,6 @@ import json
 import math
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -12,12 +11,13 @@ from desktop.errors import BadInput
 from desktop.making.board import pattern
 from desktop.making.board.copper import Copper, strokes
 from desktop.making.board.footprints import OWN
+from desktop.making.board.kicad import Answer, BoardJob, Edge, FootprintJob, Pad, Printed
 from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Router
 from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, VIA, width
-from desktop.making.board.shapes import Grid, box, disc
+from desktop.making.board.shapes import Grid, Point, box, disc
 from desktop.making.measures import BOARD_ROUND, Measures
 
 JOB = Path(__file__).with_name("kicad_job.py")
@@ -26,7 +26,7 @@ FOOTPRINTS = "/usr/share/kicad/footprints"
 STITCH = 12.0  # from one via between the planes to the next
 
 
-def kicad(job: dict[str, Any]) -> dict[str, Any]:
+def kicad(job: FootprintJob) -> Answer:
     """What KiCad's Python answers to a job. Raises BadInput if there is no KiCad, or if it fails."""
     try:
         done = subprocess.run([PYTHON, str(JOB)], input=json.dumps(job), capture_output=True, text=True, check=False)
@@ -37,11 +37,11 @@ def kicad(job: dict[str, Any]) -> dict[str, Any]:
         if "No module named 'pcbnew'" in last:
             raise BadInput("KiCad is not installed: apt install kicad kicad-footprints")
         raise BadInput(f"KiCad: {last}")
-    answer: dict[str, Any] = json.loads(done.stdout)
+    answer: Answer = json.loads(done.stdout)
     return answer
 
 
-def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
+def footprint_job(m: Measures, nets: Nets, own: Path) -> FootprintJob:
     """The job as far as the footprints; their own library is written to the folder *own*."""
     own.mkdir(parents=True, exist_ok=True)
     for name, text in OWN.items():
@@ -72,10 +72,10 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> dict[str, Any]:
     }
 
 
-def edges(m: Measures) -> list[dict[str, Any]]:
+def edges(m: Measures) -> list[Edge]:
     """The outline's strokes, with round outer corners."""
     b, n, r = m.board, m.notch, BOARD_ROUND
-    found: list[dict[str, Any]] = []
+    found: list[Edge] = []
     corners = [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)]
     towards = [(1, 1), (-1, 1), (-1, -1), (1, -1)]
     ends = []
@@ -91,17 +91,17 @@ def edges(m: Measures) -> list[dict[str, Any]]:
     return found + [{"start": start, "end": end} for start, end in strokes]
 
 
-def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
+def routed(m: Measures, nets: Nets, pads: list[Pad]) -> Copper:
     """All tracks and vias. Raises Blocked where the router finds no way."""
     b = m.board
     grid = Grid((b.left, b.front), (b.right, b.back), STEP)
     coppered = [
-        box(pad["net"], "".join(pad["layers"]), tuple(pad["at"]), tuple(pad["half"]), pad["round"])
+        box(pad["net"], "".join(pad["layers"]), _point(pad["at"]), _point(pad["half"]), pad["round"])
         for pad in pads
         if pad["layers"]
     ]
     drawn = pattern.tracks(m)
-    holes = [disc(pad["net"], "FB", tuple(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
+    holes = [disc(pad["net"], "FB", _point(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
     copper = Copper(coppered, strokes(drawn))
     router = Router(grid, copper, holes, lambda inset: _outside(m, grid, inset))
     whole = {track.net for track in drawn} - {"+5V"}  # the pattern joins all of theirs
@@ -111,6 +111,12 @@ def routed(m: Measures, nets: Nets, pads: list[dict[str, Any]]) -> Copper:
     router.stitch("GND", STITCH)
     copper.tracks += drawn
     return copper
+
+
+def _point(numbers: Point) -> Point:
+    """A pair of numbers as a tuple: JSON has lists."""
+    x, y = numbers
+    return x, y
 
 
 def _outside(m: Measures, grid: Grid, inset: float) -> np.ndarray:
@@ -123,12 +129,12 @@ def _outside(m: Measures, grid: Grid, inset: float) -> np.ndarray:
     return found | ((x > n.left - inset) & (x < n.right + inset) & (y > n.front - inset))
 
 
-def _spread(pads: list[dict[str, Any]]) -> float:
+def _spread(pads: list[Pad]) -> float:
     xs, ys = [pad["at"][0] for pad in pads], [pad["at"][1] for pad in pads]
     return max(xs) - min(xs) + max(ys) - min(ys)
 
 
-def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: dict[str, Any]) -> dict[str, Any]:
+def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: Printed) -> BoardJob:
     """The whole job: what footprint_job says, with the copper and the words."""
     b = m.board
     return {
@@ -137,7 +143,9 @@ def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: dict
         "file": str(folder / "tower.kicad_pcb"),
         "report": str(folder / "drc.txt"),
         "gerbers": str(folder / "gerbers"),
-        "tracks": [track._asdict() for track in copper.tracks],
+        "tracks": [
+            {"net": net, "layer": layer, "width": wide, "points": points} for net, layer, wide, points in copper.tracks
+        ],
         "vias": [{"net": via.net, "at": via.at, "size": VIA, "drill": DRILL} for via in copper.vias],
         "plane": [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)],
         "plane_gap": PLANE,

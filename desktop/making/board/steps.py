@@ -4,9 +4,10 @@ draw(Measures(), kicads_answer, printed, 4)     # the fourth step as SVG: the Pi
 """
 
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from desktop.making.board.bodies import bodies
+from desktop.making.board.kicad import Answer, Pad, Printed, Stroke
 from desktop.making.board.netlist import LED_PADS
 from desktop.making.board.parts import parts
 from desktop.making.board.words import Area, extent
@@ -81,7 +82,7 @@ class View:
         self.sheet.box(area.left, area.low, area.right - area.left, area.high - area.low, colour, edge, round_)
 
 
-def rooms(m: Measures, pads: list[dict[str, Any]]) -> dict[str, Box]:
+def rooms(m: Measures, pads: list[Pad]) -> dict[str, Box]:
     """What each part takes of the board: its body, or its pads if it has none."""
     found = {body.part.ref: body.room for body in bodies(m)} | {"U0": m.pico}
     for part in parts():
@@ -92,7 +93,7 @@ def rooms(m: Measures, pads: list[dict[str, Any]]) -> dict[str, Box]:
     return found
 
 
-def draw(m: Measures, answer: dict[str, Any], printed: dict[str, Any], number: int) -> str:
+def draw(m: Measures, answer: Answer, printed: Printed, number: int) -> str:
     """The picture of step *number*, counted from 1, as SVG. *answer* is KiCad's of pads, *printed* is from words.py."""
     step, room = STEPS[number - 1], rooms(m, answer["pads"])
     view = View(m, step.side, [room[ref] for ref in step.refs])
@@ -116,9 +117,7 @@ def draw(m: Measures, answer: dict[str, Any], printed: dict[str, Any], number: i
     return view.sheet.text()
 
 
-def _board(
-    view: View, m: Measures, answer: dict[str, Any], printed: dict[str, Any], refs: tuple[str, ...]
-) -> list[Area]:
+def _board(view: View, m: Measures, answer: Answer, printed: Printed, refs: tuple[str, ...]) -> list[Area]:
     """The bare board, with what is printed on it but for the names of *refs*. Returns where words stand."""
     view.fill(m.board, BOARD, EDGE, 5 * view.scale)
     view.fill(Box(m.notch.left, m.notch.front, m.notch.right, m.board.back + 9), "#fffdf8", "none", 0)
@@ -146,7 +145,7 @@ def _board(
     return found
 
 
-def _stroke(view: View, stroke: dict[str, Any]) -> None:
+def _stroke(view: View, stroke: Stroke) -> None:
     """A line of a footprint's print, or a ring."""
     (x1, y1), (x2, y2) = view.at(*stroke["start"]), view.at(*stroke["end"])
     if stroke["ring"]:
@@ -155,7 +154,7 @@ def _stroke(view: View, stroke: dict[str, Any]) -> None:
         view.sheet.wire([(x1, y1), (x2, y2)], PRINT, width=1.5)
 
 
-def _pad_of_now(view: View, pad: dict[str, Any]) -> None:
+def _pad_of_now(view: View, pad: Pad) -> None:
     """A pad that is soldered in this step: seen through its part, red if it says which way round the part goes."""
     is_first = FIRST_PADS.get(pad["ref"]) == pad["pad"]
     if pad["ref"].startswith("JP"):
@@ -183,6 +182,6 @@ def _label(view: View, words: str, body: Area, taken: list[Area]) -> None:
     raise ValueError(f"no room for {words}")
 
 
-def _box(pad: dict[str, Any]) -> Box:
+def _box(pad: Pad) -> Box:
     (x, y), (w, h) = pad["at"], (max(half, pad["hole"] / 2) for half in pad["half"])
     return Box(x - w, y - h, x + w, y + h)

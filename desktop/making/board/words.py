@@ -4,12 +4,13 @@ A name goes to the nearest place beside its part where it covers no pad, hole or
 """
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import segno
 
 from desktop.errors import BadInput
 from desktop.making.board.footprints import PICO_FIRST, PICO_PITCH, PICO_ROWS
+from desktop.making.board.kicad import Answer, FilledBox, Pad, Printed, Stroke, Text
 from desktop.making.board.parts import parts
 from desktop.making.board.places import Spot
 from desktop.making.board.shapes import Point
@@ -55,8 +56,8 @@ class Print:
         for x, y in m.screws:
             for side in "FB":
                 self.taken[side].append(Area(x - BOSS / 2, y - BOSS / 2, x + BOSS / 2, y + BOSS / 2))
-        self.texts: list[dict[str, Any]] = []
-        self.boxes: list[dict[str, Any]] = []
+        self.texts: list[Text] = []
+        self.boxes: list[FilledBox] = []
 
     def free(self, side: str, area: Area) -> bool:
         """Whether a box lies on the board and covers nothing."""
@@ -102,7 +103,7 @@ def extent(words: str, at: Point, size: float) -> Area:
     return Area(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high)
 
 
-def words(m: Measures, spots: dict[str, Spot], answer: dict[str, Any], docs: str = DOCS) -> dict[str, Any]:
+def words(m: Measures, spots: dict[str, Spot], answer: Answer, docs: str = DOCS) -> Printed:
     """The texts and boxes for KiCad, from its answer about pads and prints of the footprints; *docs* goes into the QR
     code. Raises BadInput if that is too long.
     """
@@ -127,13 +128,13 @@ def words(m: Measures, spots: dict[str, Spot], answer: dict[str, Any], docs: str
     return {"texts": page.texts, "boxes": page.boxes}
 
 
-def _area(pad: dict[str, Any], around: float) -> Area:
+def _area(pad: Pad, around: float) -> Area:
     (x, y), (w, h) = pad["at"], pad["half"]
     w, h = max(w, pad["hole"] / 2) + around, max(h, pad["hole"] / 2) + around
     return Area(x - w, y - h, x + w, y + h)
 
 
-def _body(ref: str, pads: list[dict[str, Any]], prints: list[dict[str, Any]]) -> Area:
+def _body(ref: str, pads: list[Pad], prints: list[Stroke]) -> Area:
     areas = [_area(pad, 0) for pad in pads if pad["ref"] == ref]
     areas += [Area(*box["box"]) for box in prints if box["ref"] == ref]
     lefts, lows, rights, highs = zip(*areas, strict=True)
@@ -150,7 +151,7 @@ def _pico(page: Print, spot: Spot) -> None:
             raise ValueError(f"no room for the Pico's {name}")
 
 
-def _pins(page: Print, pads: list[dict[str, Any]]) -> None:
+def _pins(page: Print, pads: list[Pad]) -> None:
     """The names of the connectors' pins, as on the schematic, on the side that they are plugged to."""
     for ref, (dx, dy) in CONNECTORS.items():
         for pad in (pad for pad in pads if pad["ref"] == ref and pad["pad"]):

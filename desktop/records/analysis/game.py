@@ -31,7 +31,7 @@ from desktop.records.analysis.parts import (
     mark,
 )
 from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
-from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, pay_offs, won_by, yardsticks
+from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, Yardstick, pay_offs, won_by, yardsticks
 from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, Coach, standing
 from p10core.coach.file import open_coach
@@ -261,25 +261,12 @@ def analysed(number: int, turn: Played, moved: list[list[float]]) -> Turn:
     before = worth = np.array([stick.before for stick in sticks])
     luck, skill = np.zeros(len(sticks)), np.zeros(len(sticks))
     rolls: list[Roll] = []
-    for roll, faces in enumerate(turn.hands, 1):
-        step: Roll = {"roll": roll, "faces": [face_text(face) for face in faces]}
-        if roll == ROLLS:
-            best, after = np.array([stick.end(faces) for stick in sticks]), None
-        else:
-            holds = np.stack([stick.holds(roll, faces) for stick in sticks])
-            best = holds.max(axis=1)
-            after = holds[:, turn.holds[roll - 1]] if roll <= len(turn.holds) else None
-        step["luck"] = by_measure(best - worth)
+    for at in range(1, len(turn.hands) + 1):
+        roll, best, after = analysed_roll(at, turn, sticks, worth)
+        rolls.append(roll)
         luck += best - worth
-        worth = best
-        if after is not None:
-            held = turn.holds[roll - 1]
-            step["hold"] = dice_of(held)
-            step["cost"] = by_measure(best - after)
-            step["best"] = {measure: dice_of(best_hold(holds, at, held)) for at, measure in enumerate(named(holds))}
-            skill += after - best
-            worth = after
-        rolls.append(step)
+        skill += after - best
+        worth = after
     if turn.score and moved:  # what is left is that of the tables, and of an estimate
         worth[-1] = moved[1][place]
         luck[-1] = worth[-1] - before[-1] - skill[-1]
@@ -294,6 +281,26 @@ def analysed(number: int, turn: Played, moved: list[list[float]]) -> Turn:
         "luck": by_measure(luck),
         "skill": by_measure(skill),
     }
+
+
+def analysed_roll(number: int, turn: Played, sticks: list[Yardstick], worth: Floats) -> tuple[Roll, Floats, Floats]:
+    """A roll taken apart, what the best hold is worth, and what was made of it. *worth*: that of the turn before it."""
+    faces = turn.hands[number - 1]
+    roll: Roll = {"roll": number, "faces": [face_text(face) for face in faces]}
+    if number == ROLLS:
+        best = np.array([stick.end(faces) for stick in sticks])
+    else:
+        holds = np.stack([stick.holds(number, faces) for stick in sticks])
+        best = holds.max(axis=1)
+    roll["luck"] = by_measure(best - worth)
+    if number == ROLLS or number > len(turn.holds):
+        return roll, best, best
+    held = turn.holds[number - 1]
+    after = holds[:, held]
+    roll["hold"] = dice_of(held)
+    roll["cost"] = by_measure(best - after)
+    roll["best"] = {measure: dice_of(best_hold(holds, at, held)) for at, measure in enumerate(named(holds))}
+    return roll, best, after
 
 
 def named(values: Floats) -> tuple[str, ...]:

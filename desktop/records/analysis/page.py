@@ -11,9 +11,8 @@ from desktop.records.analysis.lessons import LEAST
 from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.words import Words, amount, ended, spoken
+from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, spoken
 from p10core.dice.ten_dice import DICE
-from p10core.phases import NEEDS
 
 FRAME = """\
 <!doctype html>
@@ -70,8 +69,8 @@ def drawn(analysis: Analysis, record: str = "", root: str = "", language: str = 
     words = spoken(language)
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
-    points_are = escape(words["points_are"].get(analysis["points_are"], analysis["points_are"]))
-    currency = words["in_chances"] if analysis["win"] else words["in_points"].format(points_are=points_are)
+    currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
+    currency = words["in_chances"] if analysis["win"] else currency
     body = [
         lessons_section(analysis, words),
         win_section(analysis, words),
@@ -91,9 +90,9 @@ def lessons_section(analysis: Analysis, words: Words) -> str:
     rows = []
     for lesson in analysis["lessons"]:
         dearest = lesson["dearest"]
-        advice = words["advice"].get(lesson["kind"], lesson["advice"])
-        said = words["lesson"].format(
-            advice=escape(advice[0].upper() + advice[1:]),
+        said = advice(lesson["kind"], lesson["advice"], words)
+        row = words["lesson"].format(
+            advice=escape(said[0].upper() + said[1:]),
             player=escape(lesson["player"]),
             times=words["once"] if lesson["times"] == 1 else words["times"].format(count=lesson["times"]),
             cost=amount(lesson["cost"], currency, words),
@@ -101,8 +100,8 @@ def lessons_section(analysis: Analysis, words: Words) -> str:
             roll=dearest["roll"],
             dearest=amount(dearest["cost"][currency], currency, words),
         )
-        rows.append(f"<li>{said}</li>")
-    return f'<section class="lessons"><h2>{words["lessons"][len(rows) - 1]}</h2><ol>{"".join(rows)}</ol></section>'
+        rows.append(f"<li>{row}</li>")
+    return f'<section class="lessons"><h2>{words[f"lessons {len(rows)}"]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
 def win_section(analysis: Analysis, words: Words) -> str:
@@ -162,11 +161,10 @@ def turn_section(turn: Turn, analysis: Analysis, words: Words) -> str:
     cost = sum(step["cost"][currency] for step in turn["rolls"] if "cost" in step)
     dear = f' <small class="cost">−{amount(cost, currency, words)}</small>' if cost >= LEAST[currency] else ""
     rolls = "".join(roll_part(step, currency, words) for step in turn["rolls"])
-    needs = (words["needs"] or NEEDS)[turn["phase"]]
     title = f"{turn['number']}. {escape(turn['player'])}, {words['phase']} {turn['phase']}"
     return (
         f'<article id="turn-{turn["number"]}"><h3>{title}'
-        f" <small>{needs}: {ended(turn, words)}</small>{dear}</h3>{rolls}</article>"
+        f" <small>{needs(turn['phase'], words)}: {ended(turn, words)}</small>{dear}</h3>{rolls}</article>"
     )
 
 
@@ -203,9 +201,9 @@ def has(hold: Dice | None, die: int) -> bool:
 def hold_words(hold: Dice | None, words: Words) -> str:
     """``roll 3``: how many dice; or that the turn ends."""
     if hold == "stop":
-        return str(words["score"])
+        return words["score"]
     count = len(hold or [])
-    return str(words["roll"]).format(count=DICE - count) if count else str(words["roll_all"])
+    return words["roll"].format(count=DICE - count) if count else words["roll_all"]
 
 
 def record_section(record: str, words: Words) -> str:

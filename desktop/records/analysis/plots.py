@@ -5,8 +5,7 @@ from itertools import accumulate
 from math import ceil, floor
 
 from desktop.records.analysis.parts import Turn, Win
-from desktop.records.analysis.words import Words, amount, decimal, ended, spoken
-from p10core.phases import NEEDS
+from desktop.records.analysis.words import Words, amount, decimal, ended, needs, spoken
 
 ENGLISH = spoken("en")
 WIDTH, HEIGHT = 360, 190  # of a plot, in its own units
@@ -18,57 +17,82 @@ LABELS = 16  # turns that may have a label of their own
 LINE_HEIGHT = 13
 
 
+class Plot:
+    """A plot of values over turns, the number *last* the last of them: its grid, its curves, and what is said of each
+    turn. *low* and *high* are the values at its lower and upper edge.
+    """
+
+    def __init__(self, size: tuple[int, int], last: int, low: float, high: float) -> None:
+        self.width, self.height = size
+        self.last = max(1, last)
+        self.low, self.high = low, high
+        self.parts: list[str] = []
+
+    def x(self, at: float) -> float:
+        """Where a turn stands."""
+        return LEFT + (self.width - LEFT - RIGHT) * at / self.last
+
+    def y(self, value: float) -> float:
+        """Where a value stands."""
+        return TOP + (self.height - TOP - BOTTOM) * (self.high - value) / (self.high - self.low)
+
+    def line(self, value: float, said: int, is_zero: bool) -> None:
+        """A line of the grid, and its number."""
+        kind, y = "zero" if is_zero else "grid", self.y(value)
+        right = self.width - RIGHT
+        self.parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>')
+        self.parts.append(f'<text class="left" x="{LEFT - 5}" y="{y + 4:.1f}">{said}</text>')
+
+    def below(self, at: int, said: int) -> None:
+        """A number under a turn."""
+        self.parts.append(f'<text class="below" x="{self.x(at):.1f}" y="{self.height - 12}">{said}</text>')
+
+    def curve(self, kind: str, values: list[float], end: float, said: str) -> None:
+        """A line through the values, from turn 0 on; what it is stands at its right, at *end*."""
+        path = " ".join(f"{self.x(at):.1f},{self.y(value):.1f}" for at, value in enumerate(values))
+        self.parts.append(f'<polyline class="{kind}" points="{path}"/>')
+        self.parts.append(f'<text class="{kind}" x="{self.width - RIGHT + 6}" y="{end:.1f}">{said}</text>')
+
+    def turn(self, at: int, title: str, link: str = "") -> None:
+        """What is said of a turn when the pointer is on it; a click follows the link."""
+        wide = (self.width - LEFT - RIGHT) / self.last
+        area = f'x="{self.x(at) - wide / 2:.1f}" y="{TOP}" width="{wide:.1f}" height="{self.height - TOP}"'
+        said = f'<rect class="turn" {area}><title>{escape(title)}</title></rect>'
+        self.parts.append(f'<a href="{link}">{said}</a>' if link else said)
+
+    def text(self, what: str, kind: str = "") -> str:
+        """The whole as SVG; *what* it shows is for those who do not see it."""
+        looks = f'{kind} viewBox="0 0 {self.width} {self.height}" role="img" aria-label="{escape(what)}"'
+        return f"<svg{looks}>{''.join(self.parts)}</svg>"
+
+
 def win_curve(win: Win, turns: list[Turn] | None = None, words: Words = ENGLISH) -> str:
     """Each player's chance to win after every turn. *turns*: what they were; each leads to its part of the page."""
     moved, names = win["curve"], win["players"]
-    turned = [point["turn"] for point in win["turning_points"]]
-
-    def x(at: int) -> float:
-        return LEFT + (WIN_WIDTH - LEFT - RIGHT) * at / max(1, len(moved) - 1)
-
-    def y(chance: float) -> float:
-        return TOP + (WIN_HEIGHT - TOP - BOTTOM) * (1 - chance)
-
-    parts = []
-    for value in range(0, 101, 25):
-        kind = "zero" if value == 50 else "grid"
-        line = y(value / 100)
-        parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{WIN_WIDTH - RIGHT}" y1="{line:.1f}" y2="{line:.1f}"/>')
-        parts.append(f'<text class="left" x="{LEFT - 5}" y="{line + 4:.1f}">{value}</text>')
-    apart = ceil(len(moved) / LABELS)
-    for at in range(0, len(moved), apart):
-        parts.append(f'<text class="below" x="{x(at):.1f}" y="{WIN_HEIGHT - 12}">{at}</text>')
-    for at in turned:
-        parts.append(f'<line class="turned" x1="{x(at):.1f}" x2="{x(at):.1f}" y1="{TOP}" y2="{WIN_HEIGHT - BOTTOM}"/>')
-    last = moved[-1]
-    ends = apart_by([y(chance) + 4 for chance in last])
+    plot = Plot((WIN_WIDTH, WIN_HEIGHT), len(moved) - 1, 0, 1)
+    for percent in range(0, 101, 25):
+        plot.line(percent / 100, percent, percent == 50)
+    for at in range(0, len(moved), ceil(len(moved) / LABELS)):
+        plot.below(at, at)
+    for point in win["turning_points"]:
+        x = plot.x(point["turn"])
+        plot.parts.append(f'<line class="turned" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{WIN_HEIGHT - BOTTOM}"/>')
+    ends = apart_by([plot.y(chance) + 4 for chance in moved[-1]])
     for place, name in enumerate(names):
-        path = " ".join(f"{x(at):.1f},{y(row[place]):.1f}" for at, row in enumerate(moved))
-        parts.append(f'<polyline class="p{place}" points="{path}"/>')
-        parts.append(
-            f'<text class="p{place}" x="{WIN_WIDTH - RIGHT + 6}" y="{ends[place]:.1f}">{escape(name[:7])}</text>'
-        )
-    wide = (WIN_WIDTH - LEFT - RIGHT) / max(1, len(moved) - 1)
+        plot.curve(f"p{place}", [row[place] for row in moved], ends[place], escape(name[:7]))
     for at, row in enumerate(moved):
         said = ", ".join(f"{name} {100 * chance:.0f} %" for name, chance in zip(names, row, strict=True))
-        area = (
-            f'<rect class="turn" x="{x(at) - wide / 2:.1f}" y="{TOP}" width="{wide:.1f}" height="{WIN_HEIGHT - TOP}">'
-        )
         if at and turns:
             turn = turns[at - 1]
             phase = f"{words['phase']} {turn['phase']}: {ended(turn, words)}"
-            title = f"{words['turn']} {at}, {turn['player']}, {phase}. {said}"
-            parts.append(f'<a href="#turn-{at}">{area}<title>{escape(title)}</title></rect></a>')
+            plot.turn(at, f"{words['turn']} {at}, {turn['player']}, {phase}. {said}", f"#turn-{at}")
         else:
-            parts.append(f"{area}<title>{escape(said)}</title></rect>")
+            plot.turn(at, said)
     what = "; ".join(
-        words["chance_of"].format(name=name, first=f"{100 * first:.0f}", last=f"{100 * chance:.0f}")
-        for name, first, chance in zip(names, moved[0], last, strict=True)
+        words["chance_of"].format(name=name, first=f"{100 * first:.0f}", last=f"{100 * last:.0f}")
+        for name, first, last in zip(names, moved[0], moved[-1], strict=True)
     )
-    return (
-        f'<svg class="win" viewBox="0 0 {WIN_WIDTH} {WIN_HEIGHT}" role="img" aria-label="{escape(what)}">'
-        f"{''.join(parts)}</svg>"
-    )
+    return plot.text(what, ' class="win"')
 
 
 def apart_by(places: list[float]) -> list[float]:
@@ -89,52 +113,32 @@ def luck_and_skill(name: str, turns: list[Turn], currency: str, words: Words = E
     scale = 1 if currency == "points" else 100
     figures = {"luck": [turn["luck"] for turn in turns], "skill": [turn["skill"] for turn in turns]}
     lines = {word: [0.0, *accumulate(scale * one[currency] for one in of_turns)] for word, of_turns in figures.items()}
-    values = [value for line in lines.values() for value in line]
-    low, high, step = grid(values)
-
-    def x(at: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * at / len(turns)
-
-    def y(value: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
-
-    parts = []
-    for value in range(low, high + 1, step):
-        kind = "zero" if value == 0 else "grid"
-        parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(value):.1f}" y2="{y(value):.1f}"/>')
-        parts.append(f'<text class="left" x="{LEFT - 5}" y="{y(value) + 4:.1f}">{value}</text>')
+    low, high, step = grid([value for line in lines.values() for value in line])
+    plot = Plot((WIDTH, HEIGHT), len(turns), low, high)
+    for number in range(low, high + 1, step):
+        plot.line(number, number, number == 0)
     for at, phase in labels(turns):
-        parts.append(f'<text class="below" x="{x(at):.1f}" y="{HEIGHT - 12}">{phase}</text>')
-    ends = {word: y(line[-1]) + 4 for word, line in lines.items()}
+        plot.below(at, phase)
+    ends = {word: plot.y(line[-1]) + 4 for word, line in lines.items()}
     if abs(ends["luck"] - ends["skill"]) < LINE_HEIGHT:  # the two words would cover each other
         upper = min(ends, key=lambda word: ends[word])
         middle = sum(ends.values()) / 2
         ends = {word: middle + (-LINE_HEIGHT if word == upper else LINE_HEIGHT) / 2 for word in ends}
-    titles = [[title_of(turn, words)] for turn in turns]
     for word, line in lines.items():
-        path = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate(line))
-        parts.append(f'<polyline class="{word}" points="{path}"/>')
-        for at in range(1, len(turns) + 1):
-            said = f"{words[word]} {amount(figures[word][at - 1][currency], currency, words, '+')}"
-            place = f'cx="{x(at):.1f}" cy="{y(line[at]):.1f}"'
-            titles[at - 1].append(said)
-            parts.append(f'<circle class="{word}" {place} r="2.6"/>')
-        parts.append(f'<text class="{word}" x="{WIDTH - RIGHT + 6}" y="{ends[word]:.1f}">{words[word]}</text>')
-    wide = (WIDTH - LEFT - RIGHT) / len(turns)
-    for at, (turn, said_of) in enumerate(zip(turns, titles, strict=True), 1):
-        area = f'x="{x(at) - wide / 2:.1f}" y="{TOP}" width="{wide:.1f}" height="{HEIGHT - TOP}"'
-        title = escape("; ".join(said_of))
-        parts.append(f'<a href="#turn-{turn["number"]}"><rect class="turn" {area}><title>{title}</title></rect></a>')
+        plot.curve(word, line, ends[word], words[word])
+        for at, value in enumerate(line[1:], 1):
+            plot.parts.append(f'<circle class="{word}" cx="{plot.x(at):.1f}" cy="{plot.y(value):.1f}" r="2.6"/>')
+    for at, turn in enumerate(turns, 1):
+        said = [f"{words[word]} {amount(figures[word][at - 1][currency], currency, words, '+')}" for word in lines]
+        plot.turn(at, "; ".join([title_of(turn, words), *said]), f"#turn-{turn['number']}")
     sums = {word: decimal(line[-1], words, "+") for word, line in lines.items()}
-    what = words["of_turns"].format(name=name, count=len(turns), **sums)
-    inside = "".join(parts)
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(what)}">{inside}</svg>'
+    return plot.text(words["of_turns"].format(name=name, count=len(turns), **sums))
 
 
 def title_of(turn: Turn, words: Words) -> str:
     """What a turn was, and how it ended."""
-    needs = (words["needs"] or NEEDS)[turn["phase"]]
-    return f"{words['turn']} {turn['number']}, {words['phase']} {turn['phase']} ({needs}): {ended(turn, words)}"
+    phase = turn["phase"]
+    return f"{words['turn']} {turn['number']}, {words['phase']} {phase} ({needs(phase, words)}): {ended(turn, words)}"
 
 
 def grid(values: list[float]) -> tuple[int, int, int]:

@@ -133,8 +133,8 @@ class Race:
         return self.to_the_end(final, self.earns(place))
 
     def at_the_end(self, place: int) -> Floats:
-        """How likely each final total of a player is. Who has played keeps the total; who has yet to play is taken to
-        play for the total that would win as things stand.
+        """How likely each final total of a player is. A player whose last turn is over keeps the total. One who still
+        has a turn is thought to play for the total that would win now.
         """
         if not self.plays_yet(place):
             return alone(self.totals[place])

@@ -67,7 +67,7 @@ class Tensor:
 
 
 def told_apart(die: int, keep: Callable[[int], object]) -> Sides:
-    """The sides of a *die* by kinds: two faces are of one kind if *keep* says the same of both."""
+    """The sides of a *die*, sorted into kinds: *keep* names the kind of a face."""
     shown = [keep(int(face)) for face in FACES[die]]
     kinds = sorted(set(shown), key=str)
     chances = np.array([shown.count(kind) / SIDES for kind in kinds])

@@ -9,7 +9,7 @@ an hour.
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -27,10 +27,17 @@ SOURCES = (
 )
 
 
+class Generated(TypedDict):
+    """What the file says, by phase: a row each play."""
+
+    best_for: dict[str, list[list[int]]]
+    ends: dict[str, list[list[int]]]
+
+
 @cache
-def generated() -> dict[str, Any]:
-    """What the file says."""
-    content: dict[str, Any] = json.loads(FILE.read_text())
+def generated() -> Generated:
+    """The file, once read."""
+    content: Generated = json.loads(FILE.read_text())
     return content
 
 

@@ -4,13 +4,15 @@ A text takes its figures in braces. The report in a terminal (text.py) is in Eng
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-Words = Mapping[str, Any]
+from desktop.records.analysis.parts import Turn
+from p10core.phases import NEEDS
+
+Words = Mapping[str, str]
 
 NUMBERS = {"en": ".", "fr": ","}  # between a number and its tenths
 
-WORDS: dict[str, dict[str, Any]] = {
+WORDS: dict[str, dict[str, str]] = {
     "en": {
         "language": "en",
         "space": " ",
@@ -26,7 +28,6 @@ WORDS: dict[str, dict[str, Any]] = {
         ),
         "in_points": "points {points_are}",
         "in_chances": "chances to win",
-        "points_are": {},  # the analysis says it in English
         "solved": "if both play perfectly from here on",
         "estimated": "an estimate, about 1 % off (5 % in short games)",
         "no_lesson": "Nothing to learn",
@@ -37,8 +38,9 @@ WORDS: dict[str, dict[str, Any]] = {
             "<strong>{advice}.</strong> {player} should have, {times}. That cost {cost} in all, most of it in"
             ' <a href="#turn-{turn}">turn {turn}</a>, roll {roll}: {dearest}.'
         ),
-        "lessons": ("A lesson", "Two lessons", "Three lessons"),
-        "advice": {},  # that of lessons.py
+        "lessons 1": "A lesson",
+        "lessons 2": "Two lessons",
+        "lessons 3": "Three lessons",
         "turned": "Where it turned",
         "turning": (
             '<a href="#turn-{turn}">Turn {turn}</a>: {player} {ended}, {before} → {after} % (<span class="luck">dice'
@@ -55,7 +57,6 @@ WORDS: dict[str, dict[str, Any]] = {
         "of_turns": "{name}: luck {luck} and skill {skill} after {count} turns",
         "phase": "phase",
         "turn": "turn",
-        "needs": (),  # those of p10core/phases.py
         "not_over": "not over",
         "made": "made {score}",
         "failed": "failed",
@@ -91,12 +92,6 @@ WORDS: dict[str, dict[str, Any]] = {
         ),
         "in_points": "points {points_are}",
         "in_chances": "chances de gagner",
-        "points_are": {
-            "of the best solitaire game, this turn's and those to come, counted from a failure": (
-                "de la meilleure partie en solitaire, ceux de ce tour et des suivants, comptés à partir d'un échec"
-            ),
-            "of the turn, a failure 0": "du tour, un échec valant 0",
-        },
         "solved": "si les deux jouent parfaitement la suite",
         "estimated": "une estimation, à 1 % près (5 % dans les parties courtes)",
         "no_lesson": "Rien à apprendre",
@@ -107,15 +102,9 @@ WORDS: dict[str, dict[str, Any]] = {
             "<strong>{advice}.</strong> {player} aurait dû, {times}. Coût : {cost} en tout, surtout au"
             ' <a href="#turn-{turn}">tour {turn}</a>, lancer {roll} : {dearest}.'
         ),
-        "lessons": ("Une leçon", "Deux leçons", "Trois leçons"),
-        "advice": {
-            "too soon": "relancez : s'arrêter sans rien de fait, c'est jeter le tour",
-            "too modest": "une phase réussie peut valoir trop peu : relancez pour plus",
-            "too greedy": "marquez ce qui est là : un lancer de plus le risque pour trop peu",
-            "too many": "libérez plus de dés",
-            "too few": "gardez plus de dés",
-            "wrong dice": "gardez d'autres dés",
-        },
+        "lessons 1": "Une leçon",
+        "lessons 2": "Deux leçons",
+        "lessons 3": "Trois leçons",
         "turned": "Là où tout a basculé",
         "turning": (
             '<a href="#turn-{turn}">Tour {turn}</a> : {player} {ended}, {before} → {after} % (<span class="luck">dés'
@@ -132,19 +121,6 @@ WORDS: dict[str, dict[str, Any]] = {
         "of_turns": "{name} : chance {luck} et adresse {skill} après {count} tours",
         "phase": "phase",
         "turn": "tour",
-        "needs": (
-            "",
-            "2 familles de 3",
-            "famille de 3 + suite de 4",
-            "famille de 4 + suite de 4",
-            "suite de 7",
-            "suite de 8",
-            "suite de 9",
-            "2 familles de 4",
-            "7 d'une couleur",
-            "famille de 5 + famille de 2",
-            "famille de 5 + famille de 3",
-        ),
         "not_over": "en cours",
         "made": "réussie, {score}",
         "failed": "manquée",
@@ -167,11 +143,45 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 
 
+# What others say in English (game.py, lessons.py, p10core/phases.py), in the other languages.
+POINTS_ARE = {
+    "fr": {
+        "of the best solitaire game, this turn's and those to come, counted from a failure": (
+            "de la meilleure partie en solitaire, ceux de ce tour et des suivants, comptés à partir d'un échec"
+        ),
+        "of the turn, a failure 0": "du tour, un échec valant 0",
+    },
+}
+ADVICE = {
+    "fr": {
+        "too soon": "relancez : s'arrêter sans rien de fait, c'est jeter le tour",
+        "too modest": "une phase réussie peut valoir trop peu : relancez pour plus",
+        "too greedy": "marquez ce qui est là : un lancer de plus le risque pour trop peu",
+        "too many": "libérez plus de dés",
+        "too few": "gardez plus de dés",
+        "wrong dice": "gardez d'autres dés",
+    },
+}
+NEEDED = {
+    "fr": (
+        "",
+        "2 familles de 3",
+        "famille de 3 + suite de 4",
+        "famille de 4 + suite de 4",
+        "suite de 7",
+        "suite de 8",
+        "suite de 9",
+        "2 familles de 4",
+        "7 d'une couleur",
+        "famille de 5 + famille de 2",
+        "famille de 5 + famille de 3",
+    ),
+}
+
 for _word, _said in WORDS["fr"].items():  # no line begins with one of these marks
-    if isinstance(_said, str):
-        for _mark in ":;?!%":
-            _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
-        WORDS["fr"][_word] = _said
+    for _mark in ":;?!%":
+        _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
+    WORDS["fr"][_word] = _said
 
 
 def spoken(language: str) -> Words:
@@ -187,12 +197,27 @@ def decimal(value: float, words: Words, sign: str = "") -> str:
 def amount(value: float, currency: str, words: Words, sign: str = "") -> str:
     """So much of a currency: ``2.3 %``, ``4.1 points``."""
     if currency == "points":
-        return str(words["points"]).format(value=decimal(value, words, sign))
+        return words["points"].format(value=decimal(value, words, sign))
     return f"{decimal(100 * value, words, sign)}{words['space']}%"
 
 
-def ended(turn: Mapping[str, Any], words: Words) -> str:
+def points_are(english: str, words: Words) -> str:
+    """What the points of an analysis are."""
+    return POINTS_ARE.get(words["language"], {}).get(english, english)
+
+
+def advice(kind: str, english: str, words: Words) -> str:
+    """What a lesson of that kind advises."""
+    return ADVICE.get(words["language"], {}).get(kind, english)
+
+
+def needs(phase: int, words: Words) -> str:
+    """What a phase needs."""
+    return NEEDED.get(words["language"], NEEDS)[phase]
+
+
+def ended(turn: Turn, words: Words) -> str:
     """How a turn ended."""
     if turn["score"] is None:
-        return str(words["not_over"])
-    return str(words["made"]).format(score=turn["score"]) if turn["score"] else str(words["failed"])
+        return words["not_over"]
+    return words["made"].format(score=turn["score"]) if turn["score"] else words["failed"]

@@ -1,7 +1,7 @@
 """A player's turn: the hand, what may be done with it, what to do next."""
 
 from p10core.cards.deck import SKIP, WILD, points, without
-from p10core.cards.finder import FAILED, find, nearest
+from p10core.cards.finder import FAILED, find, missing
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DRAW, PLAY
 from p10core.cards.screens.faces import card_words, draw_card
@@ -167,7 +167,7 @@ class HandScreen(Screen):
         if self.drawn != _NO_CARD and without(cards, self.drawn) is None:
             self.drawn = _NO_CARD
         self.left = find(self.phase, cards) if app.play.game.hand.may_lay() else FAILED
-        self.missing = nearest(self.phase, cards) >> 11
+        self.missing = missing(self.phase, cards)
         self._order(app)
 
     def _order(self, app):
