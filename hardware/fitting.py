@@ -8,14 +8,13 @@ import neopixel
 import pins
 import pwmio
 
-from hardware import settings_toml
 from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer
 from hardware.check import check
 from hardware.die_pixels import DICE, DiePixels
 from hardware.parts import keep
-from hardware.pixel_order import pixel_order
 from hardware.scorepad import Scorepad
+from hardware.settings_toml import settings
 
 
 def fit():
@@ -24,9 +23,9 @@ def fit():
     Raises what :func:`hardware.check.check` does.
     """
     check()
-    leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
+    leds = keep(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=settings.pixels))
     buzzer = Buzzer(keep(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
-    if settings_toml.named("dice_keys") == "rotary":
+    if settings.dice_keys == "rotary":
         from hardware.rotary import Knob, MarkedPixels, MarkedScorepad
 
         knob = Knob(pins.BUTTONS)

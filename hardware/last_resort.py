@@ -22,7 +22,8 @@ import supervisor
 from hardware import message, panel, parts
 from hardware.console import write_line
 from hardware.message import COLUMNS
-from hardware.pixel_order import bytes_of, pixel_order
+from hardware.pixel_order import bytes_of
+from hardware.settings_toml import settings
 
 try:
     from pins import OLED_SCL, OLED_SDA, PIXELS
@@ -103,4 +104,4 @@ def _show_light(of_pins):
         colours[-1] = _WHITE
     line = parts.keep(digitalio.DigitalInOut(PIXELS))
     line.switch_to_output()
-    neopixel_write.neopixel_write(line, bytes_of(colours, pixel_order()))
+    neopixel_write.neopixel_write(line, bytes_of(colours, settings.pixels))

@@ -9,17 +9,16 @@ import time
 import displayio
 import supervisor
 
-from hardware import settings_toml
 from hardware.battery import pico_battery, volts
 from hardware.clock import Clock
 from hardware.console import write_line
+from hardware.settings_toml import settings
 from hardware.store import Store
 from hardware.tower import Tower
 from hardware.watch import Watch
 from p10core.app import App
 from p10core.const import const
 from p10core.events import MENU
-from p10core.settings_reader import read_settings
 
 _ROUND_MS = const(10)  # this often, at rest
 _LATE_MS = const(100)  # so often at least, though presses come
@@ -43,9 +42,8 @@ def _switch_on(tower, clock):
         from hardware import factory
 
         factory.run(tower, clock.now_ms, store.nvm)
-    file = settings_toml.file
-    app = App(read_settings(file.get, file.lines), os.urandom, write_line, clock.now_ms(), store, open)
-    if not app.journal.generation and settings_toml.named("first_start") == "1":  # nothing was ever kept
+    app = App(settings, os.urandom, write_line, clock.now_ms(), store, open)
+    if settings.first_start and not app.journal.generation:  # nothing was ever kept
         from hardware import first_start
 
         event = first_start.run(tower, clock.now_ms, app, tested)

@@ -2,7 +2,7 @@
 the commands that set it up.
 """
 
-from hardware import settings_toml
+from hardware.settings_toml import settings
 from p10core.const import const
 
 SSD1306 = const(0)
@@ -56,8 +56,7 @@ def kind_of(i2c, address):
 
 def named():
     """The kind that settings.toml says; UNCLEAR if the panel is to be asked."""
-    name = settings_toml.named("oled")
-    return KINDS.index(name) if name in KINDS else UNCLEAR
+    return KINDS.index(settings.oled) if settings.oled in KINDS else UNCLEAR
 
 
 def told(i2c, address):
