@@ -41,8 +41,11 @@ class Number:
         self.most = most
 
     def parse(self, value):
-        """The number that an integer or a text is. Raises ValueError, TypeError or OverflowError for anything else."""
-        number = int(value)  # CircuitPython 10.2 and later give integers as text
+        """The number that an integer or a text is. Raises ValueError for anything else."""
+        try:
+            number = int(value)  # CircuitPython 10.2 and later give integers as text
+        except (TypeError, OverflowError):
+            number = self.least - 1
         if not self.least <= number <= self.most:
             raise ValueError(value)
         return number

@@ -11,7 +11,7 @@ After each it tells its watcher what happened, so that a record or a journal can
 The rules are those of leaflets A and C; where they differ the game is told which to follow.
 """
 
-from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after
+from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
 from p10core.dice.evaluator import FAILED
@@ -195,8 +195,7 @@ class Game:
     def stop(self):
         """End the turn: score its phase, or note the failure. Raises IllegalMove before the first roll."""
         self._check_on()
-        if self.turn.rolls == 0:
-            raise IllegalMove("a turn begins with a roll")
+        refuse(self.turn.why_no_stop())
         result = self.turn.result()
         self._count_judgement()
         self._score(0 if result == FAILED else result >> 10)
