@@ -3,11 +3,10 @@
 import struct
 
 from p10core.best import add, restore
-from p10core.entries import BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
-from p10core.journal.entry import BEGIN
+from p10core.entries import set_up_again
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
 from p10core.languages import LANGUAGES
 from p10core.settings import BRIGHTEST, COACH_NAMES
-from p10core.teller import set_up_again
 
 
 def apply(app, kind, payload):

@@ -8,15 +8,7 @@ import struct
 from p10core.const import const
 from p10core.dice.rules import HELD, JUDGED, ROLLED, STOPPED
 from p10core.dice.ten_dice import DICE, SIDES, side_of
-
-# Kinds of entries.
-HIGH_DIE = const(6)
-SEAT = const(7)  # of old journals only
-ROLL = const(8)
-HOLD = const(9)
-STOP = const(10)
-JUDGE = const(13)
-PLACE = const(15)
+from p10core.journal.kinds import HIGH_DIE, HOLD, JUDGE, PLACE, ROLL, SEAT, STOP
 
 # Where the players are between two moves, which the game itself does not know.
 RESULT = const(0)  # they look at what the last turn has scored; so it is after each STOP

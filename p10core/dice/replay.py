@@ -2,10 +2,11 @@
 
 import struct
 
-from p10core.dice.entries import HIGH_DIE, HOLD, JUDGE, NEXT, PLACE, ROLL, SEAT, STOP, place_after
+from p10core.dice.entries import NEXT, place_after
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import ROLL_OFF
 from p10core.dice.ten_dice import DICE, SIDES, face_of
+from p10core.journal.kinds import HIGH_DIE, HOLD, JUDGE, PLACE, ROLL, SEAT, STOP
 
 
 class Moves:

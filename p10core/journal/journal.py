@@ -35,7 +35,8 @@ the room of the longest one, 19 bytes. The header of a page is written last: wit
 """
 
 from p10core.const import const
-from p10core.journal.entry import BEGIN, LOST, NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.journal.entry import NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.journal.kinds import BEGIN, LOST
 from p10core.journal.turn import begin, copy
 
 # Moments in which a page may be turned, and what part of it is then left at most:
