@@ -1,14 +1,20 @@
 """Fixtures of many tests, and the watch over slips: it begins before anything of the firmware is imported.
 
-The project's root is importable in tests behind all else (``--import-mode=append`` in pyproject.toml).
+The project's root is importable in tests behind all else (``--import-mode=append`` in pyproject.toml). ``python -m
+pytest`` puts it in front, and there our code.py would hide the ``code`` that pytest's debugger imports; so it moves.
 """
 
 import gc
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
 from host_tests import slips
+
+ROOT = str(Path(__file__).parent.parent)
+sys.path[:] = [path for path in sys.path if path not in ("", ROOT)] + [ROOT]
 
 slips.watch()
 
