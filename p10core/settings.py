@@ -1,4 +1,4 @@
-"""The owner's settings, a row each: another one wants no more than its row, and the place where it takes effect.
+"""The owner's settings, a row each. For another one add its row, and use it where it takes effect.
 
     Settings().pace           # 700: every setting at its default
     read_settings(file.get)   # as the owner has them: p10core/settings_reader.py

@@ -13,9 +13,9 @@ _MOST_STRANGE = const(6)  # so many lines are named
 def read_settings(get, lines=()):
     """The :class:`p10core.settings.Settings` of settings.toml.
 
-    *get(key)* gives a value of settings.toml, a string or an integer, or None if the key is missing; what it
-    raises counts as a wrong value. *lines* names what stands in the file: both are as in
-    :class:`p10core.settings_file.SettingsFile`.
+    *get(key)* gives the value of a key, a string or an integer; None if the key is missing. If it raises anything, the
+    value counts as wrong. *lines* names what stands in the file, line by line. A
+    :class:`p10core.settings_file.SettingsFile` has both.
     """
     settings = Settings()
     for row in SETTINGS:

@@ -27,7 +27,7 @@ LAID_ALREADY = Refusal("One card at a time", "only one phase a hand")
 class Hand:
     """A hand that is dealt from *deck*, the 108 cards in their order, to *players*.
 
-    *phases* has a byte for each place at the table: the phase of that player, 0 where one sits out. *players* are the
+    *phases* has a byte for each place at the table: the phase of that player, 0 for who sits out. *players* are the
     places of those who play, as bytes, from the dealer's left on. ``cards[place]`` are held, ``laid[place]`` the groups
     on the table, ``pile`` is drawn from ``pile_at`` on, the top discard is ``discards[-1]``. ``current`` is the place
     of the one to play, ``step`` what is to be done next. A card drawn stands last in ``cards``. ``lost``: the mask of
@@ -151,7 +151,7 @@ class Hand:
         self._keep(left)
 
     def hit(self, card, place, number, end=0):
-        """Add *card* to group *number* of the player at *place*; *end* has to be said where both ends would do.
+        """Add *card* to group *number* of the player at *place*; *end* has to be said if both ends would do.
 
         Gives the end where it lies now.
         """
@@ -237,7 +237,7 @@ _WRONG_STEP = (
 
 
 def as_phase(phase, groups):
-    """The groups of *phase* that cards make, as a list of Group. Raises IllegalMove where they do not."""
+    """The groups of *phase* that cards make, as a list of Group. Raises IllegalMove if they do not."""
     needs = PHASES[phase]
     if len(groups) != len(needs):
         raise IllegalMove("phase %d has %d groups" % (phase, len(needs)))

@@ -50,7 +50,7 @@ class Player:
         self.best = 0
 
     def mark(self):
-        """How well the player has held, 0..100: chances kept of those that there were; -1 where none were judged."""
+        """How well the player has held, 0..100: chances kept of those that there were; -1 if none were judged."""
         return (100 * self.kept + self.best // 2) // self.best if self.best else -1
 
     def made(self, phase):
@@ -133,7 +133,7 @@ class Game:
         return self.state == OVER
 
     def winners(self):
-        """The places of those who have won, more than one where they share it; none until the game is over."""
+        """The places of those who have won, more than one if they share it; none until the game is over."""
         if self.state != OVER:
             return []
         totals = [self.total(place) for place in range(len(self.players))]
@@ -186,7 +186,7 @@ class Game:
         self._tell(HELD)
 
     def undo_hold(self):
-        """Take the last toggle since the roll back. False where there is none."""
+        """Take the last toggle since the roll back. False if there is none."""
         undone = bool(self.turn) and self.turn.undo_hold()
         if undone:
             self._tell(HELD)

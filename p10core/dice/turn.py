@@ -53,7 +53,7 @@ class Turn:
     def roll(self, faces):
         """The dice that were free have been rolled: all ten *faces* as they lie now.
 
-        Raises IllegalMove where no roll is left, a held die changed, or a die has no such face.
+        Raises IllegalMove if no roll is left, a held die changed, or a die has no such face.
         """
         refuse(self.why_no_roll())
         for die in range(DICE):
@@ -81,7 +81,7 @@ class Turn:
         self._undo.append(die)
 
     def undo_hold(self):
-        """Take the last toggle since the roll back. False where there is none."""
+        """Take the last toggle since the roll back. False if there is none."""
         if not self._undo:
             return False
         self.held ^= 1 << self._undo[-1]
