@@ -22,8 +22,8 @@ def snapshot(app):
     for seat, name in enumerate(app.set_up.names):
         if name:
             yield name_entry(seat, name)
-    for place in range(len(app.best)):
-        yield best_entry(app, place)
+    for rank in range(len(app.best)):
+        yield best_entry(app, rank)
     for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
         yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
 
@@ -49,10 +49,10 @@ def name_entry(seat, name):
     return NAME, bytes((seat,)) + name.encode()
 
 
-def best_entry(app, place):
+def best_entry(app, rank):
     """A row of the best scores."""
-    total, initials = app.best[place]
-    return BEST_ROW, struct.pack("<BH", place, total) + initials.encode()
+    total, initials = app.best[rank]
+    return BEST_ROW, struct.pack("<BH", rank, total) + initials.encode()
 
 
 def new_best_entry(total, initials):

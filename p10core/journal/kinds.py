@@ -25,7 +25,7 @@ ROLL = const(8)
 HOLD = const(9)
 STOP = const(10)
 JUDGE = const(13)
-PLACE = const(15)
+STAGE = const(15)
 
 # Moves of a game of cards. They share their numbers with those of dice: the set-up before them says which game it is.
 SHUFFLE = const(6)

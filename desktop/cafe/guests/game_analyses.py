@@ -20,7 +20,7 @@ log = logging.getLogger("board")
 
 
 class Analyses:
-    """Keeps the analyses that are made, and makes those that are asked for, one at a time. It belongs to one event loop."""
+    """Keeps the analyses that are made, and makes those that are asked for, one at a time. Of one event loop."""
 
     def __init__(self) -> None:
         self._done: OrderedDict[str, Analysis | str] = OrderedDict()

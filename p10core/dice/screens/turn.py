@@ -23,7 +23,7 @@ class TurnScreen(Screen):
         self.result = FAILED
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
-        self.asking = app.play.place == ASKED  # whether SCORE was pressed though the phase is not made
+        self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
         self.thought = None  # what was held, and the advice for it, before anybody asked for it
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
