@@ -26,6 +26,7 @@ COMMANDS = (
     ("syntax_gate", "desktop.making.syntax_gate", "say whether the device understands its files"),
     ("coach_tables", "desktop.coach.tables.file", "build the coach's tables"),
     ("evaluator_tables", "desktop.coach.make_tables", "generate p10core/dice/tables.py"),
+    ("settings", "desktop.making.settings", "write settings.toml and its tables in docs/"),
     ("glyph_sheet", "desktop.making.glyph_sheet", "generate hardware/screen/glyph_sheet.py"),
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw the wiring diagram"),

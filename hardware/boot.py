@@ -25,13 +25,13 @@ def run():
         pass
     button = DigitalInOut(pin)
     button.switch_to_input(pull=Pull.UP)
-    from hardware.settings_toml import named  # takes some ms: time for the pull-up
+    from hardware.settings_toml import settings  # takes some ms: time for the pull-up
 
-    if named("board") == "1":
+    if settings.board:
         import usb_cdc
 
         usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py
     if button.value:
-        if named("kiosk") == "1":
+        if settings.kiosk:
             storage.disable_usb_drive()
         storage.remount("/", readonly=False)

@@ -21,9 +21,10 @@ import supervisor
 
 from hardware.console import write_line
 from hardware.fitting import parts
-from hardware.lights.pixel_order import bytes_of, pixel_order
+from hardware.lights.pixel_order import bytes_of
 from hardware.screen import message, panel
 from hardware.screen.message import COLUMNS
+from hardware.settings_toml import settings
 
 try:
     from pins import OLED_SCL, OLED_SDA, PIXELS
@@ -104,4 +105,4 @@ def _show_light(of_pins):
         colours[-1] = _WHITE
     line = parts.register(digitalio.DigitalInOut(PIXELS))
     line.switch_to_output()
-    neopixel_write.neopixel_write(line, bytes_of(colours, pixel_order()))
+    neopixel_write.neopixel_write(line, bytes_of(colours, settings.pixels))

@@ -9,17 +9,16 @@ import time
 import displayio
 import supervisor
 
-from hardware import settings_toml
 from hardware.clock import Clock
 from hardware.console import write_line
 from hardware.journal.store import Store
 from hardware.power.battery import pico_battery, volts
 from hardware.power.watch import Watch
+from hardware.settings_toml import settings
 from hardware.tower import Tower
 from p10core.app import App
 from p10core.const import const
 from p10core.events import MENU, NO_EVENT
-from p10core.settings_reader import read_settings
 
 _ROUND_MS = const(10)  # this often, at rest
 _LATE_MS = const(100)  # so often at least, though presses come
@@ -43,10 +42,9 @@ def _switch_on(tower, clock):
         from hardware.first_time import factory
 
         factory.run(tower, clock.now_ms, store.nvm)
-    file = settings_toml.file
-    app = App(read_settings(file.get, file.lines), os.urandom, write_line, clock.now_ms(), store, open)
+    app = App(settings, os.urandom, write_line, clock.now_ms(), store, open)
     app.mark = tower.die()
-    if not app.journal.generation and settings_toml.named("first_start") == "1":  # nothing was ever kept
+    if settings.first_start and not app.journal.generation:  # nothing was ever kept
         from hardware.first_time import first_start
 
         event = first_start.run(tower, clock.now_ms, app, tested)

@@ -1,13 +1,12 @@
-"""settings.toml as it was at power-up, for the game's settings and for what hardware/ asks of it. It is read once."""
+"""The owner's settings, as settings.toml had them at power-up: for the game, and for the parts. The file is read once.
+
+from hardware.settings_toml import settings
+
+settings.dice_keys      # "rotary"
+"""
 
 from p10core.settings_file import SettingsFile
+from p10core.settings_reader import read_settings
 
-file = SettingsFile(open)
-
-
-def named(key):
-    """The text of a value; None if the key is missing, or its value wrong."""
-    try:
-        return file.get(key)
-    except ValueError:  # p10core/settings_reader.py names it
-        return None
+_file = SettingsFile(open)
+settings = read_settings(_file.get, _file.lines)

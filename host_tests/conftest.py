@@ -1,14 +1,24 @@
 """Fixtures of many tests, and the watch over slips: it begins before anything of the firmware is imported.
 
-The project's root is importable in tests behind all else (``--import-mode=append`` in pyproject.toml).
+The project's root is importable in tests behind all else (``--import-mode=append`` in pyproject.toml). ``python -m
+pytest`` puts it in front, and there our code.py would hide the ``code`` that pytest's debugger imports: so that is
+loaded here, from the standard library.
 """
 
 import gc
 import os
+import sys
+import sysconfig
+from importlib.machinery import PathFinder
+from importlib.util import module_from_spec
 
 import pytest
 
 from host_tests import slips
+
+_spec = PathFinder.find_spec("code", [sysconfig.get_path("stdlib")])
+sys.modules["code"] = module_from_spec(_spec)
+_spec.loader.exec_module(sys.modules["code"])
 
 slips.watch()
 

@@ -263,7 +263,7 @@ class FuzzedTower:
         self._drawn.clear()
         self._fingers = Fingers()
         self.app = App(read_settings(self.settings.get), self._random_bytes, self._lines.append, self.now, self.store)
-        if self.screen() == "TurnScreen" and self.app.play.place == ASKED:
+        if self.screen() == "TurnScreen" and self.app.play.stage == ASKED:
             self._fingers.was_asked(self)
         assert not self._lines and not self._drawn, "a start writes no record and rolls no die"
 

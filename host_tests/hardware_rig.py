@@ -20,10 +20,10 @@ displayio.release_displays()
 from hardware.clock import Clock
 from hardware.tower import Tower
 from p10core.frame import *
+from p10core.settings import Settings
 
-class settings:
-    brightness = 5
-    sound = 1
+settings = Settings()
+settings.brightness = 5
 
 clock = Clock()
 tower = Tower()

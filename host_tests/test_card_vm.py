@@ -10,7 +10,7 @@ from p10core.cards.lay_down import lay_down
 PRELUDE = "import gc, sys; sys.path.append('.')"
 NAMES = 1300  # names live in pools that double: this many made first, so that no pool falls into the measure
 ENGINE = ("deck", "group", "hand", "rules", "finder")
-ROOM = 14 * 1024  # bytes
+ROOM = 15 * 1024  # bytes, as a drive has it; frozen in the firmware the bytecode takes none
 
 
 def some_hands(count: int) -> list[bytes]:

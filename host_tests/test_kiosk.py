@@ -4,7 +4,7 @@ import random
 
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.best import add, place_among
+from p10core.best import add, rank_among
 from p10core.dice.opponents import MASTER
 from p10core.events import LONG, MENU, SCORE
 from p10core.frame import SILENT
@@ -197,8 +197,8 @@ def test_the_table_has_ten_places_best_first_and_601_has_a_star_600_has_none():
     for total in (500, 601, 300, 400, 350, 450, 550, 320, 330, 340, 310, 600):
         add(best, total, "AAA")
     assert [total for total, _ in best] == [601, 600, 550, 500, 450, 400, 350, 340, 330, 320]
-    assert place_among(best, 320) == -1
-    assert place_among(best, 321) == 9
+    assert rank_among(best, 320) == -1
+    assert rank_among(best, 321) == 9
     player = kiosk()
     player.app.best = best
     player.app.cover(BestScreen())

@@ -6,6 +6,8 @@ import pytest
 
 from desktop.bench.settings import find
 from desktop.bench.tower import ROOT
+from desktop.making.settings import files
+from p10core.settings import SETTINGS, Settings
 from p10core.settings_file import SettingsFile
 from p10core.settings_reader import read_settings
 
@@ -79,3 +81,22 @@ def test_without_a_file_there_are_the_defaults():
 def test_the_files_own_values_are_the_defaults_and_nothing_in_it_is_strange():
     file = file_of((ROOT / "settings.toml").read_bytes())
     assert read_settings(file.get, file.lines).problems == []
+
+
+@pytest.mark.parametrize("name", ["settings.toml", "docs/play.md", "docs/cafe.md"])
+def test_the_file_and_the_pages_say_what_the_table_says(name):
+    assert (ROOT / name).read_text("utf-8") == files()[name], "make it anew: python -m desktop settings"
+
+
+@pytest.mark.parametrize("key", [row.key for row in SETTINGS])
+def test_each_setting_has_its_default_where_its_value_is_missing_or_wrong(key):
+    usual = getattr(Settings(), key)
+    assert getattr(read_settings({}.get), key) == usual
+    wrong = read_settings({key: "?"}.get)
+    assert (getattr(wrong, key), wrong.problems) == (usual, [key])
+
+
+@pytest.mark.parametrize("pace", [0, 99, 5001])
+def test_a_tower_that_plays_without_a_pause_or_hardly_ever_is_not_wanted(pace):
+    settings = read_settings({"pace": pace}.get)
+    assert (settings.pace, settings.problems) == (700, ["pace"])

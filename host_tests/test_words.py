@@ -26,9 +26,6 @@ TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
 ROOMS = ("", "attract", *[game.room for game in GAMES])
 
-HARDWARE = ("buttons/buttons.py", "cafe/gate.py", "cafe/count.py", "cafe/enrolment.py", "loop.py")
-SAYING = [ROOT / "hardware" / name for name in HARDWARE]
-
 # Texts that may take several lines.
 WRAPPED = (
     "It is set aside as the file strange",
@@ -135,6 +132,7 @@ def texts(room: str) -> set[str]:
         tree = ast.parse(path.read_text())
         # A row of a scorepad, a line of advice, an argument of say: the first string of each.
         found |= {text for node in ast.walk(tree) if is_said(node) for text in strings(node)}
+        found |= {text for node in ast.walk(tree) if is_refusal(node) for text in strings(node.args[0])}
     return found - {" "}
 
 
@@ -145,12 +143,17 @@ def sources(room: str) -> list[Path]:
         return [*(CORE / "dice").rglob("*.py"), *(CORE / "coach").glob("*.py")]
     if room:
         return list((CORE / room).rglob("*.py"))
-    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), *SAYING]
+    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), *(ROOT / "hardware").rglob("*.py")]
 
 
 def is_said(node: ast.AST) -> bool:
     """Whether a piece of code puts its strings before a player."""
     return isinstance(node, ast.Call) and said_by(node.func)
+
+
+def is_refusal(node: ast.AST) -> bool:
+    """Whether a piece of code is a row of refusals: a hint for players, and a sentence for the referee."""
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
 
 
 def said_by(function: ast.expr) -> bool:

@@ -1,5 +1,7 @@
 """What players agree on before a game, be it of dice or of cards: how many play, by which rules, which phases."""
 
+from collections import namedtuple
+
 from p10core.const import const
 
 MOST_PLAYERS = const(6)
@@ -22,3 +24,13 @@ def phase_after(phases, phase):
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow; the message says why."""
+
+
+# Why a move is not allowed. hint: what the tower says to a player, in English. why: what the referee says of a record.
+Refusal = namedtuple("Refusal", ("hint", "why"))
+
+
+def refuse(refusal):
+    """Raise IllegalMove for a :class:`Refusal`; None: the move is allowed."""
+    if refusal:
+        raise IllegalMove(refusal.why)

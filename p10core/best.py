@@ -6,22 +6,22 @@ _ROWS = const(10)
 INITIALS = const(3)
 
 
-def place_among(rows, total):
-    """The place of a *total* among them, from 0; -1 if it is not one of the best. The newer of two equals comes
+def rank_among(rows, total):
+    """The rank of a *total* among them, from 0; -1 if it is not one of the best. The newer of two equals comes
     second.
     """
-    place = len([row for row in rows if row[0] >= total])
-    return place if place < _ROWS and total > 0 else -1
+    rank = len([row for row in rows if row[0] >= total])
+    return rank if rank < _ROWS and total > 0 else -1
 
 
 def add(rows, total, initials):
     """Put a total in its place."""
-    rows.insert(place_among(rows, total), (total, initials))
+    rows.insert(rank_among(rows, total), (total, initials))
     del rows[_ROWS:]
 
 
-def restore(rows, place, total, initials):
+def restore(rows, rank, total, initials):
     """Take a row back from the journal. Raises ValueError for a row that cannot be."""
-    if place > len(rows) or place >= _ROWS:
-        raise ValueError("no such place")
-    rows[place : place + 1] = [(total, initials)]
+    if rank > len(rows) or rank >= _ROWS:
+        raise ValueError("no such rank")
+    rows[rank : rank + 1] = [(total, initials)]

@@ -40,7 +40,7 @@ def next_players(chosen, more=1):
 
 
 def fewer_players(chosen):
-    """One player fewer than before the press that has become a long one, and so had added one."""
+    """Take one player away: a long press. It began as a short one, which has added a player, so two go."""
     next_players(chosen, -2)
 
 

@@ -1,22 +1,16 @@
 """The journal's entries that both games share, each a pair of kind and payload; :mod:`p10core.replay` plays them again.
 
-The moves of a game have kinds of their own, in the ``entries.py`` of its room.
+The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``entries.py`` of their game's room.
 """
 
 import struct
 
+from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.const import const
+from p10core.games import GAMES
+from p10core.houses import HOUSES
+from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
 from p10core.languages import place_of
-
-# Kinds of entries; 5 and 16 are the journal's own.
-SETTINGS = const(1)
-SET_UP = const(2)
-NAME = const(3)
-BEST_ROW = const(4)
-LEAVE = const(11)
-NEW_BEST = const(12)
-SENT = const(14)
-CALLED = const(17)
 
 _NUMBERS_AN_ENTRY = const(7)
 
@@ -28,8 +22,8 @@ def snapshot(app):
     for seat, name in enumerate(app.set_up.names):
         if name:
             yield name_entry(seat, name)
-    for place in range(len(app.best)):
-        yield best_entry(app, place)
+    for rank in range(len(app.best)):
+        yield best_entry(app, rank)
     for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
         yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
 
@@ -55,10 +49,10 @@ def name_entry(seat, name):
     return NAME, bytes((seat,)) + name.encode()
 
 
-def best_entry(app, place):
+def best_entry(app, rank):
     """A row of the best scores."""
-    total, initials = app.best[place]
-    return BEST_ROW, struct.pack("<BH", place, total) + initials.encode()
+    total, initials = app.best[rank]
+    return BEST_ROW, struct.pack("<BH", rank, total) + initials.encode()
 
 
 def new_best_entry(total, initials):
@@ -79,3 +73,29 @@ def called_entry(place, initials):
 def leave_entry():
     """The game was left: back to set-up."""
     return LEAVE, b""
+
+
+def set_up_again(chosen, kind, payload):
+    """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
+    if kind == SET_UP:
+        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
+    elif kind == NAME:
+        chosen.names[payload[0]] = payload[1:].decode()
+    else:
+        return False
+    return True
+
+
+def _restore(chosen, players, finish, house, length, levels, game=0):
+    """Put these choices into a set-up. Raises ValueError if they cannot be."""
+    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
+    most = max([len(row.levels) for row in GAMES])
+    seats = len(levels) == MOST_PLAYERS and max(levels) < most
+    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
+        raise ValueError("no such game")
+    chosen.players = players
+    chosen.finish = finish
+    chosen.house = house
+    chosen.length = length
+    chosen.levels[:] = levels
+    chosen.game = game

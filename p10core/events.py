@@ -1,7 +1,8 @@
-"""The thirteen buttons as the game knows them: a press is a button's number, and again with LONG when it is held.
+"""What the players do, as numbers: a press is the number of its button.
 
-SCORE may be one or the other: where a screen has a use for it held (``holds_score``), a long press comes without a
-short one before. Elsewhere it has acted already when it is long, and is marked so.
+A button that is held down makes two events: its number at once, and its number with LONG when it has been held for
+long. SCORE is another case. On a screen with ``holds_score`` it makes one event, either the short or the long one. On
+all other screens the long one is marked ACTED too: the short one before it has had its effect.
 """
 
 from p10core.const import const

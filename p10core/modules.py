@@ -13,10 +13,10 @@ FIRST = {
 }
 ALL = (
     "const events frame pages words languages agreed games houses phases choices seats set_up settings settings_file "
-    "settings_reader entries replay journal journal.entry journal.page journal.journal journal.reader journal.turn "
-    "power_up play lobby modules app screens screens.start screens.notice dice dice.tables dice.ten_dice "
+    "settings_reader entries replay journal journal.kinds journal.entry journal.page journal.journal journal.reader "
+    "journal.turn power_up play lobby modules app screens screens.start screens.notice dice dice.tables dice.ten_dice "
     "dice.evaluator dice.turn dice.bonuses dice.rules dice.entries dice.record coach coach.desk dice.play "
-    "dice.screens dice.screens.dice_row screens.keep_settings screens.lists screens.menu screens.set_up "
+    "dice.screens dice.screens.dice_row screens.lists screens.menu screens.set_up "
     "screens.letters screens.names screens.seats dice.screens.roll_off dice.screens.turn dice.screens.between "
     "coach.coach coach.file coach.check coach.outlook coach.judgement coach.colours dice.screens.advice "
     "dice.opponents dice.screens.opponent dice.screens.menu dice.screens.scorepad screens.scorepad "

@@ -3,11 +3,10 @@
 import struct
 
 from p10core.best import add, restore
-from p10core.entries import BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
-from p10core.journal.entry import BEGIN
+from p10core.entries import set_up_again
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
 from p10core.languages import LANGUAGES
-from p10core.settings import COACH_NAMES
-from p10core.teller import set_up_again
+from p10core.settings import BRIGHTEST, COACH_NAMES
 
 
 def apply(app, kind, payload):
@@ -15,7 +14,7 @@ def apply(app, kind, payload):
     if kind == SETTINGS:
         stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
         settings = app.settings
-        if stamp == settings.stamp and 1 <= brightness <= 5 and language < len(LANGUAGES):
+        if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
             settings.coach = coach % len(COACH_NAMES)
             settings.brightness = brightness
             settings.sound = sound & 1

@@ -46,3 +46,14 @@ def level_of(chosen, seat):
 def level_name(chosen, seat):
     """The word for who plays for a seat."""
     return GAMES[chosen.game].levels[level_of(chosen, seat)]
+
+
+def unnamed(chosen, players, first=0):
+    """The number, in the order of play, of the first of a game's *players* from *first* on who is a person without a
+    name, see :func:`seat_name`; -1 if there is none.
+    """
+    for number, player in enumerate(players):
+        label = player.name[1:].rstrip("'")
+        if number >= first and not player.level and label.isdigit() and player.name not in chosen.names:
+            return number
+    return -1

@@ -1,40 +1,12 @@
 """Tells the records of games out of the journal: plays their entries again, and gives the lines."""
 
-from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
-from p10core.entries import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
+from p10core.entries import set_up_again
 from p10core.games import GAMES
-from p10core.houses import HOUSES
-from p10core.journal.entry import BEGIN
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
 from p10core.languages import LANGUAGES
 from p10core.pages import load
 from p10core.seats import seat_names
 from p10core.set_up import SetUp
-
-
-def set_up_again(chosen, kind, payload):
-    """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
-    if kind == SET_UP:
-        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
-    elif kind == NAME:
-        chosen.names[payload[0]] = payload[1:].decode()
-    else:
-        return False
-    return True
-
-
-def _restore(chosen, players, finish, house, length, levels, game=0):
-    """Put these choices into a set-up. Raises ValueError if they cannot be."""
-    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
-    most = max([len(row.levels) for row in GAMES])
-    seats = len(levels) == MOST_PLAYERS and max(levels) < most
-    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
-        raise ValueError("no such game")
-    chosen.players = players
-    chosen.finish = finish
-    chosen.house = house
-    chosen.length = length
-    chosen.levels[:] = levels
-    chosen.game = game
 
 
 class Teller:

@@ -24,7 +24,7 @@ from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
 from p10core.dice.ten_dice import DICE, parse_face
 from p10core.dice.turn import Turn
 from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS
-from p10core.settings_reader import AIM_NAMES
+from p10core.settings import AIM_NAMES
 
 MOST = 700  # points that a total may have
 KEYS = ("mine", "other", "first")

@@ -1,10 +1,10 @@
-"""Replays the record of a game, and refuses the first line that cannot be::
+"""Checks the record of a game: plays it again line by line, and says which line is the first that is against the rules.
 
     game = referee(["game dice players=North", "roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O"])
     print(scorepad_text(game))
 
-It knows no rules: it makes the record's moves in a :class:`p10core.dice.rules.Game`, and what the game refuses, the
-referee refuses. A record may stop anywhere. It may leave out what follows from the dice (``turn``, ``score``, ``fail``,
+The referee knows no rules. It makes the record's moves in a :class:`p10core.dice.rules.Game`, and refuses what the game
+refuses. A record may stop anywhere. It may leave out what follows from the dice (``turn``, ``score``, ``fail``,
 ``bonus``, ``end``); where it says it, that is checked. Games of cards: card_referee.py. How well the dice were held:
 :mod:`desktop.records.analysis`. The command line: referee_command.py.
 """

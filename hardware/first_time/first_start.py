@@ -1,6 +1,6 @@
 """The first start of a new tower: it says what it has found, has each button pressed once, and asks for the language.
 
-    if not app.journal.generation and settings_toml.named("first_start") == "1":
+    if settings.first_start and not app.journal.generation:
         from hardware.first_time import first_start
 
         event = first_start.run(tower, clock.now_ms, app, tested)
@@ -15,7 +15,7 @@ obstacle. Whoever presses nothing at all is in the game after little more than a
 """
 
 from hardware.first_time.steps import Stage, lights, press_all, say_missing
-from hardware.lights.pixel_order import pixel_order
+from hardware.settings_toml import settings
 from p10core.const import const
 from p10core.entries import settings_entry
 from p10core.events import ACTED, LONG, MENU, NO_EVENT, SCORE
@@ -73,7 +73,7 @@ def _screen(stage, tower):
 
 def _lights(stage, _):
     """Each light in each colour. A wrong order of colours is seen by people only."""
-    return lights(stage, _COLOURS, "Lights, order " + pixel_order(), "Wrong? settings.toml", _HINT, _LIGHT_MS)
+    return lights(stage, _COLOURS, "Lights, order " + settings.pixels, "Wrong? settings.toml", _HINT, _LIGHT_MS)
 
 
 def _ask_language(stage, app):

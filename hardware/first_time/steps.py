@@ -15,6 +15,7 @@ import time
 from p10core.const import const
 from p10core.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
 from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
+from p10core.settings import Settings
 
 _PIXELS = const(10)
 _COUNT = const(13)  # of the buttons
@@ -30,14 +31,12 @@ _ROUND_MS = const(10)
 class Stage:
     """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes."""
 
-    brightness = 3  # this and the next one: as Tower.show wants them of the settings
-    sound = 1
-
     def __init__(self, tower, now_ms):
         self._tower = tower
         self._now_ms = now_ms
         self.frame = Frame()
         self.frame.mark = tower.die()
+        self._settings = Settings()  # the defaults: a builder is to see and to hear all
 
     def write(self, *lines):
         """Begin a new picture, with these lines from the top."""
@@ -75,7 +74,7 @@ class Stage:
     def _round(self):
         tower = self._tower
         now = self._now_ms()
-        tower.show(self.frame, self, now)
+        tower.show(self.frame, self._settings, now)
         while not tower.waiting() and self._now_ms() - now < _ROUND_MS:
             time.sleep(0.002)
         event = tower.next_event(False)

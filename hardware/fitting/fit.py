@@ -8,14 +8,13 @@ import neopixel
 import pins
 import pwmio
 
-from hardware import settings_toml
 from hardware.buttons.buttons import Buttons
 from hardware.buttons.switches import Switches
 from hardware.fitting.check import check
 from hardware.fitting.parts import register
 from hardware.lights.die_pixels import DICE, DiePixels
-from hardware.lights.pixel_order import pixel_order
 from hardware.screen.scorepad import Scorepad
+from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
 
 
@@ -25,13 +24,13 @@ def fit():
     Raises what :func:`hardware.fitting.check.check` does.
     """
     check()
-    leds = register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=pixel_order()))
+    leds = register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=settings.pixels))
     buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     return Buttons(_scanner()), leds, DiePixels(leds), Scorepad(_i2c), buzzer
 
 
 def _scanner():
-    if settings_toml.named("dice_keys") == "rotary":
+    if settings.dice_keys == "rotary":
         from hardware.buttons.knob import Knob
 
         return Knob(pins.BUTTONS)

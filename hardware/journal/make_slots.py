@@ -26,6 +26,7 @@ from hardware.journal.slots import FILL, FILL_FOR_OTHERS, FOLDER, SECRET, SLOTS,
 from p10core.const import const
 from p10core.frame import Frame
 from p10core.journal.entry import PAGE
+from p10core.settings import Settings
 
 BLOCK = const(512)
 BLOCKS = const(8)  # of a sector
@@ -219,10 +220,6 @@ def _show(tower):
     frame.changed = True
     for row, line in enumerate(_LINES):
         frame.write(row, 0, line)
+    settings = Settings()
     for now in range(_ROUNDS):
-        tower.show(frame, _Settings, now)
-
-
-class _Settings:
-    brightness = 3
-    sound = 0
+        tower.show(frame, settings, now)

@@ -1,14 +1,4 @@
-"""In which order pixels take the bytes of their colours: settings.toml says it, for nobody can ask a pixel."""
-
-from hardware import settings_toml
-
-ORDERS = ("GRB", "RGB", "GRBW", "RGBW")  # the first is that of a WS2812B
-
-
-def pixel_order():
-    """One of ORDERS."""
-    named = settings_toml.named("pixels")
-    return named if named in ORDERS else ORDERS[0]
+"""In which order pixels take the bytes of their colours: the setting ``pixels`` says it, for nobody can ask a pixel."""
 
 
 def bytes_of(colours, order):

@@ -1,13 +1,13 @@
 """The kinds of OLED panels, a row each: where they answer, how one finds out which it is, how it is set up.
 
-Another kind wants no more than its row, its name in p10core/settings_reader.py, and one like it on the bench.
+Another kind wants no more than its row, its name in p10core/settings.py, and one like it on the bench.
 """
 
 from collections import namedtuple
 
 from busdisplay import BusDisplay
 
-from hardware import settings_toml
+from hardware.settings_toml import settings
 from p10core.const import const
 
 FIRST_ADDRESS = const(0x3C)  # or the next one: a resistor on the module chooses
@@ -73,8 +73,7 @@ def panel_at(i2c, address):
 
 def named():
     """The Panel that settings.toml names; None if the panel is to be asked."""
-    name = settings_toml.named("oled")
-    return _first([panel for panel in PANELS if panel.name == name])
+    return _first([panel for panel in PANELS if panel.name == settings.oled])
 
 
 def told(i2c, address):

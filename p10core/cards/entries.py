@@ -1,18 +1,11 @@
 """The journal's entries for a game of cards; :mod:`p10core.cards.replay` plays them again.
 
 A shuffle is up to six entries with 18 cards each: the number of the part, then six bits a card, the first card lowest.
-The numbers of these kinds mean moves of dice in a game of dice: an entry before them says which game it is.
 """
 
 from p10core.cards.rules import DEALT, DISCARDED, DREW, HIT, LAID, REFILLED
 from p10core.const import const
-
-# Kinds of entries.
-SHUFFLE = const(6)
-DRAW = const(7)
-LAY = const(8)
-ADD = const(9)  # a hit
-DISCARD = const(10)
+from p10core.journal.kinds import ADD, DISCARD, DRAW, LAY, SHUFFLE
 
 PART = const(18)  # cards
 BITS = const(6)

@@ -4,7 +4,7 @@ A turn is: draw one card, lay the phase if it is made, hit, discard one. A Skip 
 turn. The draw pile is refilled, when it is empty, with all discards but the top one, shuffled.
 """
 
-from p10core.agreed import IllegalMove
+from p10core.agreed import IllegalMove, Refusal, refuse
 from p10core.cards.deck import HAND, SKIP, new_deck, points_of, same_cards, without
 from p10core.cards.group import HIGH, LOW, Group
 from p10core.const import const
@@ -19,11 +19,15 @@ OVER = const(4)  # of a hand: somebody is out; of a game: somebody has won
 
 NOBODY = const(-1)
 
+DRAW_FIRST = Refusal("Draw a card first", "a turn begins with a draw")
+SKIP_STAYS = Refusal("A Skip stays there", "a Skip is never drawn from the discards")
+LAID_ALREADY = Refusal("One card at a time", "only one phase a hand")
+
 
 class Hand:
     """A hand that is dealt from *deck*, the 108 cards in their order, to *players*.
 
-    *phases* has a byte for each place at the table: the phase of that player, 0 where one sits out. *players* are the
+    *phases* has a byte for each place at the table: the phase of that player, 0 for who sits out. *players* are the
     places of those who play, as bytes, from the dealer's left on. ``cards[place]`` are held, ``laid[place]`` the groups
     on the table, ``pile`` is drawn from ``pile_at`` on, the top discard is ``discards[-1]``. ``current`` is the place
     of the one to play, ``step`` what is to be done next. A card drawn stands last in ``cards``. ``lost``: the mask of
@@ -59,12 +63,28 @@ class Hand:
         return len(self.pile) - self.pile_at
 
     def may_take(self):
-        """Whether the top discard may be drawn: all but a Skip may."""
-        return self.step == DRAW and self.discards[-1] != SKIP
+        """Whether the top discard may be drawn."""
+        return self.step == DRAW and not self.why_no_draw(True)
+
+    # Why a move is not allowed now, a Refusal; None if it is.
+
+    def why_no_draw(self, from_discards):
+        """Of the top card, which is any card on the draw pile, and none but a Skip on the discards."""
+        return SKIP_STAYS if from_discards and self.discards[-1] == SKIP else None
+
+    def why_no_play(self):
+        """Of a card: to lay, to hit or to discard it."""
+        return DRAW_FIRST if self.step == DRAW else None
+
+    def why_no_lay(self):
+        """Of a phase, whatever the cards are."""
+        return LAID_ALREADY if self.laid[self.current] else None
+
+    # What else one may ask.
 
     def may_lay(self):
         """Whether the player has still to lay the phase."""
-        return self.step == PLAY and not self.laid[self.current]
+        return self.step == PLAY and not self.why_no_lay()
 
     def hits(self, card):
         """Where the player may add *card*: a list of (place, number of the group, ends as in Group.ends)."""
@@ -109,13 +129,12 @@ class Hand:
     def draw(self, from_discards):
         """Draw a card, the top one of the draw pile or of the discards; gives it."""
         self._check_step(DRAW)
-        if not from_discards:
-            card = self._top()
-        elif self.may_take():
+        refuse(self.why_no_draw(from_discards))
+        if from_discards:
             card = self.discards[-1]
             self.discards = self.discards[:-1]
         else:
-            raise IllegalMove("a Skip is never drawn from the discards")
+            card = self._top()
         self.cards[self.current].append(card)
         self.step = PLAY
         return card
@@ -123,8 +142,7 @@ class Hand:
     def lay(self, groups):
         """Lay the phase: *groups* are its cards, as bytes, group by group in the order of the phase."""
         self._check_step(PLAY)
-        if self.laid[self.current]:
-            raise IllegalMove("only one phase a hand")
+        refuse(self.why_no_lay())
         left = self.cards[self.current]
         for cards in groups:
             for card in cards:
@@ -133,7 +151,7 @@ class Hand:
         self._keep(left)
 
     def hit(self, card, place, number, end=0):
-        """Add *card* to group *number* of the player at *place*; *end* has to be said where both ends would do.
+        """Add *card* to group *number* of the player at *place*; *end* has to be said if both ends would do.
 
         Gives the end where it lies now.
         """
@@ -212,14 +230,14 @@ class Hand:
 _WRONG_STEP = (
     "the cards have not been dealt",
     "the draw pile is empty: the discards are to be shuffled",
-    "a turn begins with a draw",
+    DRAW_FIRST.why,
     "a card has been drawn already",
     "the hand is over",
 )
 
 
 def as_phase(phase, groups):
-    """The groups of *phase* that cards make, as a list of Group. Raises IllegalMove where they do not."""
+    """The groups of *phase* that cards make, as a list of Group. Raises IllegalMove if they do not."""
     needs = PHASES[phase]
     if len(groups) != len(needs):
         raise IllegalMove("phase %d has %d groups" % (phase, len(needs)))

@@ -1,7 +1,8 @@
 """Plays the journal's entries of a game of cards again."""
 
-from p10core.cards.entries import ADD, DISCARD, DRAW, LAY, PART, SHUFFLE, unpacked
+from p10core.cards.entries import PART, unpacked
 from p10core.cards.hand import NOBODY, REFILL
+from p10core.journal.kinds import ADD, DISCARD, DRAW, LAY, SHUFFLE
 
 
 class Moves:

@@ -1,4 +1,4 @@
-"""The bonuses of the dice game, a row each: another one wants no more than its row, its rule and its translations."""
+"""The bonuses of the dice game. For another one add its row, the rule that says who earns it, and its translations."""
 
 from collections import namedtuple
 

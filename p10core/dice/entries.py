@@ -8,17 +8,9 @@ import struct
 from p10core.const import const
 from p10core.dice.rules import HELD, JUDGED, ROLLED, STOPPED
 from p10core.dice.ten_dice import DICE, SIDES, side_of
+from p10core.journal.kinds import HIGH_DIE, HOLD, JUDGE, ROLL, SEAT, STAGE, STOP
 
-# Kinds of entries.
-HIGH_DIE = const(6)
-SEAT = const(7)  # of old journals only
-ROLL = const(8)
-HOLD = const(9)
-STOP = const(10)
-JUDGE = const(13)
-PLACE = const(15)
-
-# Where the players are between two moves, which the game itself does not know.
+# Stages: where the players are between two moves, which the game itself does not know.
 RESULT = const(0)  # they look at what the last turn has scored; so it is after each STOP
 NEXT = const(1)  # the next player's name, or the winner's
 AT_DICE = const(2)  # the dice of the turn
@@ -45,13 +37,13 @@ def high_dice_entry(sides):
     return HIGH_DIE, bytes(sides)
 
 
-def place_entry(place):
-    """The entry for where the players are now."""
-    return PLACE, bytes((place,))
+def stage_entry(stage):
+    """The entry for the stage that the players are at now."""
+    return STAGE, bytes((stage,))
 
 
-def place_after(kind):
-    """Where the players are after a move."""
+def stage_after(kind):
+    """The stage after a move."""
     return RESULT if kind == STOP else NEXT if kind in (HIGH_DIE, SEAT) else AT_DICE
 
 

@@ -43,7 +43,7 @@ def evaluate(phase, faces):
 def nearest(phase, faces):
     """How many dice *phase* still lacks at the least, and the dice that help.
 
-    Returns ``dice missing << 10 | mask of the dice to keep``; nothing is missing where the phase is made.
+    Returns ``dice missing << 10 | mask of the dice to keep``; nothing is missing if the phase is made.
     Among the ways that lack the fewest dice it is the one with the most points.
     """
     if PHASES[phase][0][0] == COLOUR:
@@ -56,7 +56,7 @@ def nearest(phase, faces):
 def target(phase, faces, numbers):
     """What the way that :func:`nearest` found takes of each number.
 
-    Fills *numbers*, a bytearray of 11: ``numbers[8] == 3`` where three eights belong to it. Phases of numbers only.
+    Fills *numbers*, a bytearray of 11: ``numbers[8] == 3`` if three eights belong to it. Phases of numbers only.
     """
     _load_demands(_nearest_pattern(phase, faces))
     for number in range(1, 11):

@@ -5,6 +5,7 @@ or too few. The other two follow the coach: cautious plays safe, the master for 
 win.
 """
 
+from p10core.chance import below
 from p10core.coach.coach import AUTO, NO_ADVICE, SAFE
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
@@ -16,7 +17,6 @@ CAUTIOUS = const(2)
 MASTER = const(3)
 
 _ERRS_BELOW = const(64)  # of 256
-_FAIR_BYTES = const(250)  # the greatest multiple of ten within a byte's range
 
 
 def choose(level, game, coach, random_bytes):
@@ -37,7 +37,7 @@ def choose(level, game, coach, random_bytes):
         return ALL_DICE
     mask = nearest(turn.phase, turn.faces) & ALL_DICE
     if level == BEGINNER and random_bytes(1)[0] < _ERRS_BELOW:
-        wrong = mask ^ 1 << _draw_die(random_bytes)
+        wrong = mask ^ 1 << below(DICE, random_bytes)
         if wrong != ALL_DICE:
             mask = wrong
     return mask
@@ -46,11 +46,3 @@ def choose(level, game, coach, random_bytes):
 def aim_of(level):
     """What a level above beginner plays for."""
     return AUTO if level == MASTER else SAFE
-
-
-def _draw_die(random_bytes):
-    """A die, 0 to 9, each as likely as the others."""
-    while True:
-        byte = random_bytes(1)[0]
-        if byte < _FAIR_BYTES:
-            return byte % DICE

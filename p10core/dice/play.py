@@ -1,14 +1,14 @@
 """A game of dice on the tower: which screen follows which, what goes into the journal and the record."""
 
 from p10core.coach.desk import Desk
-from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, place_after, place_entry
+from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, stage_after, stage_entry
 from p10core.dice.record import Recorder
 from p10core.dice.rules import OVER, ROLL_OFF, set_up_game
 from p10core.play import Play as AnyPlay
 
 
 class Play(AnyPlay):
-    """``place``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
+    """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
     player. ``last_faces``: the dice of the turn before, while its result is looked at. ``desk``: here the coach is
     asked.
     """
@@ -19,7 +19,7 @@ class Play(AnyPlay):
         from p10core.seats import seat_names
 
         self.desk = Desk(app.settings, app.open_file)
-        self.place = NEXT
+        self.stage = NEXT
         self.last_faces = None
         self.roll_off = None
         self._recorder = Recorder(app.write_line)
@@ -31,7 +31,7 @@ class Play(AnyPlay):
         moves = self.moves
         if moves:  # the journal is read: go on where its moves end
             self.moves = None
-            self.place = moves.place
+            self.stage = moves.stage
             self.last_faces = moves.last_faces
             self.roll_off = moves.roll_off
         if game.state == ROLL_OFF:
@@ -40,9 +40,9 @@ class Play(AnyPlay):
 
             self.roll_off = self.roll_off or RollOff(len(game.players))
             app.show(RollOffScreen(app))
-        elif game.outcome and self.place == RESULT:
+        elif game.outcome and self.stage == RESULT:
             self.show_result(app)
-        elif game.turn and self.place != NEXT:
+        elif game.turn and self.stage != NEXT:
             self.show_turn(app)
         else:
             self.go_on(app)
@@ -93,11 +93,11 @@ class Play(AnyPlay):
         result = evaluate(self.game.outcome.phase, self.last_faces)
         app.show(ResultScreen(app, self.last_faces, 0 if result == FAILED else result & 0x3FF))
 
-    def be_at(self, app, place):
-        """The players have gone on to a place of p10core/dice/entries.py. After a power cut they are there again."""
-        if self.place != place:
-            self.place = place
-            app.keep(place_entry(place))
+    def be_at(self, app, stage):
+        """The players have gone on to a stage of p10core/dice/entries.py. After a power cut they are there again."""
+        if self.stage != stage:
+            self.stage = stage
+            app.keep(stage_entry(stage))
 
     def tick(self):
         self.desk.tick()
@@ -110,6 +110,6 @@ class Play(AnyPlay):
             return
         entry = fact_entry(fact, game)
         if entry:
-            self.place = place_after(entry[0])
+            self.stage = stage_after(entry[0])
             app.keep(entry)
         self._recorder.watch(fact, game)

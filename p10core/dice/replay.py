@@ -2,32 +2,33 @@
 
 import struct
 
-from p10core.dice.entries import HIGH_DIE, HOLD, JUDGE, NEXT, PLACE, ROLL, SEAT, STOP, place_after
+from p10core.dice.entries import NEXT, stage_after
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import ROLL_OFF
 from p10core.dice.ten_dice import DICE, SIDES, face_of
+from p10core.journal.kinds import HIGH_DIE, HOLD, JUDGE, ROLL, SEAT, STAGE, STOP
 
 
 class Moves:
     """Makes the moves of entries, oldest first, in a *game* that is just set up.
 
-    What the game does not know itself is here afterwards: ``roll_off`` (None for one player), the ``place`` where the
+    What the game does not know itself is here afterwards: ``roll_off`` (None for one player), the ``stage`` where the
     players are, and ``last_faces``, the dice of the last turn.
     """
 
     def __init__(self, game):
         self.game = game
         self.roll_off = RollOff(len(game.players)) if game.state == ROLL_OFF else None
-        self.place = NEXT
+        self.stage = NEXT
         self.last_faces = None
 
     def apply(self, kind, payload):
         """Make the move of an entry. Raises ValueError if that is not possible."""
         game = self.game
-        if kind == PLACE:
-            self.place = payload[0]
+        if kind == STAGE:
+            self.stage = payload[0]
             return
-        self.place = place_after(kind)
+        self.stage = stage_after(kind)
         if kind == HIGH_DIE:
             for side in payload:
                 self.roll_off.add(face_of(0, side) & 15)  # the high dice have the same numbers, side by side

@@ -11,7 +11,7 @@ After each it tells its watcher what happened, so that a record or a journal can
 The rules are those of leaflets A and C; where they differ the game is told which to follow.
 """
 
-from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after
+from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
 from p10core.dice.evaluator import FAILED
@@ -50,7 +50,7 @@ class Player:
         self.best = 0
 
     def mark(self):
-        """How well the player has held, 0..100: chances kept of those that there were; -1 where none were judged."""
+        """How well the player has held, 0..100: chances kept of those that there were; -1 if none were judged."""
         return (100 * self.kept + self.best // 2) // self.best if self.best else -1
 
     def made(self, phase):
@@ -133,7 +133,7 @@ class Game:
         return self.state == OVER
 
     def winners(self):
-        """The places of those who have won, more than one where they share it; none until the game is over."""
+        """The places of those who have won, more than one if they share it; none until the game is over."""
         if self.state != OVER:
             return []
         totals = [self.total(place) for place in range(len(self.players))]
@@ -186,7 +186,7 @@ class Game:
         self._tell(HELD)
 
     def undo_hold(self):
-        """Take the last toggle since the roll back. False where there is none."""
+        """Take the last toggle since the roll back. False if there is none."""
         undone = bool(self.turn) and self.turn.undo_hold()
         if undone:
             self._tell(HELD)
@@ -195,8 +195,7 @@ class Game:
     def stop(self):
         """End the turn: score its phase, or note the failure. Raises IllegalMove before the first roll."""
         self._check_on()
-        if self.turn.rolls == 0:
-            raise IllegalMove("a turn begins with a roll")
+        refuse(self.turn.why_no_stop())
         result = self.turn.result()
         self._count_judgement()
         self._score(0 if result == FAILED else result >> 10)

@@ -32,7 +32,7 @@ def face_of(die, side):
 
 
 def side_of(die, face):
-    """The side (0..5) on which *die* carries *face*, or -1 where it does not."""
+    """The side (0..5) on which *die* carries *face*, or -1 if it does not."""
     return FACES.find(bytes((face,)), die * SIDES, (die + 1) * SIDES) - die * SIDES if can_show(die, face) else -1
 
 

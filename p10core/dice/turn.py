@@ -1,11 +1,17 @@
 """One turn: roll all ten dice, set some aside, roll the rest, at most three times (leaflet A, PLAY)."""
 
-from p10core.agreed import IllegalMove
+from p10core.agreed import IllegalMove, Refusal, refuse
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, DICE, can_show
 
 ROLLS = const(3)
+
+ALL_ROLLED = Refusal("No roll left: SCORE", "all three rolls of this turn are made")
+ALL_HELD = Refusal("All held: free one", "all ten dice are held: take one back to roll")
+HOLD_NOTHING = Refusal("ROLL first", "there is nothing to hold before the first roll")
+HOLD_NO_MORE = Refusal("No roll left: SCORE", "the third roll was the last: nothing more to hold")
+STOP_AT_ONCE = Refusal("ROLL first", "a turn begins with a roll")
 
 
 class Turn:
@@ -24,19 +30,32 @@ class Turn:
         self.kept = 0  # what the coach says of the hold: the chance that it keeps, and the best one, in 1/100 %
         self.best = 0
 
-    def check_roll(self):
-        """Raise IllegalMove where there is nothing to roll."""
+    # Why a move is not allowed now, a Refusal; None if it is.
+
+    def why_no_roll(self):
+        """Of the free dice."""
         if self.rolls == ROLLS:
-            raise IllegalMove("all three rolls of this turn are made")
-        if self.held == ALL_DICE:
-            raise IllegalMove("all ten dice are held: take one back to roll")
+            return ALL_ROLLED
+        return ALL_HELD if self.held == ALL_DICE else None
+
+    def why_no_hold(self):
+        """Of any dice."""
+        if self.rolls == 0:
+            return HOLD_NOTHING
+        return HOLD_NO_MORE if self.rolls == ROLLS else None
+
+    def why_no_stop(self):
+        """Of the turn."""
+        return STOP_AT_ONCE if self.rolls == 0 else None
+
+    # Moves.
 
     def roll(self, faces):
         """The dice that were free have been rolled: all ten *faces* as they lie now.
 
-        Raises IllegalMove where no roll is left, a held die changed, or a die has no such face.
+        Raises IllegalMove if no roll is left, a held die changed, or a die has no such face.
         """
-        self.check_roll()
+        refuse(self.why_no_roll())
         for die in range(DICE):
             if not can_show(die, faces[die]):
                 raise IllegalMove("die %d has no such face" % (die + 1))
@@ -51,10 +70,7 @@ class Turn:
 
         Raises IllegalMove before the first roll and after the third.
         """
-        if self.rolls == 0:
-            raise IllegalMove("there is nothing to hold before the first roll")
-        if self.rolls == ROLLS:
-            raise IllegalMove("the third roll was the last: nothing more to hold")
+        refuse(self.why_no_hold())
         if mask & ~ALL_DICE:
             raise IllegalMove("there are ten dice to hold")
         self.held = mask
@@ -65,7 +81,7 @@ class Turn:
         self._undo.append(die)
 
     def undo_hold(self):
-        """Take the last toggle since the roll back. False where there is none."""
+        """Take the last toggle since the roll back. False if there is none."""
         if not self._undo:
             return False
         self.held ^= 1 << self._undo[-1]

@@ -8,8 +8,6 @@ from binascii import crc32
 from p10core.const import const
 
 PAGE = const(3584)  # bytes: seven clusters of the drive, beside the one of a folder. The rest of the nvm is not ours
-BEGIN = const(5)  # two kinds of entries mean something here: a game begins,
-LOST = const(16)  # and a slot is spoilt, and its games are gone
 CHECK_MASK = const(0x7FFF)
 TRAILER = const(6)
 OVERHEAD = const(4)  # of an entry, beside its payload

@@ -35,7 +35,8 @@ the room of the longest one, 19 bytes. The header of a page is written last: wit
 """
 
 from p10core.const import const
-from p10core.journal.entry import BEGIN, LOST, NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.journal.entry import NO_SLOT, OVERHEAD, TRAILER, entry_of
+from p10core.journal.kinds import BEGIN, LOST
 from p10core.journal.turn import begin, copy
 
 # Moments in which a page may be turned, and what part of it is then left at most:
@@ -51,7 +52,7 @@ class Journal:
     - ``nvm``: the sector, read and set by slices;
     - ``page``: bytes in a page, on the drive and in the nvm, PAGE or fewer;
     - ``slots``: the numbers of the drive's slots, each below 255, in order;
-    - ``read(slot, count)``: the first *count* bytes of a slot, None where it cannot be read;
+    - ``read(slot, count)``: the first *count* bytes of a slot, None if it cannot be read;
     - ``write(slot, page)``: True when the page is on the drive, read back and compared;
     - ``set_aside(data)``: keep what is no journal for whoever wants to look at it.
 

@@ -1,7 +1,8 @@
 """Reads the journal at power-up; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
-from p10core.journal.entry import BEGIN, LOST, TRAILER
+from p10core.journal.entry import TRAILER
+from p10core.journal.kinds import BEGIN, LOST
 from p10core.journal.page import HEADER, LONGEST, MAGIC, entries, header, is_blank, next_slot, pages, spans, whole
 from p10core.journal.turn import used
 

@@ -1,4 +1,4 @@
-"""The languages of the tower, a row each: another one wants no more than its row and a file with its texts.
+"""The languages of the tower, a row each. For another one add its row, and a file with its texts.
 
 Screens say everything in English; see :mod:`p10core.words`.
 """

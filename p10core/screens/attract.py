@@ -95,8 +95,8 @@ class AttractScreen(Screen):
                 frame.write(row, 0, line)
         else:
             frame.write_centred(0, app.say("Best scores"))
-            for place, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
-                frame.write_centred(1 + place, best_line(place, total, initials))
+            for rank, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
+                frame.write_centred(1 + rank, best_line(rank, total, initials))
         frame.write(4, 0, " " * COLUMNS)
         waiting = app.cafe.waiting if app.cafe else 0
         news = waiting and self.card & 1

@@ -28,6 +28,6 @@ class BestScreen(Screen):
         frame.write(4, 0, app.say("ROLL more  BACK"))
 
 
-def best_line(place, total, initials):
-    """A place, from 0, as a line."""
-    return "%2d  %-3s  %3d %s" % (place + 1, initials, total, "★" if total >= WITNESS_TOTAL else "")
+def best_line(rank, total, initials):
+    """A row with its rank, counted from 0, as a line."""
+    return "%2d  %-3s  %3d %s" % (rank + 1, initials, total, "★" if total >= WITNESS_TOTAL else "")

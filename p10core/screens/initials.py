@@ -5,6 +5,7 @@ name.
 from p10core.best import INITIALS
 from p10core.entries import called_entry
 from p10core.screens.letters import LettersScreen
+from p10core.seats import unnamed
 
 
 class InitialsScreen(LettersScreen):
@@ -43,7 +44,7 @@ class PlayerScreen(InitialsScreen):
         self.leave(app)
 
     def leave(self, app):
-        following = unnamed(app, self.place + 1)
+        following = unnamed(app.set_up, app.play.game.players, self.place + 1)
         if following < 0:
             app.back()
             app.screen.asking = False
@@ -55,13 +56,4 @@ def ask(app):
     """Ask the players who have no name yet, over the winner. After the last one the winner's screen is no longer
     ``asking``.
     """
-    app.cover(PlayerScreen(app, unnamed(app)))
-
-
-def unnamed(app, first=0):
-    """The place of the first player from *first* on who has no name but a number; -1 if there is none."""
-    for place, player in enumerate(app.play.game.players):
-        number = player.name[1:].rstrip("'")  # as p10core/seats.py makes them
-        if place >= first and not player.level and number.isdigit() and player.name not in app.set_up.names:
-            return place
-    return -1
+    app.cover(PlayerScreen(app, unnamed(app.set_up, app.play.game.players)))

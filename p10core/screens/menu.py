@@ -1,8 +1,8 @@
 """The menu during a game, and the lines that it shares with set-up."""
 
+from p10core.entries import settings_entry
 from p10core.events import MENU, SCORE
 from p10core.languages import LANGUAGES, place_of
-from p10core.screens.keep_settings import keep_settings
 from p10core.screens.lists import ListScreen
 from p10core.settings import BRIGHTEST
 
@@ -61,24 +61,24 @@ def _ask(app, menu):
 
 def _brighten(app, menu):
     app.settings.brightness = app.settings.brightness % BRIGHTEST + 1
-    keep_settings(app)
+    app.keep(settings_entry(app))
 
 
 def _darken(app, menu):
     """As it was before the press that has become a long one, and one less."""
     app.settings.brightness = (app.settings.brightness - 3) % BRIGHTEST + 1
-    keep_settings(app)
+    app.keep(settings_entry(app))
 
 
 def _switch_sound(app, menu):
     app.settings.sound = 1 - app.settings.sound
-    keep_settings(app)
+    app.keep(settings_entry(app))
 
 
 def _next_language(app, menu):
     place = place_of(app.settings.language) + 1
     app.speak(LANGUAGES[place % len(LANGUAGES)].code)
-    keep_settings(app)
+    app.keep(settings_entry(app))
 
 
 def _more(app, menu):

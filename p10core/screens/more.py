@@ -1,7 +1,7 @@
 """The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records; and its
 version."""
 
-from p10core.screens.keep_settings import keep_settings
+from p10core.entries import settings_entry
 from p10core.screens.lists import ListScreen
 from p10core.settings import COACH_NAMES
 from p10core.version import VERSION
@@ -68,4 +68,4 @@ def _enrol(app, menu):
 
 def _next_coach(app, menu):
     app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
-    keep_settings(app)
+    app.keep(settings_entry(app))

@@ -17,9 +17,7 @@ class StartScreen(Screen):
 
     def ahead(self, app):
         # What ROLL needs, in the order in which it can be loaded one by one, goes last.
-        return (
-            app.lobby().ahead(app) + " houses languages screens.keep_settings screens.lists screens.menu screens.set_up"
-        )
+        return app.lobby().ahead(app) + " houses languages screens.lists screens.menu screens.set_up"
 
     def press(self, app, button, now):
         if button == ROLL:

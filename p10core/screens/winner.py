@@ -4,6 +4,7 @@ from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
 from p10core.screens import Screen
+from p10core.seats import unnamed
 
 _EACH_MS = const(2500)  # a winner, a line about the café
 _ASKS_MS = const(60000)  # so long a game waits for initials
@@ -68,9 +69,7 @@ class AnyWinnerScreen(Screen):
 
     def _tick_cafe(self, app, since):
         if self.asking is None:
-            from p10core.screens.initials import unnamed
-
-            self.asking = not _is_sent(app) and unnamed(app) >= 0
+            self.asking = not _is_sent(app) and unnamed(app.set_up, app.play.game.players) >= 0
             app.stale = True
         elif self.asking and since >= _ASKS_MS:
             self.asking = False

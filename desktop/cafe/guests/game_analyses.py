@@ -14,13 +14,13 @@ from desktop.records.analysis.parts import Analysis
 
 ANALYSIS_S = 900  # the first one on a small computer makes the tables of the coach
 MOST_GAMES = 64  # whose analysis is kept
-MOST_WAITING = 8  # games; whoever asks for more asks again by itself
+MOST_WAITING = 8  # games; the page of one more waits, and asks again a little later
 
 log = logging.getLogger("board")
 
 
 class Analyses:
-    """The analyses that are there, and those under way. To be used in one event loop."""
+    """Keeps the analyses that are made, and makes those that are asked for, one at a time. Of one event loop."""
 
     def __init__(self) -> None:
         self._done: OrderedDict[str, Analysis | str] = OrderedDict()
@@ -28,7 +28,7 @@ class Analyses:
         self._one_at_a_time = asyncio.Lock()
 
     def page(self, game: int, record: str, language: str) -> str:
-        """The page of a game, in a language; one that asks again by itself until it is there."""
+        """The page of a game's analysis in a language. While it is still being made: a page that loads itself again."""
         words = guest_words(language)
         back = [(f"/game/{game}?lang={language}", words["to_game"]), (f"/?lang={language}", words["back"])]
         if record in self._done:

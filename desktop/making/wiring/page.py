@@ -1,8 +1,6 @@
 """The tables of hardware/README.md that follow from code, each between two marks in the page."""
 
-import re
-
-from desktop.errors import BadInput
+from desktop.making.marked_tables import with_tables
 from desktop.making.wiring import budget
 from desktop.making.wiring.pins import Wire, buttons
 from desktop.making.wiring.power import POWER_PINS
@@ -44,10 +42,4 @@ def _span(names: list[str]) -> str:
 
 def filled(page: str, wires: list[Wire]) -> str:
     """The page with its tables made anew. Raises BadInput where a mark is missing."""
-    for name, table in (("wires", wire_table(wires)), ("budget", budget.table())):
-        block = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
-        places = block.findall(page)
-        if len(places) != 1:
-            raise BadInput(f"hardware/README.md has {len(places)} places for the table of {name}, not one")
-        page = block.sub(rf"\1{table}\n\2", page)
-    return page
+    return with_tables(page, {"wires": wire_table(wires), "budget": budget.table()}, "hardware/README.md")

@@ -84,10 +84,9 @@ class HandScreen(Screen):
 
     def _draw_card(self, app, button):
         hand = app.play.game.hand
-        if button == SCORE and not hand.may_take():
-            return self._refuse(app, "A Skip stays there")
-        if button < ROLL:
-            return self._refuse(app, "Draw a card first")
+        refusal = hand.why_no_play() if button < ROLL else hand.why_no_draw(button == SCORE)
+        if refusal:
+            return self._refuse(app, refusal.hint)
         app.play.game.draw(button == SCORE)
         self.drawn = app.play.game.cards()[-1]
         app.frame.tune = LANDED
@@ -95,15 +94,15 @@ class HandScreen(Screen):
 
     def _act(self, app):
         cards = self._chosen_cards()
-        may_lay = app.play.game.hand.may_lay()
         if len(cards) == 1:
             return self._play(app, cards[0])
         if not cards:
             if self.left == FAILED:
                 return self._refuse(app, "Choose a card first")
             return self._propose(app)
-        if not may_lay:
-            return self._refuse(app, "One card at a time")
+        refusal = app.play.game.hand.why_no_lay()
+        if refusal:
+            return self._refuse(app, refusal.hint)
         if not self.groups:
             return self._refuse(app, "This is not the phase")
         if PHASES[self.phase][-1][0] == RUN and WILD in bytes(cards):

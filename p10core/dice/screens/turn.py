@@ -1,6 +1,5 @@
 """A turn: the dice, what they make, what is missing, what to do next."""
 
-from p10core.agreed import IllegalMove
 from p10core.dice.entries import ASKED, AT_DICE
 from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.dice.screens.dice_row import Throw, draw_dice
@@ -24,7 +23,7 @@ class TurnScreen(Screen):
         self.result = FAILED
         self.status = ""
         self.hint = ""  # said instead of what to do next, until the next press
-        self.asking = app.play.place == ASKED  # whether SCORE was pressed though the phase is not made
+        self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
         self.thought = None  # what was held, and the advice for it, before anybody asked for it
         self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
@@ -115,11 +114,8 @@ class TurnScreen(Screen):
 
     def roll(self, app, now):
         """Roll the free dice; they are safe in the record before they are shown."""
-        try:
-            self.turn.check_roll()
-        except IllegalMove:
-            all_held = self.turn.held == ALL_DICE
-            return self._refuse(app, app.say("All held: free one" if all_held else "No roll left: SCORE"))
+        if self._is_refused(app, self.turn.why_no_roll()):
+            return
         app.play.desk.judge(app.play.game, False)
         if app.settings.coach == COACH_AFTER:
             advice = app.play.desk.advice(app.play.game)
@@ -135,16 +131,13 @@ class TurnScreen(Screen):
         app.stale = True
 
     def _toggle(self, app, die):
-        if self.turn.rolls == 0:
-            return self._refuse(app, app.say("ROLL first"))
-        if self.turn.rolls == ROLLS:
-            return self._refuse(app, app.say("No roll left: SCORE"))
-        app.play.game.toggle(die)
-        app.frame.tune = CLICK
+        if not self._is_refused(app, self.turn.why_no_hold()):
+            app.play.game.toggle(die)
+            app.frame.tune = CLICK
 
     def _score(self, app, asked):
-        if self.turn.rolls == 0:
-            return self._refuse(app, app.say("ROLL first"))
+        if self._is_refused(app, self.turn.why_no_stop()):
+            return
         if self.result == FAILED and self.turn.rolls < ROLLS and not asked:
             app.play.be_at(app, ASKED)
             self.asking = True
@@ -153,9 +146,12 @@ class TurnScreen(Screen):
         app.play.desk.judge(app.play.game, True)
         app.play.end_turn(app)
 
-    def _refuse(self, app, hint):
-        self.hint = hint
-        app.frame.tune = REFUSED
+    def _is_refused(self, app, refusal):
+        """Whether the rules refuse a move; the screen then says why."""
+        if refusal:
+            self.hint = app.say(refusal.hint)
+            app.frame.tune = REFUSED
+        return refusal is not None
 
     def _judge(self, app):
         """Work out what the dice are worth, once a roll."""

@@ -1,7 +1,7 @@
 """The end of a game of dice."""
 
 from p10core.agreed import WITNESS_TOTAL
-from p10core.best import place_among
+from p10core.best import rank_among
 from p10core.const import const
 from p10core.screens.winner import AnyWinnerScreen
 
@@ -18,7 +18,7 @@ class WinnerScreen(AnyWinnerScreen):
         """In a kiosk ask for initials first, if the total is among the best."""
         game = app.play.game
         total = game.total(self.winners[0])
-        if app.settings.kiosk and len(self.winners) == 1 and place_among(app.best, total) >= 0:
+        if app.settings.kiosk and len(self.winners) == 1 and rank_among(app.best, total) >= 0:
             from p10core.screens.kiosk import BestInitialsScreen
 
             app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))

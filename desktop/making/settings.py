@@ -1,0 +1,76 @@
+"""Writes settings.toml, and the tables of settings in docs/, from the rows of p10core/settings.py.
+
+python -m desktop settings
+"""
+
+import argparse
+import textwrap
+
+from desktop.bench.tower import ROOT
+from desktop.making.marked_tables import with_tables
+from p10core.settings import SETTINGS, Number, Setting
+
+HEAD = (
+    "What you may change about your tower. Write strings in double quotes, and whole numbers. If a value is wrong, the "
+    "tower names it on its screen and takes the default."
+)
+NEW = {"first_start": 1}  # what a new tower's file has in place of the default
+CAFE = ("kiosk", "abandon_after", "coach_kiosk", "board")  # these are described in docs/cafe.md
+WIDTH = 119
+
+
+def settings_toml() -> str:
+    """The text of a new tower's settings.toml."""
+    parts = [_comment(HEAD)]
+    for row in SETTINGS:
+        text = row.words if _says_values(row) else f"{row.words} Values: {values(row)}."
+        parts.append(f"{_comment(text)}{row.key} = {_value(row)}\n")
+    return "\n".join(parts)
+
+
+def values(row: Setting) -> str:
+    """Which values of a setting are right, as an owner writes them."""
+    if not isinstance(row.kind, Number):
+        return ", ".join(map(_written, row.kind.names))
+    return "0, 1" if row.kind.most == 1 else f"{row.kind.least} to {row.kind.most}"
+
+
+def table(cafe: bool) -> str:
+    """The settings of a café, or all others, in Markdown."""
+    rows = [row for row in SETTINGS if (row.key in CAFE) == cafe]
+    lines = [f"| `{row.key}` | {values(row)} | {_value(row)} | {row.words} |" for row in rows]
+    return "\n".join(["| key | values | at first | |", "|---|---|---|---|", *lines])
+
+
+def files() -> dict[str, str]:
+    """Each file that follows from the rows, as it has to be."""
+    made = {"settings.toml": settings_toml()}
+    for name, cafe in (("docs/play.md", False), ("docs/cafe.md", True)):
+        made[name] = with_tables((ROOT / name).read_text("utf-8"), {"settings": table(cafe)}, name)
+    return made
+
+
+def main(arguments: list[str]) -> None:
+    """Write them."""
+    argparse.ArgumentParser(prog="python -m desktop settings", description=__doc__).parse_args(arguments)
+    for name, text in files().items():
+        (ROOT / name).write_text(text, "utf-8")
+
+
+def _says_values(row: Setting) -> bool:
+    """Whether a setting's words name all its values: a switch's do, and those that quote each name."""
+    if isinstance(row.kind, Number):
+        return values(row) == "0, 1"
+    return all(_written(name) in row.words for name in row.kind.names)
+
+
+def _value(row: Setting) -> str:
+    return _written(NEW.get(row.key, row.default))
+
+
+def _written(value: int | str) -> str:
+    return str(value) if isinstance(value, int) else f'"{value}"'
+
+
+def _comment(text: str) -> str:
+    return textwrap.fill(text, WIDTH, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False) + "\n"

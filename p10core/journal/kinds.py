@@ -1,0 +1,35 @@
+"""All kinds of entries of the journal, by their numbers. Towers have journals with them: a number never changes its
+meaning, and a new kind gets a new one.
+
+What is in an entry: p10core/entries.py, and for moves the ``entries.py`` of each game's room.
+"""
+
+from p10core.const import const
+
+# Of both games.
+SETTINGS = const(1)
+SET_UP = const(2)
+NAME = const(3)
+BEST_ROW = const(4)
+BEGIN = const(5)  # a game begins; this one and LOST mean something to the journal itself
+LEAVE = const(11)
+NEW_BEST = const(12)
+SENT = const(14)
+LOST = const(16)  # a slot is spoilt, and its games are gone
+CALLED = const(17)
+
+# Moves of a game of dice.
+HIGH_DIE = const(6)
+SEAT = const(7)  # of old journals only
+ROLL = const(8)
+HOLD = const(9)
+STOP = const(10)
+JUDGE = const(13)
+STAGE = const(15)
+
+# Moves of a game of cards. They share their numbers with those of dice: the set-up before them says which game it is.
+SHUFFLE = const(6)
+DRAW = const(7)
+LAY = const(8)
+ADD = const(9)  # a hit
+DISCARD = const(10)
