@@ -12,4 +12,4 @@ def broken(folder, name, text):
         (folder / file.relative_to(ROOT)).symlink_to(file)
     (folder / name).unlink()
     (folder / name).write_text(text)
-    return {"root": folder, "lib": ROOT / "lib"}
+    return {"root": folder}
