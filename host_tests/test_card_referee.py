@@ -151,6 +151,10 @@ def test_wrong_results_are_refused():
         at = next(at for at, line in enumerate(lines) if line.startswith(keyword))
         message = refusal("\n".join([*lines[:at], wrong, *lines[at + 1 :]]))
         assert message.startswith(f"line {at + 1}: ") and why in message
+    for keyword in ("score", "end"):
+        at = next(at for at, line in enumerate(lines) if line.startswith(keyword))
+        twice = f"{lines[at]} {lines[at].split()[1]}"
+        assert "stands there twice" in refusal("\n".join([*lines[:at], twice, *lines[at + 1 :]]))
     for extra, why in (("turn North", "no turn follows"), ("draw pile 1R", "is over"), (lines[1], "no hand follows")):
         assert why in refusal("\n".join([*lines, extra]))
 

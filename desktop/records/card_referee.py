@@ -9,7 +9,15 @@ from collections.abc import Callable
 from typing import TypedDict
 
 from desktop.errors import BadInput, visible
-from desktop.records.record_words import pairs, parse_house, parse_names, parse_number, parse_towers, shown
+from desktop.records.record_words import (
+    check_totals,
+    pairs,
+    parse_house,
+    parse_names,
+    parse_number,
+    parse_towers,
+    shown,
+)
 from p10core.cards.deck import HAND, SKIP, card_text, new_deck, parse_card, without
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, OVER, PLAY, REFILL
@@ -258,13 +266,6 @@ def left_over(dealt: bytes) -> bytearray:
             raise BadInput(f"{card_text(card)} is dealt more often than it is in the deck")
         deck = rest
     return deck
-
-
-def check_totals(stated: list[str], right: str, what: str) -> None:
-    """Refuse a ``NAME=NUMBER`` that is not in the right line."""
-    for word in stated:
-        if word not in right.split()[1:]:
-            raise BadInput(f"'{shown(word)}' is not {what}: {right.partition(' ')[2]}")
 
 
 class PlayerPad(TypedDict):

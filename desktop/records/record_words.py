@@ -58,6 +58,15 @@ def whole_lines(lines: TextIO) -> Iterator[str]:
         yield line
 
 
+def check_totals(stated: list[str], right: str, what: str) -> None:
+    """Refuse a ``NAME=NUMBER`` that is not in the right line, or stands there twice."""
+    for at, word in enumerate(stated):
+        if word in stated[:at]:
+            raise BadInput(f"'{shown(word)}' stands there twice")
+        if word not in right.split()[1:]:
+            raise BadInput(f"'{shown(word)}' is not {what}: {right.partition(' ')[2]}")
+
+
 def shown(text: str) -> str:
     """What a user wrote, for a message: short enough, and nothing in it that cannot be seen."""
     text = visible(text[:41]).replace("\n", "\\n")

@@ -16,6 +16,7 @@ from desktop.errors import BadInput, visible
 from desktop.records import card_referee
 from desktop.records.card_referee import CardReader, CardWatch
 from desktop.records.record_words import (
+    check_totals,
     choice,
     pairs,
     parse_house,
@@ -217,10 +218,7 @@ class DiceReader:
         if self.end_stated:
             raise BadInput("'end' stands a second time: once is enough")
         self.end_stated = True
-        right = end_line(game).split()[1:]
-        for word in rest:
-            if word not in right:
-                raise BadInput(f"'{shown(word)}' is not how the game ended: {' '.join(right)}")
+        check_totals(rest, end_line(game), "how the game ended")
 
     def end_turn(self) -> None:
         """End the turn that is on, and note what the record may state of it."""

@@ -44,12 +44,12 @@ def begin():
     importlib.invalidate_caches()
 
 
-def play(library, port, seed=None):
+def play(library, port):
     """Run the tower behind a JavaScript *port* until the worker ends."""
     begin()
     wrapper.use(library)
     (template,) = templates
-    Stage(Port(port), template, hashlib.sha256(template.image).hexdigest(), seed).run()
+    Stage(Port(port), template, hashlib.sha256(template.image).hexdigest()).run()
 
 
 def read(port, shared):

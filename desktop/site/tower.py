@@ -29,12 +29,10 @@ class Stage:
     - ``edge()`` is the next ``(gpio, level)`` of a button's pin, None if there is none;
     - ``picture(data)`` shows the tower, ``stopped(text)`` says why it runs no more;
     - ``file`` keeps the flash, see :class:`desktop.site.flash_file.FlashFile`; None: nobody does.
-
-    *seed* makes the dice repeatable.
     """
 
-    def __init__(self, port, template, version, seed=None):
-        self.tower = Tower(seed, clock=self._clock, fresh=lambda project: template)
+    def __init__(self, port, template, version):
+        self.tower = Tower(clock=self._clock, fresh=lambda project: template)
         self._port = port
         self._flash = FlashFile(port.file, version) if port.file else None
         self._now = None

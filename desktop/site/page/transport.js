@@ -80,9 +80,8 @@ export function transport({ picture, stopped, lost }) {
       else if (data.stopped) stopped(data.stopped);
     };
     worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
-    const seed = new URLSearchParams(location.search).get("seed");
     const packed = !navigator.serviceWorker?.controller;
-    worker.postMessage({ ring: ring.buffer, file: FLASH, packed, seed: seed ? Number(seed) : undefined });
+    worker.postMessage({ ring: ring.buffer, file: FLASH, packed });
   }
 
   function show(bytes) {

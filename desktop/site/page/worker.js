@@ -1,5 +1,5 @@
 // Python on WebAssembly, with bench and firmware in its memory as the build has left it. A page begins with one message:
-// { file, ring, seed } runs the tower, { file, read } looks at its games. `file` names the flash that the browser keeps;
+// { file, ring } runs the tower, { file, read } looks at its games. `file` names the flash that the browser keeps;
 // `packed` says that no service worker has unpacked what is fetched.
 //
 // The tower answers { picture }, { stopped }. `ring` is shared memory in which the page leaves the edges of the buttons:
@@ -21,14 +21,14 @@ onmessage = ({ data }) => {
   });
 };
 
-async function run({ file, ring, seed, packed }) {
+async function run({ file, ring, packed }) {
   const [start, flash, library] = await Promise.all([started(packed), opened(file), driver()]);
   start.play(library, {
     ...buttons(ring),
     ...(flash ? kept(flash) : { keeps: false }),
     picture: (bytes) => postMessage({ picture: bytes }, [bytes.buffer]),
     stopped: (why) => postMessage({ stopped: why }),
-  }, seed);
+  });
 }
 
 async function read({ file, packed, read: { shared: record, language } }) {
