@@ -4,8 +4,9 @@ Each time is what a player meets: from the button that goes down, or up if letti
 is its answer, on the OLED or the pixels. All is in the chip's own time, so the figures are the same on any computer.
 """
 
+import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from desktop.chip.chip import PIXELS
@@ -21,10 +22,15 @@ MASHED = 50  # presses of all kinds, while the looks are timed
 
 
 class Row(NamedTuple):
-    """*most*: no answer may take longer; ms."""
+    """*most*: ms that an answer may take. One in ten may take twice as long: a collection of garbage falls into it."""
 
     name: str
     most: float
+
+    def is_kept(self, times: list[float]) -> bool:
+        """Whether the tower has answered in time, so many times."""
+        slow = [ms for ms in times if ms > self.most]
+        return len(slow) <= len(times) // 10 and max(times) <= 2 * self.most
 
 
 ROWS = {
@@ -139,19 +145,23 @@ def looks() -> Iterator[Sample]:
         source = random.Random(seed)
         watched = Looks(tower)
         for _ in range(MASHED):
-            anything = source.choice(["ROLL", "SCORE", "MENU", *range(1, 11)])
-            button = next_press(tower.screen(), "", lambda cards: 1) if source.random() < 0.66 else anything
+            button = source.choice(["ROLL", "SCORE", "MENU", *range(1, 11)])
+            if source.random() < 0.66:
+                with contextlib.suppress(ValueError):  # the picture is on its way: half a die cannot be read
+                    button = next_press(tower.screen(), "", lambda cards: 1)
             watched.press(button, source.choice((40, 80, 120, 700)), source.choice((10, 60, 300, 1000)))
         yield "looks", watched.longest
 
 
-def samples() -> dict[str, list[float]]:
-    """All that was timed, row by row."""
-    found: dict[str, list[float]] = {name: [] for name in ROWS}
-    for part in (starts, dice, cards, dark, looks):
+PARTS = (starts, dice, cards, dark, looks)
+
+
+def samples(*parts: Callable[[], Iterator[Sample]]) -> dict[str, list[float]]:
+    """All that these parts have timed, row by row."""
+    found: dict[str, list[float]] = {}
+    for part in parts:
         for name, ms in part():
-            found[name].append(ms)
-    assert all(found.values()), "a row of the table was not measured"
+            found.setdefault(name, []).append(ms)
     return found
 
 
@@ -164,6 +174,7 @@ def report() -> None:
     """Print the table."""
     print("Press to answer in ms, on the emulated chip with build/firmware")
     print(f"  {'':<44}{'at most':>9}{'median':>9}{'worst':>8}{'presses':>9}")
-    for name, values in samples().items():
-        row = ROWS[name]
+    timed = samples(*PARTS)
+    for name, row in ROWS.items():
+        values = timed[name]
         print(f"  {row.name:<44}{row.most:>9,.0f}{median(values):>9,.0f}{max(values):>8,.0f}{len(values):>9}")
