@@ -3,7 +3,7 @@
 import contextlib
 import logging
 import signal
-import threading
+import time
 from collections.abc import Iterator
 
 from desktop.cafe.bridge.bridge import Bridge
@@ -78,11 +78,16 @@ def towers(bridge: Bridge, settings: Settings) -> Iterator[None]:
 
 def wait_for_the_end() -> None:
     """Wait for Ctrl-C, or for somebody to end the program."""
-    ended = threading.Event()
+    ended = False
+
+    def end(*_: object) -> None:
+        nonlocal ended
+        ended = True  # no more: an Event's lock may be held by what the signal has interrupted
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
-    while not ended.wait(1):
-        pass
+        signal.signal(number, end)
+    while not ended:
+        time.sleep(0.1)
 
 
 def log_to_terminal() -> None:
