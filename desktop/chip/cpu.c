@@ -100,6 +100,20 @@ void cpu_run(Chip *c) {
     const uint8_t *code = c->rom;
 #define OUT() (c->fn = fn, c->fz = fz, c->fc = fc, c->fv = fv, c->cyc = cyc)
 #define IN() (fn = c->fn, fz = c->fz, fc = c->fc, fv = c->fv, cyc = c->cyc)
+/* To an address of BX, BLX or POP: the end of an exception, or Thumb code. */
+#define JUMP(t)                                                                                                        \
+    do {                                                                                                               \
+        if ((t) >= 0xf0000000u && c->ipsr) {                                                                           \
+            OUT();                                                                                                     \
+            exception_return(c, t);                                                                                    \
+            IN();                                                                                                      \
+            line = ~0u;                                                                                                \
+        } else if (!((t) & 1)) {                                                                                       \
+            OUT();                                                                                                     \
+            chip_fault(c, NOT_THUMB);                                                                                  \
+            IN();                                                                                                      \
+        } else BRANCH((t) & ~1u);                                                                                      \
+    } while (0)
     while (likely(cyc < c->deadline)) {
         uint32_t pc = r[15];
         if (pc >> 3 != line) {
@@ -261,20 +275,7 @@ void cpu_run(Chip *c) {
         case 0x47: {
             uint32_t hm = op >> 3 & 15, t = R(hm);
             if (op & 0x80) R(14) = (pc + 2) | 1;
-            if (t >= 0xf0000000u && c->ipsr) {
-                OUT();
-                exception_return(c, t);
-                IN();
-                line = ~0u;
-                break;
-            }
-            if (!(t & 1)) {
-                OUT();
-                chip_fault(c, NOT_THUMB);
-                IN();
-                break;
-            }
-            BRANCH(t & ~1u);
+            JUMP(t);
             break;
         }
         case 0x48 ... 0x4f:
@@ -403,20 +404,7 @@ void cpu_run(Chip *c) {
             if (op & 0x100) {
                 uint32_t t = load(c, a, 4, &cyc);
                 cyc += 2;
-                if (t >= 0xf0000000u && c->ipsr) {
-                    OUT();
-                    exception_return(c, t);
-                    IN();
-                    line = ~0u;
-                    break;
-                }
-                if (!(t & 1)) {
-                    OUT();
-                    chip_fault(c, NOT_THUMB);
-                    IN();
-                    break;
-                }
-                BRANCH(t & ~1u);
+                JUMP(t);
             }
             break;
         }

@@ -66,7 +66,14 @@ static uint32_t pins_read(Chip *c, Sm *s) {
     uint32_t base = s->pinctrl >> 15 & 31, v = c->levels;
     return base ? v >> base | v << (32 - base) : v;
 }
-static void pio_irqs(Chip *c) { update_irqs(c); }
+/* PUSH, and IN with autopush. A full queue loses it. */
+static void push(Chip *c, Sm *s) {
+    if (s->rx_n < rx_depth(s)) s->rx[s->rx_n++] = s->isr;
+    s->isr = 0;
+    s->isr_n = 0;
+    update_irqs(c);
+    dma_run(c);
+}
 
 /* One instruction. Returns whether it was done (false: it waits). */
 static bool step(Chip *c, int pn, int sn, uint32_t op, bool *jumped) {
@@ -122,10 +129,7 @@ static bool step(Chip *c, int pn, int sn, uint32_t op, bool *jumped) {
         int n = arg ? arg : 32;
         if ((s->shiftctrl >> 16 & 1) && s->isr_n >= push_thr(s)) { /* a full ISR that could not be pushed */
             if (s->rx_n >= rx_depth(s)) return false;
-            s->rx[s->rx_n++] = s->isr;
-            s->isr = 0;
-            s->isr_n = 0;
-            pio_irqs(c);
+            push(c, s);
         }
         switch (op >> 5 & 7) {
         case 0: v = pins_read(c, s); break;
@@ -139,13 +143,7 @@ static bool step(Chip *c, int pn, int sn, uint32_t op, bool *jumped) {
         if (s->shiftctrl >> 18 & 1) s->isr = n < 32 ? s->isr >> n | v << (32 - n) : v;
         else s->isr = n < 32 ? s->isr << n | v : v;
         s->isr_n = s->isr_n + n > 32 ? 32 : s->isr_n + n;
-        if ((s->shiftctrl >> 16 & 1) && s->isr_n >= push_thr(s) && s->rx_n < rx_depth(s)) {
-            s->rx[s->rx_n++] = s->isr;
-            s->isr = 0;
-            s->isr_n = 0;
-            pio_irqs(c);
-            dma_run(c);
-        }
+        if ((s->shiftctrl >> 16 & 1) && s->isr_n >= push_thr(s) && s->rx_n < rx_depth(s)) push(c, s);
         return true;
     }
     case 3: {
@@ -159,7 +157,7 @@ static bool step(Chip *c, int pn, int sn, uint32_t op, bool *jumped) {
             memmove(s->tx, s->tx + 1, --s->tx_n * 4);
             s->osr_n = 0;
             dma_run(c);
-            pio_irqs(c);
+            update_irqs(c);
         }
         if (s->shiftctrl >> 19 & 1) {
             v = n < 32 ? s->osr & ((1u << n) - 1) : s->osr;
@@ -211,16 +209,11 @@ static bool step(Chip *c, int pn, int sn, uint32_t op, bool *jumped) {
             memmove(s->tx, s->tx + 1, --s->tx_n * 4);
             s->osr_n = 0;
             dma_run(c);
-            pio_irqs(c);
+            update_irqs(c);
         } else { /* PUSH */
             if ((op >> 6 & 1) && s->isr_n < push_thr(s)) return true;
-            if (s->rx_n >= rx_depth(s)) {
-                if (op >> 5 & 1) return false;
-            } else s->rx[s->rx_n++] = s->isr;
-            s->isr = 0;
-            s->isr_n = 0;
-            pio_irqs(c);
-            dma_run(c);
+            if (s->rx_n >= rx_depth(s) && (op >> 5 & 1)) return false;
+            push(c, s);
         }
         return true;
     case 5: {
@@ -274,13 +267,13 @@ static bool step(Chip *c, int pn, int sn, uint32_t op, bool *jumped) {
             return true;
         } else {
             p->irq |= 1u << k;
-            pio_irqs(c);
+            update_irqs(c);
             if (op & 0x20) {
                 s->delay_done = true;
                 return false;
             }
         }
-        pio_irqs(c);
+        update_irqs(c);
         return true;
     }
     default:
