@@ -102,6 +102,14 @@ class ReadingPlayer:
         self.press("ROLL")
         self.press("SCORE", 1500)
 
+    def play_one_phase(self) -> None:
+        """A game alone of the house game ``short:1``, with whatever dice fall; from set-up to set-up."""
+        self.press("SCORE", 1500)
+        while not self.tower.console or not self.tower.console[-1].startswith("end "):
+            self.press("ROLL", ANIMATION_MS)
+            self.press("SCORE")
+        self.leave_the_end()
+
     def leave_the_end(self) -> None:
         """From the last result to set-up, without initials."""
         for _ in range(12):

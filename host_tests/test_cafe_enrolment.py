@@ -11,16 +11,6 @@ from host_tests.reading_player import ReadingPlayer
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 
 
-def play(tower):
-    """A game of one phase."""
-    player = ReadingPlayer(tower)
-    player.press("SCORE", 1500)
-    while not tower.console or not tower.console[-1].startswith("end "):
-        player.press("ROLL", 1300)
-        player.press("SCORE")
-    player.leave_the_end()
-
-
 def test_from_the_towers_own_screen_to_the_list(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db", unsigned="apart")
     bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
@@ -29,7 +19,7 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
         tower.run(1500)
         computer = Computer(tower)
         computer.plug()
-        play(tower)
+        ReadingPlayer(tower).play_one_phase()
         computer.listen(5000, step=100)
         bridged(bridge, computer.text)
         [rules] = {game.rules for game in waiting_games(store, unverified)}

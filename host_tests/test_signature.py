@@ -40,12 +40,7 @@ def secret_of(tower):
 def play(tower, computer):
     """A game alone, and what the tower says of it: number, CRC, lines, signature."""
     computer.plug()
-    player = ReadingPlayer(tower)
-    player.press("SCORE", 1500)
-    while not tower.console or not tower.console[-1].startswith("end "):
-        player.press("ROLL", 1300)
-        player.press("SCORE")
-    player.leave_the_end()
+    ReadingPlayer(tower).play_one_phase()
     computer.listen(5000)
     return computer.signed_records()[-1]
 
