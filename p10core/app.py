@@ -88,9 +88,8 @@ class App:
         if event & TURNED:
             self.mark = button
         if asleep:
-            self._waking = (
-                -1 if event & (LONG | TURNED) else button
-            )  # its long press, if that is still to come, does nothing
+            # A long press that is still to come of this one does nothing either.
+            self._waking = -1 if event & (LONG | TURNED) else button
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if event & TURNED:
