@@ -1,6 +1,6 @@
 """The tower as code.py starts it: hardware and game are put together, then the loop runs for ever.
 
-Only what the first screen needs is loaded before it is there. App.prepare loads the rest while nobody presses.
+Only what the first screen needs is loaded before it is there. App.prepare loads the rest.
 """
 
 import os
@@ -89,6 +89,6 @@ def _loop(tower, app, clock):
         if not cafe or not cafe.poll(now):
             tower.sleep(app.frame.light, now)
             if not (is_drawing or app.frame.changed or tower.waiting()):
-                app.prepare(now)  # not while the café's line sends: it needs the room
+                app.prepare(now)
         while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < _ROUND_MS:
             time.sleep(0.002)  # a press ends the wait

@@ -25,7 +25,7 @@ slips.watch()
 
 @pytest.fixture(scope="module", autouse=True)
 def small_collections():
-    """The firmware collects garbage at each page of the journal: without what earlier tests keep (the solver's tables
+    """The firmware collects garbage while nobody presses: without what earlier tests keep (the solver's tables
     are a million objects) that takes a computer no time.
     """
     gc.collect()

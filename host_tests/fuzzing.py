@@ -156,7 +156,7 @@ class FuzzedTower:
 
     def safe(self) -> bool:
         """Whether the tower claims that its journal has everything."""
-        return self.app._safe
+        return not (self.app.journal and self.app.journal.is_full)
 
     # What must hold.
 

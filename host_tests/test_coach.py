@@ -419,7 +419,7 @@ def test_whatever_is_in_the_file_nothing_is_raised(data):
 
 # On the small VM.
 
-KEPT = 8 * 1024  # bytes that the coach may take between answers, its code and its open file
+KEPT = 1024  # bytes that the coach may take between answers, with its open file; its code lies in the flash
 
 
 def test_on_the_small_vm_it_says_the_same_in_little_room(opened):

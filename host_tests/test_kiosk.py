@@ -66,7 +66,7 @@ def test_while_nobody_plays_the_tower_plays_a_game_as_master_a_card_between_two_
             seen.append(player.line(0))
         if "GAME OVER" in seen[-1]:
             break
-    game = player.app.play.game
+    game = player.app.screen.demo.play.game
     assert game.is_over() and game.players[0].level == MASTER
     phases = [line for line in seen if line.startswith("master ") and ":" in line]
     assert phases[0] == "master     1:sets 3+3" and phases[-1].split(":")[0].endswith("10")

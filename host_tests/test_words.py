@@ -13,7 +13,7 @@ from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.games import GAMES
 from p10core.houses import HOUSES
 from p10core.languages import LANGUAGES
-from p10core.pages import load
+from p10core.modules import load
 from p10core.phases import NEEDS, SHORT_NEEDS
 from p10core.screens.attract import RULES
 from p10core.settings import COACH_NAMES

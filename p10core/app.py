@@ -3,73 +3,55 @@
 app = App(read_settings(file.get, file.lines), os.urandom, print)
 app.handle(event, now)      # a button of p10core.events, now in ms
 app.tick(now)               # every round of the loop
+app.prepare(now)            # a round in which there is nothing to do
 if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 """
 
 import gc
 
 from p10core.const import const
-from p10core.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE, TURNED
+from p10core.entries import snapshot
+from p10core.events import ACTED, BUTTON, LONG, MENU, TURNED
 from p10core.frame import DARK, DIM, FULL, Frame
+from p10core.host import Host
 from p10core.journal.journal import BUSY, CALM, QUIET
-from p10core.modules import ALL
-from p10core.pages import load_next
+from p10core.modules import LATER, load_next
+from p10core.power_up import resume
+from p10core.presses import Presses
 from p10core.words import Words
 
-_DOUBLE_CLICK_MS = const(300)
-_CHORD_MS = const(1000)
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a load
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 
 
-class App:
-    """What the tower is at, ``play``, the ``screen`` that shows it, and what outlives a game: ``settings``, ``set_up``,
-    ``best``, ``counts`` of each number rolled.
+class App(Host):
+    """The host of the games that people play, and what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``.
 
-    *random_bytes(n)* gives n random bytes, *write_line* takes the lines of the game's record, *now* is in ms and
-    only ever grows. *store* is where the journal lives (p10core/journal/journal.py); without one nothing is kept.
-    *open_file* opens files as the VM's open does; without it there is no coach.
-
-    ``play`` is a :class:`p10core.play.Play`: a game of dice, of cards, or none. Screens say what a press does, and call
-    ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a new picture.
+    *now* is in ms and only ever grows. *store* is where the journal lives (p10core/journal/journal.py); without one
+    nothing is kept. The other parameters are those of :class:`p10core.host.Stage`.
 
     What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
     last one is done the picture stays, and the loop takes no press.
     """
 
     def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None):
-        self.settings = settings
-        self.random_bytes = random_bytes
-        self.write_line = write_line
-        self.open_file = open_file
-        self.say = Words(settings.language)
-        self.frame = Frame()
-        self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
+        super().__init__(settings, random_bytes, write_line, open_file, Frame())
         self.set_up = settings.set_up
+        self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
         self.best = []  # rows of p10core/best.py
-        self.counts = [0] * 11
         self.sent = []  # the numbers of the games whose records the café has
-        self.play = None
         self.cafe = None  # what sends records to the café, if anything: it stops when a game is left
         self.journal = None
-        self.resuming = True  # the journal is being read: what happens is neither noted nor told
-        self.screen = None
-        self.covered = []  # the screens under the one that shows
-        self.stale = True
         self.soon = None
+        self._presses = Presses(now)
+        self._touched_at = now
         self._light = FULL
-        self._ahead = ""  # modules that are still to be loaded before the next press; None: to be asked of the screen
-        self._later = ALL  # the same, when the screen wants no more
-        self._thinks = False  # whether the screen has still something to work out
-        self._presses = _PRESSES  # since garbage was collected
-        self._pressed = self._long = self._waking = -1  # buttons; the last has woken the tower
-        self._pressed_at = self._long_at = self._touched_at = now
-        self._safe = True
-        self._warn = False  # whether it has still to be said that it is not
-        from p10core.power_up import resume
-
+        self._later = LATER  # modules that are still to be loaded
+        self._thinks = True  # whether the screen has still something to work out
+        self._garbage = _PRESSES  # so many presses since it was collected
+        self._has_warned = False  # that the journal is full
         resume(self, store)
         self._draw()
 
@@ -81,25 +63,24 @@ class App:
             self.tick(now)
         asleep = self._light == DARK
         self._touched_at = now
-        self._ahead = None
-        self._presses += 1
+        self._thinks = True
+        self._garbage += 1
         self._set_light(FULL)
         button = event & BUTTON
         if event & TURNED:
             self.mark = button
         if asleep:
-            # A long press that is still to come of this one does nothing either.
-            self._waking = -1 if event & (LONG | TURNED) else button
+            self._presses.waking = -1 if event & (LONG | TURNED) else button
             (self.covered + [self.screen])[0].woken(self)
             return  # this press has woken the tower, no more
         if event & TURNED:
             self.screen.turned(self)
         elif event & LONG:
-            if button != self._waking:
+            if button != self._presses.waking:
                 self._long_press(button, now, event & ACTED)
         else:
-            self._waking = -1
-            if not self._is_double_click(button, now):
+            self._presses.waking = -1
+            if not self._presses.is_double_click(button, now):
                 self.screen.press(self, button, now)
         self._draw()
 
@@ -117,53 +98,29 @@ class App:
         self._tidy(CALM if self.screen.is_deaf() else BUSY)
 
     def prepare(self, now):
-        """There is nothing to do in this round: get ready for the next press, at most one module, one thought of the
-        screen or one collection a call. First what this screen may need, then all other modules.
+        """There is nothing to do in this round: get ready for the next press, by one step, which takes up to 20 ms.
+
+        A step turns the journal's page, loads a module, thinks a thought of the screen, or collects garbage.
         """
         rested = now - self._touched_at
         if rested < _QUIET_MS:
             return
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return
-        if self._ahead is None:
-            self._ahead = self.screen.ahead(self)
-            self._thinks = True
-        elif self._ahead:
-            self._ahead = load_next(self._ahead)
+        if self._later:
+            self._later = load_next(self._later)
         elif self._thinks:
             self._thinks = self.screen.think(self)
-        elif self._later:
-            self._later = load_next(self._later)
-        elif self._presses >= _PRESSES:
-            self._presses = 0
+        elif self._garbage >= _PRESSES:
+            self._garbage = 0
             gc.collect()
 
-    # A stack of screens.
+    # Screens that others open.
 
     def show(self, screen):
         """Go on to another screen."""
-        self.screen = screen
-        self.stale = True
-        self._ahead = None
-
-    def cover(self, screen):
-        """Open a screen over the one that shows; :meth:`back` returns to it."""
-        self.covered.append(self.screen)
-        self.show(screen)
-
-    def back(self):
-        """Return to the screen underneath, if there is one, or to the menu that has made room for this one."""
-        opener = self.screen.opener
-        if self.covered:
-            self.show(self.covered.pop())
-            if opener:
-                opener(self)
-
-    def close_menu(self):
-        """Return to the screen under all others."""
-        self.screen.opener = None
-        self.covered = self.covered[:1]
-        self.back()
+        super().show(screen)
+        self._thinks = True
 
     def open_menu(self, full=False):
         """The menu, over the game. *full*: with all lines; a kiosk's has only what players need."""
@@ -185,28 +142,6 @@ class App:
 
         return lobby
 
-    # What is kept.
-
-    def keep(self, entry):
-        """Note an entry, a pair of kind and payload, in the journal."""
-        if self.journal and not self.resuming:
-            self.check_safe(self.journal.note(*entry))
-
-    def snapshot(self):
-        """What outlives a game, as entries of the journal."""
-        from p10core import entries
-
-        return entries.snapshot(self)
-
-    def is_playing(self):
-        """Whether a game is on, or its end is looked at."""
-        return self.play.kept and self.play.game is not None
-
-    def check_safe(self, safe):
-        """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
-        self._warn = self._safe and not safe or self._warn
-        self._safe = safe
-
     def speak(self, language):
         """Speak a language, by its code, from now on."""
         self.settings.language = language
@@ -214,6 +149,21 @@ class App:
         self.stale = True
         for screen in self.covered:
             screen.reword(self)
+
+    # What is kept.
+
+    def keep(self, entry):
+        """Note an entry, a pair of kind and payload, in the journal."""
+        if self.journal and self.live:
+            self.journal.note(*entry)
+
+    def snapshot(self):
+        """What outlives a game, as entries of the journal."""
+        return snapshot(self)
+
+    def is_playing(self):
+        """Whether a game is on, or its end is looked at."""
+        return self.play.game is not None
 
     # How it is done.
 
@@ -226,11 +176,8 @@ class App:
 
     def _long_press(self, button, now, acted):
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
-        both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
-        self._long = button
-        self._long_at = now
-        if both and self.settings.kiosk:
-            from p10core.kiosk import open_owner_menu
+        if self._presses.is_chord(button, now) and self.settings.kiosk:
+            from p10core.screens.kiosk import open_owner_menu
 
             open_owner_menu(self)
         elif button == MENU and self.covered and self.play.game:
@@ -238,13 +185,6 @@ class App:
             self.play.look(self)
         elif not acted:
             self.screen.long_press(self, button, now)
-
-    def _is_double_click(self, button, now):
-        """Whether one of the three large buttons came twice too fast to be meant twice."""
-        again = button >= ROLL and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS
-        self._pressed = button
-        self._pressed_at = now
-        return again
 
     def _rest(self, now):
         """Dim and darken while nobody plays."""
@@ -255,7 +195,7 @@ class App:
         elif settings.dim_after and idle >= settings.dim_after:
             self._set_light(DIM)
         if settings.kiosk and idle >= settings.abandon_after and self.screen.attended:
-            from p10core.kiosk import forsake
+            from p10core.screens.kiosk import forsake
 
             forsake(self)
 
@@ -264,13 +204,18 @@ class App:
             self._light = light
             self.stale = True
 
+    def _warn(self):
+        """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
+        is_full = self.journal is not None and self.journal.is_full
+        if is_full and not self._has_warned:
+            self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")
+        self._has_warned = is_full
+
     def _draw(self):
         self.frame.mark = self.mark
         if self.soon:
             return
-        if self._warn:
-            self._warn = False
-            self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")
+        self._warn()
         if self.stale:
             self.stale = False
             self.frame.clear()

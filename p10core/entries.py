@@ -1,4 +1,4 @@
-"""The journal's entries that both games share, each a pair of kind and payload; :mod:`p10core.replay` plays them again.
+"""The journal's entries that both games share, each a pair of kind and payload. p10core/power_up.py plays them again.
 
 The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``entries.py`` of their game's room.
 """

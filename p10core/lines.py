@@ -1,12 +1,12 @@
 """Lines of a record that are the same for dice and cards."""
 
+from p10core.houses import HOUSE_NONE, house_word
+
 
 def game_line(game, words):
     """The line that opens a record: *words*, the house game, the players in order of play, and those that the tower
     plays.
     """
-    from p10core.houses import HOUSE_NONE, house_word
-
     if game.house != HOUSE_NONE:
         words += " house=" + house_word(game.house, len(game.phases))
     words += " players=" + ",".join([player.name for player in game.players])

@@ -2,8 +2,7 @@
 
 from p10core.entries import leave_entry
 from p10core.games import GAMES
-from p10core.modules import FIRST
-from p10core.pages import load
+from p10core.modules import load
 from p10core.play import Play
 from p10core.words import Words
 
@@ -35,16 +34,11 @@ def show_choices(app):
     app.cover(SetUpScreen())
 
 
-def ahead(app):
-    """The modules for the first move of the game that is set up: see App.prepare."""
-    return FIRST[GAMES[app.set_up.game].room]
-
-
 def begin(app):
     """Begin the game that is set up, in three rounds of the loop: each takes 40 to 80 ms."""
     app.covered = []
     if app.journal:
-        app.check_safe(app.journal.begin_game())
+        app.journal.begin_game()
     app.soon = _make
 
 
@@ -63,7 +57,7 @@ def make_game(app):
 def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
     if app.cafe:
-        app.cafe.stop()  # its room is needed
+        app.cafe.stop()
     was_on = app.is_playing()
     app.covered = []
     app.play = Lobby()

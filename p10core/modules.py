@@ -1,30 +1,44 @@
-"""All modules of p10core, by their names in it, in the order in which players need them.
+"""Modules of p10core by their names in it, such as ``dice.turn``, in strings with spaces between. What is loaded stays.
 
-What is not loaded before the first picture is loaded while nobody presses, one module a round of the loop: see
-App.prepare. It stays. ``make test`` says if one is missing here.
+The tower's first screen needs few of them. All others are loaded after it, one by one while nobody presses, so that no
+press waits for them.
 """
 
-# What the first move of a game needs.
-FIRST = {
-    "dice": "phases dice dice.tables dice.ten_dice dice.evaluator dice.turn dice.bonuses dice.rules dice.entries "
-    "dice.record coach coach.desk dice.play dice.screens dice.screens.dice_row",
-    "cards": "phases cards cards.deck cards.group cards.hand cards.rules cards.entries cards.play cards.screens "
-    "cards.screens.faces cards.screens.pass_on",
-}
-ALL = (
-    "const events frame pages words languages agreed games houses phases choices seats set_up settings settings_file "
-    "settings_reader entries replay journal journal.kinds journal.entry journal.page journal.journal journal.reader "
-    "journal.turn power_up play lobby modules app screens screens.start screens.notice dice dice.tables dice.ten_dice "
-    "dice.evaluator dice.turn dice.bonuses dice.rules dice.entries dice.record coach coach.desk dice.play "
-    "dice.screens dice.screens.dice_row screens.lists screens.menu screens.set_up "
-    "screens.letters screens.names screens.seats dice.screens.roll_off dice.screens.turn dice.screens.between "
-    "coach.coach coach.file coach.check coach.outlook coach.judgement coach.colours dice.screens.advice "
-    "dice.opponents dice.screens.opponent dice.screens.menu dice.screens.scorepad screens.scorepad "
-    "dice.screens.winner screens.winner cards cards.deck cards.group cards.hand cards.rules cards.entries cards.play "
-    "cards.screens cards.screens.faces cards.screens.pass_on dice.demo dice.replay dice.roll_off "
-    "dice.screens.fairness cards.finder cards.lay_down cards.opponents cards.record cards.replay cards.runs "
-    "cards.screens.hand cards.screens.menu cards.screens.opponent cards.screens.result cards.screens.run "
-    "cards.screens.scorepad cards.screens.table cards.screens.where cards.screens.winner cards.way_out "
-    "screens.attract screens.best screens.initials screens.kiosk screens.more screens.quick_set_up screens.records "
-    "best chance journal.records kiosk languages.french languages.german lines teller version"
+import sys
+
+_OURS = "p10core."
+
+# Those that the first screen may do without, each after all that it imports; ``make test`` says if one is missing or
+# stands too early. What an evening begins with stands first.
+LATER = (
+    "phases seats choices settings_file settings_reader screens.start screens.notice dice dice.tables chance "
+    "dice.ten_dice dice.evaluator dice.turn dice.bonuses dice.rules dice.entries lines dice.record coach "
+    "coach.colours coach.coach coach.check coach.file coach.outlook coach.judgement dice.screens "
+    "dice.screens.dice_row dice.screens.advice coach.desk dice.roll_off dice.replay dice.screens.between "
+    "dice.screens.menu dice.opponents dice.screens.turn dice.screens.opponent dice.screens.roll_off "
+    "dice.screens.scorepad screens.best screens.letters screens.initials screens.kiosk screens.winner "
+    "dice.screens.winner dice.play screens.lists dice.screens.fairness journal.records teller screens.records "
+    "version screens.more screens.menu screens.seats screens.set_up cards cards.deck cards.group cards.hand "
+    "cards.rules cards.entries cards.replay cards.screens cards.screens.faces cards.screens.menu cards.way_out "
+    "cards.finder cards.lay_down cards.opponents cards.runs cards.screens.ways cards.screens.hand "
+    "cards.screens.pass_on cards.screens.opponent cards.screens.result cards.screens.scorepad cards.screens.table "
+    "cards.screens.winner cards.play dice.demo cards.record screens.attract screens.quick_set_up languages.french "
+    "languages.german"
 )
+
+
+def load(name):
+    """The module of this name, for those that are chosen by name: a game's, a language's."""
+    key = _OURS + name
+    __import__(key)
+    return sys.modules[key]
+
+
+def load_next(names):
+    """Load the first of these modules that is not there, which takes 5 to 20 ms; return the names after it."""
+    while names:
+        name, _, names = names.partition(" ")
+        if _OURS + name not in sys.modules:
+            load(name)
+            break
+    return names

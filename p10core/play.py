@@ -1,18 +1,17 @@
 """What the tower is at, in one shape for :mod:`p10core.app`: a game of dice, a game of cards, or no game."""
 
-from p10core.pages import load
+from p10core.screens.scorepad import ScorepadScreen
 
 
 class Play:
     """The doors of a play. Each game has a Play of its own; here is what they do alike.
 
     ``room``: where its modules and words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None between
-    games. ``kept``: whether it is in the journal. ``moves``: plays the journal's entries, at power-up only.
+    games. ``moves``: plays the journal's entries, at power-up only.
     """
 
     room = ""
     game = None
-    kept = True
     moves = None
 
     def go_on(self, app):
@@ -27,8 +26,11 @@ class Play:
         if not self.game:
             raise ValueError("a move without a game")
         if not self.moves:
-            self.moves = self.page("replay").Moves(self.game)
+            self.moves = self.replay()
         self.moves.apply(kind, payload)
+
+    def replay(self):
+        """What makes the moves of the journal's entries in this game: see the ``replay.py`` of each game."""
 
     def tick(self):
         """A round of the loop has passed."""
@@ -38,14 +40,15 @@ class Play:
 
     def show_scorepad(self, app):
         """Show the scorepad, over the screen that shows."""
-        from p10core.screens.scorepad import ScorepadScreen
-
-        app.cover(ScorepadScreen(self.page("screens.scorepad").rows(app.say, self.game)))
+        app.cover(ScorepadScreen(self.scorepad_rows(app.say)))
 
     def show_winner(self, app):
         """The game is over: show who won."""
-        app.show(self.page("screens.winner").WinnerScreen(app))
 
-    def page(self, name):
-        """A module of the game's room, by its name there."""
-        return load(self.room + "." + name)
+    def scorepad_rows(self, say):
+        """The rows of the scorepad, as p10core.screens.scorepad.ScorepadScreen takes them."""
+        return []
+
+    def menu_lines(self, app):
+        """The lines of the menu that are about this game, as p10core.screens.lists.ListScreen has lines."""
+        return ()

@@ -1,8 +1,14 @@
-"""After power-up: the tower goes on where its journal ends."""
+"""After power-up: the tower goes on where its journal ends. Moves of a game go to its own ``replay.py``."""
 
+import struct
+
+from p10core.best import add, restore
+from p10core.entries import set_up_again
 from p10core.journal.journal import Journal
-from p10core.lobby import Lobby
-from p10core.replay import apply
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
+from p10core.languages import LANGUAGES
+from p10core.lobby import Lobby, leave, make_game
+from p10core.settings import BRIGHTEST, COACH_NAMES
 from p10core.words import Words
 
 
@@ -12,11 +18,11 @@ def resume(app, store):
     journal = None
     if store:
         journal = Journal(store, app.snapshot, app.is_playing)
-        journal.load(lambda kind, payload: apply(app, kind, payload))
+        journal.load(lambda kind, payload: _apply(app, kind, payload))
         app.journal = journal
         if journal.strange:
             app.play = Lobby()
-    app.resuming = False
+    app.live = True
     app.say = Words(app.settings.language, app.play.room)
     app.play.resume(app)
     if journal and journal.strange:
@@ -27,3 +33,34 @@ def resume(app, store):
         wrong = " ".join(app.settings.problems)
         app.write_line("# settings.toml: wrong: " + wrong)
         app.notice("settings.toml: wrong", wrong, "OK: use defaults")
+
+
+def _apply(app, kind, payload):
+    """Play an entry again. Raises ValueError if that is not possible."""
+    if kind == SETTINGS:
+        stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
+        settings = app.settings
+        if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
+            settings.coach = coach % len(COACH_NAMES)
+            settings.brightness = brightness
+            settings.sound = sound & 1
+            app.speak(LANGUAGES[language].code)
+    elif kind == BEST_ROW:
+        restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
+    elif kind == SENT:
+        for number in struct.unpack("<%dH" % (len(payload) // 2), payload):
+            if number not in app.sent:
+                app.sent.append(number)
+    elif kind == BEGIN:
+        make_game(app)
+    elif kind == NEW_BEST:
+        add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
+        leave(app, True)
+    elif kind == CALLED:
+        if not app.play.game or payload[0] >= len(app.play.game.players):
+            raise ValueError("no such player")
+        app.play.game.players[payload[0]].name = payload[1:].decode()
+    elif kind == LEAVE:
+        leave(app, True)
+    elif not set_up_again(app.set_up, kind, payload):
+        app.play.apply(kind, payload)

@@ -4,7 +4,7 @@ from p10core.entries import set_up_again
 from p10core.games import GAMES
 from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
 from p10core.languages import LANGUAGES
-from p10core.pages import load
+from p10core.modules import load
 from p10core.seats import seat_names
 from p10core.set_up import SetUp
 

@@ -4,7 +4,7 @@ say = Words("fr", "dice")
 say("ROLL first")       # "D'abord ROLL"
 """
 
-from p10core.pages import load
+from p10core.modules import load
 
 
 class Words:

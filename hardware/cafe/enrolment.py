@@ -1,4 +1,4 @@
-"""Shows the code that an owner enrols this tower with at the café. Loaded when the owner opens it."""
+"""Shows the code that an owner enrols this tower with at the café."""
 
 from binascii import hexlify
 
@@ -12,8 +12,7 @@ _CODE_LENGTH = const(6)
 
 
 def show_enrolment(app, name):
-    """Show it in place of the menu. If this tower cannot sign, say so. *name*: the tower's on the line."""
-    app.close_menu()
+    """Show it over the menu. If this tower cannot sign, say so. *name*: the tower's on the line."""
     secret = read()
     signed = begin(secret)
     if signed:

@@ -17,9 +17,8 @@ MAC is HMAC-SHA256 with the tower's secret over a line "UID NUMBER" and the reco
 of play: the café keeps initials only, and the signature must hold for those too. See signed_teller.py here, and
 desktop/cafe/signature.py for the other end.
 
-A record is made from the journal while it is sent, so records that wait take no memory. The journal also knows which of
-them are confirmed. As long as the last game still shows, only its own record is sent: another one may be of the other
-game, and there is memory for one game only.
+A record is made from the journal while it is sent. The journal also knows which of
+them are confirmed. As long as the last game still shows, only its own record is sent: its players look for it.
 """
 
 from binascii import crc32

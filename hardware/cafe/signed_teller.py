@@ -4,7 +4,7 @@ from binascii import hexlify
 
 from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
-from p10core.pages import load
+from p10core.modules import load
 from p10core.teller import Teller
 
 

@@ -9,6 +9,7 @@ from p10core.cards.deck import SKIP, WILD, points, without
 from p10core.cards.finder import FAILED, find, missing, to_keep
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DRAW
+from p10core.cards.lay_down import lay_down
 from p10core.const import const
 from p10core.phases import COLOUR, PHASES, SET
 
@@ -51,8 +52,6 @@ def _laid(hand, cards, level):
         laid = way_out.lay_to_go_out(hand.laid, _phase(hand), cards)
         if laid:
             return laid
-    from p10core.cards.lay_down import lay_down
-
     return lay_down(_phase(hand), cards)
 
 

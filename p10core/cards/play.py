@@ -6,8 +6,18 @@ p10core/cards/screens/pass_on.py, and so does the tower at power-up.
 
 from p10core.cards.entries import fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
+from p10core.cards.replay import Moves
 from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
+from p10core.cards.screens.faces import card_words
+from p10core.cards.screens.menu import lines
+from p10core.cards.screens.opponent import CardOpponentScreen
+from p10core.cards.screens.pass_on import PassScreen
+from p10core.cards.screens.result import HandResultScreen
+from p10core.cards.screens.scorepad import rows
+from p10core.cards.screens.table import TableScreen
+from p10core.cards.screens.winner import WinnerScreen
 from p10core.play import Play as AnyPlay
+from p10core.seats import seat_names
 
 
 class Play(AnyPlay):
@@ -18,8 +28,6 @@ class Play(AnyPlay):
     room = "cards"
 
     def __init__(self, app):
-        from p10core.seats import seat_names
-
         self.by_colour = False
         self.news = ""
         self.to_tell = False
@@ -31,8 +39,6 @@ class Play(AnyPlay):
         game = self.game
         self.moves = None
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
-            from p10core.cards.screens.result import HandResultScreen
-
             app.show(HandResultScreen(app))
         elif game.state == OVER:
             self.show_winner(app)
@@ -40,25 +46,31 @@ class Play(AnyPlay):
             if game.state in (DEAL, REFILL):
                 game.shuffled(app.random_bytes)
             if game.player().level:
-                from p10core.cards.screens.opponent import CardOpponentScreen
-
                 app.show(CardOpponentScreen(app))
             else:
-                from p10core.cards.screens.pass_on import PassScreen
-
                 app.show(PassScreen())
 
     def look(self, app):
         """Show what lies on the table."""
-        from p10core.cards.screens.table import TableScreen
-
         app.cover(TableScreen(app))
+
+    def scorepad_rows(self, say):
+        return rows(say, self.game)
+
+    def menu_lines(self, app):
+        return lines(app)
+
+    def show_winner(self, app):
+        app.show(WinnerScreen(app))
+
+    def replay(self):
+        return Moves(self.game)
 
     def _watch(self, app, fact, game):
         """Take a fact of the game to the journal before it is shown. The record tells hands, so it waits for the
         end.
         """
-        if app.resuming:
+        if not app.live:
             return
         for entry in fact_entries(fact, game):
             app.keep(entry)
@@ -69,8 +81,6 @@ class Play(AnyPlay):
 
 def _said(say, fact, game):
     """A fact in words for all; empty if it needs none."""
-    from p10core.cards.screens.faces import card_words
-
     if fact == REFILLED:
         return say("Discards shuffled")
     if fact not in (DREW, LAID, HIT, DISCARDED):

@@ -15,6 +15,8 @@ from p10core.agreed import LAST_PHASE, IllegalMove, phase_after
 from p10core.cards.deck import new_deck, shuffle
 from p10core.cards.hand import DEAL, NOBODY, OVER, REFILL, Hand
 from p10core.const import const
+from p10core.houses import HOUSES, phases_of
+from p10core.seats import level_of
 
 # Facts that the watcher is told. Before a fact is told the game has changed.
 DEALT = const(0)
@@ -64,8 +66,6 @@ class Outcome:
 
 def set_up_game(chosen, names, watch):
     """The game of a :class:`p10core.set_up.SetUp` before the deal."""
-    from p10core.seats import level_of
-
     levels = [level_of(chosen, seat) for seat in range(len(names))]
     return Game(names, chosen.house, chosen.length, watch, levels=levels)
 
@@ -80,8 +80,6 @@ class Game:
     """
 
     def __init__(self, names, house=0, length=LAST_PHASE, watch=None, dealer=NOBODY, levels=b""):
-        from p10core.houses import HOUSES, phases_of
-
         self.house = house
         self.rounds = HOUSES[house].rounds
         self.phases = phases_of(house, length)

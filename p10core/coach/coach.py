@@ -35,6 +35,7 @@ The file, version 2. Numbers of several bytes have the lowest first. How multise
 
 import zlib
 
+from p10core.coach.colours import colour_hold, colour_odds
 from p10core.const import const
 from p10core.phases import COLOUR, PHASES
 
@@ -117,8 +118,6 @@ class Coach:
         if self.problem:
             return NO_ADVICE
         if PHASES[phase][0][0] == COLOUR:
-            from p10core.coach.colours import colour_hold  # only here, that it takes no room in the other phases
-
             return colour_hold(roll, faces, aim == POINTS)
         table = self.table(phase, aim, standing)
         if table < 0:
@@ -150,8 +149,6 @@ class Coach:
         if self.problem:
             return NO_ADVICE
         if PHASES[phase][0][0] == COLOUR:
-            from p10core.coach.colours import colour_odds
-
             return colour_odds(roll, faces, held)
         count_dice(faces, held)
         few = self._few

@@ -6,12 +6,13 @@ coach says keeps all that there is, and has 100.
 """
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, SAFE, WIN, count_dice, place
+from p10core.coach.colours import expected_score
+from p10core.coach.outlook import plan_of
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES
-from p10core.settings import COACH_ON
 
 _CERTAIN = const(10000)
 _HIGH = const(5)  # as p10core.coach.coach counts multisets: the lowest number of a high die
@@ -23,27 +24,6 @@ _COLOUR_SPREAD = const(40)  # of the points of phase 8, in eighths
 _EIGHTHS = const(8)
 # Where the middles of eight equal parts of a bell curve lie, in 16ths of its spread.
 _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
-
-
-def think(screen, app):
-    """A piece of the work of a coach that is about to be asked by a p10core.dice.screens.turn.TurnScreen; whether there
-    is more. The plan of the turn is one, the advice another, what is said of it and the judgement are the last.
-    """
-    desk, game, aim = app.play.desk, app.play.game, app.settings.aim
-    coach = desk.coach()
-    if not game.turn.plan:
-        from p10core.coach.outlook import plan_of
-
-        return plan_of(coach, game, aim) is not None
-    held = game.turn.held
-    if app.settings.coach == COACH_ON and not screen.advice:
-        if not screen.thought or screen.thought[0] != held:
-            advice = desk.advice(game)
-            screen.thought = (held, advice) if advice else None
-            return advice is not None
-        screen.thought[1].line(coach, app.say, held)
-    judgement(coach, game, aim, False)
-    return False
 
 
 def judge(coach, game, aim, stops):
@@ -64,8 +44,6 @@ def judgement(coach, game, aim, stops):
     turn = game.turn
     if not 0 < turn.rolls < ROLLS:
         return None
-    from p10core.coach.outlook import plan_of
-
     plan = plan_of(coach, game, aim)
     if not plan:
         return None
@@ -122,8 +100,6 @@ def worth(coach, turn, plan, held):
 def shape(coach, turn, held):
     """The mean of what the phase scores when it is made with the dice of mask *held*, and its spread, in eighths."""
     if PHASES[turn.phase][0][0] == COLOUR:
-        from p10core.coach.colours import expected_score
-
         return int(_EIGHTHS * expected_score(turn.rolls, turn.faces, held)), _COLOUR_SPREAD
     count_dice(turn.faces, held)
     at = coach.shape_at(turn.phase, turn.rolls)

@@ -7,6 +7,7 @@ win.
 
 from p10core.chance import below
 from p10core.coach.coach import AUTO, NO_ADVICE, SAFE
+from p10core.coach.outlook import plan_of
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE, DICE
@@ -26,8 +27,6 @@ def choose(level, game, coach, random_bytes):
     """
     turn = game.turn
     if level != BEGINNER and coach:
-        from p10core.coach.outlook import plan_of
-
         plan = plan_of(coach, game, aim_of(level))
         if plan:
             mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)

@@ -2,9 +2,20 @@
 
 from p10core.coach.desk import Desk
 from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, stage_after, stage_entry
+from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.record import Recorder
+from p10core.dice.replay import Moves
+from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, ROLL_OFF, set_up_game
+from p10core.dice.screens.between import HandOverScreen, ResultScreen
+from p10core.dice.screens.menu import lines
+from p10core.dice.screens.opponent import OpponentScreen
+from p10core.dice.screens.roll_off import RollOffScreen
+from p10core.dice.screens.scorepad import rows
+from p10core.dice.screens.turn import TurnScreen
+from p10core.dice.screens.winner import WinnerScreen
 from p10core.play import Play as AnyPlay
+from p10core.seats import seat_names
 
 
 class Play(AnyPlay):
@@ -16,8 +27,6 @@ class Play(AnyPlay):
     room = "dice"
 
     def __init__(self, app):
-        from p10core.seats import seat_names
-
         self.desk = Desk(app.settings, app.open_file)
         self.stage = NEXT
         self.last_faces = None
@@ -35,9 +44,6 @@ class Play(AnyPlay):
             self.last_faces = moves.last_faces
             self.roll_off = moves.roll_off
         if game.state == ROLL_OFF:
-            from p10core.dice.roll_off import RollOff
-            from p10core.dice.screens.roll_off import RollOffScreen
-
             self.roll_off = self.roll_off or RollOff(len(game.players))
             app.show(RollOffScreen(app))
         elif game.outcome and self.stage == RESULT:
@@ -51,13 +57,10 @@ class Play(AnyPlay):
         game = self.game
         self.be_at(app, NEXT)
         if game.state == OVER:
-            self.desk.dismiss()
             self.show_winner(app)
         elif game.solitaire():
             self.show_turn(app)
         else:
-            from p10core.dice.screens.between import HandOverScreen
-
             app.show(HandOverScreen())
 
     def play_turn(self, app, now, rolling):
@@ -71,12 +74,8 @@ class Play(AnyPlay):
     def show_turn(self, app):
         """Show the dice of the turn that is on. The tower's own turn plays by itself."""
         if self.game.player().level:
-            from p10core.dice.screens.opponent import OpponentScreen
-
             app.show(OpponentScreen(app))
         else:
-            from p10core.dice.screens.turn import TurnScreen
-
             app.show(TurnScreen(app))
 
     def end_turn(self, app):
@@ -87,9 +86,6 @@ class Play(AnyPlay):
 
     def show_result(self, app):
         """Show what the last turn has scored."""
-        from p10core.dice.evaluator import FAILED, evaluate
-        from p10core.dice.screens.between import ResultScreen
-
         result = evaluate(self.game.outcome.phase, self.last_faces)
         app.show(ResultScreen(app, self.last_faces, 0 if result == FAILED else result & 0x3FF))
 
@@ -104,9 +100,21 @@ class Play(AnyPlay):
 
     look = AnyPlay.show_scorepad
 
+    def scorepad_rows(self, say):
+        return rows(say, self.game)
+
+    def menu_lines(self, app):
+        return lines(app)
+
+    def show_winner(self, app):
+        app.show(WinnerScreen(app))
+
+    def replay(self):
+        return Moves(self.game)
+
     def _watch(self, app, fact, game):
         """Take a fact of the game to the journal, then to the record."""
-        if app.resuming:
+        if not app.live:
             return
         entry = fact_entry(fact, game)
         if entry:

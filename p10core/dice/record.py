@@ -16,6 +16,7 @@ from p10core.agreed import FINISH_NAMES
 from p10core.dice.rules import ENDED, ROLLED, SEATED, STOPPED, TURN
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import ROLLS
+from p10core.lines import end_line, game_line, order_line
 
 
 class Recorder:
@@ -28,8 +29,6 @@ class Recorder:
         """Write the lines for a fact of :mod:`p10core.dice.rules`."""
         line = self.write_line
         if fact == SEATED:
-            from p10core.lines import game_line, order_line
-
             line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))
             if game.roll_off:
                 line(order_line(game))
@@ -47,8 +46,6 @@ class Recorder:
             for bonus in outcome.earned():
                 line("bonus " + bonus.word)
         elif fact == ENDED:
-            from p10core.lines import end_line
-
             line(end_line(game))
 
 

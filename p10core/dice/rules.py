@@ -16,6 +16,7 @@ from p10core.const import const
 from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
 from p10core.dice.evaluator import FAILED
 from p10core.dice.turn import Turn
+from p10core.houses import HOUSES, phases_of
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -88,8 +89,6 @@ class Game:
     """
 
     def __init__(self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b""):
-        from p10core.houses import HOUSES, phases_of
-
         self.finish = finish
         self.house = house
         self.rounds = HOUSES[house].rounds

@@ -37,6 +37,7 @@ the room of the longest one, 19 bytes. The header of a page is written last: wit
 from p10core.const import const
 from p10core.journal.entry import NO_SLOT, OVERHEAD, TRAILER, entry_of
 from p10core.journal.kinds import BEGIN, LOST
+from p10core.journal.reader import read
 from p10core.journal.turn import begin, copy
 
 # Moments in which a page may be turned, and what part of it is then left at most:
@@ -79,12 +80,10 @@ class Journal:
         self.copied = 0  # it is on the drive up to here
         self.copied_to = NO_SLOT
         self.has_drive = True  # as far as the last copy has shown
-        self._lost = False  # whether an entry of this game could not be noted
+        self.is_full = False  # whether an entry of this game could not be noted
 
     def load(self, apply):
         """Hand all entries that count to *apply*, oldest first. If it refuses one (ValueError), reading ends there."""
-        from p10core.journal.reader import read
-
         read(self, apply)
         news = [slot for slot in self.spoilt if slot not in self.lost]
         self.has_lost = len(news) > 0 and self.generation >= len(self.store.slots)  # else other slots are still blank
@@ -100,13 +99,13 @@ class Journal:
         After an entry that could not be added no more are added in this game: the entries that are there must have no
         gap.
         """
-        if not self._lost:
-            self._lost = not (self._has_room(len(payload)) and self.append(kind, payload))
-        return not self._lost
+        if not self.is_full:
+            self.is_full = not (self._has_room(len(payload)) and self.append(kind, payload))
+        return not self.is_full
 
     def begin_game(self):
         """A new game begins. True if that is safe."""
-        self._lost = not self._has_room(0)
+        self.is_full = not self._has_room(0)
         self.game += 1
         self.begun = self.generation
         return self.note(BEGIN)
@@ -114,7 +113,7 @@ class Journal:
     def is_due(self, moment):
         """Whether the page should be turned now, before it is full. *moment*: CALM, QUIET or BUSY."""
         page = self.store.page
-        return self.at >= page - page // _LEFT[moment] and self.has_drive and not self._lost
+        return self.at >= page - page // _LEFT[moment] and self.has_drive and not self.is_full
 
     def turn(self):
         """A step of turning the page, for one round of the loop. True if there is another one: take no press before."""

@@ -15,7 +15,6 @@ class Screen:
 
     attended = True  # whether somebody is meant to be there: a kiosk shows other screens after a while
     holds_score = False  # whether SCORE held for long means something of its own: it then counts when it is let go
-    opener = None  # what opens the menu again that had to go for this screen: a function of the app
     offer = b""  # what a café is told as long as this shows
     since = -1  # when :meth:`passed` was asked first
 
@@ -40,12 +39,8 @@ class Screen:
     def turned(self, app):
         """A knob was turned: ``app.mark`` is the die, from 0, that its press means now."""
 
-    def ahead(self, app):
-        """The modules that the next press may need, by their whole names with spaces between: see App.prepare."""
-        return ""
-
     def think(self, app):
-        """Work out a piece of what the next press may ask for, once the modules are loaded; whether there is more."""
+        """Work out a piece of what the next press may ask for; whether there is more."""
         return False
 
     def tick(self, app, now):

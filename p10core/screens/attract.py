@@ -3,6 +3,7 @@ plays itself, a turn between two of these cards.
 """
 
 from p10core.const import const
+from p10core.dice.demo import Demo
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, roll
 from p10core.frame import COLUMNS, SILENT
@@ -60,8 +61,6 @@ class AttractScreen(Screen):
             self.playing = True
             self.since = None
             if not self.demo:
-                from p10core.dice.demo import Demo
-
                 self.demo = Demo(app)
             return
         self.since = now
@@ -78,7 +77,6 @@ class AttractScreen(Screen):
             demo.stale = False
             app.stale = True
         if demo.over:
-            app.lobby().leave(app)
             app.play.go_on(app)
 
     def draw(self, app, frame):

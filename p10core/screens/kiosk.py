@@ -1,4 +1,6 @@
-"""What a kiosk asks: whether somebody is there, before a game is abandoned; the initials of who is among the best."""
+"""A kiosk: what its owner may open; what it asks: whether somebody is there, before a game is abandoned, and the
+initials of who is among the best.
+"""
 
 from p10core import best
 from p10core.best import INITIALS
@@ -61,3 +63,22 @@ class BestInitialsScreen(InitialsScreen):
         lobby.leave(app, True)
         lobby.set_up_next(app)
         app.cover(BestScreen())
+
+
+def open_owner_menu(app):
+    """OK and MENU were held together: open the whole menu, or set-up, for the owner."""
+    if app.play.game:
+        app.close_menu()
+        app.open_menu(True)
+    else:
+        app.covered = []
+        app.play.go_on(app)
+        app.lobby().show_choices(app)
+
+
+def forsake(app):
+    """Nobody has touched it for long: warn before a game is abandoned; without a game let it play by itself."""
+    if app.play.game:
+        app.cover(WarningScreen())
+    else:
+        app.play.go_on(app)

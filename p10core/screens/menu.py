@@ -4,6 +4,7 @@ from p10core.entries import settings_entry
 from p10core.events import MENU, SCORE
 from p10core.languages import LANGUAGES, place_of
 from p10core.screens.lists import ListScreen
+from p10core.screens.more import MoreScreen
 from p10core.settings import BRIGHTEST
 
 
@@ -25,12 +26,9 @@ class MenuScreen(ListScreen):
         else:
             super().press(app, button, now)
 
-    def ahead(self, app):
-        return "lobby" if self.sure else ""
-
     def lines(self, app):
         shared = shared_lines(app) if self.full else ()
-        return app.play.page("screens.menu").lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
+        return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
 
     def usual_hint(self, say, count):
         return say("1-%d ROLL:next BACK") % count
@@ -82,6 +80,4 @@ def _next_language(app, menu):
 
 
 def _more(app, menu):
-    from p10core.screens.more import MoreScreen
-
     app.cover(MoreScreen())

@@ -1,14 +1,17 @@
 """The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records; and its
 version."""
 
+from p10core.dice.screens.fairness import FairnessScreen
 from p10core.entries import settings_entry
+from p10core.screens.best import BestScreen
 from p10core.screens.lists import ListScreen
+from p10core.screens.records import RecordsScreen
 from p10core.settings import COACH_NAMES
 from p10core.version import VERSION
 
 
 class MoreScreen(ListScreen):
-    """*Coach* is a setting. Each other line opens a page in place of the menu, over the game or set-up."""
+    """*Coach* is a setting. Each other line opens a screen over the menu."""
 
     def lines(self, app):
         say = app.say
@@ -27,43 +30,20 @@ class MoreScreen(ListScreen):
         app.back()
 
 
-def open_more(app):
-    """Open this again, over what it was opened from."""
-    if app.play.game:
-        app.open_menu(True)
-    else:
-        app.lobby().show_choices(app)
-    app.cover(MoreScreen())
-
-
-def _open(app, page):
-    """One page at a time: the heap is small. So the menus go, and come again after it."""
-    app.close_menu()
-    page.opener = open_more
-    app.cover(page)
-
-
 def _fairness(app, menu):
-    from p10core.dice.screens.fairness import FairnessScreen
-
-    _open(app, FairnessScreen())
+    app.cover(FairnessScreen())
 
 
 def _best(app, menu):
-    from p10core.screens.best import BestScreen
-
-    _open(app, BestScreen())
+    app.cover(BestScreen())
 
 
 def _records(app, menu):
-    from p10core.screens.records import show_records
-
-    show_records(app, open_more)
+    app.cover(RecordsScreen(app))
 
 
 def _enrol(app, menu):
     app.cafe.show_enrolment()
-    app.screen.opener = open_more
 
 
 def _next_coach(app, menu):

@@ -6,7 +6,6 @@ from p10core.entries import set_up_entry
 from p10core.events import MENU, SCORE
 from p10core.frame import HELD, WHITE
 from p10core.games import DICE, GAMES
-from p10core.modules import FIRST
 from p10core.screens import Screen
 
 _LEVELS = GAMES[DICE].levels
@@ -21,9 +20,6 @@ class QuickSetUpScreen(Screen):
 
     def __init__(self):
         self.level = 0  # of the tower that plays too, as far as it was chosen here
-
-    def ahead(self, app):
-        return FIRST[GAMES[app.set_up.game].room]
 
     def press(self, app, button, now):
         chosen = app.set_up

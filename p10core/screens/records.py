@@ -15,17 +15,10 @@ from p10core.teller import Teller
 _LINES_A_ROUND = const(4)  # so that buttons and lights go on meanwhile
 
 
-def show_records(app, opener):
-    """Show this in place of all screens. BACK calls *opener*."""
-    app.covered = []
-    app.show(RecordsScreen(app, opener))
-
-
 class RecordsScreen(Screen):
     """Writes until all is written. BACK returns to the menu, any other button to what was on."""
 
-    def __init__(self, app, opener):
-        self.opener = opener
+    def __init__(self, app):
         game = app.play.game
         going_on = int(game is not None and not game.is_over())
         self.lines = iter(())
@@ -36,9 +29,10 @@ class RecordsScreen(Screen):
 
     def press(self, app, button, now):
         self.lines = iter(())
-        app.play.resume(app)
         if button == MENU:
-            self.opener(app)
+            app.back()
+        else:
+            app.close_menu()
 
     def tick(self, app, now):
         for _ in range(0 if self.ended else _LINES_A_ROUND):

@@ -7,13 +7,11 @@ from p10core.games import GAMES
 from p10core.houses import HOUSES
 from p10core.screens.lists import ListScreen
 from p10core.screens.menu import shared_lines
+from p10core.screens.seats import NameScreen, SeatsScreen
 
 
 class SetUpScreen(ListScreen):
     """The list of all that can be set before a game. OK begins the game."""
-
-    def ahead(self, app):
-        return app.lobby().ahead(app)
 
     def lines(self, app):
         say = app.say
@@ -57,12 +55,8 @@ _next_house = _step(choices.next_house_game)
 
 
 def _names(app, _):
-    from p10core.screens.names import NameScreen
-
     app.cover(NameScreen(app, 0))
 
 
 def _seats(app, _):
-    from p10core.screens.seats import SeatsScreen
-
     app.cover(SeatsScreen())

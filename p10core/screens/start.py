@@ -15,10 +15,6 @@ class StartScreen(Screen):
     whose pixel is lit.
     """
 
-    def ahead(self, app):
-        # What ROLL needs, in the order in which it can be loaded one by one, goes last.
-        return app.lobby().ahead(app) + " houses languages screens.lists screens.menu screens.set_up"
-
     def press(self, app, button, now):
         if button == ROLL:
             return app.lobby().show_choices(app)

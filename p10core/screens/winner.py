@@ -4,6 +4,7 @@ from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CELEBRATE, FANFARE, FULL
 from p10core.screens import Screen
+from p10core.screens.initials import ask
 from p10core.seats import unnamed
 
 _EACH_MS = const(2500)  # a winner, a line about the café
@@ -28,9 +29,6 @@ class AnyWinnerScreen(Screen):
         self.others = self.judged(app.play.game)
         app.frame.tune = FANFARE
 
-    def ahead(self, app):
-        return "lobby"
-
     def leave(self, app):
         """Go on to another game."""
         app.lobby().new_game(app)
@@ -48,8 +46,6 @@ class AnyWinnerScreen(Screen):
 
     def press(self, app, button, now):
         if self.asking and button >= ROLL:
-            from p10core.screens.initials import ask
-
             ask(app)
         elif button in (SCORE, MENU):
             app.play.show_scorepad(app)

@@ -47,7 +47,7 @@ def on_vm(*chunks: str) -> list[str]:
     data = io.BytesIO(file.built().read_bytes())
     pieces = iter(lambda: data.read(PIECE), b"")
     return vm.run(
-        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.pages, p10core.dice.rules",
+        "import gc, sys; sys.path.append('.')\nimport zlib, binascii, p10core.dice.rules, p10core.coach.file",
         "out = open('coach.bin', 'wb')",
         *(f"out.write(binascii.unhexlify({piece.hex()!r}))" for piece in pieces),
         "out.close(); del out; gc.collect(); before = gc.mem_alloc()",
@@ -63,7 +63,7 @@ def report(figure: Figure) -> None:
     print("Coach")
     figure("bytes of its file (at most 700,000)", f"{file.built().stat().st_size:,}")
     taken, *ratios = on_vm("gc.collect(); print(gc.mem_alloc() - before)", VM_TIMES)
-    figure("bytes of heap between answers, 32-bit VM (at most 8,192)", f"{int(taken):,}")
+    figure("bytes of heap between answers, 32-bit VM (at most 1,024)", f"{int(taken):,}")
     for what, ratio in zip(("hold", "odds of a hold", "hold in phase 8"), ratios, strict=True):
         figure(f"{what}: as long as so many evaluations, 32-bit VM", ratio)
     safety(figure)

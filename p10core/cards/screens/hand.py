@@ -4,7 +4,10 @@ from p10core.cards.deck import SKIP, WILD, points, without
 from p10core.cards.finder import FAILED, find, missing
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DRAW, PLAY
+from p10core.cards.lay_down import lay_down
+from p10core.cards.runs import lay_downs
 from p10core.cards.screens.faces import card_words, draw_card
+from p10core.cards.screens.ways import RunScreen, WhereScreen
 from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import CLICK, INVERSE, LANDED, MADE, REFUSED
@@ -29,10 +32,6 @@ class HandScreen(Screen):
         self.hint = ""  # said instead of what to do next, until the next press
         self.drawn = game.cards()[-1] if game.state == PLAY else _NO_CARD
         self._look(app)
-
-    def ahead(self, app):
-        names = "cards.screens.pass_on"
-        return "cards.lay_down " + names if app.play.game.hand.may_lay() and self.left != FAILED else names
 
     def press(self, app, button, now):
         app.stale = True
@@ -106,19 +105,13 @@ class HandScreen(Screen):
         if not self.groups:
             return self._refuse(app, "This is not the phase")
         if PHASES[self.phase][-1][0] == RUN and WILD in bytes(cards):
-            from p10core.cards.runs import lay_downs
-
             ways = lay_downs(self.phase, cards)
             if len(ways) > 1:
-                from p10core.cards.screens.run import RunScreen
-
                 return app.cover(RunScreen(self, ways))
         self.lay(app, self.groups)
 
     def _propose(self, app):
         """Choose the cards of the lay-down that leaves the fewest points; the player may choose others."""
-        from p10core.cards.lay_down import lay_down
-
         wanted = bytearray(b"".join([bytes(group) for group in lay_down(self.phase, app.play.game.cards())]))
         chosen = 0
         for at in range(_DRAWN + 1):
@@ -141,8 +134,6 @@ class HandScreen(Screen):
         options += [(place, 0, 0) for place in victims or (-1,)]
         if len(options) == 1:
             return self.put(app, card, *options[0])
-        from p10core.cards.screens.where import WhereScreen
-
         app.cover(WhereScreen(self, card, options))
 
     def _moved(self, app):
@@ -188,8 +179,6 @@ class HandScreen(Screen):
         self.groups = None
         cards = self._chosen_cards()
         if len(cards) > 1 and app.play.game.hand.may_lay() and find(self.phase, cards) == 0:
-            from p10core.cards.lay_down import lay_down
-
             self.groups = lay_down(self.phase, cards)
 
     def _card(self, at):

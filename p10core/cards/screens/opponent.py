@@ -1,6 +1,7 @@
 """The tower plays a turn of cards itself, at a pace that people can follow; any button hurries it."""
 
 from p10core.cards.hand import PLAY
+from p10core.cards.opponents import move
 from p10core.cards.screens.pass_on import news
 from p10core.events import MENU
 from p10core.phases import SHORT_NEEDS
@@ -16,9 +17,6 @@ class CardOpponentScreen(Screen):
         self.lines = [news(app)]
         self.ended = False
 
-    def ahead(self, app):
-        return "cards.finder cards.way_out cards.opponents"  # one by one: together they hold a press up for 60 ms
-
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()
@@ -33,8 +31,6 @@ class CardOpponentScreen(Screen):
         self.since = -1
         if self.ended:
             return app.play.go_on(app)
-        from p10core.cards.opponents import move
-
         game = app.play.game
         place = game.current
         move(game, self.player.level)

@@ -1,5 +1,6 @@
 """Between turns: whose turn is next, and nothing of any hand, until that player presses a button."""
 
+from p10core.cards.screens.hand import HandScreen
 from p10core.events import MENU
 from p10core.screens import Screen
 
@@ -7,15 +8,10 @@ from p10core.screens import Screen
 class PassScreen(Screen):
     """The next player's name, large, and what the player before has done."""
 
-    def ahead(self, app):
-        return "cards.finder cards.screens.faces cards.screens.hand"
-
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()
         else:
-            from p10core.cards.screens.hand import HandScreen
-
             app.show(HandScreen(app))
 
     def draw(self, app, frame):

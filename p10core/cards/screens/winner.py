@@ -1,7 +1,9 @@
 """The end of a game of cards. Only now its record is told, out of the journal."""
 
+from p10core.journal.records import records
 from p10core.lines import next_line
 from p10core.screens.winner import AnyWinnerScreen
+from p10core.teller import Teller
 
 
 class WinnerScreen(AnyWinnerScreen):
@@ -11,9 +13,6 @@ class WinnerScreen(AnyWinnerScreen):
         super().__init__(app)
         self.lines = None
         if app.play.to_tell:
-            from p10core.journal.records import records
-            from p10core.teller import Teller
-
             app.play.to_tell = False
             self.lines = records(app.journal, Teller, 1)
 

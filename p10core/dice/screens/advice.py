@@ -2,6 +2,7 @@
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
 from p10core.coach.judgement import shape, worth
+from p10core.coach.outlook import plan_of
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
@@ -22,8 +23,6 @@ def advice(coach, game, aim):
         return None
     plan = turn.plan  # kept while the menu was open
     if not plan or plan.wanted != aim:
-        from p10core.coach.outlook import plan_of
-
         plan = plan_of(coach, game, aim)
     found = Advice(coach, game, plan) if plan else None
     return None if coach.problem else found

@@ -75,12 +75,6 @@ class ResultScreen(Screen):
 class HandOverScreen(Screen):
     """The next player's name, large; ROLL begins the turn, any other button shows the dice first."""
 
-    def ahead(self, app):
-        if app.play.game.player().level:
-            return "dice.opponents dice.screens.opponent"
-        names = "dice.screens.turn"
-        return names + " coach.judgement" if app.play.desk.coach() else names
-
     def press(self, app, button, now):
         if button == MENU:
             app.open_menu()

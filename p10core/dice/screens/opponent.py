@@ -1,5 +1,6 @@
 """The tower takes a turn itself, at a pace that people can follow; any button hurries it."""
 
+from p10core.coach.outlook import plan_of
 from p10core.dice.opponents import BEGINNER, aim_of, choose
 from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.ten_dice import ALL_DICE
@@ -15,15 +16,10 @@ class OpponentScreen(TurnScreen):
         self.due = None  # when the next thing is done
         self.wanted = -1  # the dice that it will hold, while it is at that
 
-    def ahead(self, app):
-        return "coach.outlook dice.screens.between"
-
     def think(self, app):
         coach = app.play.desk.coach()
         level = app.play.game.player().level
         if coach and level != BEGINNER:
-            from p10core.coach.outlook import plan_of
-
             plan_of(coach, app.play.game, aim_of(level))
         return False
 

@@ -36,12 +36,6 @@ class RollOffScreen(Screen):
                 self.thrown |= 1 << die
         self.throw = Throw()
 
-    def ahead(self, app):
-        names = "dice.screens.turn"
-        if app.play.desk.coach():
-            names += " coach.judgement"
-        return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
-
     def is_deaf(self):
         return self.throw.rolling > 0
 

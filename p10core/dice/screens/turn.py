@@ -2,6 +2,7 @@
 
 from p10core.dice.entries import ASKED, AT_DICE
 from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
+from p10core.dice.screens.advice import AfterwardsScreen
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, count, roll
 from p10core.dice.turn import ROLLS
@@ -25,8 +26,6 @@ class TurnScreen(Screen):
         self.hint = ""  # said instead of what to do next, until the next press
         self.asking = app.play.stage == ASKED  # whether SCORE was pressed though the phase is not made
         self.advice = None
-        self.thought = None  # what was held, and the advice for it, before anybody asked for it
-        self.before = None  # the advice for the last roll and what was held then, for a coach that speaks afterwards
         self._judge(app)
 
     def is_deaf(self):
@@ -67,43 +66,21 @@ class TurnScreen(Screen):
         app.stale = True
         if self.advice:
             self.advice = None
-        elif app.settings.coach == COACH_AFTER and self.before:
-            from p10core.dice.screens.advice import AfterwardsScreen
-
-            app.cover(AfterwardsScreen(*self.before))
+        elif app.settings.coach == COACH_AFTER and app.play.desk.afterwards(self.turn):
+            app.cover(AfterwardsScreen(*app.play.desk.afterwards(self.turn)))
         elif self.turn.rolls == ROLLS:
             self.hint = self._next(app.say)
         elif app.settings.coach == COACH_AFTER or not self.turn.rolls:
             self.hint = app.say("Advice: after a roll")
         else:
-            thought, self.thought = self.thought, None
-            if thought and thought[0] == self.turn.held:
-                self.advice = thought[1]
-            else:
-                self.advice = app.play.desk.advice(app.play.game)
-            advice = self.advice
+            self.advice = advice = app.play.desk.advice(app.play.game)
             if advice:
                 self.hint = advice.reason(app.say) or advice.purpose(app.say, target_text)
             else:
                 self.hint = app.play.desk.why_none(app.say)
 
-    def ahead(self, app):
-        names = "dice.screens.between"
-        if app.play.desk.coach():
-            names += " coach.judgement" if self.turn.plan else " coach.outlook coach.judgement"
-            if self.turn.rolls and app.play.desk.may_advise():
-                names += " dice.screens.advice"
-            if PHASES[self.turn.phase][0][0] == COLOUR:
-                names += " coach.colours"
-        return names
-
     def think(self, app):
-        """The coach works out what it is about to be asked; the plan of the turn is a piece of work by itself."""
-        if not app.play.desk.coach():
-            return False
-        from p10core.coach.judgement import think
-
-        return think(self, app)
+        return app.play.desk.think(app.play.game, app.say, self.advice)
 
     def tick(self, app, now):
         if self.throw.land(now):
@@ -116,13 +93,8 @@ class TurnScreen(Screen):
         """Roll the free dice; they are safe in the record before they are shown."""
         if self._is_refused(app, self.turn.why_no_roll()):
             return
-        app.play.desk.judge(app.play.game, False)
-        if app.settings.coach == COACH_AFTER:
-            advice = app.play.desk.advice(app.play.game)
-            self.before = (advice, self.turn.held) if advice else None
-            if advice:
-                advice.line(app.play.desk.coach(), app.say, self.turn.held)  # now: it is of these dice
-        self.advice = self.thought = None
+        app.play.desk.rolls(app.play.game, app.say)
+        self.advice = None
         faces = bytearray(self.turn.faces)
         roll(faces, self.turn.held, app.random_bytes)
         count(app.counts, faces, ~self.turn.held)

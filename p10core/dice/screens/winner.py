@@ -3,6 +3,7 @@
 from p10core.agreed import WITNESS_TOTAL
 from p10core.best import rank_among
 from p10core.const import const
+from p10core.screens.kiosk import BestInitialsScreen
 from p10core.screens.winner import AnyWinnerScreen
 
 # The least mark for each sentence. Who always holds what is nearest to the phase has about 65, give or take 20.
@@ -19,8 +20,6 @@ class WinnerScreen(AnyWinnerScreen):
         game = app.play.game
         total = game.total(self.winners[0])
         if app.settings.kiosk and len(self.winners) == 1 and rank_among(app.best, total) >= 0:
-            from p10core.screens.kiosk import BestInitialsScreen
-
             app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))
         else:
             super().leave(app)

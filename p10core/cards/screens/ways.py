@@ -1,0 +1,83 @@
+"""Where a card goes, and where the run of a phase lies, if there is a choice: the ways, one at a time."""
+
+from p10core.cards.deck import SKIP, WILD
+from p10core.cards.group import LOW
+from p10core.cards.hand import as_phase
+from p10core.cards.screens.faces import card_words, group_words
+from p10core.events import MENU, ROLL, SCORE
+from p10core.phases import RUN
+from p10core.screens import Screen
+
+
+class WaysScreen(Screen):
+    """Shows one of *ways*. A screen that has them says in :meth:`take` what OK does, and how a way looks in
+    :meth:`draw_way`. *hand*: the screen underneath.
+    """
+
+    def __init__(self, hand, ways):
+        self.hand = hand
+        self.ways = ways
+        self.shown = 0
+
+    def press(self, app, button, now):
+        app.stale = True
+        if button == ROLL:
+            self.shown = (self.shown + 1) % len(self.ways)
+        elif button == SCORE:
+            app.back()
+            self.take(app, self.ways[self.shown])
+        elif button == MENU:
+            app.back()
+        elif button < len(self.ways):
+            self.shown = button
+
+    def take(self, app, way):
+        """This way was chosen."""
+
+    def draw_way(self, app, frame, way):
+        """Write a way into the frame, but for its first line's end and its last line."""
+
+    def draw(self, app, frame):
+        frame.write_right(0, "%d/%d" % (self.shown + 1, len(self.ways)))
+        self.draw_way(app, frame, self.ways[self.shown])
+        frame.write(4, 0, app.say("ROLL:next SCORE:do it"))
+
+
+class RunScreen(WaysScreen):
+    """Ways to lay the phase that is chosen, when its Wilds leave a choice, each a list of groups."""
+
+    def take(self, app, way):
+        self.hand.lay(app, way)
+
+    def draw_way(self, app, frame, way):
+        frame.write(0, 0, app.say("Lay it: how?"))
+        for at, group in enumerate(as_phase(self.hand.phase, way)):
+            frame.write(1 + at, 0, group_words(app.say, group))
+
+
+class WhereScreen(WaysScreen):
+    """Ways for a *card*, each (place, group, end). One without an end is the discards; for a Skip, against the player
+    at that place.
+    """
+
+    def __init__(self, hand, card, ways):
+        super().__init__(hand, ways)
+        self.card = card
+
+    def take(self, app, way):
+        self.hand.put(app, self.card, *way)
+
+    def draw_way(self, app, frame, way):
+        say = app.say
+        place, number, end = way
+        name = app.play.game.players[place].name if place >= 0 else ""
+        frame.write(0, 0, say("Skip: who?") if self.card == SKIP else say("%s: where?") % card_words(say, self.card))
+        if not end:
+            frame.write(2, 0, name if self.card == SKIP else say("Discard it"))
+            return
+        group = app.play.game.hand.laid[place][number]
+        frame.write(1, 0, name)
+        frame.write(2, 0, group_words(say, group))
+        if self.card == WILD and group.kind == RUN:
+            first = group.first - 1 if end == LOW else group.first + len(group.cards)
+            frame.write(3, 0, say("as %d") % first)
