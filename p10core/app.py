@@ -23,6 +23,7 @@ from p10core.words import Words
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a load
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _PRESSES = const(6)  # leave some 20 KB of garbage
+_LOADS = const(4)  # in one round; each takes 2 to 5 ms
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 
 
@@ -100,7 +101,7 @@ class App(Host):
     def prepare(self, now):
         """There is nothing to do in this round: get ready for the next press, by one step, which takes up to 20 ms.
 
-        A step turns the journal's page, loads a module, thinks a thought of the screen, or collects garbage.
+        A step turns the journal's page, loads some modules, thinks a thought of the screen, or collects garbage.
         """
         rested = now - self._touched_at
         if rested < _QUIET_MS:
@@ -108,7 +109,8 @@ class App(Host):
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return
         if self._later:
-            self._later = load_next(self._later)
+            for _ in range(_LOADS):
+                self._later = load_next(self._later)
         elif self._thinks:
             self._thinks = self.screen.think(self)
         elif self._garbage >= _PRESSES:

@@ -35,7 +35,7 @@ def load(name):
 
 
 def load_next(names):
-    """Load the first of these modules that is not there, which takes 5 to 20 ms; return the names after it."""
+    """Load the first of these modules that is not there; return the names after it."""
     while names:
         name, _, names = names.partition(" ")
         if _OURS + name not in sys.modules:

@@ -104,7 +104,7 @@ def test_no_press_is_lost_when_a_page_of_the_journal_is_due(offset):
         state = State(tower.nvm, tower.image).filled(PAGE // 8 * 7 - 3)
         flashed.write(tower.chip, PICO.nvm_start, state.nvm)
         started(tower)
-        tower.run(1000)
+        tower.run(300)  # and not so long that the tower thinks nobody is there
         kept = tower.save()
         for width in WIDTHS[:4]:
             tower.restore(kept)
