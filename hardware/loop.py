@@ -1,7 +1,4 @@
-"""The tower as code.py starts it: hardware and game are put together, then the loop runs for ever.
-
-Only what the first screen needs is loaded before it is there. App.prepare loads the rest.
-"""
+"""The tower as code.py starts it: hardware and game are put together, then the loop runs for ever."""
 
 import os
 import time

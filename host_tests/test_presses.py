@@ -269,3 +269,36 @@ def test_the_press_that_wakes_is_one_event_however_short_or_bouncing(ms):
         tower.press(2)
         tower.run(300)
         assert held(tower) == [2]
+
+
+@pytest.fixture
+def set_up():
+    """A tower that shows set-up, for two people."""
+    with Tower(seed=1, settings={"players": 2, "language": "en", "sound": 0}) as tower:
+        tower.power_on()
+        tower.run(200)
+        yield tower
+
+
+@pytest.mark.parametrize("gap", [20, 60, 100])
+def test_a_press_that_comes_while_a_game_begins_counts_in_the_game(set_up, gap):
+    """It waits for the game: it neither gets lost nor does anything to set-up, where ROLL opens all choices."""
+    set_up.set_button("SCORE", True)
+    set_up.run(gap)
+    set_up.set_button("ROLL", True)
+    set_up.run(60)
+    set_up.set_button("SCORE", False)
+    set_up.set_button("ROLL", False)
+    set_up.run(2500)
+    assert any("begins: ROLL" in line or "Tie" in line for line in set_up.screen()), set_up.screen()
+
+
+@pytest.mark.parametrize("game", ["dice", "cards"])
+def test_no_press_waits_for_a_module(set_up, game):
+    """All are loaded before the first screen."""
+    before = len(set_up.loaded)
+    buttons = ("ROLL", 1, "SCORE", "ROLL", "ROLL", 3, "SCORE", "MENU", 2, "MENU", 1)
+    for button in buttons if game == "cards" else buttons[2:]:
+        set_up.press(button)
+        set_up.run(2000)
+    assert set_up.loaded[before:] == []

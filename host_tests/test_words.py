@@ -13,7 +13,6 @@ from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
 from p10core.games import GAMES
 from p10core.houses import HOUSES
 from p10core.languages import LANGUAGES
-from p10core.modules import load
 from p10core.phases import NEEDS, SHORT_NEEDS
 from p10core.screens.attract import RULES
 from p10core.settings import COACH_NAMES
@@ -176,7 +175,7 @@ def of_all(code: str):
 
 def table(language, room: str) -> dict[str, str]:
     """The texts of a language by the English."""
-    lines = getattr(load("languages." + language.texts), room.upper() or "SHARED").splitlines()
+    lines = getattr(language.texts, room.upper() or "SHARED").splitlines()
     return dict(line.split("\t") for line in lines if line)
 
 

@@ -9,21 +9,23 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 
 import gc
 
+from p10core import lobby
 from p10core.const import const
 from p10core.entries import snapshot
 from p10core.events import ACTED, BUTTON, LONG, MENU, TURNED
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.host import Host
 from p10core.journal.journal import BUSY, CALM, QUIET
-from p10core.modules import LATER, load_next
 from p10core.power_up import resume
 from p10core.presses import Presses
+from p10core.screens.kiosk import forsake, open_owner_menu
+from p10core.screens.menu import MenuScreen
+from p10core.screens.notice import NoticeScreen
 from p10core.words import Words
 
-_QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a load
+_QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _PRESSES = const(6)  # leave some 20 KB of garbage
-_LOADS = const(4)  # in one round; each takes 2 to 5 ms
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 
 
@@ -49,7 +51,6 @@ class App(Host):
         self._presses = Presses(now)
         self._touched_at = now
         self._light = FULL
-        self._later = LATER  # modules that are still to be loaded
         self._thinks = True  # whether the screen has still something to work out
         self._garbage = _PRESSES  # so many presses since it was collected
         self._has_warned = False  # that the journal is full
@@ -99,19 +100,16 @@ class App(Host):
         self._tidy(CALM if self.screen.is_deaf() else BUSY)
 
     def prepare(self, now):
-        """There is nothing to do in this round: get ready for the next press, by one step, which takes up to 20 ms.
+        """There is nothing to do in this round: get ready for the next press, by one step.
 
-        A step turns the journal's page, loads some modules, thinks a thought of the screen, or collects garbage.
+        A step turns the journal's page, thinks a thought of the screen, or collects garbage.
         """
         rested = now - self._touched_at
         if rested < _QUIET_MS:
             return
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return
-        if self._later:
-            for _ in range(_LOADS):
-                self._later = load_next(self._later)
-        elif self._thinks:
+        if self._thinks:
             self._thinks = self.screen.think(self)
         elif self._garbage >= _PRESSES:
             self._garbage = 0
@@ -126,22 +124,16 @@ class App(Host):
 
     def open_menu(self, full=False):
         """The menu, over the game. *full*: with all lines; a kiosk's has only what players need."""
-        from p10core.screens.menu import MenuScreen
-
         self.cover(MenuScreen(full or not self.settings.kiosk))
 
     def notice(self, title, said, hint):
         """Say something over the screen that shows; if one is just being made, over that."""
         while self.soon:
             self.tick(self._touched_at)
-        from p10core.screens.notice import NoticeScreen
-
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
 
     def lobby(self):
         """Where games begin and are left: the functions of p10core/lobby.py."""
-        from p10core import lobby
-
         return lobby
 
     def speak(self, language):
@@ -179,8 +171,6 @@ class App(Host):
     def _long_press(self, button, now, acted):
         """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
         if self._presses.is_chord(button, now) and self.settings.kiosk:
-            from p10core.screens.kiosk import open_owner_menu
-
             open_owner_menu(self)
         elif button == MENU and self.covered and self.play.game:
             self.close_menu()
@@ -197,8 +187,6 @@ class App(Host):
         elif settings.dim_after and idle >= settings.dim_after:
             self._set_light(DIM)
         if settings.kiosk and idle >= settings.abandon_after and self.screen.attended:
-            from p10core.screens.kiosk import forsake
-
             forsake(self)
 
     def _set_light(self, light):

@@ -1,10 +1,17 @@
 """Between games: set-up, or the dice of a kiosk that roll by themselves. Games begin and are left here."""
 
+from p10core.cards.play import Play as CardsPlay
+from p10core.dice.play import Play as DicePlay
 from p10core.entries import leave_entry
 from p10core.games import GAMES
-from p10core.modules import load
 from p10core.play import Play
+from p10core.screens.attract import AttractScreen
+from p10core.screens.quick_set_up import QuickSetUpScreen
+from p10core.screens.set_up import SetUpScreen
+from p10core.screens.start import StartScreen
 from p10core.words import Words
+
+_PLAYS = (DicePlay, CardsPlay)  # by the numbers of p10core/games.py
 
 
 class Lobby(Play):
@@ -12,8 +19,6 @@ class Lobby(Play):
 
     def go_on(self, app):
         if app.settings.kiosk:
-            from p10core.screens.attract import AttractScreen
-
             app.show(AttractScreen(app))
         else:
             show_set_up(app)
@@ -21,16 +26,12 @@ class Lobby(Play):
 
 def show_set_up(app):
     """Show set-up, from its beginning."""
-    from p10core.screens.start import StartScreen
-
     app.covered = []
     app.show(StartScreen())
 
 
 def show_choices(app):
     """Show all lines of set-up, over its beginning."""
-    from p10core.screens.set_up import SetUpScreen
-
     app.cover(SetUpScreen())
 
 
@@ -49,9 +50,8 @@ def _make(app):
 
 def make_game(app):
     """Make the game that is set up, before its first move."""
-    room = GAMES[app.set_up.game].room
-    app.say = Words(app.settings.language, room)
-    app.play = load(room + ".play").Play(app)
+    app.say = Words(app.settings.language, GAMES[app.set_up.game].room)
+    app.play = _PLAYS[app.set_up.game](app)
 
 
 def leave(app, told=False):
@@ -75,8 +75,6 @@ def new_game(app):
 def set_up_next(app):
     """Show where another game is set up, after one was left. A kiosk asks for less."""
     if app.settings.kiosk:
-        from p10core.screens.quick_set_up import QuickSetUpScreen
-
         app.show(QuickSetUpScreen())
     else:
         app.play.go_on(app)

@@ -1,12 +1,21 @@
 """Tells the records of games out of the journal: plays their entries again, and gives the lines."""
 
+from p10core.cards.record import Recorder as CardsRecorder
+from p10core.cards.replay import Moves as CardsMoves
+from p10core.cards.rules import set_up_game as set_up_cards
+from p10core.dice.record import Recorder as DiceRecorder
+from p10core.dice.replay import Moves as DiceMoves
+from p10core.dice.rules import set_up_game as set_up_dice
 from p10core.entries import set_up_again
-from p10core.games import GAMES
 from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
 from p10core.languages import LANGUAGES
-from p10core.modules import load
 from p10core.seats import seat_names
 from p10core.set_up import SetUp
+
+# By the numbers of p10core/games.py.
+RECORDERS = (DiceRecorder, CardsRecorder)
+_MOVES = (DiceMoves, CardsMoves)
+_SET_UP = (set_up_dice, set_up_cards)
 
 
 class Teller:
@@ -40,9 +49,9 @@ class Teller:
             self._moves.apply(kind, payload)
         return self._lines
 
-    def watcher(self, room):
-        """What watches the game that begins, and gives its lines. *room*: which game it is."""
-        watch = load(room + ".record").Recorder(self._lines.append).watch
+    def watcher(self, number):
+        """What watches the game that begins, and gives its lines. *number*: which game of p10core/games.py it is."""
+        watch = RECORDERS[number](self._lines.append).watch
         if not self._names:
             return watch
 
@@ -55,7 +64,7 @@ class Teller:
 
     def _begin(self):
         self.called = {}
-        room = GAMES[self._set_up.game].room
+        number = self._set_up.game
         names = seat_names(self._set_up, self._person)
-        game = load(room + ".rules").set_up_game(self._set_up, names, self.watcher(room))
-        self._moves = load(room + ".replay").Moves(game)
+        game = _SET_UP[number](self._set_up, names, self.watcher(number))
+        self._moves = _MOVES[number](game)

@@ -4,7 +4,7 @@ say = Words("fr", "dice")
 say("ROLL first")       # "D'abord ROLL"
 """
 
-from p10core.modules import load
+from p10core.languages import LANGUAGES, place_of
 
 
 class Words:
@@ -15,13 +15,11 @@ class Words:
 
     def __init__(self, code, room=""):
         self._shared = self._own = ""
-        languages = load("languages")
-        language = languages.LANGUAGES[languages.place_of(code)]
+        language = LANGUAGES[place_of(code)]
         self.person = language.person
         if language.texts:
-            tables = load("languages." + language.texts)
-            self._shared = tables.SHARED
-            self._own = getattr(tables, room.upper()) if room else ""
+            self._shared = language.texts.SHARED
+            self._own = getattr(language.texts, room.upper()) if room else ""
 
     def __call__(self, text):
         return _look_up(self._own, text) or _look_up(self._shared, text) or text

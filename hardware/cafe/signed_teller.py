@@ -4,8 +4,7 @@ from binascii import hexlify
 
 from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
-from p10core.modules import load
-from p10core.teller import Teller
+from p10core.teller import RECORDERS, Teller
 
 
 class SignedTeller(Teller):
@@ -16,8 +15,8 @@ class SignedTeller(Teller):
         self._head = head
         self._signature = None
 
-    def watcher(self, room):
-        tell = super().watcher(room)
+    def watcher(self, number):
+        tell = super().watcher(number)
         if not self._head:
             return tell
         secret = read()
@@ -25,7 +24,7 @@ class SignedTeller(Teller):
         if not signed:
             return tell
         signed.add(self._head.encode())
-        sign = load(room + ".record").Recorder(lambda line: signed.add(line.encode() + b"\n")).watch
+        sign = RECORDERS[number](lambda line: signed.add(line.encode() + b"\n")).watch
 
         def watch(fact, game):
             tell(fact, game)

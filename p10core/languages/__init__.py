@@ -5,13 +5,15 @@ Screens say everything in English; see :mod:`p10core.words`.
 
 from collections import namedtuple
 
-# code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: the module
-# in p10core/languages that has its tables. The journal knows a language by its place here: add new ones at the end.
+from p10core.languages import french, german
+
+# code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: its
+# tables. The journal knows a language by its place here: add new ones at the end.
 Language = namedtuple("Language", ("code", "name", "person", "texts"))
 LANGUAGES = (
-    Language("en", "English", "P", ""),
-    Language("fr", "Français", "J", "french"),
-    Language("de", "Deutsch", "S", "german"),
+    Language("en", "English", "P", None),
+    Language("fr", "Français", "J", french),
+    Language("de", "Deutsch", "S", german),
 )
 
 
