@@ -27,7 +27,7 @@ from desktop.coach.tables import file as coach_file
 from host_tests.reading_player import ReadingPlayer
 from p10core.coach.file import FILE
 
-HEAP = 262_144  # here all modules lie on the heap, as text that was compiled; on the tower they lie in the flash
+HEAP = 524_288  # here all modules lie on the heap, as text that was compiled; on the tower they lie in the flash
 PRESSES_A_CHUNK = 1  # what it throws away has to fit beside what stays
 CHUNKS_A_GAME = 800  # enough for the longest; a chunk after the last game costs nothing
 SCRIPTS = Path(__file__).parent / "vm_soak"
@@ -52,23 +52,17 @@ class Soaked:
         return above / sum((x - middle) ** 2 for x in range(count))
 
 
-# Needed at power-up, and for the first game. The chip collects garbage between them by itself.
-FOR_POWER_UP = ("app", "screens.set_up", "journal.reader", "power_up", "settings_reader")
-FOR_A_GAME = ("dice.play", "dice.screens.turn")
+# What the tower imports at power-up. The chip collects garbage meanwhile by itself.
+FOR_POWER_UP = ("settings_reader", "app")
 
 
 def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:
     """Play *games* whole games, one to four players, all house games, both languages, with a journal."""
     files = for_device(sources("p10core") | {"games.py": (SCRIPTS / "games.py").read_text("utf-8")})
-    files = {name: source for name, source in files.items() if not name.startswith("p10core/cards/")}
     player = files.pop("games.py")
-
-    def loaded(leaves: tuple[str, ...]) -> list[str]:
-        return [f"import {name}\ngc.collect()" for leaf in leaves for name in in_order(files, f"p10core.{leaf}")]
-
-    chunks = [AS_SHIPPED + "import gc, sys; sys.path.append('.')", *loaded(FOR_POWER_UP)]
-    chunks += [player, f"begin({seed}, {games})", *loaded(FOR_A_GAME)]
-    chunks += [*[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
+    loaded = [f"import {name}\ngc.collect()" for leaf in FOR_POWER_UP for name in in_order(files, f"p10core.{leaf}")]
+    chunks = [AS_SHIPPED + "import gc, sys; sys.path.append('.')", *loaded]
+    chunks += [player, f"begin({seed}, {games})", *[f"go({PRESSES_A_CHUNK})"] * (CHUNKS_A_GAME * games), "end()"]
     lines = run(files, chunks, heap)
     total = next(int(found[1]) for line in lines if (found := re.match(r"GC: total: (\d+)", line)))
     after = [int(line.split()[1]) for line in lines if line.startswith("game ")]

@@ -35,7 +35,7 @@ def tower():
 FOURTH_LANGUAGE = """
 from p10core import languages
 
-languages.LANGUAGES += (languages.Language("ch", "Schwyzer", "S", "german"),)
+languages.LANGUAGES += (languages.Language("ch", "Schwyzer", "S", languages.german),)
 
 from hardware import loop
 

@@ -4,8 +4,6 @@ import pytest
 
 from desktop.bench import vm
 
-HEAP_FOR_PLAY = 60 * 1024  # bytes that p10core may take while a turn is on
-
 
 def modules() -> list[str]:
     """Every module of p10core, by the name under which it is imported."""
@@ -72,13 +70,6 @@ def test_a_folder_without_an_init_is_a_package_as_on_the_drive():
         "from bare.room.word import said\nprint(said)",
     )
     assert lines == ["7 True", "7"]
-
-
-def test_what_a_turn_needs_takes_its_share_of_the_heap():
-    before, after = vm.run(
-        PRELUDE, "print(gc.mem_alloc())", "import p10core.app", "gc.collect()", "print(gc.mem_alloc())"
-    )
-    assert int(after) - int(before) < HEAP_FOR_PLAY
 
 
 def test_an_evaluation_allocates_nothing():
