@@ -486,7 +486,7 @@ def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on
     said = [line for line in computer.text.decode().split("\n") if "enrol" in line]
     assert 2 <= len(said) <= 3 and set(said) == {f"@enrol {UID} {secret}"}
     player.press("SCORE")
-    assert player.line(1) == "2 Best scores"
+    assert player.line(0) == "5 Enrol tower"
     computer.text = b""
     computer.listen(12_000)
     assert b"@tower" in computer.text and b"@enrol" not in computer.text
