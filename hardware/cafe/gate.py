@@ -82,7 +82,7 @@ class CafeGate:
         if self._state != _OVER:
             return self._state == _IN_GAME
         lowest = self.app.covered[0] if self.app.covered else self.app.screen
-        return getattr(lowest, "asking", True) is not False  # that of the winner's screen
+        return not lowest.is_settled
 
     def stop(self):
         """A game is left. A record that is half sent is sent again later."""

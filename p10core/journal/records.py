@@ -35,25 +35,14 @@ def records(journal, replay, count=GAMES_TOLD, last=None):
 
 
 def _lines(journal, replay, first, last):
-    store = journal.store
-    index = pages(store)
-    nvm = header(bytes(store.nvm[:HEADER]))
-    if nvm and journal.at:  # else its copy on the drive counts, until the next page is begun
-        index = [page for page in index if page[0] < nvm[0]] + [(nvm[0], nvm[1], NO_SLOT)]
-    while len(index) > 1 and is_later(first, index[1][1]):
-        index.pop(0)
-    expected = 0
     player = None
-    told = False
-    for generation, begun, slot in index:
+    is_told = False
+    expected = 0
+    for generation, begun, page, end in _kept(journal, first):
         game = begun
-        page = _Page(journal) if slot == NO_SLOT else whole(store.read(slot, store.page))
-        if page is None:
-            continue
-        end = journal.at if slot == NO_SLOT else len(page)
-        if generation != expected:
+        if generation != expected:  # the page before it is missing
             player = replay()
-            told = False  # the rest of a game whose begin is missing
+            is_told = False
         expected = generation + 1
         for _, kind, payload in entries(page, end, generation):
             if kind == LOST:
@@ -62,17 +51,34 @@ def _lines(journal, replay, first, last):
                 game += 1
                 if is_later(game, last):
                     return
-                told = not is_later(first, game)
+                is_told = not is_later(first, game)
             try:
                 lines = player.apply(kind, payload)
             except MemoryError:
                 raise
             except Exception:  # moves of a game whose begin is missing, or of which some are
-                told = False
+                is_told = False
                 continue
-            if told:
+            if is_told:
                 for line in lines:
                     yield line
+
+
+def _kept(journal, first):
+    """The pages that are kept, the oldest first, from that on which game *first* begins: of each its generation, the
+    number of the game before it, its bytes and how many they are.
+    """
+    store = journal.store
+    index = pages(store)
+    nvm = header(bytes(store.nvm[:HEADER]))
+    if nvm and journal.at:  # else its copy on the drive counts, until the next page is begun
+        index = [page for page in index if page[0] < nvm[0]] + [(nvm[0], nvm[1], NO_SLOT)]
+    while len(index) > 1 and is_later(first, index[1][1]):
+        index.pop(0)
+    for generation, begun, slot in index:
+        page = _Page(journal) if slot == NO_SLOT else whole(store.read(slot, store.page))
+        if page is not None:
+            yield generation, begun, page, journal.at if slot == NO_SLOT else len(page)
 
 
 class _Page:

@@ -16,6 +16,7 @@ class Screen:
     attended = True  # whether somebody is meant to be there: a kiosk shows other screens after a while
     holds_score = False  # whether SCORE held for long means something of its own: it then counts when it is let go
     offer = b""  # what a café is told as long as this shows
+    is_settled = False  # whether all is said of the game that is over, so that its record may go to the café
     since = -1  # when :meth:`passed` was asked first
 
     def passed(self, app, now, times):

@@ -47,13 +47,11 @@ class PlayerScreen(InitialsScreen):
         following = unnamed(app.set_up, app.play.game.players, self.place + 1)
         if following < 0:
             app.back()
-            app.screen.asking = False
+            app.screen.settle()
         else:
             app.show(PlayerScreen(app, following))
 
 
 def ask(app):
-    """Ask the players who have no name yet, over the winner. After the last one the winner's screen is no longer
-    ``asking``.
-    """
+    """Ask the players who have no name yet, over the winner. After the last one it is settled."""
     app.cover(PlayerScreen(app, unnamed(app.set_up, app.play.game.players)))

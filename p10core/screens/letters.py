@@ -13,7 +13,7 @@ class LettersScreen(Screen):
     def __init__(self, length, text=""):
         self.length = length
         self.text = text
-        self.page = 0
+        self.shown = 0  # of the rows of letters
         self.hint = ""
 
     def heading(self, say):
@@ -30,7 +30,7 @@ class LettersScreen(Screen):
         app.stale = True
         self.hint = ""
         if button == ROLL:
-            self.page = (self.page + 1) % len(_LETTERS)
+            self.shown = (self.shown + 1) % len(_LETTERS)
         elif button == SCORE:
             self.done(app)
         elif button == MENU and not self.text:
@@ -38,7 +38,7 @@ class LettersScreen(Screen):
         elif button == MENU:
             self.text = self.text[:-1]
         elif len(self.text) < self.length:
-            self.text += _LETTERS[self.page][button]
+            self.text += _LETTERS[self.shown][button]
         else:
             self.refuse(app, app.say("No room for more"))
 
@@ -50,8 +50,8 @@ class LettersScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         frame.write(0, 0, self.heading(say) % (self.text + "_"))
-        for place, letter in enumerate(_LETTERS[self.page]):
+        for place, letter in enumerate(_LETTERS[self.shown]):
             frame.write(1, 2 * place + 1, letter)
-            frame.pixels[place] = (GREEN if self.page & 1 else BLUE) | HELD
-        following = _LETTERS[(self.page + 1) % len(_LETTERS)][0]
+            frame.pixels[place] = (GREEN if self.shown & 1 else BLUE) | HELD
+        following = _LETTERS[(self.shown + 1) % len(_LETTERS)][0]
         frame.write(4, 0, self.hint or say("ROLL:%s.. OK MENU:del") % following)

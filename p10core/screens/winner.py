@@ -15,11 +15,11 @@ class AnyWinnerScreen(Screen):
     """The winners of the game that is over. Each game's own screen says in :meth:`praise` what to say of them, and in
     :meth:`judged` of whom there is more to say.
 
-    ``asking``: the game goes to the café when players have been asked for initials. The next press asks; if
+    ``is_asking``: before the game goes to the café its players are to say their initials. The next press asks; if
     nobody presses for a minute, it goes without.
     """
 
-    asking = None  # until it is known
+    is_asking = False
 
     def __init__(self, app):
         self.winners = app.play.game.winners()
@@ -45,7 +45,7 @@ class AnyWinnerScreen(Screen):
         """What there is to say of a player: a heading, and a sentence."""
 
     def press(self, app, button, now):
-        if self.asking and button >= ROLL:
+        if self.is_asking and button >= ROLL:
             ask(app)
         elif button in (SCORE, MENU):
             app.play.show_scorepad(app)
@@ -63,12 +63,19 @@ class AnyWinnerScreen(Screen):
             self.shown = (self.shown + 1) % many
             app.stale = True
 
+    def settle(self):
+        """Nobody is asked for initials any more."""
+        self.is_asking = False
+        self.is_settled = True
+
     def _tick_cafe(self, app, since):
-        if self.asking is None:
-            self.asking = not _is_sent(app) and unnamed(app.set_up, app.play.game.players) >= 0
+        if self.is_asking:
+            if since >= _ASKS_MS:
+                self.settle()
+        elif not self.is_settled:  # the first look
+            self.is_asking = not _is_sent(app) and unnamed(app.set_up, app.play.game.players) >= 0
+            self.is_settled = not self.is_asking
             app.stale = True
-        elif self.asking and since >= _ASKS_MS:
-            self.asking = False
         news = since // _EACH_MS & 1 == 1
         if news != self._news:
             self._news = news
@@ -76,7 +83,7 @@ class AnyWinnerScreen(Screen):
 
     def _hint(self, app):
         say = app.say
-        if self.asking:
+        if self.is_asking:
             return say("OK: your initials")
         if not self._news:
             return say("OK: scores  ROLL: new")
