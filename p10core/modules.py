@@ -18,7 +18,7 @@ ALL = (
     "dice.evaluator dice.turn dice.bonuses dice.rules dice.entries dice.record coach coach.desk dice.play "
     "dice.screens dice.screens.dice_row screens.lists screens.menu screens.set_up "
     "screens.letters screens.names screens.seats dice.screens.roll_off dice.screens.turn dice.screens.between "
-    "coach.coach coach.file coach.check coach.outlook coach.judgement coach.colours dice.screens.advice "
+    "coach.coach coach.file coach.check coach.outlook coach.holds coach.judgement coach.colours dice.screens.advice "
     "dice.opponents dice.screens.opponent dice.screens.menu dice.screens.scorepad screens.scorepad "
     "dice.screens.winner screens.winner cards cards.deck cards.group cards.hand cards.rules cards.entries cards.play "
     "cards.screens cards.screens.faces cards.screens.pass_on dice.demo dice.replay dice.roll_off "

@@ -7,7 +7,7 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 2. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 3. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -22,7 +22,7 @@ The file, version 2. Numbers of several bytes have the lowest first. How multise
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
-    the rows of a game   deflate without header: rows of 17 bytes, each byte less the one before it in its row, see
+    the rows of a game   deflate without header: rows of 29 bytes, each byte less the one before it in its row, see
                          p10core.coach.outlook
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
                          hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
@@ -48,7 +48,7 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-VERSION = const(2)
+VERSION = const(3)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 

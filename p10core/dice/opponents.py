@@ -26,11 +26,12 @@ def choose(level, game, coach, random_bytes):
     """
     turn = game.turn
     if level != BEGINNER and coach:
+        from p10core.coach.holds import best_hold
         from p10core.coach.outlook import plan_of
 
         plan = plan_of(coach, game, aim_of(level))
         if plan:
-            mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+            mask = best_hold(coach, turn, plan)
             if mask != NO_ADVICE:
                 return mask
     if turn.result() != FAILED:

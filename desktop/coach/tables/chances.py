@@ -28,6 +28,9 @@ STEP, PLACES = outlook.STEP, outlook.PLACES
 MOST = STEP * (PLACES // 2)  # the greatest difference that counts
 FULL = 255
 TOTALS = 2 * outlook.BONUS_PLACES  # before phase 5; more is as good
+MOST_TOTAL = 800
+BLUR = 8  # points
+SELDOM = 1e-5  # counts a total that hardly comes up, of one that often does
 SMOOTH = 1e-4  # weight of a bend, so that places where nothing comes up lie between the others
 
 # The games in the order of the file; p10core.coach.outlook.game_number is the way there.
@@ -137,17 +140,18 @@ def fitted(rules: Rules, bonus: Floats, plays: Rows) -> Outlook:
     return Outlook(rules, bonus, np.rint(np.clip(rows, 0, 1) * FULL).astype(np.uint8).tobytes())
 
 
-def fitted_row(game: Two, node: Node, bonus: Floats, likely: list[tuple[float, float]]) -> Floats:
+def fitted_row(game: Two, node: Node, bonus: Floats, likely: list[Floats]) -> Floats:
     """The row that fits a node's values best, by how likely its totals are."""
     first, second = game.totals(node.made)
     values = game.values[node].ravel()
     if len(values) == 1:
         return np.full(PLACES, values[0])
-    weight = np.ones(len(first))
+    chances = [likely[made] for made in node.made]
     if game.rules.open(node.made[0]) or game.rules.open(node.made[1]):
-        for made, totals in zip(node.made, (first, second), strict=True):
-            mean, sd = likely[made]
-            weight *= np.exp(-0.5 * ((totals - mean) / sd) ** 2) + 1e-9
+        weight = chances[0][first] * chances[1][second]
+    else:  # of the second's lead alone
+        weight = np.correlate(chances[1], chances[0], "full")[second + len(chances[0]) - 1]
+    weight = weight / weight.max() + SELDOM
     low, part = between(ahead(game.rules, bonus, node, first, second))
     matrix, wanted = np.zeros((PLACES, PLACES)), np.zeros(PLACES)
     for here, share in ((low, 1 - part), (low + 1, part)):
@@ -160,17 +164,23 @@ def fitted_row(game: Two, node: Node, bonus: Floats, likely: list[tuple[float, f
     return np.asarray(np.linalg.solve(matrix + most * smooth, wanted))
 
 
-def likely_totals(rules: Rules, plays: Rows) -> list[tuple[float, float]]:
-    """Mean and standard deviation of the total of one who has made so many phases."""
-    scores = np.arange(MOST_POINTS)
-    mean, variance = 0.0, 0.0
-    likely = [(0.0, 3.0)]
-    for phase in rules.phases:
-        made = plays[phase][0][:NOT_MADE] / plays[phase][0][:NOT_MADE].sum()
-        mean += float(made @ scores)
-        variance += float(made @ scores**2 - (made @ scores) ** 2)
-        likely.append((mean, variance**0.5 + 3))
-    return likely
+def likely_totals(rules: Rules, plays: Rows) -> list[Floats]:
+    """How likely each total is of one who has made so many phases, a little blurred."""
+    likely = [np.zeros(MOST_TOTAL)]
+    likely[0][0] = 1
+    for made, phase in enumerate(rules.phases):
+        ends = plays[phase][0].copy()
+        if rules.rounds:
+            ends[0] += ends[NOT_MADE]
+        after = np.convolve(likely[-1], ends[:NOT_MADE] / ends[:NOT_MADE].sum())[:MOST_TOTAL]
+        if rules.five and made + 1 == FIVE_PHASES:
+            after[FIVE_PHASE_TOTAL + BONUS :] = after[FIVE_PHASE_TOTAL:-BONUS].copy()
+            after[FIVE_PHASE_TOTAL : FIVE_PHASE_TOTAL + BONUS] = 0
+        if made + 1 == rules.end:
+            after = np.roll(after, BONUS)
+        likely.append(after)
+    blur = np.exp(-0.5 * (np.arange(-2 * BLUR, 2 * BLUR + 1) / BLUR) ** 2)
+    return [np.convolve(totals, blur / blur.sum(), "same") for totals in likely]
 
 
 @cache

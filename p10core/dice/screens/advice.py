@@ -1,7 +1,7 @@
 """The coach's advice: which dice to hold, and the chances with them beside those of the hold as it is."""
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
-from p10core.coach.judgement import shape, worth
+from p10core.coach.holds import best_hold, shape, worth
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
@@ -41,7 +41,7 @@ class Advice:
         self._plan = plan
         self._rolls = turn.rolls
         self.faces = bytes(turn.faces)
-        self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+        self.mask = best_hold(coach, turn, plan)
         if self.mask != NO_ADVICE:
             self.odds, self.win = self._chances(coach, self.mask)
         result = turn.result()
