@@ -36,7 +36,10 @@ _EIGHTHS = const(8)
 _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 _COUNTED = const(3)  # free dice whose throws are counted, at the most
 _COLOURS_COUNTED = const(2)  # in phase 8, where it matters which die shows what
-_TRIFLE = const(10)  # of FULL: so much must a hold be better than that of the plan's table
+# How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
+# greatest step of the ends, where a bell curve is far from the truth.
+_TRIFLE = const(10)
+_DOUBT = const(16)
 
 _shown = bytearray(DICE)
 _sides = bytearray(_COUNTED)  # which of its kind's numbers each free die shows
@@ -93,7 +96,8 @@ class Search:
         coach = self.coach
         turn = self.turn
         tables = coach.tables
-        self.worth = worth(coach, turn, self.plan, self.mask) + _TRIFLE * (self.mask != ALL_DICE)
+        self.doubt = rough(self.plan.ends) // _DOUBT + _TRIFLE
+        self.worth = worth(coach, turn, self.plan, self.mask)
         yield True
         self._try(ALL_DICE)
         for at in range(0, len(tables), 4):
@@ -121,9 +125,19 @@ class Search:
             return
         self._seen.append(mask)
         found = worth(self.coach, self.turn, self.plan, mask)
+        if mask != ALL_DICE and (self.rolls < ROLLS - 1 or not _load(self.turn, mask)):
+            found -= self.doubt
         if found > self.worth:
             self.worth = found
             self.mask = mask
+
+
+def rough(ends):
+    """The greatest step between the worth of a number of points and of one more."""
+    most = 0
+    for score in range(1, FAILS):
+        most = max(most, ends[score] - ends[score - 1])
+    return most
 
 
 def _spoilt(turn):

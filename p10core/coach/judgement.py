@@ -77,6 +77,10 @@ def _judged(coach, turn, plan, held):
             return None
         return kept, max(kept, best)
     nothing = plan.ends[FAILS]
+    if plan.goal == WIN:
+        from p10core.coach.outlook import among
+
+        kept, best, nothing = among(plan, kept), among(plan, best), among(plan, nothing)
     kept = max(kept - nothing, 0)
     best = max(best - nothing, 0)
     if plan.goal == WIN:

@@ -2,6 +2,7 @@
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
 from p10core.coach.holds import best_hold, shape, worth
+from p10core.coach.outlook import among
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
@@ -55,8 +56,10 @@ class Advice:
     def _chances(self, coach, held):
         """The chance to make the phase with these dice held, in hundredths of a percent, and what that is worth."""
         turn = self._turn
+        plan = self._plan
         odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
-        return odds, worth(coach, turn, self._plan, held)
+        found = worth(coach, turn, plan, held)
+        return odds, among(plan, found) if plan.goal == WIN else found
 
     def line(self, coach, say, held):
         """Hold as it is and hold as advised: the chances to make the phase, and in a game to win it. Without a *coach*,
