@@ -32,7 +32,7 @@ from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import node_of, totals_of
 from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn
 from desktop.coach.solver.two import Two
-from desktop.coach.tables import chances, seats
+from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
@@ -277,7 +277,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"how many, {POSITIONS:,} by default")
     parser.add_argument("--seed", type=int, default=2026)
     options = parser.parse_args(arguments)
-    seats.opened_once()
+    file.built()
     said = drawn(options.positions, options.seed, lambda text: print(f"\r{text}", end="", flush=True))
     print()
     print("\n".join(table(said)))

@@ -15,8 +15,9 @@ The file, version 3. Numbers of several bytes have the lowest first. How multise
                          failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
     odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3), kinds of low holds (1)
     ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
-    bonus, 5 x 128       for 0 to 4 phases made, for every second total: the chance of the five phase bonus, in 255ths
-    games, 3 each        for the twelve games of coach/outlook.py, by the rule of 2011 and by classic: where its rows
+    bonus, 5 x 128 each  for the twelve games of coach/outlook.py; for 0 to 4 phases made, for every second total: what
+                         the five phase bonus that may yet come is worth, in 255ths of it
+    games, 3 each        for the same games, by the rule of 2011 and by classic: where its rows
                          begin; ten rounds have the same by both, and their second entry says where all end
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
@@ -57,7 +58,7 @@ ODDS_ENTRIES = const(20)
 ENDS = const(130)
 SHAPE = const(1085)
 ODDS_BLOCK = const(1024)  # chances, at the most
-_AFTER_ENDS = const(712)  # bonus and games
+_AFTER_ENDS = const(7752)  # bonus and games
 _SHAPES = const(19530)  # of nine phases
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)

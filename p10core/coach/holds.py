@@ -80,9 +80,9 @@ class Search:
         self.faces = bytes(turn.faces)
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
-        self._seen = [self.mask]
-        self._around = NO_ADVICE  # the hold whose neighbours are looked at, and the die that is next
-        self._die = 0
+        self._seen = [ALL_DICE]
+        if self.mask == ALL_DICE and not _may_stop(turn, plan):
+            self.mask = _spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
 
     def more(self):
@@ -96,10 +96,15 @@ class Search:
         coach = self.coach
         turn = self.turn
         tables = coach.tables
-        self.doubt = rough(self.plan.ends) // _DOUBT + _TRIFLE
+        self._doubt = rough(self.plan.ends) // _DOUBT + _TRIFLE
         self.worth = worth(coach, turn, self.plan, self.mask)
+        self._seen.append(self.mask)
+        if _may_stop(turn, self.plan):
+            end = worth(coach, turn, self.plan, ALL_DICE)
+            if end > self.worth:
+                self.worth = end
+                self.mask = ALL_DICE
         yield True
-        self._try(ALL_DICE)
         for at in range(0, len(tables), 4):
             if tables[at] == turn.phase:
                 self._try(coach.hold(turn.phase, turn.rolls, turn.faces, tables[at + 1], tables[at + 2]))
@@ -125,11 +130,22 @@ class Search:
             return
         self._seen.append(mask)
         found = worth(self.coach, self.turn, self.plan, mask)
-        if mask != ALL_DICE and (self.rolls < ROLLS - 1 or not _load(self.turn, mask)):
-            found -= self.doubt
+        if self.rolls < ROLLS - 1 or not _load(self.turn, mask):
+            found -= self._doubt
         if found > self.worth:
             self.worth = found
             self.mask = mask
+
+
+def _may_stop(turn, plan):
+    """Whether to end the turn now may be advised: where it is worth more than failing, or nothing is at stake."""
+    if plan.goal == SAFE:
+        return True
+    ends = plan.ends
+    result = turn.result()
+    if result != FAILED and ends[result >> 10] > ends[FAILS]:
+        return True
+    return min(ends) == max(ends)
 
 
 def rough(ends):

@@ -23,6 +23,8 @@ from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 STEP = const(20)  # points from one place of a row to the next; FULL is 255 times as much
 PLACES = const(29)
 BONUS_PLACES = const(128)  # every second total before a phase
+BONUS_SIZE = const(640)  # of all places of a game
+GAMES = const(12)
 _LEAD = const(280)  # the greatest difference of a row
 _EVEN = const(10)
 _ROUNDS = const(11)
@@ -155,10 +157,12 @@ class _Ahead:
         self.rounds = game.rounds
         self.has_five = has_five_phases(game)
         self.at = coach.ends_at(len(coach.tables) // 4)
-        number = 2 * game_number(game.house, self.end)
+        number = game_number(game.house, self.end)
+        self.bonus_at = self.at + BONUS_SIZE * number
+        number *= 2
         if game.finish == FINISH_CLASSIC and not self.rounds:
             number += 1
-        self.rows = coach.inflated(self.at + FIVE_PHASES * BONUS_PLACES + 3 * number)
+        self.rows = coach.inflated(self.at + GAMES * BONUS_SIZE + 3 * number)
         self.row = bytearray(PLACES)
         self.row_loaded = -1
         self.bonus = bytearray(BONUS_PLACES)
@@ -228,7 +232,7 @@ class _Ahead:
             return 0
         if self.bonus_loaded != made:
             self.bonus_loaded = made
-            self.coach.read(self.at + BONUS_PLACES * made, self.bonus)
+            self.coach.read(self.bonus_at + BONUS_PLACES * made, self.bonus)
         return (BONUS * self.bonus[min(total // 2, BONUS_PLACES - 1)] + 127) // 255
 
     def chance(self, made, total, mine, earns=False):
