@@ -40,6 +40,7 @@ _COLOURS_COUNTED = const(2)  # in phase 8, where it matters which die shows what
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
 _DOUBT = const(16)
+_ROUGH = const(300)  # of FULL: a greater step between two ends, and every free die counts
 
 _shown = bytearray(DICE)
 _sides = bytearray(_COUNTED)  # which of its kind's numbers each free die shows
@@ -96,7 +97,7 @@ class Search:
         coach = self.coach
         turn = self.turn
         tables = coach.tables
-        self._doubt = rough(self.plan.ends) // _DOUBT + _TRIFLE
+        self._doubt = self.plan.step // _DOUBT + _TRIFLE
         self.worth = worth(coach, turn, self.plan, self.mask)
         self._seen.append(self.mask)
         if _may_stop(turn, self.plan):
@@ -112,7 +113,7 @@ class Search:
         if self.plan.ends[FAILS] > self.worth:
             self._try(_spoilt(turn))
             yield True
-        if turn.rolls < ROLLS - 1 or PHASES[turn.phase][0][0] == COLOUR:
+        if turn.rolls < ROLLS - 1 or PHASES[turn.phase][0][0] == COLOUR or self.plan.step < _ROUGH:
             return
         around = NO_ADVICE
         while around != self.mask:
@@ -130,7 +131,7 @@ class Search:
             return
         self._seen.append(mask)
         found = worth(self.coach, self.turn, self.plan, mask)
-        if self.rolls < ROLLS - 1 or not _load(self.turn, mask):
+        if self.rolls < ROLLS - 1 or not _load(self.turn, mask, _most(self.turn, self.plan)):
             found -= self._doubt
         if found > self.worth:
             self.worth = found
@@ -146,14 +147,6 @@ def _may_stop(turn, plan):
     if result != FAILED and ends[result >> 10] > ends[FAILS]:
         return True
     return min(ends) == max(ends)
-
-
-def rough(ends):
-    """The greatest step between the worth of a number of points and of one more."""
-    most = 0
-    for score in range(1, FAILS):
-        most = max(most, ends[score] - ends[score - 1])
-    return most
 
 
 def _spoilt(turn):
@@ -202,7 +195,7 @@ def worth(coach, turn, plan, held):
         if plan.goal == SAFE:
             return 0 if result == FAILED else _CERTAIN
         return ends[FAILS] if result == FAILED else ends[result >> 10]
-    if plan.goal == WIN and turn.rolls == ROLLS - 1 and _load(turn, held):
+    if plan.goal == WIN and turn.rolls == ROLLS - 1 and _load(turn, held, _most(turn, plan)):
         return _counted(turn, ends)
     odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
     if odds == NO_ADVICE or plan.goal == SAFE:
@@ -219,10 +212,14 @@ def worth(coach, turn, plan, held):
     return (odds * made // len(_PARTS) + (_CERTAIN - odds) * failed) // _CERTAIN
 
 
-def _load(turn, held):
-    """Note the free dice, and how they begin to be counted; False where there are too many."""
+def _most(turn, plan):
+    """How many free dice are counted after roll 2: as many as there is time for where a point may decide."""
+    return _COLOURS_COUNTED if PHASES[turn.phase][0][0] == COLOUR or plan.step < _ROUGH else _COUNTED
+
+
+def _load(turn, held, most):
+    """Note the free dice, and how they begin to be counted; False where there are more than *most*."""
     free = 0
-    most = _COLOURS_COUNTED if PHASES[turn.phase][0][0] == COLOUR else _COUNTED
     for die in range(DICE):
         if not held >> die & 1:
             if free == most:

@@ -6,7 +6,7 @@ coach says keeps all that there is, and has 100.
 """
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, SAFE, WIN
-from p10core.coach.holds import best_hold, worth
+from p10core.coach.holds import best_hold, search_of, worth
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import ALL_DICE
@@ -18,7 +18,8 @@ _CERTAIN = const(10000)
 
 def think(screen, app):
     """A piece of the work of a coach that is about to be asked by a p10core.dice.screens.turn.TurnScreen; whether there
-    is more. The plan of the turn is one, the advice another, what is said of it and the judgement are the last.
+    is more. The plan of the turn is one, each step of the search for the best hold another, then comes the advice; what
+    is said of it and the judgement are the last.
     """
     desk, game, aim = app.play.desk, app.play.game, app.settings.aim
     coach = desk.coach()
@@ -26,7 +27,10 @@ def think(screen, app):
         from p10core.coach.outlook import plan_of
 
         return plan_of(coach, game, aim) is not None
-    held = game.turn.held
+    turn = game.turn
+    held = turn.held
+    if 0 < turn.rolls < ROLLS and turn.plan.wanted == aim and search_of(coach, turn, turn.plan).more():
+        return True
     if app.settings.coach == COACH_ON and not screen.advice:
         if not screen.thought or screen.thought[0] != held:
             advice = desk.advice(game)

@@ -48,6 +48,10 @@ class Plan:
         self.standing = level
         self.ends = ends
         self.rivals = rivals
+        self.step = 0  # the greatest step between what a number of points is worth and one more, in a game to be won
+        if goal == WIN:
+            for score in range(1, FAILS):
+                self.step = max(self.step, ends[score] - ends[score - 1])
         self.search = None  # for the best hold, of p10core.coach.holds
         self.judged = None  # the roll and the hold that the judgement was asked for last, and what it said
 

@@ -79,7 +79,7 @@ class HandOverScreen(Screen):
         if app.play.game.player().level:
             return "dice.opponents dice.screens.opponent"
         names = "dice.screens.turn"
-        return names + " coach.judgement" if app.play.desk.coach() else names
+        return names + " coach.holds coach.judgement" if app.play.desk.coach() else names
 
     def press(self, app, button, now):
         if button == MENU:

@@ -16,15 +16,21 @@ class OpponentScreen(TurnScreen):
         self.wanted = -1  # the dice that it will hold, while it is at that
 
     def ahead(self, app):
-        return "coach.outlook dice.screens.between"
+        return "coach.outlook coach.holds dice.screens.between"
 
     def think(self, app):
         coach = app.play.desk.coach()
         level = app.play.game.player().level
         if coach and level != BEGINNER:
+            from p10core.coach.holds import search_of
             from p10core.coach.outlook import plan_of
 
-            plan_of(coach, app.play.game, aim_of(level))
+            turn = self.turn
+            is_new = not turn.plan
+            plan = plan_of(coach, app.play.game, aim_of(level))
+            if plan and 0 < turn.rolls < ROLLS:
+                return search_of(coach, turn, plan).more()
+            return bool(plan) and is_new
         return False
 
     def press(self, app, button, now):

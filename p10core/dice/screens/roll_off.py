@@ -39,7 +39,7 @@ class RollOffScreen(Screen):
     def ahead(self, app):
         names = "dice.screens.turn"
         if app.play.desk.coach():
-            names += " coach.judgement"
+            names += " coach.holds coach.judgement"
         return names + " dice.opponents dice.screens.opponent" if self.by_itself else names
 
     def is_deaf(self):

@@ -90,7 +90,7 @@ class TurnScreen(Screen):
     def ahead(self, app):
         names = "dice.screens.between"
         if app.play.desk.coach():
-            names += " coach.judgement" if self.turn.plan else " coach.outlook coach.judgement"
+            names += " coach.holds coach.judgement" if self.turn.plan else " coach.outlook coach.holds coach.judgement"
             if self.turn.rolls and app.play.desk.may_advise():
                 names += " dice.screens.advice"
             if PHASES[self.turn.phase][0][0] == COLOUR:
