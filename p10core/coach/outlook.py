@@ -30,6 +30,8 @@ _EVEN = const(10)
 _ROUNDS = const(11)
 _SIXTEENTHS = const(16)  # of a point
 _ALONE = const(16)  # Plan.rivals where there is but one
+_SHARED = 0.85
+_STEEPER = 0.3  # with two opponents or more that count
 _LEAST = const(20)  # a chance of FULL that counts for less than that counts as that
 
 
@@ -75,12 +77,15 @@ def plan_of(coach, game, aim):
 def among(plan, chance):
     """The chance to win among all who play, of FULL, where it is *chance* against the strongest of them.
 
-    Who has even chances against each of n others wins one game in n + 1: the odds against one are those against each
-    other, summed up.
+    The odds against one are about those against each other, summed up: who has even chances against each of n others
+    wins one game in n + 1. Two powers make it fit 2,400 games that were played; ``python -m desktop calibrate`` tells
+    how well.
     """
-    if chance <= 0:
+    if chance <= 0 or chance >= FULL:
         return chance
-    return _ALONE * FULL * chance // (_ALONE * chance + plan.rivals * (FULL - chance))
+    rivals = plan.rivals / _ALONE
+    odds = (FULL - chance) / chance
+    return int(FULL / (1 + rivals**_SHARED * odds ** (1 + _STEEPER * min(rivals - 1, 1))) + 0.5)
 
 
 def game_number(house, length):
@@ -301,6 +306,7 @@ class _Ahead:
     def hold_off(self, ends, totals):
         """In the last series: that those who have yet to play theirs do not come past either."""
         game = self.game
+        least = self.theirs + 1  # who does not come to that loses anyway
         later = (self.me + 1) % len(game.players)
         while later != game.first_finisher:
             self.begins = True  # who has finished, for those to come
@@ -310,7 +316,8 @@ class _Ahead:
             earns = self.may_earn(later)
             for score in range(FAILS + 1):
                 if ends[score]:
-                    ends[score] = ends[score] * self.chance(self.end, totals[score], False, earns) // FULL
+                    off = self.chance(self.end, max(totals[score], least), False, earns)
+                    ends[score] = ends[score] * off // FULL
             later = (later + 1) % len(game.players)
 
     def may_earn(self, other):
