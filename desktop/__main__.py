@@ -14,6 +14,7 @@ COMMANDS = (
     ("site_times", "desktop.site.times", "print how soon the site shows light and answers a press"),
     ("evaluate", "desktop.records.evaluate", "say what hands of dice are worth"),
     ("advise", "desktop.coach.advise", "say what the coach would hold"),
+    ("calibrate", "desktop.coach.calibrate", "hold what the coach says against games that are played"),
     ("referee", "desktop.records.referee_command", "check a game's record, print its scorepad or analysis"),
     ("simulate", "desktop.coach.simulate", "let the tower play whole games against itself"),
     ("board", "desktop.cafe.leaderboard_command", "run the leaderboard of a café, or of many"),

@@ -16,8 +16,9 @@ from desktop.records.record_words import parse_house
 from host_tests.hands import numbers
 from p10core.agreed import FINISH_NAMES
 from p10core.coach.coach import AUTO, FAILS, FULL, POINTS, SAFE, WIN, Coach
-from p10core.coach.judgement import judgement, worth
-from p10core.coach.outlook import BONUS_PLACES, PLACES, game_number, plan_of, row_number
+from p10core.coach.holds import best_hold, worth
+from p10core.coach.judgement import judgement
+from p10core.coach.outlook import BONUS_PLACES, BONUS_SIZE, GAMES, PLACES, game_number, plan_of, row_number
 from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS, Turn
@@ -34,9 +35,9 @@ def coach() -> Coach:
 def stored(coach: Coach, rules: Rules, number: int) -> chances.Outlook:
     """A game as the file has it, read by its format alone."""
     at = coach.ends_at(len(coach.tables) // 4)
-    bonus = bytearray(5 * BONUS_PLACES)
-    coach.read(at, bonus)
-    steps = np.frombuffer(coach.inflated(at + 5 * BONUS_PLACES + 3 * number), np.uint8).reshape(-1, PLACES)
+    bonus = bytearray(BONUS_SIZE)
+    coach.read(at + BONUS_SIZE * (number // 2), bonus)
+    steps = np.frombuffer(coach.inflated(at + GAMES * BONUS_SIZE + 3 * number), np.uint8).reshape(-1, PLACES)
     rows = steps.cumsum(axis=1).astype(np.uint8).tobytes()
     return chances.Outlook(rules, np.frombuffer(bytes(bonus), np.uint8).reshape(5, -1) / 255, rows)
 
@@ -154,7 +155,7 @@ def test_who_follows_every_advice_in_a_game_has_the_mark_100_and_who_does_not_le
                 if turn.rolls == ROLLS:
                     break
                 plan = plan_of(coach, game, AUTO)
-                mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
+                mask = best_hold(coach, turn, plan)
                 if not good:
                     mask = source.randrange(ALL_DICE)
                 stops = mask == ALL_DICE

@@ -18,6 +18,7 @@ from desktop.records.evaluate import PHASE_WORDS, dice_showing
 from desktop.records.record_words import choice, pairs, parse_house, parse_number, shown, typed_lines
 from p10core.agreed import FINISH_NAMES, LAST_PHASE, phase_after
 from p10core.coach.coach import Coach
+from p10core.coach.holds import best_hold
 from p10core.coach.outlook import plan_of
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
@@ -72,7 +73,7 @@ def answer(words: list[str], rules: Rules) -> str:
     turn.faces[:] = bytes(faces[place] for place in dice)
     plan = plan_of(coach(), game, AIM_NAMES.index(words[0]))
     assert plan, coach().problem
-    mask = coach().hold(phase, turn.rolls, turn.faces, plan.aim, plan.standing)
+    mask = best_hold(coach(), turn, plan)
     held = sorted(dice[die] for die in range(DICE) if mask >> die & 1)
     return f"hold={','.join(map(str, held))} make={exact.chance(phase, turn.rolls, turn.faces, mask):.4f}"
 

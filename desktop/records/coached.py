@@ -11,6 +11,7 @@ from desktop.records.analysis.lessons import lessons
 from desktop.records.analysis.parts import Coached, Turn, dice_of, mark
 from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, WIN, Coach
+from p10core.coach.holds import best_hold
 from p10core.coach.judgement import judgement
 from p10core.coach.outlook import plan_of
 from p10core.dice.rules import ROLLED, STOPPED, Game
@@ -57,7 +58,7 @@ class CoachedGame:
             kept, best = judged
             game.judge(kept, best)
             if kept < best:
-                mask = self._coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+                mask = best_hold(self._coach, turn, plan)
         currency, unit = ("win", HUNDREDTHS) if plan and plan.goal == WIN else ("points", SIXTEENTHS)
         step = self.turns[-1]["rolls"][-1]
         step["hold"] = dice_of(held)

@@ -7,7 +7,7 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 2. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 3. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -15,14 +15,15 @@ The file, version 2. Numbers of several bytes have the lowest first. How multise
                          failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
     odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3), kinds of low holds (1)
     ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
-    bonus, 5 x 128       for 0 to 4 phases made, for every second total: the chance of the five phase bonus, in 255ths
-    games, 3 each        for the twelve games of coach/outlook.py, by the rule of 2011 and by classic: where its rows
+    bonus, 5 x 128 each  for the twelve games of coach/outlook.py; for 0 to 4 phases made, for every second total: what
+                         the five phase bonus that may yet come is worth, in 255ths of it
+    games, 3 each        for the same games, by the rule of 2011 and by classic: where its rows
                          begin; ten rounds have the same by both, and their second entry says where all end
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
-    the rows of a game   deflate without header: rows of 17 bytes, each byte less the one before it in its row, see
+    the rows of a game   deflate without header: rows of 29 bytes, each byte less the one before it in its row, see
                          p10core.coach.outlook
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
                          hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
@@ -49,7 +50,7 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-VERSION = const(2)
+VERSION = const(3)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 
@@ -58,7 +59,7 @@ ODDS_ENTRIES = const(20)
 ENDS = const(130)
 SHAPE = const(1085)
 ODDS_BLOCK = const(1024)  # chances, at the most
-_AFTER_ENDS = const(712)  # bonus and games
+_AFTER_ENDS = const(7752)  # bonus and games
 _SHAPES = const(19530)  # of nine phases
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)

@@ -2,9 +2,11 @@
 
 from p10core.coach.check import Check
 from p10core.coach.file import open_coach
+from p10core.coach.holds import search_of
 from p10core.coach.judgement import judge, judgement
 from p10core.coach.outlook import plan_of
 from p10core.dice.screens.advice import advice
+from p10core.dice.turn import ROLLS
 from p10core.settings import COACH_AFTER, COACH_ON
 
 
@@ -62,7 +64,8 @@ class Desk:
     def think(self, game, say, shown):
         """A piece of the work for what may be asked next; whether there is more. *shown*: the advice that shows now.
 
-        The plan of the turn is one piece, the advice another; what is said of it and the judgement are the last.
+        The plan of the turn is one piece, each step of the search for the best hold another, then comes the advice; what
+        is said of it and the judgement are the last.
         """
         coach = self.coach()
         if not coach:
@@ -70,6 +73,12 @@ class Desk:
         turn = game.turn
         if not turn.plan:
             return plan_of(coach, game, self._settings.aim) is not None
+        if (
+            0 < turn.rolls < ROLLS
+            and turn.plan.wanted == self._settings.aim
+            and search_of(coach, turn, turn.plan).more()
+        ):
+            return True
         if self._settings.coach == COACH_ON and not shown:
             is_new = self._of != (turn, turn.rolls, turn.held)
             found = self.advice(game)

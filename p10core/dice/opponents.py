@@ -7,6 +7,7 @@ win.
 
 from p10core.chance import below
 from p10core.coach.coach import AUTO, NO_ADVICE, SAFE
+from p10core.coach.holds import best_hold
 from p10core.coach.outlook import plan_of
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
@@ -29,7 +30,7 @@ def choose(level, game, coach, random_bytes):
     if level != BEGINNER and coach:
         plan = plan_of(coach, game, aim_of(level))
         if plan:
-            mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+            mask = best_hold(coach, turn, plan)
             if mask != NO_ADVICE:
                 return mask
     if turn.result() != FAILED:

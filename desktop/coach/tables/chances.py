@@ -28,6 +28,11 @@ STEP, PLACES = outlook.STEP, outlook.PLACES
 MOST = STEP * (PLACES // 2)  # the greatest difference that counts
 FULL = 255
 TOTALS = 2 * outlook.BONUS_PLACES  # before phase 5; more is as good
+MOST_TOTAL = 800
+BLUR = 8  # points
+SELDOM = 1e-4  # the weight of all totals together that hardly come up
+STEPS = 5  # of the fit of the bonus
+CAREFUL = 0.7  # of each of them
 SMOOTH = 1e-4  # weight of a bend, so that places where nothing comes up lie between the others
 
 # The games in the order of the file; p10core.coach.outlook.game_number is the way there.
@@ -72,14 +77,14 @@ def bonus_chances(rows: Rows) -> Floats:
     return chances
 
 
-def bonus_section(chances: Floats) -> bytes:
-    """The bonus as the file has it: for 0 to 4 phases made, of every second total, in 255ths."""
-    return np.rint(chances[:, ::2] * FULL).astype(np.uint8).tobytes()
+def bonus_section(bonus: Floats) -> bytes:
+    """The bonus of a game as the file has it: for 0 to 4 phases made, of every second total, in 255ths."""
+    return np.rint(np.clip(bonus, 0, 1) * FULL).astype(np.uint8).tobytes()
 
 
-def as_stored(chances: Floats) -> Floats:
+def as_stored(bonus: Floats) -> Floats:
     """The bonus as it is read from the file."""
-    return np.frombuffer(bonus_section(chances), np.uint8).reshape(FIVE_PHASES, -1) / FULL
+    return np.frombuffer(bonus_section(bonus), np.uint8).reshape(FIVE_PHASES, -1) / FULL
 
 
 def nodes(rules: Rules) -> list[Node]:
@@ -131,46 +136,86 @@ def between(lead: Floats) -> tuple[Ints, Floats]:
 
 def fitted(rules: Rules, bonus: Floats, plays: Rows) -> Outlook:
     """A game between two who both take the best of the device's tables."""
-    game = Two(rules, (Free(plays), Free(plays)))
-    likely = likely_totals(rules, plays)
-    rows = [fitted_row(game, node, bonus, likely) for node in nodes(rules)]
-    return Outlook(rules, bonus, np.rint(np.clip(rows, 0, 1) * FULL).astype(np.uint8).tobytes())
+    return rows_fitted(Two(rules, (Free(plays), Free(plays))), bonus, likely_totals(rules, plays))
 
 
-def fitted_row(game: Two, node: Node, bonus: Floats, likely: list[tuple[float, float]]) -> Floats:
-    """The row that fits a node's values best, by how likely its totals are."""
-    first, second = game.totals(node.made)
-    values = game.values[node].ravel()
-    if len(values) == 1:
-        return np.full(PLACES, values[0])
-    weight = np.ones(len(first))
-    if game.rules.open(node.made[0]) or game.rules.open(node.made[1]):
-        for made, totals in zip(node.made, (first, second), strict=True):
-            mean, sd = likely[made]
-            weight *= np.exp(-0.5 * ((totals - mean) / sd) ** 2) + 1e-9
-    low, part = between(ahead(game.rules, bonus, node, first, second))
-    matrix, wanted = np.zeros((PLACES, PLACES)), np.zeros(PLACES)
-    for here, share in ((low, 1 - part), (low + 1, part)):
-        np.add.at(wanted, here, weight * share * values)
-        for there, other in ((low, 1 - part), (low + 1, part)):
-            np.add.at(matrix, (here, there), weight * share * other)
-    bends = np.diff(np.eye(PLACES), 2, axis=0)
-    most = matrix.diagonal().max()
-    smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
-    return np.asarray(np.linalg.solve(matrix + most * smooth, wanted))
+def rows_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Outlook:
+    """The game in rows."""
+    rows = [Fit(game, node, bonus, likely).row for node in nodes(game.rules)]
+    return Outlook(game.rules, bonus, np.rint(np.clip(rows, 0, 1) * FULL).astype(np.uint8).tobytes())
 
 
-def likely_totals(rules: Rules, plays: Rows) -> list[tuple[float, float]]:
-    """Mean and standard deviation of the total of one who has made so many phases."""
-    scores = np.arange(MOST_POINTS)
-    mean, variance = 0.0, 0.0
-    likely = [(0.0, 3.0)]
-    for phase in rules.phases:
-        made = plays[phase][0][:NOT_MADE] / plays[phase][0][:NOT_MADE].sum()
-        mean += float(made @ scores)
-        variance += float(made @ scores**2 - (made @ scores) ** 2)
-        likely.append((mean, variance**0.5 + 3))
-    return likely
+def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
+    """What the bonus that may yet come is worth, in parts of it, so that the rows fit best; from *bonus* on.
+
+    It is worth less than the chance to earn it: it may take tries. Least squares, a step at a time.
+    """
+    bonus = bonus.copy()
+    rules = game.rules
+    for _ in range(STEPS):
+        pull, weight = np.zeros_like(bonus), np.full(bonus.shape, 1e-9)
+        for node in nodes(rules):
+            if not (rules.open(node.made[0]) or rules.open(node.made[1])):
+                continue
+            fit = Fit(game, node, bonus, likely)
+            slope = BONUS * (fit.row[fit.low + 1] - fit.row[fit.low]) / STEP
+            lacks = fit.values - fit.row[fit.low] * (1 - fit.part) - fit.row[fit.low + 1] * fit.part
+            for made, totals, sign in ((node.made[0], fit.first, 1), (node.made[1], fit.second, -1)):
+                if rules.open(made):
+                    place = np.clip(totals // 2, 0, outlook.BONUS_PLACES - 1)
+                    pull[made] += np.bincount(place, sign * slope * lacks * fit.weight, outlook.BONUS_PLACES)
+                    weight[made] += np.bincount(place, slope**2 * fit.weight, outlook.BONUS_PLACES)
+        bonus = np.clip(bonus + CAREFUL * pull / (weight + 1e-3 * weight.max()), 0, 1)
+    return as_stored(bonus)
+
+
+class Fit:
+    """The row that fits a node's values best, by how likely its totals are, and how it fits at each of the totals."""
+
+    def __init__(self, game: Two, node: Node, bonus: Floats, likely: list[Floats]) -> None:
+        first, second = game.totals(node.made)
+        values = game.values[node].ravel()
+        chances = [likely[made] for made in node.made]
+        if game.rules.open(node.made[0]) or game.rules.open(node.made[1]):
+            weight = chances[0][first] * chances[1][second]
+        else:  # of the second's lead alone
+            weight = np.correlate(chances[1], chances[0], "full")[second + len(chances[0]) - 1]
+        weight = weight / weight.sum() + SELDOM / len(weight)
+        self.first, self.second, self.values, self.weight = first, second, values, weight
+        self.low, self.part = between(ahead(game.rules, bonus, node, first, second))
+        if len(values) == 1:
+            self.row = np.full(PLACES, values[0])
+            return
+        matrix, wanted = np.zeros((PLACES, PLACES)), np.zeros(PLACES)
+        shares = (1 - self.part, self.part)
+        for here in (0, 1):
+            wanted += np.bincount(self.low + here, weight * shares[here] * values, PLACES)
+            for there in (0, 1):
+                cells = np.bincount(self.low, weight * shares[here] * shares[there], PLACES)[: PLACES - 1]
+                at = np.arange(PLACES - 1)
+                matrix[at + here, at + there] += cells
+        bends = np.diff(np.eye(PLACES), 2, axis=0)
+        smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
+        self.row = np.linalg.solve(matrix + matrix.diagonal().max() * smooth, wanted)
+
+
+def likely_totals(rules: Rules, plays: Rows) -> list[Floats]:
+    """How likely each total is of one who has made so many phases, a little blurred."""
+    likely = [np.zeros(MOST_TOTAL)]
+    likely[0][0] = 1
+    for made, phase in enumerate(rules.phases):
+        ends = plays[phase][0].copy()
+        if rules.rounds:
+            ends[0] += ends[NOT_MADE]
+        after = np.convolve(likely[-1], ends[:NOT_MADE] / ends[:NOT_MADE].sum())[:MOST_TOTAL]
+        if rules.five and made + 1 == FIVE_PHASES:
+            after[FIVE_PHASE_TOTAL + BONUS :] = after[FIVE_PHASE_TOTAL:-BONUS].copy()
+            after[FIVE_PHASE_TOTAL : FIVE_PHASE_TOTAL + BONUS] = 0
+        if made + 1 == rules.end:
+            after = np.roll(after, BONUS)
+        likely.append(after)
+    blur = np.exp(-0.5 * (np.arange(-2 * BLUR, 2 * BLUR + 1) / BLUR) ** 2)
+    return [np.convolve(totals, blur / blur.sum(), "same") for totals in likely]
 
 
 @cache
@@ -182,15 +227,28 @@ def tables_rows() -> Rows:
 def master(rules: Rules) -> "Looking":
     """The tower's best level in a game of two."""
     rows = tables_rows()
-    return Looking(rows, fitted(rules, as_stored(bonus_chances(rows)), rows))
+    game = Two(rules, (Free(rows), Free(rows)))
+    return Looking(rows, outlook_of(game, rows))
+
+
+def outlook_of(game: Two, rows: Rows, bonus: Floats | None = None) -> Outlook:
+    """The game as the file has it; *bonus*: of the same game by the other finish rule, which serves both."""
+    likely = likely_totals(game.rules, rows)
+    if bonus is None:
+        bonus = as_stored(bonus_chances(rows)[:, ::2])
+        if game.rules.five:
+            bonus = bonus_fitted(game, bonus, likely)
+    return rows_fitted(game, bonus, likely)
 
 
 def outlooks(rows: Rows) -> Iterator[Outlook]:
     """The games of the file, by both finish rules each; in ten rounds they are the same."""
-    bonus = as_stored(bonus_chances(rows))
     for house, length in GAMES:
+        bonus = None
         for finish in range(1 if house == HOUSE_ROUNDS else len(FINISH_NAMES)):
-            yield fitted(Rules(finish, house, length), bonus, rows)
+            seen = outlook_of(Two(Rules(finish, house, length), (Free(rows), Free(rows))), rows, bonus)
+            bonus = seen.bonus
+            yield seen
 
 
 class Looking:

@@ -98,16 +98,18 @@ def main() -> None:
             sampled(Rules(finish, *house), stocks[-1], weight, samples)
     rules = {SAFE: CAUTIOUS, POINTS: MASTER}
     ends = {str(aim): np.rint(colour_outcome(level) * MILLION).astype(int).tolist() for aim, level in rules.items()}
-    write(chosen(samples, stocks), ends)
+    write(chosen(samples, stocks), ends, {})
 
 
-def write(pay_offs: dict[str, list[int]], phase_8: dict[str, list[int]]) -> None:
-    """Write the file."""
+def write(pay_offs: dict[str, list[int]], phase_8: dict[str, list[int]], more: dict[str, list[list[int]]]) -> None:
+    """Write the file; *more*: of choose_more.py, to be run next."""
     assert all(len(row) == MOST_POINTS + 1 for row in [*pay_offs.values(), *phase_8.values()])
     lines = [
         f'"{name}": {{\n' + ",\n".join(f'"{key}": {json.dumps(row)}' for key, row in rows.items()) + "\n}"
         for name, rows in (("pay_offs", pay_offs), ("phase_8", phase_8))
     ]
+    rows = [f'"{phase}": [\n' + ",\n".join(map(json.dumps, plays)) + "\n]" for phase, plays in more.items()]
+    lines.append('"more": {\n' + ",\n".join(rows) + "\n}")
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
 

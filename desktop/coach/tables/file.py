@@ -21,7 +21,7 @@ from p10core.coach import colours as colour_coach
 
 ROOT = store.ROOT
 BUILT = store.BUILD / "coach.bin"
-LIMIT = 700 * 1000  # bytes
+LIMIT = 780 * 1000  # bytes
 
 # Of the format.
 BLOCK_ROWS = 14
@@ -104,8 +104,8 @@ def written(plan: list[Table]) -> bytes:
     entries = [bytes([table.phase, table.aim, table.least, threshold(table)]) for table in plan]
     entries += [bytes([colours.PHASE, aim, 0, COLOUR_THRESHOLD]) for aim in (coach.SAFE, coach.POINTS)]
     ends = [in_65535ths(row) for row in ends_in_order(plan, rows)]
-    bonus = chances.bonus_section(chances.bonus_chances(rows))
     games = list(chances.outlooks(rows))
+    bonus = b"".join(chances.bonus_section(game.bonus) for game in games[::2])
     shape = [shapes.section(phase, roll, HIGH_ORDER, LOW_ORDER) for phase in NUMBER_PHASES for roll in (1, 2)]
     high_masks, low_masks = masks(HIGH), masks(LOW)
     packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]

@@ -66,8 +66,15 @@ def tables(solution: Solitaire) -> list[Table]:
 
 
 def with_games(plan: list[Table]) -> list[Table]:
-    """These tables, and those for games that are to be won."""
-    return [*plan, *(Table(phase, WIN, 0, win_plays.pay_off(phase)) for phase in NUMBER_PHASES)]
+    """These tables, and those for games that are to be won, whose standing is but their number."""
+    return [
+        *plan,
+        *(
+            Table(phase, WIN, number, pay_off)
+            for phase in NUMBER_PHASES
+            for number, pay_off in enumerate([win_plays.pay_off(phase), *win_plays.more(phase)])
+        ),
+    ]
 
 
 def visits(solution: Solitaire, phase: int) -> dict[int, float]:

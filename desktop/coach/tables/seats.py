@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from desktop.coach.tables import file
@@ -41,6 +41,12 @@ def opened() -> Coach:
     coach, problem = open_coach(open, str(file.built()))
     assert coach, problem
     return QuickCoach(coach)
+
+
+@cache
+def opened_once() -> Coach:
+    """The same one each time."""
+    return opened()
 
 
 def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) -> None:

@@ -1,8 +1,8 @@
 """The coach's advice: which dice to hold, and the chances with them beside those of the hold as it is."""
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
-from p10core.coach.judgement import shape, worth
-from p10core.coach.outlook import plan_of
+from p10core.coach.holds import best_hold, shape, worth
+from p10core.coach.outlook import among, plan_of
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
@@ -40,7 +40,7 @@ class Advice:
         self._plan = plan
         self._rolls = turn.rolls
         self.faces = bytes(turn.faces)
-        self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing, turn.held)
+        self.mask = best_hold(coach, turn, plan)
         if self.mask != NO_ADVICE:
             self.odds, self.win = self._chances(coach, self.mask)
         result = turn.result()
@@ -54,8 +54,10 @@ class Advice:
     def _chances(self, coach, held):
         """The chance to make the phase with these dice held, in hundredths of a percent, and what that is worth."""
         turn = self._turn
+        plan = self._plan
         odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
-        return odds, worth(coach, turn, self._plan, held)
+        found = worth(coach, turn, plan, held)
+        return odds, among(plan, found) if plan.goal == WIN else found
 
     def line(self, coach, say, held):
         """Hold as it is and hold as advised: the chances to make the phase, and in a game to win it. Without a *coach*,

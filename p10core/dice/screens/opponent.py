@@ -1,5 +1,6 @@
 """The tower takes a turn itself, at a pace that people can follow; any button hurries it."""
 
+from p10core.coach.holds import search_of
 from p10core.coach.outlook import plan_of
 from p10core.dice.opponents import BEGINNER, aim_of, choose
 from p10core.dice.screens.turn import TurnScreen
@@ -20,7 +21,12 @@ class OpponentScreen(TurnScreen):
         coach = app.play.desk.coach()
         level = app.play.game.player().level
         if coach and level != BEGINNER:
-            plan_of(coach, app.play.game, aim_of(level))
+            turn = self.turn
+            is_new = not turn.plan
+            plan = plan_of(coach, app.play.game, aim_of(level))
+            if plan and 0 < turn.rolls < ROLLS:
+                return search_of(coach, turn, plan).more()
+            return bool(plan) and is_new
         return False
 
     def press(self, app, button, now):

@@ -1,0 +1,129 @@
+"""What the coach says in the corners of a game is true. Each position was found wrong in play."""
+
+import numpy as np
+import pytest
+
+from desktop.coach.advise import KEYS, Rules, advised, coach, game_of
+from desktop.coach.calibrate import ends_of, loss_of
+from desktop.coach.simulate import NAMES
+from desktop.coach.solver.turn import Turn as BestTurn
+from desktop.records.record_words import pairs
+from p10core.coach.coach import AUTO, FAILS, FULL
+from p10core.coach.holds import best_hold, worth
+from p10core.coach.outlook import among, plan_of
+from p10core.dice.rules import LAST_SERIES, PLAY, Game
+from p10core.dice.screens.advice import Advice
+from p10core.dice.ten_dice import ALL_DICE, parse_face
+from p10core.dice.turn import Turn
+
+# A line of advise, and what its hold may lose, of the chance to win.
+LAST_SERIES_TO_WIN = "10 2 5R 10R 10O 10B 5B 10O 4G WB WG 2O mine=358 other=0,450 first=0"
+CORNERS = [
+    (LAST_SERIES_TO_WIN, 0.001),
+    ("10 2 6O 9B 6B 6G 6B 6O WO 4O WG WR mine=452 other=0,532 first=0", 0.05),
+    ("10 2 5R 10R 10O 5R 7R 5B WR 4O WB WG mine=383 other=0,459 first=0", 0.001),
+    ("5 2 9O 6R 10O 8B 9R 8R WR WB 3R WR mine=171 other=5,187 first=0", 0.015),
+]
+
+
+def at(line: str) -> Game:
+    """The game of two that a line of advise tells of."""
+    words = line.split()
+    game = game_of(int(words[0]), pairs(words[12:], KEYS), Rules())
+    game.turn.rolls = int(words[1])
+    game.turn.faces[:] = bytes(parse_face(word) for word in words[2:12])
+    return game
+
+
+def solved(game: Game) -> BestTurn:
+    """The turn solved, its ends by the game of two solved total by total."""
+    return BestTurn(game.turn.phase, ends_of(game, plan_of(coach(), game, AUTO), "none"))
+
+
+@pytest.mark.parametrize(("line", "least"), CORNERS)
+def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
+    game = at(line)
+    hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
+    assert loss_of(game.turn, solved(game), hold) <= least
+
+
+def test_points_that_lose_are_not_scored():
+    """Fifty points and the bonus make 448 against 450; to hold six dice wins two games of five."""
+    (answer,) = advised([f"auto {LAST_SERIES_TO_WIN}"], Rules())
+    assert not answer.startswith("hold=0,1,2,3,4,5,6,7,8,9 ")
+    game = at(LAST_SERIES_TO_WIN)
+    advice = Advice(coach(), game, plan_of(coach(), game, AUTO))
+    assert advice.win / FULL == pytest.approx(0.403, abs=0.002)
+
+
+def test_few_free_dice_are_counted_one_by_one():
+    """The chance that is said of any hold with up to three free dice is that of all their throws."""
+    game = at(LAST_SERIES_TO_WIN)
+    turn, plan = game.turn, plan_of(coach(), game, AUTO)
+    best = best_hold(coach(), turn, plan)
+    exactly = BestTurn(turn.phase, np.array(plan.ends) / FULL)
+    for held in (0b1111111110, 0b0111111110, 0b1110011110, 0b1111011010):
+        less = (worth(coach(), turn, plan, best) - worth(coach(), turn, plan, held)) / FULL
+        assert less == pytest.approx(loss_of(turn, exactly, held) - loss_of(turn, exactly, best), abs=0.001)
+
+
+def test_score_is_never_advised_where_it_is_worth_no_more_than_failing():
+    """Whatever the other has, in the last series at phase 10, with fifty points on the table."""
+    for other in range(380, 460, 4):
+        game = at(f"10 2 5R 10R 10O 10B 5B 10O 4G WB WG 2O mine=330 other=0,{other} first=0")
+        plan = plan_of(coach(), game, AUTO)
+        score = game.turn.result() >> 10
+        stops = best_hold(coach(), game.turn, plan) == ALL_DICE
+        assert not stops or plan.ends[score] > plan.ends[FAILS] or min(plan.ends) == max(plan.ends)
+
+
+@pytest.mark.parametrize("phase", [6, 7, 8])
+def test_who_has_finished_far_ahead_has_not_yet_won(phase):
+    """The other may bring all that is left in a last series: the chance is that of the game solved total by total."""
+    for lead in (160, 180, 200, 220):
+        game = at(f"{phase} 1 5R 10R 10O 10B 5B 10O 4G WB WG 2O mine={470 - lead} other=0,470 first=0")
+        exactly = ends_of(game, None, "none")
+        plan = plan_of(coach(), game, AUTO)
+        for score in (35, 45, 54):
+            assert plan.ends[score] / FULL == pytest.approx(exactly[score], abs=0.03), (lead, score)
+
+
+# Three to six players.
+
+
+def of_many(*others: int) -> Game:
+    """Phase 6 with 200 points, against players with so many at the same phase."""
+    game = Game(NAMES[: len(others) + 1])
+    game.state = PLAY
+    for player, total in zip(game.players, (200, *others), strict=True):
+        player.phase, player.bonuses = 6, [total, 0]
+    game.turn = Turn(6)
+    return game
+
+
+def test_the_chance_is_that_among_all_who_play():
+    """Even chances against each of so many make an equal part of the whole."""
+    for count in (2, 3, 4, 6):
+        plan = plan_of(coach(), of_many(*[200] * (count - 1)), AUTO)
+        assert among(plan, FULL // 2) / FULL == pytest.approx(1 / count, abs=0.05)
+        assert among(plan, FULL) == FULL and among(plan, 0) == 0
+
+
+def test_who_is_far_behind_takes_next_to_nothing_from_the_chance():
+    strong = plan_of(coach(), of_many(200), AUTO)
+    weak = plan_of(coach(), of_many(200, 40), AUTO)
+    assert among(weak, FULL // 2) == pytest.approx(among(strong, FULL // 2), abs=FULL // 40)
+
+
+def test_those_who_have_yet_to_play_their_last_series_count():
+    def chance(*totals: int) -> float:
+        game = Game(NAMES[: len(totals)])
+        game.state, game.first_finisher, game.current = LAST_SERIES, 0, 1
+        for place, (player, total) in enumerate(zip(game.players, totals, strict=True)):
+            player.phase, player.bonuses = 10 if place else 0, [total, 0]
+        game.turn = Turn(10)
+        return float(plan_of(coach(), game, AUTO).ends[50]) / FULL
+
+    assert chance(420, 400) == chance(420, 400, 100) == 1
+    assert 0.3 < chance(420, 400, 400) < 0.9
+    assert chance(420, 400, 400, 400) < chance(420, 400, 400)

@@ -1,0 +1,305 @@
+"""What a hold is worth to a plan of coach/outlook.py, and the best hold.
+
+worth(coach, turn, plan, held)
+best_hold(coach, turn, plan)  # a mask; ALL_DICE: end the turn; NO_ADVICE
+
+In a game that is to be won the holds of all tables of the phase are looked at, and to end the turn; the one is taken
+that is worth most. A hold is worth what the chance of the phase and a bell curve over its points come to; after the
+second roll, with few dice free, what these can show is counted.
+"""
+
+from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
+from p10core.coach.colours import expected_score
+from p10core.const import const
+from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.tables import FACES
+from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
+from p10core.dice.turn import ROLLS
+from p10core.phases import COLOUR, PHASES, SET
+
+_CERTAIN = const(10000)
+_HIGH = const(5)  # as p10core.coach.coach counts multisets: the lowest number of a high die
+_LOW = const(4)  # the highest of a low one
+_HIGH_HOLDS = const(924)
+_LOW_HOLDS = const(126)
+_CENTRE = const(128)
+_COLOUR_SPREAD = const(40)  # of the points of phase 8, in eighths
+_EIGHTHS = const(8)
+# Where the middles of eight equal parts of a bell curve lie, in 16ths of its spread.
+_PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
+_COUNTED = const(3)  # free dice whose throws are counted, at the most
+_COLOURS_COUNTED = const(2)  # in phase 8, where it matters which die shows what
+# How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
+# greatest step of the ends, where a bell curve is far from the truth.
+_TRIFLE = const(10)
+_DOUBT = const(16)
+_ROUGH = const(300)  # of FULL: a greater step between two ends, and every free die counts
+
+_shown = bytearray(DICE)
+_sides = bytearray(_COUNTED)  # which of its kind's numbers each free die shows
+_free = bytearray(_COUNTED)
+
+
+def best_hold(coach, turn, plan):
+    """The dice to hold after roll 1 or 2, as a mask; ALL_DICE: end the turn; NO_ADVICE where the coach knows none. Of
+    dice that show the same those that are held already are taken.
+    """
+    search = search_of(coach, turn, plan)
+    while search.more():
+        pass
+    if search.mask == NO_ADVICE or PHASES[turn.phase][0][0] == COLOUR:
+        return search.mask
+    return _alike(search.mask, turn.faces, turn.held)
+
+
+def search_of(coach, turn, plan):
+    """The search for the best hold of these dice, as far as it is."""
+    search = plan.search
+    if not search or search.rolls != turn.rolls or search.faces != turn.faces:
+        search = plan.search = Search(coach, turn, plan)
+    return search
+
+
+class Search:
+    """Looks for the best hold, one at a step: those of the tables, then those that differ from the best by a die.
+
+    ``mask``: the best so far, NO_ADVICE if the coach fails; ``worth``: what it is worth.
+    """
+
+    def __init__(self, coach, turn, plan):
+        self.coach = coach
+        self.turn = turn
+        self.plan = plan
+        self.rolls = turn.rolls
+        self.faces = bytes(turn.faces)
+        self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
+        self.worth = NO_ADVICE
+        self._seen = [ALL_DICE]
+        if self.mask == ALL_DICE and not _may_stop(turn, plan):
+            self.mask = _spoilt(turn)
+        self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
+
+    def more(self):
+        """Take a step; whether there are more to come."""
+        if self.coach.problem:
+            self.mask = NO_ADVICE
+            return False
+        return next(self._steps, False)
+
+    def _all(self):
+        coach = self.coach
+        turn = self.turn
+        tables = coach.tables
+        self._doubt = self.plan.step // _DOUBT + _TRIFLE
+        self.worth = worth(coach, turn, self.plan, self.mask)
+        self._seen.append(self.mask)
+        if _may_stop(turn, self.plan):
+            end = worth(coach, turn, self.plan, ALL_DICE)
+            if end > self.worth:
+                self.worth = end
+                self.mask = ALL_DICE
+        yield True
+        for at in range(0, len(tables), 4):
+            if tables[at] == turn.phase:
+                self._try(coach.hold(turn.phase, turn.rolls, turn.faces, tables[at + 1], tables[at + 2]))
+                yield True
+        if self.plan.ends[FAILS] > self.worth:
+            self._try(_spoilt(turn))
+            yield True
+        if turn.rolls < ROLLS - 1 or PHASES[turn.phase][0][0] == COLOUR or self.plan.step < _ROUGH:
+            return
+        around = NO_ADVICE
+        while around != self.mask:
+            around = self.mask
+            tried = 0
+            for die in range(DICE):
+                number = turn.faces[die] & 15 | (around >> die & 1) << 4
+                if not tried >> number & 1:
+                    tried |= 1 << number
+                    self._try(around ^ 1 << die)
+                    yield True
+
+    def _try(self, mask):
+        if mask in self._seen:
+            return
+        self._seen.append(mask)
+        found = worth(self.coach, self.turn, self.plan, mask)
+        if self.rolls < ROLLS - 1 or not _load(self.turn, mask, _most(self.turn, self.plan)):
+            found -= self._doubt
+        if found > self.worth:
+            self.worth = found
+            self.mask = mask
+
+
+def _may_stop(turn, plan):
+    """Whether to end the turn now may be advised: where it is worth more than failing, or nothing is at stake."""
+    if plan.goal == SAFE:
+        return True
+    ends = plan.ends
+    result = turn.result()
+    if result != FAILED and ends[result >> 10] > ends[FAILS]:
+        return True
+    return min(ends) == max(ends)
+
+
+def _spoilt(turn):
+    """Dice that help a phase as little as any: of sets one die of each number, of runs those of the commonest one."""
+    sets = PHASES[turn.phase][0][0] == SET
+    kept = bytearray(16)
+    most = 1
+    counts = bytearray(16)
+    for face in turn.faces:
+        number = face & 15
+        counts[number] += 1
+        if number and counts[number] > counts[most]:
+            most = number
+    mask = 0
+    for die in range(DICE):
+        number = turn.faces[die] & 15
+        if number == most if not sets else number and not kept[number]:
+            kept[number] = 1
+            mask |= 1 << die
+    return mask
+
+
+def _alike(mask, faces, held):
+    """The dice of *mask*, or others that show the same numbers, those of *held* first."""
+    wanted = bytearray(16)
+    for die in range(DICE):
+        if mask >> die & 1:
+            wanted[faces[die] & 15] += 1
+    found = 0
+    for among in (held, ~held):
+        for die in range(DICE):
+            number = faces[die] & 15
+            if among >> die & 1 and wanted[number]:
+                wanted[number] -= 1
+                found |= 1 << die
+    return found
+
+
+def worth(coach, turn, plan, held):
+    """What the hold of mask *held* is worth as a plan's ends are; for the safe aim its chance in hundredths of a
+    percent. NO_ADVICE where it is not known.
+    """
+    ends = plan.ends
+    if held == ALL_DICE:
+        result = turn.result()
+        if plan.goal == SAFE:
+            return 0 if result == FAILED else _CERTAIN
+        return ends[FAILS] if result == FAILED else ends[result >> 10]
+    if plan.goal == WIN and turn.rolls == ROLLS - 1 and _load(turn, held, _most(turn, plan)):
+        return _counted(turn, ends)
+    odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
+    if odds == NO_ADVICE or plan.goal == SAFE:
+        return odds
+    mean, spread = shape(coach, turn, held)
+    if coach.problem:
+        return NO_ADVICE
+    failed = ends[FAILS]
+    made = 0
+    for part in _PARTS:
+        score = (mean + spread * part // 16 + _EIGHTHS // 2) // _EIGHTHS
+        end = ends[min(max(score, 0), FAILS - 1)]
+        made += max(end, failed) if turn.rolls == 1 else end  # a phase that is made too low may be broken once more
+    return (odds * made // len(_PARTS) + (_CERTAIN - odds) * failed) // _CERTAIN
+
+
+def _most(turn, plan):
+    """How many free dice are counted after roll 2: as many as there is time for where a point may decide."""
+    return _COLOURS_COUNTED if PHASES[turn.phase][0][0] == COLOUR or plan.step < _ROUGH else _COUNTED
+
+
+def _load(turn, held, most):
+    """Note the free dice, and how they begin to be counted; False where there are more than *most*."""
+    free = 0
+    for die in range(DICE):
+        if not held >> die & 1:
+            if free == most:
+                return False
+            _free[free] = die
+            _sides[free] = 0
+            free += 1
+    for i in range(free, _COUNTED):
+        _free[i] = DICE
+    _shown[:] = turn.faces
+    return True
+
+
+def _counted(turn, ends):
+    """The mean of the *ends* over all throws of the dice that :func:`_load` noted.
+
+    In phases of numbers dice of a kind that show the same are one case, however they lie.
+    """
+    phase = turn.phase
+    colour = PHASES[phase][0][0] == COLOUR
+    total = 0
+    weights = 0
+    while True:
+        weight = same = alike = 1
+        for i in range(_COUNTED):
+            die = _free[i]
+            if die == DICE:
+                break
+            side = _sides[i]
+            _shown[die] = _side(die, side, colour)
+            if not colour:
+                again = i and (_free[i - 1] < HIGH_DICE) == (die < HIGH_DICE)
+                alike = alike + 1 if again else 1
+                same = same + 1 if again and _sides[i - 1] == side else 1
+                weight = weight * alike // same
+                if die >= HIGH_DICE and not side:
+                    weight *= 2
+        result = evaluate(phase, _shown)
+        total += weight * ends[FAILS if result == FAILED else result >> 10]
+        weights += weight
+        if not _next_sides(colour):
+            return (total + weights // 2) // weights
+
+
+def _side(die, side, colour):
+    """What a die shows: any of its six sides, or, of a phase of numbers, any of its numbers."""
+    if colour:
+        return FACES[SIDES * die + side]
+    if die < HIGH_DICE:
+        return _HIGH + side
+    return side  # 0, a wild, lies on two sides
+
+
+def _next_sides(colour):
+    """Go on to the next throw; False after the last. Dice of a kind never show less than the one before them."""
+    i = _COUNTED - 1
+    while i >= 0:
+        die = _free[i]
+        if die < DICE:
+            last = SIDES - 1 if colour or die < HIGH_DICE else _LOW
+            if _sides[i] < last:
+                side = _sides[i] = _sides[i] + 1
+                for later in range(i + 1, _COUNTED):
+                    if _free[later] == DICE:
+                        break
+                    alike = not colour and (_free[later] < HIGH_DICE) == (die < HIGH_DICE)
+                    _sides[later] = side if alike else 0
+                return True
+        i -= 1
+    return False
+
+
+def shape(coach, turn, held):
+    """The mean of what the phase scores when it is made with the dice of mask *held*, and its spread, in eighths."""
+    if PHASES[turn.phase][0][0] == COLOUR:
+        return int(_EIGHTHS * expected_score(turn.rolls, turn.faces, held)), _COLOUR_SPREAD
+    count_dice(turn.faces, held)
+    at = coach.shape_at(turn.phase, turn.rolls)
+    few = bytearray(3)
+    high = bin(held & 0x3F).count("1")
+    low = bin(held >> 6).count("1")
+    try:
+        coach.read(at + place(_HIGH, 1), few)
+        mean = few[0]
+        coach.read(at + _HIGH_HOLDS + place(_LOW, -1), few)
+        mean += few[0] - _CENTRE
+        coach.read(at + _HIGH_HOLDS + _LOW_HOLDS + 5 * high + low, few)
+    except (OSError, ValueError):
+        coach.fail()
+    return 2 * mean, few[0]
