@@ -64,8 +64,8 @@ class Desk:
     def think(self, game, say, shown):
         """A piece of the work for what may be asked next; whether there is more. *shown*: the advice that shows now.
 
-        The plan of the turn is one piece, each step of the search for the best hold another, then comes the advice; what
-        is said of it and the judgement are the last.
+        The plan of the turn is one piece, each step of the search for the best hold another, then comes the advice;
+        what is said of it and the judgement are the last.
         """
         coach = self.coach()
         if not coach:
@@ -73,11 +73,8 @@ class Desk:
         turn = game.turn
         if not turn.plan:
             return plan_of(coach, game, self._settings.aim) is not None
-        if (
-            0 < turn.rolls < ROLLS
-            and turn.plan.wanted == self._settings.aim
-            and search_of(coach, turn, turn.plan).more()
-        ):
+        searches = 0 < turn.rolls < ROLLS and turn.plan.wanted == self._settings.aim
+        if searches and search_of(coach, turn, turn.plan).more():
             return True
         if self._settings.coach == COACH_ON and not shown:
             is_new = self._of != (turn, turn.rolls, turn.held)
