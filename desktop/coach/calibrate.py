@@ -30,7 +30,7 @@ from desktop.coach.simulate import NAMES, rolled_off
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.thrown_games import node_of, totals_of
-from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn
+from desktop.coach.solver.turn import NUMBER_PHASES, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
@@ -114,7 +114,7 @@ def played(number: int, seed: int) -> list[Said]:
     game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
     game.seat(rolled_off(players, source.randbytes))
     begun = source.randrange(int(BEGUN * 1.4 * players * len(game.phases)) + 1)
-    noted: list[tuple[int, Advice, bool, float, int]] = []
+    noted: list[tuple[int, Advice, bool, float, float]] = []
     lines = []
     often = PER_GAME / (2.2 * players * len(game.phases))
     turns = 0

@@ -11,8 +11,8 @@ from desktop.records.analysis.lessons import lessons
 from desktop.records.analysis.parts import Coached, Turn, dice_of, mark
 from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, WIN, Coach
-from p10core.coach.judgement import judgement
 from p10core.coach.holds import best_hold
+from p10core.coach.judgement import judgement
 from p10core.coach.outlook import plan_of
 from p10core.dice.rules import ROLLED, STOPPED, Game
 from p10core.dice.ten_dice import ALL_DICE, face_text

@@ -58,7 +58,7 @@ def noted(games: int, source: random.Random) -> dict[int, Floats]:
 
 
 class Addition:
-    """Plays that may join the tables of a phase: *ends* are what turns were worth, *share* how often the phase comes."""
+    """Plays that may join the tables of a phase: *ends* are what turns were worth, *share* how often it comes."""
 
     def __init__(self, phase: int, ends: Floats, tables: list[plan.Table], share: float) -> None:
         self.phase = phase
@@ -95,7 +95,9 @@ class Addition:
 
 def chosen() -> dict[str, list[list[int]]]:
     """The pay-offs of the plays that join, by phase."""
-    tables = [table for table in plan.with_games(plan.tables(plan.solitaire())) if (table.aim, table.least > 0) != (WIN, True)]
+    tables = [
+        table for table in plan.with_games(plan.tables(plan.solitaire())) if (table.aim, table.least > 0) != (WIN, True)
+    ]
     ends = noted(GAMES, random.Random(SEED))
     turns = sum(map(len, ends.values()))
     additions = [Addition(phase, rows, tables, len(rows) / turns) for phase, rows in ends.items()]
