@@ -127,3 +127,27 @@ def test_those_who_have_yet_to_play_their_last_series_count():
     assert chance(420, 400) == chance(420, 400, 100) == 1
     assert 0.3 < chance(420, 400, 400) < 0.9
     assert chance(420, 400, 400, 400) < chance(420, 400, 400)
+
+
+# Holds that look absurd.
+
+
+def test_a_hold_that_looks_absurd_has_its_reason_said():
+    """Alone, phase 1: besides 9, 10 and a wild it holds a 3 and a 2, lest they come up wild and make it cheaply."""
+    game = Game(["Me"])
+    game.turn.rolls = 1
+    game.turn.faces[:] = bytes(
+        parse_face(word) for word in ["9O", "10R", "6B", "7O", "8O", "5B", "3O", "2B", "2R", "WG"]
+    )
+    advice = Advice(coach(), game, plan_of(coach(), game, AUTO))
+    assert advice.mask >> 6 & 0b0111, "low dice that are not wild are held"
+    assert advice.reason(str) == "Low kept: W scores 0"
+
+
+def test_a_hold_that_is_for_what_it_says_needs_no_reason():
+    game = Game(["Me"])
+    game.turn.rolls = 1
+    game.turn.faces[:] = bytes(
+        parse_face(word) for word in ["9O", "9R", "9B", "10O", "10B", "5B", "3O", "2B", "2R", "WG"]
+    )
+    assert Advice(coach(), game, plan_of(coach(), game, AUTO)).reason(str) == ""

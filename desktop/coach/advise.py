@@ -17,12 +17,12 @@ from desktop.errors import BadInput
 from desktop.records.evaluate import PHASE_WORDS, dice_showing
 from desktop.records.record_words import choice, pairs, parse_house, parse_number, shown, typed_lines
 from p10core.agreed import FINISH_NAMES, LAST_PHASE, phase_after
-from p10core.coach.coach import Coach
-from p10core.coach.holds import best_hold
+from p10core.coach.coach import SAFE, Coach
+from p10core.coach.holds import as_played, best_hold
 from p10core.coach.outlook import plan_of
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
-from p10core.dice.ten_dice import DICE, parse_face
+from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
 from p10core.dice.turn import Turn
 from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS
 from p10core.settings import AIM_NAMES
@@ -30,6 +30,7 @@ from p10core.settings import AIM_NAMES
 MOST = 700  # points that a total may have
 KEYS = ("mine", "other", "first")
 BEFORE_FACES = 3  # words
+HALF = 5000  # of what is certain, in hundredths of a percent
 
 
 class Rules:
@@ -75,7 +76,10 @@ def answer(words: list[str], rules: Rules) -> str:
     assert plan, coach().problem
     mask = best_hold(coach(), turn, plan)
     held = sorted(dice[die] for die in range(DICE) if mask >> die & 1)
-    return f"hold={','.join(map(str, held))} make={exact.chance(phase, turn.rolls, turn.faces, mask):.4f}"
+    make = exact.chance(phase, turn.rolls, turn.faces, mask)
+    if mask != ALL_DICE and plan.goal != SAFE:
+        make *= as_played(plan, turn, HALF) / HALF if make < 1 else 1
+    return f"hold={','.join(map(str, held))} make={make:.4f}"
 
 
 @cache

@@ -114,7 +114,7 @@ def played(number: int, seed: int) -> list[Said]:
     game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
     game.seat(rolled_off(players, source.randbytes))
     begun = source.randrange(int(BEGUN * 1.4 * players * len(game.phases)) + 1)
-    noted: list[tuple[int, Advice, bool, float, int]] = []
+    noted: list[tuple[int, Advice, bool, float, float]] = []
     lines = []
     often = PER_GAME / (2.2 * players * len(game.phases))
     turns = 0

@@ -32,6 +32,7 @@ _COLOURS_COUNTED = const(2)  # in phase 8, where it matters which die shows what
 # How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
+_KEEPS = const(256)
 _DOUBT = const(16)
 _ROUGH = const(300)  # of FULL: a greater step between two ends, and every free die counts
 
@@ -84,7 +85,10 @@ class Search:
         if self.coach.problem:
             self.mask = NO_ADVICE
             return False
-        return next(self._steps, False)
+        try:
+            return next(self._steps)
+        except StopIteration:
+            return False
 
     def _all(self):
         coach = self.coach
@@ -205,6 +209,15 @@ def worth(coach, turn, plan, held):
     return (odds * made // len(_PARTS) + (_CERTAIN - odds) * failed) // _CERTAIN
 
 
+def as_played(plan, turn, odds):
+    """The chance to make the phase when play goes on as the plan has it, of the chance *odds* when it goes on at best.
+    After the second roll there is nothing to choose.
+    """
+    if turn.rolls == 1 and 0 < odds < _CERTAIN:
+        return odds * plan.keeps // _KEEPS
+    return odds
+
+
 def _most(turn, plan):
     """How many free dice are counted after roll 2: as many as there is time for where a point may decide."""
     return _COLOURS_COUNTED if PHASES[turn.phase][0][0] == COLOUR or plan.step < _ROUGH else _COUNTED
@@ -236,7 +249,8 @@ def _counted(turn, ends):
     total = 0
     weights = 0
     while True:
-        weight = same = alike = 1
+        weight = 1
+        alike = same = 0
         for i in range(_COUNTED):
             die = _free[i]
             if die == DICE:

@@ -30,6 +30,8 @@ _EVEN = const(10)
 _ROUNDS = const(11)
 _SIXTEENTHS = const(16)  # of a point
 _ALONE = const(16)  # Plan.rivals where there is but one
+_KEEPS = const(256)
+_SURE = const(65535)
 _SHARED = 0.85
 _STEEPER = 0.3  # with two opponents or more that count
 _LEAST = const(20)  # a chance of FULL that counts for less than that counts as that
@@ -50,6 +52,7 @@ class Plan:
         self.standing = level
         self.ends = ends
         self.rivals = rivals
+        self.keeps = _KEEPS  # how often its turns make the phase, of how often they would at best, in 256ths
         self.step = 0  # the greatest step between what a number of points is worth and one more, in a game to be won
         if goal == WIN:
             for score in range(1, FAILS):
@@ -119,7 +122,8 @@ def _plan(coach, game, aim):
     if aim == POINTS or alone:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
         table = coach.table(player.phase, POINTS, level)
-        return Plan(aim, POINTS, POINTS, level, _linear(-_SIXTEENTHS * coach.tables[4 * table + 3], _SIXTEENTHS))
+        ends = _linear(-_SIXTEENTHS * coach.tables[4 * table + 3], _SIXTEENTHS)
+        return _keeping(coach, player.phase, Plan(aim, POINTS, POINTS, level, ends), table)
     ahead = _Ahead(coach, game)
     rivals = ahead.rivals()
     ends = ahead.ends()
@@ -135,7 +139,20 @@ def _plan(coach, game, aim):
                 chosen = at
     if chosen < 0:
         raise ValueError("no table for this phase")
-    return Plan(aim, WIN, tables[chosen + 1], tables[chosen + 2], ends, rivals)
+    return _keeping(
+        coach, player.phase, Plan(aim, WIN, tables[chosen + 1], tables[chosen + 2], ends, rivals), chosen // 4
+    )
+
+
+def _keeping(coach, phase, plan, table):
+    """Note how often the turns of a plan by this table make the phase."""
+    made = []
+    data = bytearray(2)
+    for one in (table, coach.table(phase, SAFE, 0)):
+        coach.read(coach.ends_at(one) + 2 * FAILS, data)
+        made.append(_SURE - (data[0] | data[1] << 8))
+    plan.keeps = min(_KEEPS * made[0] // max(made[1], 1), _KEEPS)
+    return plan
 
 
 def _linear(first, step):

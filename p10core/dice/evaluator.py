@@ -79,7 +79,7 @@ def commonest_colour(faces):
 
 
 def _count_numbers(faces):
-    for number in range(11):
+    for number in range(16):  # 15 stands for a die that does not count
         _counts[number] = 0
     die = 0
     while die < _DICE:

@@ -123,6 +123,8 @@ DICE = (
     "make %s, points\tphase %s, points\n"
     "make %s\tphase %s\n"
     "Fail rather than %d\tRater plutôt que %d\n"
+    "Low kept: W scores 0\tBas gardés: W vaut 0\n"
+    "More ways kept open\tGarde d'autres voies\n"
     "Risk %d for more\tRisquer %d pour plus\n"
     "Nothing to undo\tRien à annuler\n"
     "Undo hold\tAnnuler dernier dé\n"

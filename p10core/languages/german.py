@@ -125,6 +125,8 @@ DICE = (
     "make %s, points\tPhase %s, Punkte\n"
     "make %s\tPhase %s\n"
     "Fail rather than %d\tLieber daneben als %d\n"
+    "Low kept: W scores 0\tTief, denn W zählt 0\n"
+    "More ways kept open\tHält Wege offen\n"
     "Risk %d for more\tRiskiere %d für mehr\n"
     "Nothing to undo\tNichts zurückzunehmen\n"
     "Undo hold\tHalten rückgängig\n"

@@ -58,7 +58,7 @@ def noted(games: int, source: random.Random) -> dict[int, Floats]:
 
 
 class Addition:
-    """Plays that may join a phase's tables: *ends* are what turns were worth, *share* how often the phase comes."""
+    """Plays that may join the tables of a phase: *ends* are what turns were worth, *share* how often it comes."""
 
     def __init__(self, phase: int, ends: Floats, tables: list[plan.Table], share: float) -> None:
         self.phase = phase

@@ -1,18 +1,19 @@
 """The coach's advice: which dice to hold, and the chances with them beside those of the hold as it is."""
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
-from p10core.coach.holds import best_hold, shape, worth
+from p10core.coach.holds import as_played, best_hold, shape, worth
 from p10core.coach.outlook import among, plan_of
 from p10core.const import const
-from p10core.dice.evaluator import FAILED
+from p10core.dice.evaluator import FAILED, target
 from p10core.dice.screens.dice_row import draw_dice
-from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.frame import COLUMNS, PULSE
 from p10core.phases import COLOUR, PHASES
 from p10core.screens import Screen
 
 _CERTAIN = const(10000)
+_DOUBT = const(51)  # of FULL, 1 %: what the ends are right to, or nearly
 _NO_FACE = const(15)  # a number that no phase asks for
 
 
@@ -55,7 +56,7 @@ class Advice:
         """The chance to make the phase with these dice held, in hundredths of a percent, and what that is worth."""
         turn = self._turn
         plan = self._plan
-        odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
+        odds = as_played(plan, turn, coach.odds(turn.phase, turn.rolls, turn.faces, held))
         found = worth(coach, turn, plan, held)
         return odds, among(plan, found) if plan.goal == WIN else found
 
@@ -77,15 +78,48 @@ class Advice:
         return self._line
 
     def reason(self, say):
-        """Why a phase that is made is to be risked, or one is to be failed on purpose; else nothing."""
-        ends = self._plan.ends
+        """Why a phase that is made is to be risked, or one is to be failed on purpose, or dice are held that are in
+        none of the sets and runs that the hold is for; else nothing.
+        """
         score = self._score
         if score < 0:
             score = self._expected
-            return say("Fail rather than %d") % score if score >= 0 and ends[score] < ends[FAILS] else ""
+            if score >= 0 and self._is_too_low(score):
+                return say("Fail rather than %d") % score
+            odd = self._odd()
+            if not odd:
+                return ""
+            return say("Low kept: W scores 0" if odd >> HIGH_DICE << HIGH_DICE == odd else "More ways kept open")
         if self.odds == _CERTAIN:
             return ""
-        return say("Fail rather than %d" if ends[score] < ends[FAILS] else "Risk %d for more") % score
+        return say("Fail rather than %d" if self._is_too_low(score) else "Risk %d for more") % score
+
+    def _is_too_low(self, score):
+        """Whether to fail is better than so many points, beyond doubt."""
+        doubt = _DOUBT if self._plan.goal == WIN else 0
+        return self._plan.ends[score] + doubt < self._plan.ends[FAILS]
+
+    def _odd(self):
+        """The dice to hold that the way named beside them does not take, as a mask.
+
+        Most are low ones, held alone or to win by points: a wild in their place might make the phase, which then must
+        be taken, for next to nothing. Others may yet become part of another way.
+        """
+        phase = self._turn.phase
+        if PHASES[phase][0][0] == COLOUR or self.mask in (0, ALL_DICE, NO_ADVICE):
+            return 0
+        wanted = bytearray(11)
+        faces = self.faces
+        target(phase, bytes([faces[die] if self.mask >> die & 1 else _NO_FACE for die in range(DICE)]), wanted)
+        odd = 0
+        for die in range(DICE):
+            number = faces[die] & 15
+            if self.mask >> die & 1 and number:
+                if wanted[number]:
+                    wanted[number] -= 1
+                else:
+                    odd |= 1 << die
+        return odd
 
     def purpose(self, say, target_text):
         """What the phase is to become with the dice to hold. *target_text*: of p10core.dice.screens.turn."""
