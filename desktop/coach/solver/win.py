@@ -27,7 +27,7 @@ TRIFLE = 1e-5  # a chance by which the stock may miss the best play of a turn
 SOURCES = (
     *(
         f"desktop/coach/solver/{name}.py"
-        for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "multisets", "turn")
+        for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "kernel", "multisets", "turn")
     ),
     *(
         f"p10core/{name}.py"

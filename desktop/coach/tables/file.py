@@ -169,7 +169,8 @@ def threshold(table: Table) -> int:
 def sources() -> str:
     """The fingerprint of all that the file follows from."""
     solver = [
-        f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "positions", "two", "plays")
+        f"desktop/coach/solver/{name}.py"
+        for name in ("kernel", "multisets", "turn", "solitaire", "positions", "two", "plays")
     ]
     builder = [
         f"desktop/coach/tables/{name}.py" for name in ("plan", "file", "surely", "chances", "shapes", "win_plays")
