@@ -234,6 +234,64 @@ def settle_two(
     return restless
 
 
+# A race of three to six, see :mod:`desktop.records.analysis.race`: tables have a place for each total,
+# ``ends[play, score]`` says how likely a play brings each score, failing last.
+
+
+@compiled
+def best_plays(ends: Floats, made: Floats, failed: Floats, least: int, most: int) -> tuple[Floats, Ints]:
+    """What the best play brings by total, from *least* up to *most*, and which it is; else 0.
+
+    ``made[total]``: what that total is worth once the phase is made, beyond the last as the last; ``failed[total]``:
+    when the turn fails there.
+    """
+    totals, scores = made.size, ends.shape[1] - 1
+    best, taken = np.zeros_like(made), np.zeros(totals, np.int32)
+    most = min(most, totals - 1)
+    worth = np.full(totals + scores, made[-1], made.dtype)
+    worth[:totals] = made
+    brings = np.empty_like(made)
+    for play in range(len(ends)):
+        fails = ends[play, scores]
+        for total in range(least, most + 1):
+            brings[total] = fails * failed[total]
+        for score in range(scores):
+            likely = ends[play, score]
+            if likely:
+                for total in range(least, most + 1):
+                    brings[total] += likely * worth[total + score]
+        for total in range(least, most + 1):
+            better = play == 0 or brings[total] > best[total]
+            best[total] = brings[total] if better else best[total]
+            taken[total] = play if better else taken[total]
+    return best, taken
+
+
+@compiled
+def come_to_be(play: Floats, likely: Floats) -> Floats:
+    """How likely the totals (columns) are once the phase is made by this play; the rows are by themselves."""
+    made = np.zeros_like(likely)
+    for row in range(len(likely)):
+        for score in range(play.size - 1):
+            if play[score]:
+                for total in range(likely.shape[1] - score):
+                    made[row, total + score] += play[score] * likely[row, total]
+    return made
+
+
+@compiled
+def come_from(ends: Floats, taken: Ints, likely: Floats) -> tuple[Floats, Floats]:
+    """How likely the totals are once the phase is made, and those of turns that fail, by the play *taken* at each."""
+    made, failed = np.zeros_like(likely), np.zeros_like(likely)
+    for total in range(likely.size):
+        if likely[total] > 0:
+            play = ends[taken[total]]
+            failed[total] = likely[total] * play[-1]
+            for score in range(min(play.size - 1, likely.size - total)):
+                made[total + score] += likely[total] * play[score]
+    return made, failed
+
+
 def in_threads(work: Callable[[tuple[int, int]], Result], count: int, parts: int = 2) -> list[Result]:
     """What *work* says of each part of so many: it is given where one begins and ends. Few are one part."""
     if count < parts * THREAD:
