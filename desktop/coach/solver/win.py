@@ -104,7 +104,7 @@ def gain(game: Two, stock: Stock, phase: int, visits: list[Visit], before: float
 
 
 def is_known(house: int, length: int) -> bool:
-    """Whether the stock of a game is in build/: else it takes minutes, for the whole game most of an hour."""
+    """Whether the stock of a game is in build/: else it takes minutes."""
     return store.is_kept(f"win-{house}-{length}", SOURCES)
 
 

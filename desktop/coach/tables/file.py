@@ -189,7 +189,7 @@ def is_built() -> bool:
 
 
 def built() -> Path:
-    """Where the coach's file is; it is built first, in a minute or two, where there is none of these sources."""
+    """Where the coach's file is; it is built first, in half a minute, where there is none of these sources."""
     if is_built():
         return BUILT
     BUILT.parent.mkdir(exist_ok=True)
@@ -204,6 +204,6 @@ def main(arguments: list[str]) -> None:
     """Build the file where it is missing, and say where it is."""
     argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's file.").parse_args(arguments)
     if not is_built():
-        print("Setting up: the coach's tables (a minute or two) ...", flush=True)
+        print("Setting up: the coach's tables (half a minute) ...", flush=True)
     path = built()
     print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size} bytes")
