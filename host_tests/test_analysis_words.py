@@ -31,3 +31,12 @@ def test_a_game_is_taken_apart_in_french_and_leads_back():
     read = " ".join(re.findall(r">([^<]+)<", shown))
     assert "Les chances de gagner" in read
     assert [word for word in ENGLISH if word in read.replace("chances", "")] == []
+
+
+def test_while_a_game_is_worked_out_the_page_shows_how_far_it_is_and_the_curve_so_far():
+    progress = {"players": ["Ada", "Bo"], "curve": [[0.5, 0.5], [0.71, 0.29]], "turns": 1, "all": 24}
+    shown = page.waiting(progress=progress)
+    assert "1 of 24 turns" in shown
+    assert "Ada 71 %" in shown
+    assert "<svg" in shown
+    assert 'http-equiv="refresh"' in shown

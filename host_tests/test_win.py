@@ -119,8 +119,9 @@ def test_in_ten_rounds_a_failure_leads_to_the_next_phase():
 
 def test_two_positions_that_lead_to_each_other_settle():
     """One makes it in half of the turns and then wins; the other fails for sure: who tries long enough wins."""
-    tries = Choices(np.array([[0.5]]), np.array([[0.5]]), None, None, 1)
-    fails = Choices(np.array([[0.0]]), np.array([[1.0]]), None, None, -1)
+    free = np.empty(0, int)
+    tries = Choices(np.array([[0.5]]), np.array([[1.0]]), np.array([0.5]), free, 1)
+    fails = Choices(np.array([[0.0]]), np.array([[0.0]]), np.array([1.0]), free, -1)
     (value, _), (reply, _) = solved([tries, fails])
     assert (value[0], reply[0]) == pytest.approx((1, 1))
 

@@ -6,9 +6,13 @@ With ``--analyse`` it goes on to say how well the dice were held, see :mod:`desk
 import argparse
 import json
 import sys
+import time
 
+from desktop.records.analysis.parts import Progress
 from desktop.records.record_words import read_record
 from desktop.records.referee import referee, scorepad, scorepad_text
+
+OFTEN = 0.2  # seconds between two lines of --follow
 
 
 def main(arguments: list[str]) -> None:
@@ -19,6 +23,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--analyse", action="store_true", help="say what each hold cost, luck and skill apart")
     parser.add_argument("--chance", action="store_true", help="print each player's chance to win after every turn")
     parser.add_argument("--since", type=int, default=0, metavar="N", help="of --chance: leave the first N out")
+    parser.add_argument("--follow", action="store_true", help="of --analyse: say on stderr, as JSON, how far it is")
     options = parser.parse_args(arguments)
     lines = read_record(options.file)
     if options.chance:
@@ -32,7 +37,14 @@ def main(arguments: list[str]) -> None:
         from desktop.records.analysis import game as analysis  # they need numpy, the scorepad does not
         from desktop.records.analysis import text
 
-        dice, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr))
+        told = [0.0]
+
+        def follow(progress: Progress) -> None:
+            if options.follow and time.monotonic() - told[0] > OFTEN:
+                told[0] = time.monotonic()
+                print(json.dumps(progress), file=sys.stderr, flush=True)
+
+        dice, analysed = analysis.analyse(lines, lambda said: print(said, file=sys.stderr), follow=follow)
         result = scorepad(dice) | {"analysis": analysed}
         print(json.dumps(result) if options.json else f"{text.report(analysed)}\n\n{scorepad_text(dice)}")
         return

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
+from desktop.coach.solver import kernel
 from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES, face_of
 
 Floats = np.ndarray
@@ -34,7 +35,9 @@ class Multisets:
         by_size = [list(combinations_with_replacement(self.numbers, size)) for size in range(len(dice) + 1)]
         self.holds = [hold for size in by_size for hold in size]
         self.place = {hold: at for at, hold in enumerate(self.holds)}
+        self._chances = np.array(self.chances)
         ends = np.cumsum([0] + [len(size) for size in by_size]).tolist()
+        self._begins = np.array(ends[:-1])
         self.sizes = [slice(begin, end) for begin, end in zip(ends, ends[1:], strict=False)]
         self.hands = self.sizes[-1]
         self.with_one_more = np.full((len(self.holds), len(self.numbers)), NONE)
@@ -47,33 +50,28 @@ class Multisets:
 
     def roll(self, values: Floats) -> None:
         """From the values of the hands, along the first axis, to those of the holds whose other dice are rolled."""
-        for size in reversed(self.sizes[:-1]):
-            more = self.with_one_more[size]
-            values[size] = sum(chance * values[more[:, kind]] for kind, chance in enumerate(self.chances))
+        kernel.roll(in_rows(values), self.with_one_more, self._chances, self.hands.start)
 
     def spread(self, likely: Floats) -> None:
         """The reverse of :meth:`roll`: from how likely each hold is to how likely each hand is once it is rolled."""
-        for size in self.sizes[:-1]:
-            more = self.with_one_more[size]
-            for kind, chance in enumerate(self.chances):
-                likely[more[:, kind]] += chance * likely[size]
+        kernel.spread(in_rows(likely), self.with_one_more, self._chances, self._begins)
 
     def best(self, values: Floats, choice: Floats | None = None) -> None:
         """Turn the values of holds, along the first axis, into the best of those that one can keep of each.
 
         *choice*, of the same shape, goes along: what it says of the best.
         """
-        for size in self.sizes[1:]:
-            mine = values[size]
-            for kind in range(len(self.numbers)):
-                less = self.with_one_less[size, kind]
-                rows = np.flatnonzero(less != NONE)
-                theirs = values[less[rows]]
-                better = theirs > mine[rows]
-                mine[rows] = np.where(better, theirs, mine[rows])
-                if choice is not None:
-                    chosen = choice[size]
-                    chosen[rows] = np.where(better, choice[less[rows]], chosen[rows])
+        if choice is None:
+            kernel.best(in_rows(values), self.with_one_less)
+        else:
+            kernel.best_choice(in_rows(values), self.with_one_less, in_rows(choice))
+
+
+def in_rows(values: Floats) -> Floats:
+    """A view of an array in which its first axis is the rows."""
+    view = values.view()
+    view.shape = (len(values), -1)  # raises where that would need a copy
+    return view
 
 
 HIGH = Multisets(range(HIGH_DICE))

@@ -9,6 +9,7 @@ from itertools import product
 
 import numpy as np
 
+from desktop.coach.solver import store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.phases import COLOUR, PHASES
@@ -18,14 +19,22 @@ HANDS = (HIGH.hands, LOW.hands)
 NUMBER_PHASES = [phase for phase in range(1, len(PHASES)) if all(kind != COLOUR for kind, _ in PHASES[phase])]
 MOST_POINTS = 64  # no phase brings as many
 NOT_MADE = MOST_POINTS  # stands in a table of points for: failed
+SOURCES = (
+    "desktop/coach/solver/multisets.py",
+    *(f"p10core/{name}.py" for name in ("dice/evaluator", "dice/tables", "dice/ten_dice", "phases")),
+)
 
 
 @cache
 def points(phase: int) -> np.ndarray:
     """What the device's own evaluator says of every hand, 462 x 70: its points, or NOT_MADE."""
-    hands = product(HIGH.holds[HIGH.hands], LOW.holds[LOW.hands])
-    results = [evaluate(phase, bytes(high + low)) for high, low in hands]
-    table = np.array([NOT_MADE if result == FAILED else result >> 10 for result in results], np.uint8)
+
+    def compute() -> list[int]:
+        hands = product(HIGH.holds[HIGH.hands], LOW.holds[LOW.hands])
+        results = [evaluate(phase, bytes(high + low)) for high, low in hands]
+        return [NOT_MADE if result == FAILED else result >> 10 for result in results]
+
+    table = np.array(store.kept(f"points-{phase}", SOURCES, compute), np.uint8)
     return table.reshape(len(HIGH.holds[HIGH.hands]), -1)
 
 

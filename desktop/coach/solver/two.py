@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from desktop.coach.solver import kernel
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node, Rules, won
@@ -113,8 +114,7 @@ class Two:
         corner = self.corner(node.made)
         if not (self.rules.open(node.made[0]) or self.rules.open(node.made[1])):
             first, second = np.zeros_like(first), second - first
-        rows = np.clip(first - corner[0], 0, table.shape[0] - 1)
-        return table[rows, np.clip(second - corner[1], 0, table.shape[1] - 1)]
+        return kernel.nearest(table, first - corner[0], second - corner[1])
 
     # What a turn leads to.
 
@@ -183,7 +183,8 @@ class Two:
         for begin in range(0, len(first), CHUNK):
             some = slice(begin, begin + CHUNK)
             turns = [self._turn(node, first[some], second[some]) for node in nodes]
-            for place, (values, taken) in enumerate(solved(turns)):
+            failed = self.after(nodes[0], first[some], second[some], None) if len(nodes) == 1 else None
+            for place, (values, taken) in enumerate(solved(turns, failed)):
                 tables[place][some], takens[place][some] = values, taken
         for place, node in enumerate(nodes):
             self.values[node] = tables[place].reshape(shape)
@@ -195,71 +196,45 @@ class Two:
         plays = side.plays(self.rules.phases[node.of_mover()])
         scores = self.rules.scores[node.of_mover()]
         worth = np.array([self.after(node, first, second, score) for score in scores])
-        failed = self.after(node, first, second, None)
         told = side.told(node, mine, mine - theirs)
-        if told is not None:
-            rows = plays[told]
-            made = np.einsum("ns,sn->n", rows[:, scores], worth)[:, None]
-            chances = rows[:, NOT_MADE][:, None]
-        else:
-            made = worth.T @ plays[:, scores].T
-            chances = np.broadcast_to(plays[:, NOT_MADE], made.shape)
-        return Choices(made, chances, failed, told, 1 if node.mover == FIRST else -1)
+        free = np.empty(0, np.int64) if told is None else told.astype(np.int64)
+        by_score = np.ascontiguousarray(plays[:, scores].T)
+        return Choices(by_score, worth, plays[:, NOT_MADE].copy(), free, 1 if node.mover == FIRST else -1)
 
 
 class Choices(NamedTuple):
-    """What the plays of a turn come to, to who began: a row a position, a column a play.
+    """What the plays of a turn come to, to who began, in many positions.
 
-    ``made``: what made phases bring; ``fails``: how likely a play fails; ``failed``: what that is worth where it is
-    known; ``told``: the number of the only play, else None; ``sign``: 1 where more is better for the mover, else -1.
+    ``plays[score, play]``: how likely a play brings a score; ``worth[score, position]``: what that is worth;
+    ``fails[play]``: how likely it fails; ``told[position]``: the number of the only play, empty if all are free;
+    ``sign``: 1 if more is better for the mover, else -1.
     """
 
-    made: Floats
+    plays: Floats
+    worth: Floats
     fails: Floats
-    failed: Floats | None
-    told: Ints | None
+    told: Ints
     sign: int
 
-    def best(self, failed: Floats) -> Ints:
-        """The column that the mover takes."""
-        if self.made.shape[1] == 1:
-            return np.zeros(len(self.made), int)
-        return (self.sign * (self.made + self.fails * failed[:, None]) - TRIFLE * self.fails).argmax(axis=1)
 
-    def at(self, taken: Ints) -> tuple[Floats, Floats]:
-        """What made phases bring, and the chance to fail, of one column a position."""
-        rows = np.arange(len(taken))
-        return self.made[rows, taken], self.fails[rows, taken]
-
-    def names(self, taken: Ints) -> Ints:
-        """The numbers of the plays in these columns."""
-        return taken if self.told is None else self.told
-
-
-def solved(turns: list[Choices]) -> list[tuple[Floats, Ints]]:
-    """Values and plays of one turn, or of two that lead to each other by failures.
+def solved(turns: list[Choices], failed: Floats | None = None) -> list[tuple[Floats, Ints]]:
+    """Values and plays of one turn in which a failure is worth *failed*, or of two that lead to each other by failures.
 
     Raises BadInput where two do not settle, which has not been seen.
     """
-    one = turns[0]
-    if len(turns) == 1:
-        assert one.failed is not None
-        taken = one.best(one.failed)
-        made, fails = one.at(taken)
-        return [(made + fails * one.failed, one.names(taken))]
-    other = turns[1]
-    value = np.full(len(one.made), 0.5)
-    reply = np.full(len(one.made), 0.5)
-    for _ in range(TRIES):
-        taken = one.best(reply)
-        made, fails = one.at(taken)
-        answer = other.best(made + fails * reply)
-        answered, answer_fails = other.at(answer)
-        # With both plays settled, value = made + fails * reply and reply = answered + answer_fails * value.
-        now = (made + fails * answered) / (1 - fails * answer_fails)
-        reply = answered + answer_fails * now
-        moved = np.abs(now - value).max()
-        value = now
-        if moved < EXACT:
-            return [(value, one.names(taken)), (reply, other.names(answer))]
-    raise BadInput(f"a position does not settle: it still moves by {moved}")
+    count = turns[0].worth.shape[1]
+    values = [np.empty(count) for _ in turns]
+    taken = [np.empty(count, np.int64) for _ in turns]
+
+    def settle(span: tuple[int, int]) -> float:
+        if failed is not None:
+            kernel.settle_one(turns[0], failed, TRIFLE, span, values[0], taken[0])
+            return 0.0
+        one, other = turns
+        found = (values[0], values[1]), (taken[0], taken[1])
+        return kernel.settle_two((one, other), (TRIES, EXACT, TRIFLE), span, *found)
+
+    moved = max(kernel.in_threads(settle, count))
+    if moved:
+        raise BadInput(f"a position does not settle: it still moves by {moved}")
+    return list(zip(values, taken, strict=True))

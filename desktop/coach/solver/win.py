@@ -27,7 +27,7 @@ TRIFLE = 1e-5  # a chance by which the stock may miss the best play of a turn
 SOURCES = (
     *(
         f"desktop/coach/solver/{name}.py"
-        for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "multisets", "turn")
+        for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "kernel", "multisets", "turn")
     ),
     *(
         f"p10core/{name}.py"
@@ -104,7 +104,7 @@ def gain(game: Two, stock: Stock, phase: int, visits: list[Visit], before: float
 
 
 def is_known(house: int, length: int) -> bool:
-    """Whether the stock of a game is in build/: else it takes minutes, for the whole game most of an hour."""
+    """Whether the stock of a game is in build/: else it takes minutes."""
     return store.is_kept(f"win-{house}-{length}", SOURCES)
 
 

@@ -169,7 +169,8 @@ def threshold(table: Table) -> int:
 def sources() -> str:
     """The fingerprint of all that the file follows from."""
     solver = [
-        f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "positions", "two", "plays")
+        f"desktop/coach/solver/{name}.py"
+        for name in ("kernel", "multisets", "turn", "solitaire", "positions", "two", "plays")
     ]
     builder = [
         f"desktop/coach/tables/{name}.py" for name in ("plan", "file", "surely", "chances", "shapes", "win_plays")
@@ -188,7 +189,7 @@ def is_built() -> bool:
 
 
 def built() -> Path:
-    """Where the coach's file is; it is built first, in a minute or two, where there is none of these sources."""
+    """Where the coach's file is; it is built first, in half a minute, where there is none of these sources."""
     if is_built():
         return BUILT
     BUILT.parent.mkdir(exist_ok=True)
@@ -203,6 +204,6 @@ def main(arguments: list[str]) -> None:
     """Build the file where it is missing, and say where it is."""
     argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's file.").parse_args(arguments)
     if not is_built():
-        print("Setting up: the coach's tables (a minute or two) ...", flush=True)
+        print("Setting up: the coach's tables (half a minute) ...", flush=True)
     path = built()
     print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size} bytes")

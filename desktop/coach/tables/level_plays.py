@@ -27,7 +27,7 @@ from p10core.games import LEVEL_NAMES
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire", "colours", "check")),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "colours", "check")),
     *(f"desktop/coach/tables/{name}.py" for name in ("level_plays", "plan", "surely", "colour_rule")),
     *(
         f"p10core/{name}.py"
@@ -104,6 +104,7 @@ def beginner(phase: int) -> Floats:
     return np.bincount(points(phase).ravel(), shown.ravel(), MOST_POINTS + 1)
 
 
+@cache
 def hold_of(dice: Multisets) -> np.ndarray:
     """``[hand, mask]``: the hold that the dice of a mask make, a hand in rising order."""
     count = len(dice.dice)

@@ -7,6 +7,7 @@ might choose. The spread goes by how many dice are held.
 
 import numpy as np
 
+from desktop.coach.solver import kernel
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.plays import points_and
 from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, Turn, chance_only, outcome, points, rolled
@@ -74,14 +75,7 @@ def common(turn: Turn, roll: int) -> Floats:
     """How often people come to hold each hold: hands as they fall, the better a hold the likelier."""
     shown = [hands(dice) for dice in (HIGH, LOW)]
     likely = shown[0][:, None] * shown[1]
-    high, low = hold_of(HIGH), hold_of(LOW)
-    result = np.zeros(turn.holds[roll].size)
-    for first in high.T:
-        for second in low.T:
-            places = first[:, None] * HOLDS[1] + second
-            lost = turn.hands[roll] - turn.holds[roll].ravel()[places]
-            result += np.bincount(places.ravel(), (likely * np.exp(-lost / LIKELY)).ravel(), result.size)
-    return result.reshape(HOLDS)
+    return kernel.commonly_held(likely, turn.hands[roll], turn.holds[roll], hold_of(HIGH), hold_of(LOW), LIKELY)
 
 
 def hands(dice: Multisets) -> Floats:

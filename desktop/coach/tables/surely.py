@@ -29,6 +29,7 @@ def holds_of_hands(high: bool) -> np.ndarray:
     return np.array([holds + [holds[0]] * (most - len(holds)) for holds in found])
 
 
+@cache
 def choices(phase: int) -> list[np.ndarray]:
     """The hold to choose for each hand after one roll and after two, as solver/turn.py's choice has it."""
     chances = Turn(phase, chance_only())

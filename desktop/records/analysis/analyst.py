@@ -7,15 +7,18 @@ import asyncio
 import contextlib
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from desktop.records.analysis import page
-from desktop.records.analysis.parts import Analysis
+from desktop.records.analysis.parts import Analysis, Progress
 
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
 CHANCE = (sys.executable, "-m", "desktop", "referee", "-", "--chance", "--json")
+FOLLOWED = (*COMMAND, "--follow")  # which says on stderr how far it is
 PATIENCE = 2  # seconds that a browser waits for the answer; then the page asks again by itself
+MOMENT = 0.8  # seconds that it waits first: then the curve as far as it is known is shown
 KEPT = 4  # analyses
 Found = Analysis | str  # an analysis, or why there is none
 
@@ -26,6 +29,7 @@ class Analyst:
     def __init__(self) -> None:
         self._found: dict[str, Found] = {}
         self._record = ""
+        self._progress: Progress | None = None  # of the record that is under way
         self._work: asyncio.Task[Found] | None = None
         self._moved: list[list[float]] = []  # the chances to win after each turn of the game that is on
         self._names: list[str] = []
@@ -36,7 +40,8 @@ class Analyst:
         """The page about a *record*, or one that asks again."""
         if not any(line.startswith("roll ") for line in record.splitlines()):
             return page.nothing(language=language)
-        end = asyncio.get_running_loop().time() + PATIENCE
+        patience = MOMENT if record != self._record or self._progress else PATIENCE
+        end = asyncio.get_running_loop().time() + patience
         while (left := end - asyncio.get_running_loop().time()) > 0:
             if record in self._found:
                 found = self._found[record]
@@ -44,14 +49,18 @@ class Analyst:
                     return page.refused(found, language=language)
                 return page.drawn(found, record, language=language)
             if self._work is None:
-                self._record = record
-                self._work = asyncio.create_task(analysed(record))
+                self._record, self._progress = record, None
+                self._work = asyncio.create_task(analysed(record, self._hear))
             work, about = self._work, self._record
             await asyncio.wait([work], timeout=left)
             if work.done() and self._work is work:
                 self._work = None
                 self._found = dict([*self._found.items(), (about, work.result())][-KEPT:])
-        return page.waiting(language=language)
+        return page.waiting(language=language, progress=self._progress if record == self._record else None)
+
+    def _hear(self, line: str) -> None:
+        if line.startswith("{"):
+            self._progress = json.loads(line)
 
     async def chance(self, record: str) -> str:
         """The chances to win of the game that is on, as far as they are worked out: a piece of a page. While a turn is
@@ -93,8 +102,13 @@ def before_the_turn(lines: list[str]) -> list[str]:
     return lines[:last]
 
 
-async def asked(command: tuple[str, ...], record: str) -> tuple[int, str, str]:
-    """What a command says of a record: its exit status, what it printed, what it complained of."""
+async def asked(
+    command: tuple[str, ...], record: str, hear: Callable[[str], None] = lambda line: None
+) -> tuple[int, str, str]:
+    """What a command says of a record: its exit status, what it printed, what it complained of.
+
+    *hear* is told each line that it says on stderr, at once.
+    """
     process = await asyncio.create_subprocess_exec(
         *command,
         cwd=ROOT,
@@ -102,19 +116,28 @@ async def asked(command: tuple[str, ...], record: str) -> tuple[int, str, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
+    assert process.stdin and process.stdout and process.stderr
+    complaints = []
     try:
-        said, complaint = await process.communicate(record.encode())
+        process.stdin.write(record.encode())
+        process.stdin.close()
+        reading = asyncio.create_task(process.stdout.read())
+        async for line in process.stderr:
+            complaints.append(line.decode(errors="replace"))
+            hear(complaints[-1])
+        said = await reading
+        await process.wait()
     finally:
         if process.returncode is None:  # nobody waits for the answer any more
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await process.communicate()
-    return process.returncode or 0, said.decode(), complaint.decode(errors="replace")
+            await process.wait()
+    return process.returncode or 0, said.decode(), "".join(complaints)
 
 
-async def analysed(record: str) -> Found:
-    """A *record* taken apart."""
-    status, said, complaint = await asked(COMMAND, record)
+async def analysed(record: str, hear: Callable[[str], None]) -> Found:
+    """A *record* taken apart; see :func:`asked`."""
+    status, said, complaint = await asked(FOLLOWED, record, hear)
     if status:
         lines = complaint.split("\n")
         return next((line for line in reversed(lines) if line), "")

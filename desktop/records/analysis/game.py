@@ -23,6 +23,7 @@ from desktop.records.analysis.parts import (
     Figures,
     Hold,
     PlayerSums,
+    Progress,
     Roll,
     Turn,
     TurningPoint,
@@ -111,27 +112,36 @@ def standing_of(game: Game) -> int:
     return standing(game.player())
 
 
-def analyse(lines: Iterable[str], say: Say = lambda said: None, aim: int = AUTO) -> tuple[Game, Analysis]:
+def analyse(
+    lines: Iterable[str],
+    say: Say = lambda said: None,
+    aim: int = AUTO,
+    follow: Callable[[Progress], None] = lambda progress: None,
+) -> tuple[Game, Analysis]:
     """Replay a record and take the game apart; the analysis is as ``--json`` has it, chances from 0 to 1.
 
     Raises BadInput as :func:`desktop.records.referee.referee` does. *say* is told what takes long, the first
-    time; *aim*: what the mark measures by.
+    time; *aim*: what the mark measures by; *follow* is told how far it is, the chances to win first.
     """
     lines = list(lines)
-    referee(lines)  # what cannot be is refused before anything takes long
+    moments = Moments()
+    game = referee(lines, moments.watch)  # what cannot be is refused before anything takes long
+    if not isinstance(game, Game):
+        raise BadInput("only a game of dice can be analysed: the coach knows no cards")
+    names = [player.name for player in game.players]
+    curve: list[list[float]] = []
+    for moment in [] if game.solitaire() else moments.all(game):
+        curve.append(chances(moment, say))
+        follow({"players": names, "curve": curve, "turns": 0, "all": len(moments.moments)})
     coach = built_coach(say)
     played = PlayedTurns(coach, aim)
     game = referee(lines, played.watch, played.judge)
-    if not isinstance(game, Game):
-        raise BadInput("only a game of dice can be analysed: the coach knows no cards")
+    assert isinstance(game, Game)
     pay_offs(say)
-    moments = [turn.game for turn in played.turns]
-    if moments and played.turns[-1].score:
-        moments.append(game)
-    curve = [] if game.solitaire() else chances_at(moments, say)
     turns = []
     for number, turn in enumerate(played.turns, 1):
         turns.append(analysed(number, turn, curve[number - 1 : number + 1]))
+        follow({"players": names, "curve": curve, "turns": number, "all": len(played.turns)})
         if number % PROGRESS == 0:
             say(f"turn {number} of {len(played.turns)}")
     currency = "points" if game.solitaire() else WIN
@@ -199,6 +209,10 @@ class Moments:
         elif fact == STOPPED:
             self.over += 1
 
+    def all(self, game: Game) -> list[Game]:
+        """Them, and the *game* as it is now if no turn is on."""
+        return self.moments if len(self.moments) > self.over or not self.moments else [*self.moments, game]
+
 
 def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) -> Win:
     """The chances to win of a record's game after each turn, as ``referee --chance --json`` prints them.
@@ -209,12 +223,11 @@ def moved(lines: Iterable[str], say: Say = lambda said: None, since: int = 0) ->
     game = referee(lines, turns.watch)
     if not isinstance(game, Game) or game.solitaire() or game.state == ROLL_OFF:
         raise BadInput("the chance to win is for games of dice with others, once the order of play is settled")
-    moments = turns.moments if len(turns.moments) > turns.over else [*turns.moments, game]
     return {
         "players": [player.name for player in game.players],
         "solved": len(game.players) == SOLVED,
         "since": since,
-        "curve": chances_at(moments, say, since),
+        "curve": chances_at(turns.all(game) or [game], say, since),
         "turning_points": [],
     }
 

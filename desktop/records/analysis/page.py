@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 
 from desktop.records.analysis.lessons import LEAST
-from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Roll, Turn, Win
+from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Progress, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, spoken
@@ -36,7 +36,7 @@ FRAME = """\
 </body>
 </html>
 """
-REFRESH = '<meta http-equiv="refresh" content="2">\n'
+REFRESH = '<meta http-equiv="refresh" content="1">\n'
 Links = Sequence[tuple[str, str]]  # where the page leads back to: address and text of each
 
 
@@ -54,9 +54,14 @@ def nothing(root: str = "", language: str = "en", back: Links = ()) -> str:
     return frame(f"<p>{spoken(language)['nothing']}</p>", root, "", language, back)
 
 
-def waiting(root: str = "", language: str = "en", back: Links = ()) -> str:
-    """The page asks again by itself."""
-    return frame(f'<p role="status">{spoken(language)["waiting"]}</p>', root, REFRESH, language, back)
+def waiting(root: str = "", language: str = "en", back: Links = (), progress: Progress | None = None) -> str:
+    """The page asks again by itself, and shows the curve as far as it is worked out."""
+    words = spoken(language)
+    if not progress:
+        return frame(f'<p role="status">{words["waiting"]}</p>', root, REFRESH, language, back)
+    done = words["progress"].format(turns=progress["turns"], all=progress["all"])
+    curve = live(progress["players"], progress["curve"]) if len(progress["curve"]) > 1 else ""
+    return frame(f'<p role="status">{done}</p>{curve}', root, REFRESH, language, back)
 
 
 def refused(why: str, root: str = "", language: str = "en", back: Links = ()) -> str:

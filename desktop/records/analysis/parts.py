@@ -84,6 +84,15 @@ class Win(TypedDict):
     since: NotRequired[int]  # so many rows at the beginning are left out
 
 
+class Progress(TypedDict):
+    """How far an analysis is: the chances to win as far as they are worked out, and how many ``turns`` of ``all``."""
+
+    players: list[str]
+    curve: list[list[float]]
+    turns: int
+    all: int
+
+
 class Coached(TypedDict):
     """A game as the tower's own coach judges it."""
 

@@ -13,9 +13,8 @@ so soon. In a last series it is the solution. ``host_tests/test_win_chance.py`` 
 from functools import cache
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 
-from desktop.coach.solver import colours
+from desktop.coach.solver import colours, kernel
 from desktop.coach.solver.plays import MORE, points_and
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome
 from desktop.records.analysis.win_plays import colour_plays, stock
@@ -40,6 +39,12 @@ def plays(phase: int) -> Floats:
     return np.array(ends, np.float32)
 
 
+@cache
+def all_plays(phase: int) -> Floats:
+    """How the turns of all plays end that win the game of two."""
+    return stock().of(phase).astype(np.float32)
+
+
 class Race:
     """What is left of a game of dice, at the beginning of a turn or between two: a game that is not over."""
 
@@ -47,7 +52,7 @@ class Race:
         self.game = game
         self.end = len(game.phases)
         self.rounds = game.house == HOUSE_ROUNDS
-        known = stock().of if game.state == LAST_SERIES else plays  # there whoever plays knows what is needed
+        known = all_plays if game.state == LAST_SERIES else plays  # there whoever plays knows what is needed
         self.plays = [known(phase) for phase in game.phases]
         self.five = bytes(game.phases[:FIVE_PHASES]) == bytes(range(1, FIVE_PHASES + 1))
         self.made = [self.end if player.phase == 0 else game.phases.find(player.phase) for player in game.players]
@@ -62,7 +67,7 @@ class Race:
     def worth(self, place: int) -> Floats:
         """What it is worth to a player to have made so many phases (rows) with such a total (columns)."""
         if self.rounds:
-            return self.to_the_end(self.beats([self.in_rounds(other) for other in self.others[place]]), True)
+            return self.to_the_end(self.beats([self.in_rounds(other) for other in self.others[place]]), True, place)[0]
         if self.game.state == LAST_SERIES:
             return self.in_last_series(place)
         return self.before_the_finish(place)
@@ -77,41 +82,43 @@ class Race:
         paid[..., FIVE_PHASE_TOTAL:-BONUS] = worth[..., FIVE_PHASE_TOTAL + BONUS :]
         return paid
 
-    def turn(self, at: int, made: Floats, failed: Floats) -> Floats:
-        """What the best play at the phase number *at* brings, by total, when making it and failing bring this."""
-        shown = np.pad(self.scored(at, made), (0, MOST_POINTS - 1), mode="edge")
-        ends = self.plays[at]
-        brings = sliding_window_view(shown, MOST_POINTS) @ ends[:, :NOT_MADE].T + np.outer(failed, ends[:, NOT_MADE])
-        return brings.max(axis=1)
+    def turn(self, at: int, made: Floats, failed: Floats, place: int) -> tuple[Floats, Floats]:
+        """What the best play at the phase number *at* brings when making it and failing bring this, and which play that
+        is: by totals that the player at *place* can have there.
+        """
+        least = self.totals[place]
+        most = least + (MOST_POINTS - 1) * (at - self.made[place]) + (BONUS if self.five else 0)
+        made, failed = self.scored(at, made).astype(np.float32), failed.astype(np.float32)
+        return kernel.best_plays(self.plays[at], made, failed, least, most)
 
     def played(self, at: int, likely: Floats) -> tuple[Floats, Floats]:
         """How likely the totals are (last axis) when the phase number *at* is made, and failed, by the steady play."""
         ends = self.plays[at][min(STEADY, len(self.plays[at]) - 1)]
-        made = np.zeros_like(likely)
-        for score in np.flatnonzero(ends[:NOT_MADE]).tolist():
-            made[..., score:] += ends[score] * likely[..., : TOTALS - score]
+        made = kernel.come_to_be(ends, likely.reshape(-1, TOTALS)).reshape(likely.shape)
         if self.five and at + 1 == FIVE_PHASES:
             made = bonus_for(made, FIVE_PHASE_TOTAL)
         return made, ends[NOT_MADE] * likely
 
     # Ten rounds, and a last series: phase after phase, up to the end or the first failure.
 
-    def to_the_end(self, final: Floats, earns: bool) -> Floats:
-        """What positions are worth when the phases that are left are tried once each, and totals come to *final*.
+    def to_the_end(self, final: Floats, earns: bool, place: int) -> tuple[Floats, Floats]:
+        """What positions that a player can come to are worth when the phases that are left are tried once each, and
+        totals come to *final*; and which plays are taken there.
 
         In a last series a failure ends it. *earns*: whether the last phase brings the first finish bonus.
         """
-        table = np.empty((self.end + 1, TOTALS), np.float32)
+        table = np.zeros((self.end + 1, TOTALS), np.float32)
+        taken = np.zeros((self.end, TOTALS), np.int32)
         table[self.end] = final
-        for at in reversed(range(self.end)):
+        for at in reversed(range(self.made[place], self.end)):
             made = table[at + 1]
             if earns and at + 1 == self.end:
                 made = shifted(final)
             failed = final
             if self.rounds:
                 failed = self.scored(at, table[at + 1])
-            table[at] = self.turn(at, made, failed)
-        return table
+            table[at], taken[at] = self.turn(at, made, failed, place)
+        return table, taken
 
     def in_rounds(self, place: int) -> Floats:
         """How likely each final total of a player is, in ten rounds."""
@@ -130,7 +137,7 @@ class Race:
         final = self.beats([self.at_the_end(other) for other in self.others[place]])
         if not self.plays_yet(place):
             return np.tile(final, (self.end + 1, 1))
-        return self.to_the_end(final, self.earns(place))
+        return self.to_the_end(final, self.earns(place), place)[0]
 
     def at_the_end(self, place: int) -> Floats:
         """How likely each final total of a player is. A player whose last turn is over keeps the total. One who still
@@ -140,21 +147,11 @@ class Race:
             return alone(self.totals[place])
         needed = max(self.totals[other] for other in self.others[place] if not self.plays_yet(other))
         final = self.beats([alone(needed)])
-        table = self.to_the_end(final, self.earns(place))
-        likely, over = alone(self.totals[place]), np.zeros(TOTALS)
+        _, taken = self.to_the_end(final, self.earns(place), place)
+        likely, over = alone(self.totals[place]), np.zeros(TOTALS, np.float32)
         for at in range(self.made[place], self.end):
-            made = table[at + 1]
-            if self.earns(place) and at + 1 == self.end:
-                made = shifted(final)
-            shown = np.pad(self.scored(at, made), (0, MOST_POINTS - 1), mode="edge")
-            ends = self.plays[at]
-            brings = sliding_window_view(shown, MOST_POINTS) @ ends[:, :NOT_MADE].T
-            best = (brings + np.outer(final, ends[:, NOT_MADE])).argmax(axis=1)
-            chosen = ends[best] * likely[:, None]
-            over += chosen[:, NOT_MADE]
-            likely = np.zeros(TOTALS)
-            for score in range(MOST_POINTS):
-                likely[score:] += chosen[: TOTALS - score, score]
+            likely, failed = kernel.come_from(self.plays[at], taken[at], likely)
+            over += failed
             if self.five and at + 1 == FIVE_PHASES:
                 likely = bonus_for(likely, FIVE_PHASE_TOTAL)
         return over + (bonus_for(likely, 0) if self.earns(place) else likely)
@@ -192,15 +189,14 @@ class Race:
             had = 0 if order[place] > order[finisher] else 1
             finals[self.kind(place, finisher)][had : had + turns] += final[: turns + 1 - had]
         ahead = self.beats([series(other, place) for other in self.others[place]])
-        following = self.series_worth(finals, turns)
+        following = self.series_worth(finals, turns, place)
         for turn in reversed(range(turns)):
             finish = shifted(ahead[turn])
-            now = np.empty_like(following)
-            now[self.end] = 0
-            for at in range(self.end):
+            now = np.zeros_like(following)
+            for at in range(self.made[place], self.end):
                 made = finish if at + 1 == self.end else following[at + 1]
-                now[at] = self.turn(at, made, following[at])
-            following = now + self.series_worth(finals, turn)
+                now[at], _ = self.turn(at, made, following[at], place)
+            following = now + self.series_worth(finals, turn, place)
         return following
 
     def kind(self, place: int, finisher: int) -> int:
@@ -209,15 +205,15 @@ class Race:
             return NONE
         return EARNS_ON_LAST if self.game.finish == FINISH_CLASSIC else EARNS
 
-    def series_worth(self, finals: dict[int, Floats], turn: int) -> Floats:
-        """What positions are worth when one's last series may begin after so many turns."""
+    def series_worth(self, finals: dict[int, Floats], turn: int, place: int) -> Floats:
+        """What positions of a player are worth when the last series may begin after so many turns."""
         table = np.zeros((self.end + 1, TOTALS), np.float32)
         for kind, by_turn in finals.items():
             final = by_turn[turn]
             if final.any():
-                series = self.to_the_end(final, kind == EARNS)
+                series, _ = self.to_the_end(final, kind == EARNS, place)
                 if kind == EARNS_ON_LAST:
-                    series[self.end - 1] = self.turn(self.end - 1, shifted(final), final)
+                    series[self.end - 1], _ = self.turn(self.end - 1, shifted(final), final, place)
                 table += series
         table[self.end] = 0
         return table

@@ -20,6 +20,7 @@ WORDS: dict[str, dict[str, str]] = {
         "tower": "back to the tower",
         "nothing": "Nothing to analyse yet: nobody has rolled.",
         "waiting": "Working it out... the first time takes a minute.",
+        "progress": "Working it out: {turns} of {all} turns.",
         "refused": "The game cannot be analysed. {why}",
         "key": (
             '<span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what '
@@ -83,6 +84,7 @@ WORDS: dict[str, dict[str, str]] = {
         "tower": "retour à la tour",
         "nothing": "Rien à analyser : personne n'a encore lancé les dés.",
         "waiting": "Calcul en cours... la première fois prend une minute.",
+        "progress": "Calcul en cours : {turns} tours sur {all}.",
         "refused": "Cette partie ne peut pas être analysée. {why}",
         "key": (
             'La <span class="luck">chance</span> est ce que les lancers ont changé, l\'<span '

@@ -36,7 +36,7 @@ COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitair
 
 # What the pay-offs follow from.
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("multisets", "turn", "solitaire")),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire")),
     *(
         f"p10core/{name}.py"
         for name in ("dice/ten_dice", "dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
