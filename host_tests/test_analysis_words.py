@@ -4,7 +4,7 @@ import re
 
 from desktop.records.analysis import page, words
 from desktop.records.analysis.game import SOLITAIRE_POINTS, TURN_POINTS, analyse
-from desktop.records.analysis.lessons import ADVICE
+from desktop.records.analysis.lessons import ADVICE, grade_of
 from desktop.records.analysis.words import WORDS
 from host_tests.talker import records
 from p10core.phases import NEEDS
@@ -40,3 +40,9 @@ def test_while_a_game_is_worked_out_the_page_shows_how_far_it_is_and_the_curve_s
     assert "Ada 71 %" in shown
     assert "<svg" in shown
     assert 'http-equiv="refresh"' in shown
+
+
+def test_a_hold_that_costs_two_percent_of_the_chance_to_win_is_a_mistake():
+    assert [grade_of(cost) for cost in (0.0, 0.0049, 0.005, 0.0199, 0.02, 0.05)] == [
+        "", "", "inaccuracy", "inaccuracy", "mistake", "blunder",
+    ]  # fmt: skip

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from desktop.records.analysis.parts import Hold, Lesson, Turn
 
 MOST_LESSONS = 3
+GRADES = (("blunder", 0.05), ("mistake", 0.02), ("inaccuracy", 0.005))  # what each costs of the chance to win, or more
+PLURALS = {"blunder": "blunders", "mistake": "mistakes", "inaccuracy": "inaccuracies"}
 LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows as 0
 
 # Each kind of slip: what to do instead.
@@ -64,3 +66,8 @@ def lessons(turns: list[Turn], currency: str) -> list[Lesson]:
         for (player, kind), holds in slips.items()
     ]
     return sorted(found, key=lambda lesson: -lesson["cost"])[:MOST_LESSONS]
+
+
+def grade_of(cost: float) -> str:
+    """What a hold is called that costs so much of the chance to win; nothing if it costs little."""
+    return next((name for name, least in GRADES if cost >= least), "")

@@ -7,7 +7,7 @@ opens too, and is copied by a button. Its looks stand in desktop/tower/page/look
 from collections.abc import Sequence
 from html import escape
 
-from desktop.records.analysis.lessons import LEAST
+from desktop.records.analysis.lessons import GRADES, LEAST, PLURALS, grade_of
 from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Progress, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
@@ -157,7 +157,16 @@ def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
         f'<span class="{word}">{words[word]}</span> {amount(player[word][currency], currency, words, "+")}'
         for word in ("luck", "skill")
     )
-    return f"<section>{head}{luck_and_skill(player['name'], turns, currency, words)}<p>{sums}</p></section>"
+    plot = luck_and_skill(player["name"], turns, currency, words)
+    return f"<section>{head}{plot}<p>{sums}</p>{grades(turns, words)}</section>"
+
+
+def grades(turns: list[Turn], words: Words) -> str:
+    """How many holds were blunders, mistakes and inaccuracies; nothing where the chance to win is not known."""
+    costs = [step["cost"]["win"] for turn in turns for step in turn["rolls"] if "win" in step.get("cost", {})]
+    counts = [sum(grade_of(cost) == name for cost in costs) for name, _ in GRADES]
+    said = " · ".join(f"{words[PLURALS[name]]} {count}" for (name, _), count in zip(GRADES, counts, strict=True))
+    return f"<p>{said}</p>" if costs else ""
 
 
 def turn_section(turn: Turn, analysis: Analysis, words: Words) -> str:
@@ -187,6 +196,9 @@ def roll_part(step: Roll, currency: str, words: Words) -> str:
     else:
         better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in dice)
         lost = f'<b class="lost">−{amount(cost, currency, words)}</b>'
+        grade = grade_of(cost) if currency == "win" else ""
+        if grade:
+            lost += f" {words[grade]}"
         rows.append(f"<p><b>{words['yours']}</b> {said} {lost}</p>")
         rows.append(f'<ol class="dice small">{better}</ol>')
         rows.append(f'<p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p>')
