@@ -20,7 +20,6 @@ from p10core.agreed import FINISH_NAMES, LAST_PHASE, phase_after
 from p10core.coach.coach import SAFE, Coach
 from p10core.coach.holds import as_played, best_hold
 from p10core.coach.outlook import plan_of
-from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
 from p10core.dice.turn import Turn
@@ -123,9 +122,11 @@ def on_phase(game: Game, player: Player, phase: int, total: int) -> None:
     if phase and phase not in game.phases:
         raise BadInput(f"phase {phase} is not played in this game")
     player.phase = phase
-    if 1 < phase <= FIVE_PHASES:  # what counts for the five phase bonus
-        player.scores[1], total = min(total, 255), max(total - 255, 0)
-    player.bonuses = [total, 0]
+    if phase != 1:  # in scores it counts for the five phase bonus, as far as that is open
+        for made in (1, 2, 3):
+            player.scores[made] = min(total, 255)
+            total -= player.scores[made]
+    player.bonuses[:] = bytes((total, 0))
 
 
 def main(arguments: list[str]) -> None:

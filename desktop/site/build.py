@@ -23,6 +23,7 @@ from desktop.bench.fresh_drive import template_of
 from desktop.bench.project import Project
 from desktop.errors import BadInput
 from desktop.making.archive import files_in, zipped
+from desktop.puzzles.book import BUILT, built
 from desktop.tower import form
 from desktop.version import full_version
 
@@ -127,6 +128,7 @@ def gathered(version=""):
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files[form.NAME] = form.script()
+    files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
     files |= prepared(version)

@@ -18,12 +18,13 @@ import threading
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.errors import BadInput
-from desktop.records.analysis.analyst import Analyst
+from desktop.puzzles.book import BUILT
+from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.tower import form
@@ -53,6 +54,7 @@ def pages(tower):
         Route("/record", record_file),
         Route("/analysis", analysis),
         Route("/chance", chance),
+        Route("/puzzles.json", puzzles),
         WebSocketRoute("/socket", watch),
     ]
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: nothing_here})
@@ -90,6 +92,12 @@ async def chance(request):
     """The chances to win of the game that is on, a piece of a page."""
     state = request.app.state
     return HTMLResponse(await state.analyst.chance(record(state.tower.console)))
+
+
+async def puzzles(request):
+    """The book of puzzles; the first time it is answered by a process of its own, in some seconds."""
+    status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
+    return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
 
 
 async def watch(connection):

@@ -1,0 +1,1 @@
+"""*What would you hold?*: positions of played games in which the natural hold costs much."""

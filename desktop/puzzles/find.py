@@ -1,0 +1,56 @@
+"""Finds puzzles: games of two are played by the tower's levels, and each decision in them is looked at."""
+
+import random
+from collections.abc import Callable, Iterator
+
+from desktop.coach.advise import coach
+from desktop.coach.simulate import play_game
+from desktop.puzzles.book import answer, line_of, position, yardstick
+from desktop.records.analysis.winning import snapshot
+from p10core.agreed import FINISH_NAMES
+from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
+from p10core.dice.rules import Game
+from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import ROLLS
+
+LEVELS = (BEGINNER, CAUTIOUS, MASTER)
+
+
+def found(seed: int) -> Iterator[str]:
+    """The lines of puzzles, without end; the same *seed* finds the same."""
+    source = random.Random(seed)
+    lines: list[str] = []
+    while True:
+        levels = bytes(source.choice(LEVELS) for _ in range(2))
+        finish = source.randrange(len(FINISH_NAMES))
+        play_game(2, source.randbytes, finish, levels=levels, play=watched(lines))
+        yield from lines
+        lines.clear()
+
+
+def is_whole(line: str) -> bool:
+    """Whether a line says all that its puzzle needs: who was on the last phase as the other finished, it does not."""
+    game = position(line)
+    return answer(game, yardstick(game)) is not None
+
+
+def watched(lines: list[str]) -> Callable[[Game, Callable[[int], bytes]], None]:
+    """What plays a turn, and adds the puzzles in it to *lines*."""
+
+    def play(game: Game, random_bytes: Callable[[int], bytes]) -> None:
+        turn = game.turn
+        stick = yardstick(snapshot(game))
+        while True:
+            faces = bytearray(turn.faces)
+            roll(faces, turn.held, random_bytes)
+            game.roll(faces)
+            if turn.rolls == ROLLS:
+                return game.stop()
+            if answer(game, stick) and is_whole(line := line_of(game)):
+                lines.append(line)
+            held = choose(game.player().level, game, coach(), random_bytes)
+            if held == ALL_DICE:
+                return game.stop()
+            game.hold(held)
+
+    return play

@@ -1,0 +1,164 @@
+// What would you hold? A position from the book (desktop/puzzles/book.py), its answer at once, and a streak of best holds
+// that this browser remembers. One puzzle a day is the same for everyone.
+import "./theme.js";
+import { recall, remember } from "./store.js";
+import { language, say } from "./words.js";
+
+const ALL = 1023;
+const SCALE = 65535;
+const DAY_MS = 86400000;
+const STRIDE = 389;  // from one day's puzzle to the next one's in the book: a prime, so that none comes again soon
+// What a hold is called that costs so much of the chance to win, the dearest first.
+const MARKS = [[0.05, "a blunder"], [0.02, "a mistake"], [0.005, "an inaccuracy"], [0, "as good as best"]];
+const COLOURS = { R: "red", O: "orange", G: "green", B: "blue" };
+const PHASES = ["", "2 sets of 3", "set of 3 + run of 4", "set of 4 + run of 4", "run of 7", "run of 8", "run of 9",
+  "2 sets of 4", "7 of one colour", "set of 5 + set of 2", "set of 5 + set of 3"];
+
+const part = (id) => document.getElementById(id);
+const number = (value, digits = 1) =>
+  value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const percent = (chance) => `${number(100 * chance)}\u00a0%`;
+const filled = (text, values) => say(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+let book = [];
+let puzzle;
+let worth;
+let held = 0;
+let streak = Number(recall("puzzle streak") ?? 0);
+
+// Days since 1970 where the browser is.
+const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / DAY_MS);
+const ofToday = () => (today() * STRIDE) % book.length;
+const isDone = () => recall("puzzle of the day") === String(today());
+
+function open(at) {
+  puzzle = book[at];
+  worth = unpacked(puzzle.worth);
+  held = 0;
+  part("answer").hidden = true;
+  part("which").textContent = at === ofToday() && !isDone() ? say("The puzzle of the day") : say("A puzzle");
+  part("stands").textContent = stands();
+  part("dice").replaceChildren(...puzzle.faces.map(die));
+  part("score").disabled = false;
+  draw();
+}
+
+function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const view = new DataView(bytes.buffer);
+  return (mask) => view.getUint16(2 * mask, true) / SCALE;
+}
+
+function stands() {
+  const [mine, theirs] = puzzle.totals;
+  const [phase, other] = puzzle.phases;
+  const parts = [
+    filled("Phase {phase}: {needs}, roll {roll} of 3.", { phase, needs: say(PHASES[phase]), roll: puzzle.roll }),
+    filled(other ? "You have {mine}, the other {theirs} on phase {other}." : "You have {mine}; the other has finished with {theirs}.",
+      { mine, theirs, other }),
+  ];
+  if (puzzle.score >= 0) parts.push(filled("The phase is made, with {score} points.", puzzle));
+  return parts.join(" ");
+}
+
+function die(face, at) {
+  const button = document.createElement("button");
+  const letter = face.at(-1);
+  button.type = "button";
+  button.className = `die ${letter}`;
+  button.append(face.slice(0, -1), Object.assign(document.createElement("small"), { textContent: letter }));
+  const named = face[0] === "W" ? say("wild") : face.slice(0, -1);
+  button.setAttribute("aria-label", `${named} ${say(COLOURS[letter])}`);
+  button.addEventListener("click", () => { held ^= 1 << at; draw(); });
+  const row = document.createElement("li");
+  row.append(button);
+  return row;
+}
+
+function draw() {
+  [...part("dice").querySelectorAll("button")].forEach((button, at) => {
+    button.setAttribute("aria-pressed", String(Boolean(held >> at & 1)));
+    button.disabled = !part("answer").hidden;
+  });
+  const free = 10 - bits(held);
+  part("roll").textContent = free ? filled("roll {free}", { free }) : say("All held: free one");
+  part("roll").disabled = !free || !part("answer").hidden;
+  part("streak").textContent = streak ? filled("{streak} in a row", { streak }) : "";
+}
+
+function bits(mask) {
+  let count = 0;
+  for (; mask; mask &= mask - 1) count += 1;
+  return count;
+}
+
+function answer(mask) {
+  const [best, natural] = puzzle.holds;
+  const cost = puzzle.wins[0] - worth(mask);
+  const isBest = cost < 1.5 / SCALE;
+  streak = isBest ? streak + 1 : 0;
+  remember("puzzle streak", String(streak));
+  if (book.indexOf(puzzle) === ofToday()) remember("puzzle of the day", String(today()));
+  const head = document.createElement("h2");
+  head.textContent = isBest ? say("The best hold") : say(MARKS.find(([least]) => cost >= least)[1]);
+  if (!isBest) head.append(" ", Object.assign(document.createElement("small"), { className: "cost", textContent: `−${percent(cost)}` }));
+  const why = document.createElement("p");
+  why.textContent = reason();
+  const again = Object.assign(document.createElement("button"), { type: "button", textContent: say("another one") });
+  again.addEventListener("click", () => open(Math.floor(Math.random() * book.length)));
+  part("answer").replaceChildren(head, why, table(mask, isBest, best, natural), again);
+  part("answer").hidden = false;
+  part("score").disabled = true;
+  draw();
+  again.focus();
+}
+
+// Why the best hold is the best, in a sentence.
+function reason() {
+  const [best, natural] = puzzle.holds;
+  if (puzzle.kind === "last" && puzzle.enough > 0) return filled("This turn ends the game: only {enough} points or more win it.", puzzle);
+  if (puzzle.kind === "take" && best === ALL) return filled("{score} points are enough: another roll would risk them.", puzzle);
+  if (puzzle.kind === "take" && natural === ALL) return filled("{score} points are too few: another roll is worth its risk.", puzzle);
+  if (puzzle.kind === "fail") return say("A phase made for so little is worth less than another try at it.");
+  if (puzzle.kind === "bonus") return say("The five phase bonus is near: 221 points by phase 5 bring 40 more. So points count for more than the phase.");
+  if (puzzle.made[0] >= puzzle.made[1]) return say("It makes the phase as often, and brings more.");
+  if (puzzle.points[0] > puzzle.points[1]) return say("It makes the phase less often, but for more points.");
+  return say("Here it counts for more how the dice may fall than how often the phase is made.");
+}
+
+function table(mask, isBest, best, natural) {
+  const rows = [[say("best"), best, 0]];
+  if (!isBest && mask !== natural) rows.push([say("yours"), mask]);
+  if (mask === natural) rows.push([say("yours, the natural one"), natural, 1]);
+  else rows.push([say("the natural one"), natural, 1]);
+  const found = document.createElement("table");
+  const heads = ["", say("hold"), say("win"), say("phase"), say("points")];
+  found.innerHTML = "<thead><tr></tr></thead><tbody></tbody>";
+  for (const text of heads) found.tHead.rows[0].append(Object.assign(document.createElement("th"), { textContent: text }));
+  for (const [name, hold, known] of rows) {
+    const row = found.tBodies[0].insertRow();
+    row.append(Object.assign(document.createElement("th"), { textContent: name, scope: "row" }));
+    const cells = [shown(hold), percent(worth(hold))];
+    cells.push(...(known === undefined ? ["", ""] : [percent(puzzle.made[known]), number(puzzle.points[known])]));
+    for (const text of cells) row.insertCell().textContent = text;
+    if (hold === best) row.className = "best";
+  }
+  return found;
+}
+
+function shown(mask) {
+  if (mask === ALL) return say("score");
+  return puzzle.faces.filter((_, at) => mask >> at & 1).join(" ") || say("none");
+}
+
+part("roll").addEventListener("click", () => answer(held));
+part("score").addEventListener("click", () => answer(ALL));
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !part("answer").hidden) return;
+  if (/^[0-9]$/.test(event.key)) { held ^= 1 << (Number(event.key) + 9) % 10; draw(); }
+  else if (event.key.toLowerCase() === "r" && held !== ALL) answer(held);
+});
+
+part("stands").textContent = say("Working it out... the first time takes a minute.");
+book = await (await fetch("puzzles.json")).json();
+open(isDone() ? Math.floor(Math.random() * book.length) : ofToday());
