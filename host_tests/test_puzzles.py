@@ -19,11 +19,12 @@ def lines():
     return book.read_book()
 
 
-def test_the_book_has_500_positions_of_all_phases_and_kinds(lines):
+def test_the_book_has_500_positions_of_all_kinds(lines):
+    """Of all phases but the run of nine: nothing but what helps it is worth holding there."""
     answered = json.loads(book.built().read_text("utf-8"))
     assert len(answered) == len(set(lines)) >= 500
     assert {puzzle["kind"] for puzzle in answered} == set(book.KINDS)
-    assert {puzzle["phase"] for puzzle in answered} == set(range(1, 11))
+    assert {puzzle["phase"] for puzzle in answered} == set(range(1, 11)) - {6}
 
 
 def test_each_position_of_the_book_is_a_puzzle(lines):
