@@ -1,4 +1,4 @@
-"""The book of puzzles with their answers: ``python -m desktop puzzles`` writes build/puzzles.json for the page.
+"""The book of puzzles with their answers: built into build/puzzles.json for the page.
 
 book.txt has a position a line, as find.py has found them in played games::
 
@@ -10,7 +10,6 @@ are those of the solved game of two: exact, if both go on as the exact solution 
 after the second roll, so its puzzles are there.
 """
 
-import argparse
 import base64
 import json
 from pathlib import Path
@@ -188,20 +187,3 @@ def built() -> Path:
         BUILT.parent.mkdir(exist_ok=True)
         BUILT.write_text(json.dumps([puzzle(line) for line in read_book()], separators=(",", ":")), "utf-8")
     return BUILT
-
-
-def main(arguments: list[str]) -> None:
-    """The command line of puzzles."""
-    parser = argparse.ArgumentParser(prog="desktop puzzles", description="Answer the book of puzzles, or add to it.")
-    parser.add_argument("--find", type=int, metavar="N", help="print the lines of so many more, found in played games")
-    parser.add_argument("--seed", type=int, default=1, help="of the games that --find plays (default 1)")
-    options = parser.parse_args(arguments)
-    if options.find is None:
-        print(f"{built()}: {len(read_book())} puzzles")
-        return
-    if options.find < 1:
-        raise BadInput(f"--find {options.find}: at least 1")
-    from desktop.puzzles.find import found  # which plays games
-
-    for _, line in zip(range(options.find), found(options.seed), strict=False):
-        print(line, flush=True)

@@ -1,11 +1,16 @@
-"""Finds puzzles: games of two are played by the tower's levels, and each decision in them is looked at."""
+"""``python -m desktop puzzles`` answers the book of puzzles for the page; with ``--find`` it finds more.
 
+Games of two are played by the tower's levels, and each decision in them is looked at.
+"""
+
+import argparse
 import random
 from collections.abc import Callable, Iterator
 
 from desktop.coach.advise import coach
 from desktop.coach.simulate import play_game
-from desktop.puzzles.book import answer, line_of, position, yardstick
+from desktop.errors import BadInput
+from desktop.puzzles.book import answer, built, line_of, position, read_book, yardstick
 from desktop.records.analysis.winning import snapshot
 from p10core.agreed import FINISH_NAMES
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
@@ -54,3 +59,18 @@ def watched(lines: list[str]) -> Callable[[Game, Callable[[int], bytes]], None]:
             game.hold(held)
 
     return play
+
+
+def main(arguments: list[str]) -> None:
+    """The command line of puzzles."""
+    parser = argparse.ArgumentParser(prog="desktop puzzles", description="Answer the book of puzzles, or add to it.")
+    parser.add_argument("--find", type=int, metavar="N", help="print the lines of so many more, found in played games")
+    parser.add_argument("--seed", type=int, default=1, help="of the games that --find plays (default 1)")
+    options = parser.parse_args(arguments)
+    if options.find is None:
+        print(f"{built()}: {len(read_book())} puzzles")
+        return
+    if options.find < 1:
+        raise BadInput(f"--find {options.find}: at least 1")
+    for _, line in zip(range(options.find), found(options.seed), strict=False):
+        print(line, flush=True)
