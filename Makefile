@@ -95,7 +95,7 @@ site: setup desktop/site/node_modules/ready coach ## make the virtual tower as s
 test: setup desktop/site/node_modules/ready lint coach ## run all tests
 	.venv/bin/pytest -n $(WORKERS)
 
-chip: setup ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
+chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
 	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS)
 

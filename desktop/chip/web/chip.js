@@ -5,7 +5,7 @@
 // chip.power();
 // chip.run(3000);  // ms
 // chip.pin(17, 0);  // SCORE is pressed
-export const FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it stopped, chip.h
+export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it stopped, chip.h
 export const XIP = 0x10000000;
 const FLASH_SIZE = 0x200000, SHOWN = 1024, PRINT = 1;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
