@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.chip.chip import Chip
 from desktop.site.build import gathered, with_chip, write
 from host_tests.chip.tower import FIRMWARE
 from host_tests.site_player import (
@@ -16,6 +17,7 @@ from host_tests.site_player import (
     until,
 )
 
+STARTED_MS = 8000  # of the chip: it shows the game that it has
 pytestmark = pytest.mark.flaky(reruns=2)
 
 
@@ -63,6 +65,20 @@ def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
     finally:
         site.gone = False
     assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
+
+
+def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
+    lies = play_to_the_dice(tab)
+    tab.keyboard.press("g")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="UF2 for a Pico").click()
+    saved.value.save_as(tmp_path / "tower.uf2")
+    chip = Chip(tmp_path / "tower.uf2", symbols=FIRMWARE.with_suffix(".sym"))
+    chip.power()
+    chip.run(STARTED_MS)
+    numbers, colours = (f"{line:20}" for line in chip.screen().splitlines()[1:3])
+    cells = range(0, 20, 2)
+    assert [numbers[at : at + 2].strip() + colours[at + 1] for at in cells] == lies
 
 
 def test_of_two_tabs_one_plays_and_the_other_can_take_over(tab, site, home):

@@ -4,5 +4,9 @@ export const SHARES_MEMORY = false;
 export function engine(flash, packed) {
   const worker = new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
   worker.postMessage({ file: flash, packed });
-  return { worker, move: (gpio, level) => worker.postMessage({ gpio, level }) };
+  return {
+    worker,
+    move: (gpio, level) => worker.postMessage({ gpio, level }),
+    save: () => worker.postMessage({ save: true }),  // asks for the tower as a UF2
+  };
 }

@@ -10,10 +10,16 @@ export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
   const bar = part("progress", "loading");
+  const save = document.createElement("button");  // only where the tower is a Pico
   let tower, leave, late, running = false;
 
   button.type = "button";
   button.addEventListener("click", take);
+  save.type = "button";
+  save.className = "save";
+  save.hidden = true;
+  save.addEventListener("click", () => tower?.save());
+  document.querySelector(".links").append(" ", save);
   others.onmessage = () => { if (leave) leave(); };
   onLanguage(translate);
   translate();
@@ -29,6 +35,7 @@ export function transport({ picture, stopped, lost }) {
 
   function translate() {
     button.textContent = say("Play here");
+    save.textContent = say("UF2 for a Pico");
     for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
       link.href = `games.html?lang=${language()}`;
       link.removeAttribute("download");
@@ -75,6 +82,7 @@ export function transport({ picture, stopped, lost }) {
     tower = engine(FLASH, !navigator.serviceWorker?.controller);
     tower.worker.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
+      else if (data.uf2) download(data.uf2);
       else if (data.stopped) stopped(data.stopped);
     };
     tower.worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
@@ -82,8 +90,17 @@ export function transport({ picture, stopped, lost }) {
 
   function show(bytes) {
     if (!running) newerMayCome();
+    save.hidden = !tower.save;
     running = true;
     picture(bytes);
+  }
+
+  function download(uf2) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(uf2);
+    link.download = "tower.uf2";
+    link.click();
+    URL.revokeObjectURL(link.href);
   }
 
   function send(text) {
