@@ -75,14 +75,14 @@ def _is_stale(built: Path) -> bool:
     return not built.exists() or any(path.stat().st_mtime > built.stat().st_mtime for path in HERE.glob("*.[ch]"))
 
 
-def web_assembly() -> Path:
+def web_assembly(target: Path = WEB_BUILT) -> Path:
     """The chip as WebAssembly, which web/chip.js loads. Raises BadInput if it cannot be compiled."""
-    if _is_stale(WEB_BUILT):
+    if _is_stale(target):
         exported = ",".join(f"_chip_{name}" for name in FUNCTIONS) + ",_malloc"
         compile_to(
-            WEB_BUILT, shutil.which("emcc"), (*WEB_FLAGS, f"-sEXPORTED_FUNCTIONS={exported}"), "apt install emscripten"
+            target, shutil.which("emcc"), (*WEB_FLAGS, f"-sEXPORTED_FUNCTIONS={exported}"), "apt install emscripten"
         )
-    return WEB_BUILT
+    return target
 
 
 def compile_to(
