@@ -89,13 +89,13 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port)
 	$(PY) -m desktop play $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another)
-	$(PY) -m desktop site $(ARGS)
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another; FIRMWARE=build/firmware/raspberry_pi_pico.uf2 runs that, on an emulated Pico)
+	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run all tests
 	.venv/bin/pytest -n $(WORKERS)
 
-chip: setup ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
+chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
 	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
 	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS)
 

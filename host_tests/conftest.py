@@ -81,3 +81,30 @@ def browser():
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def home(browser):
+    """A new browser that keeps what it is told to, and all of whose pages fail the test with an error."""
+    from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+    from host_tests import site_player
+
+    own = browser.browser_type.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+    context = own.new_context()
+    context.set_default_timeout(1000 * site_player.PATIENCE)
+    errors = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    yield context
+    own.close()
+    assert errors == []
+
+
+@pytest.fixture
+def tab(home, site):
+    from host_tests import site_player
+
+    page = home.new_page()
+    page.goto(site.url)
+    site_player.until(page, lambda: site_player.said(page))
+    yield page
+    page.close()

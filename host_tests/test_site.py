@@ -1,10 +1,6 @@
-"""The tower as a folder of static files: built once, served as plainly as can be, played in a Chromium.
-
-Nothing here knows the tower's screens by heart: the hint in the last line says what to press.
-"""
+"""The tower as a folder of static files: built once, served as plainly as can be, played in a Chromium."""
 
 import contextlib
-import re
 import shutil
 import time
 
@@ -12,45 +8,32 @@ import pytest
 
 from desktop.bench.tower import ROOT, Tower
 from desktop.records.analysis.game import built_coach
-from desktop.records.referee import referee
 from desktop.site.build import NODE_MODULES, gathered, write
 from desktop.site.flash_file import FlashFile
 from desktop.site.games import Games
-from desktop.site.times import Quiet, served
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.conftest import without_browser
+from host_tests.site_player import (
+    FOLDER,
+    PATIENCE,
+    QUICKLY,
+    dice,
+    host,
+    lie,
+    play_to_the_dice,
+    press,
+    rolls,
+    said,
+    until,
+)
 
 # In a whole suite a Chromium has hung three times: its service worker neither answered nor gave way for five minutes.
 # Nobody knows why. So each test has a browser of its own, and if that hangs, another one.
 pytestmark = pytest.mark.flaky(reruns=4)
-PATIENCE = 60  # seconds; a load takes three
 
-FOLDER = "games/tower"  # below the host's root
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
-LANDING_MS = 400  # a die that tumbles does not look the same for so long
 SHIPPED = {"boot.py", "code.py", "hardware", "lib", "p10core", "safemode.py", "settings.toml"}
-QUICKLY = 1  # how hard to pack
 NEWER = b"<!-- newer -->"
-
-
-class Noting(Quiet):
-    """What `python -m http.server` answers with, which knows no header of ours. Notes what is asked for; a host
-    that is gone answers nothing.
-    """
-
-    def do_GET(self):
-        self.server.asked.append(self.path)
-        if not self.server.gone:
-            super().do_GET()
-
-
-@contextlib.contextmanager
-def host(root):
-    """A host of the files under *root*; gives it, with its ``url``."""
-    with served(root, Noting) as server:
-        server.asked, server.gone = [], False
-        server.url += f"{FOLDER}/"
-        yield server
 
 
 @pytest.fixture(scope="module")
@@ -66,97 +49,6 @@ def site(files, tmp_path_factory):
     write(files, root / FOLDER, QUICKLY)
     with host(root) as server:
         yield server
-
-
-@pytest.fixture
-def home(browser):
-    """A new browser that keeps what it is told to, and all of whose pages fail the test with an error."""
-    own = browser.browser_type.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-    context = own.new_context()
-    context.set_default_timeout(1000 * PATIENCE)
-    errors = []
-    context.on("weberror", lambda error: errors.append(str(error.error)))
-    yield context
-    own.close()
-    assert errors == []
-
-
-@pytest.fixture
-def tab(home, site):
-    page = home.new_page()
-    page.goto(site.url)
-    until(page, lambda: said(page))
-    yield page
-    page.close()
-
-
-def until(page, true, patience=PATIENCE):
-    """Wait for something to come true on a page, which may be loaded anew meanwhile; returns it."""
-    end = time.monotonic() + patience
-    while True:
-        with contextlib.suppress(Exception):
-            if found := true():
-                return found
-        assert time.monotonic() < end, page.locator("body").inner_text()
-        page.wait_for_timeout(20)
-
-
-def said(page):
-    """What the tower's screen says, in one line, as it is read out; "" while it is dark."""
-    return " | ".join(page.locator(".said h2").all_text_contents()).strip(" |")
-
-
-def hint(page):
-    return page.locator(".said h2").last.text_content()
-
-
-def dice(page):
-    """The faces on the ten dice, as ``8G``; fewer while they roll, or if there are none."""
-    names = page.locator(".hold[aria-pressed]").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
-    found = [re.fullmatch(r"\d+: (\w+) (\w+).*", name) for name in names]
-    return [(face[1] if face[1] != "wild" else "W") + face[2][0].upper() for face in found if face]
-
-
-def lie(page, instead_of=()):
-    """The faces of the ten dice, once they all lie still, and not as *instead_of* did."""
-
-    def still():
-        before = dice(page)
-        page.wait_for_timeout(LANDING_MS)
-        return len(before) == 10 and before != list(instead_of) and dice(page) == before
-
-    until(page, still)
-    return dice(page)
-
-
-def press(page, key):
-    """Press, and wait for another screen."""
-    before = said(page)
-    page.keyboard.press(key)
-    until(page, lambda: said(page) not in ("", before))
-
-
-def play_to_the_dice(page):
-    """From wherever the tower is into a turn that has begun, by what its hints say; the faces of the ten dice."""
-    end = time.monotonic() + PATIENCE
-    while len(dice(page)) < 10:
-        assert time.monotonic() < end, said(page)
-        if "OK" in hint(page):
-            press(page, "Enter")
-        elif "ROLL" in hint(page):
-            press(page, "r")
-        else:
-            page.wait_for_timeout(50)
-    return lie(page)
-
-
-def rolls(page, site):
-    """The dice of every roll in the record of the last game, by the page of the games; the referee agrees with it."""
-    page.goto(site.url + "games.html")
-    page.locator("textarea").wait_for(state="attached")
-    lines = page.locator("textarea").input_value().splitlines()
-    referee(lines)
-    return [line.split()[1:] for line in lines if line.startswith("roll ")]
 
 
 def test_a_turn_is_played_and_judged(tab, site):

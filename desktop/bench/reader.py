@@ -29,7 +29,7 @@ class Reader:
 
     def __init__(self, oled):
         self._oled = oled
-        self._known = {}
+        self.known = {}  # twelve rows of six bits to (character, mark)
         self._last = (None, [])  # a picture, and what it says
         # Letters that look alike are read as the one of the lowest code.
         for code in (*ASCII, *LATIN, *map(ord, SIGNS)):
@@ -40,8 +40,8 @@ class Reader:
 
     def _learn(self, character, rows, again=False):
         for shape, mark in (tuple(rows), " "), (tuple(row ^ FULL for row in rows), "#"):
-            if again or shape not in self._known:
-                self._known[shape] = (READ_AS.get(character, character), mark)
+            if again or shape not in self.known:
+                self.known[shape] = (READ_AS.get(character, character), mark)
 
     def screen(self):
         """Five str: what is written in each row. Big text is the second one, with the third empty."""
@@ -77,7 +77,7 @@ class Reader:
             cell = [row >> shift & ((1 << width) - 1) for row in rows]
             if scale > 1:
                 cell = _halved(cell)
-            character, mark = self._known.get(tuple(cell), (UNKNOWN, " "))
+            character, mark = self.known.get(tuple(cell), (UNKNOWN, " "))
             text += character
             marks += mark
         return text, marks

@@ -40,6 +40,13 @@ static void buzzer(Chip *c) { /* which of the PWM's slices are on */
     chip_log(c, LOG_BUZZ, on, 0, 0);
 }
 
+uint32_t pwm_hertz(Chip *c, int pin) { /* what a pin sounds like; 0: silence */
+    uint32_t *slice = c->apb[PWM] + (pin >> 1 & 7) * 5; /* CSR, DIV, CTR, CC, TOP */
+    uint32_t level = slice[3] >> (pin & 1 ? 16 : 0) & 0xffff, divider = slice[1] & 0xfff; /* in sixteenths */
+    if (!(slice[0] & 1) || !level || !divider) return 0;
+    return (uint64_t)c->hz * 16 / divider / ((slice[4] & 0xffff) + 1);
+}
+
 static void apb_write(Chip *c, int block, uint32_t a, uint32_t v) {
     uint32_t *at = &c->apb[block][a >> 2], before = *at;
     switch (block) {

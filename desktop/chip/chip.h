@@ -202,6 +202,7 @@ void ppb_write(Chip *c, uint32_t a, uint32_t v);
 /* bus.c, clocks.c, resets.c, sio.c */
 uint32_t bus_read(Chip *c, uint32_t a, int size);
 void bus_write(Chip *c, uint32_t a, uint32_t v, int size);
+uint32_t pwm_hertz(Chip *c, int pin);
 uint64_t now_ns(Chip *c);
 uint64_t cyc_at(Chip *c, uint64_t ns);
 void set_hz(Chip *c);

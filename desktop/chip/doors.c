@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CONSOLE_LINE = 1 << 16 };
+enum { CONSOLE_LINE = 1 << 16, BUZZER_PIN = 22 };
 
 struct Notes {
     Record *log;
@@ -167,6 +167,7 @@ uint64_t chip_get(Chip *c, int what) {
     case 19: return c->oled.bytes;
     case 20: return c->levels;
     case 21: return c->buzz;
+    case 22: return pwm_hertz(c, BUZZER_PIN);
     }
     return 0;
 }

@@ -12,7 +12,10 @@ from desktop.errors import BadInput
 
 HERE = Path(__file__).parent
 BUILT = HERE.parents[1] / "build" / "chip" / "libchip.so"
-FLAGS = ("-O2", "-fPIC", "-fno-strict-aliasing", "-ffp-contract=off", "-Wall", "-shared")
+WEB_BUILT = BUILT.with_name("chip.wasm")
+COMMON = ("-fno-strict-aliasing", "-ffp-contract=off", "-Wall")
+FLAGS = ("-O2", "-fPIC", *COMMON, "-shared")
+WEB_FLAGS = ("-O3", *COMMON, "-sSTANDALONE_WASM", "--no-entry", "-sWASM_BIGINT", "-sALLOW_MEMORY_GROWTH")
 
 
 class Record(ctypes.Structure):
@@ -72,16 +75,32 @@ def _is_stale(built: Path) -> bool:
     return not built.exists() or any(path.stat().st_mtime > built.stat().st_mtime for path in HERE.glob("*.[ch]"))
 
 
-def compile_to(target: Path) -> None:
+def web_assembly(target: Path = WEB_BUILT) -> Path:
+    """The chip as WebAssembly, which web/chip.js loads. Raises BadInput if it cannot be compiled."""
+    if _is_stale(target):
+        exported = ",".join(f"_chip_{name}" for name in FUNCTIONS) + ",_malloc"
+        compile_to(
+            target, shutil.which("emcc"), (*WEB_FLAGS, f"-sEXPORTED_FUNCTIONS={exported}"), "apt install emscripten"
+        )
+    return target
+
+
+def compile_to(
+    target: Path,
+    compiler: str | None = None,
+    flags: tuple[str, ...] = FLAGS,
+    missing: str = "apt install gcc, or set CC",
+) -> None:
     """Compile all of the C files; *target* is there whole or not at all, whoever else compiles meanwhile."""
-    compiler = shutil.which(os.environ.get("CC", "cc"))
+    if flags is FLAGS:
+        compiler = shutil.which(os.environ.get("CC", "cc"))
     if not compiler:
-        raise BadInput("the emulated chip needs a C compiler, and there is none: apt install gcc, or set CC")
+        raise BadInput(f"the emulated chip needs a C compiler, and there is none: {missing}")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         fresh = Path(folder) / target.name
         sources = sorted(str(path) for path in HERE.glob("*.c"))
-        command = [compiler, *FLAGS, "-o", str(fresh), *sources, "-lm"]
+        command = [compiler, *flags, "-o", str(fresh), *sources, "-lm"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             raise BadInput(f"{compiler} cannot compile the emulated chip: {done.stderr.strip()[:400]}")

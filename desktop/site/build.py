@@ -20,7 +20,11 @@ from PIL import Image, ImageDraw
 
 from desktop.bench.blinka import MODULES
 from desktop.bench.fresh_drive import template_of
+from desktop.bench.picos import PICO, XIP
 from desktop.bench.project import Project
+from desktop.bench.reader import Reader
+from desktop.chip.chip import Chip
+from desktop.chip.library import web_assembly
 from desktop.errors import BadInput
 from desktop.making.archive import files_in, zipped
 from desktop.puzzles.book import BUILT, built
@@ -52,6 +56,7 @@ PACKED = (
     ".html",
     ".svg",
     ".webmanifest",
+    ".uf2",
 )  # what a .gz beside it saves
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
 SMOOTH = 4  # an icon is drawn so much larger
@@ -63,6 +68,9 @@ HEAD = """\
 """
 NOT_HERE = ("analysis.js",)  # of the page's files
 ONLY_PACKED = ("python/memory.bin",)
+CHIP = (HERE / "chip", ROOT / "desktop" / "chip" / "web")  # scripts of the emulated chip
+UF2 = "tower.uf2"
+PRINTS = "serial_write_substring"  # CircuitPython's function that writes to the console
 WORKER = "sw.js"  # the service worker, which keeps all others
 ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
 
@@ -137,6 +145,26 @@ def gathered(version=""):
     return files
 
 
+def with_chip(files, firmware):
+    """The files of a site whose tower is an emulated Pico with this *firmware*, a UF2 beside its .sym; Python is
+    only loaded to look at games. Raises BadInput.
+    """
+    chip = Chip(firmware)
+    if PRINTS not in chip.symbols:
+        raise BadInput(f"{firmware.with_suffix('.sym')} does not say where {PRINTS} is: make firmware")
+    uf2 = firmware.read_bytes()
+    glyphs = {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()}
+    about = {
+        "version": hashlib.sha256(uf2).hexdigest(),
+        "own": {"start": PICO.nvm_start - XIP, "size": PICO.flash_size - (PICO.nvm_start - XIP)},
+        "prints": chip.symbols[PRINTS],
+        "glyphs": glyphs,
+    }
+    scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
+    built = {"chip.wasm": web_assembly().read_bytes(), UF2: uf2, "tower.json": json.dumps(about).encode()}
+    return files | scripts | built
+
+
 def write(files, out, level=9):
     """Write a folder anew, with its service worker. Returns the version, a hash of all that is in it.
 
@@ -147,6 +175,7 @@ def write(files, out, level=9):
     listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
     script = files[WORKER].decode()
     script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
+    script = script.replace('"LATER"', json.dumps(["python"] if UF2 in files else []))
     for name, data in (files | {WORKER: script.encode()}).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +215,12 @@ def icon(size):
 def sizes(out, version):
     """What to say of a folder: what is in it, and what a first visit loads."""
     files = {path.relative_to(out).as_posix(): path.stat().st_size for path in out.rglob("*") if path.is_file()}
-    loaded = {name: size for name, size in files.items() if f"{name}.gz" not in files}
+    has_chip = UF2 in files
+    loaded = {
+        name: size
+        for name, size in files.items()
+        if f"{name}.gz" not in files and not (has_chip and name.startswith("python/"))
+    }
     yield f"{out}, version {version}: {len(files)} files, {sum(files.values()):,} bytes."
     yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing. Most of them:"
     for name, size in sorted(loaded.items(), key=lambda item: -item[1])[:5]:
@@ -197,6 +231,10 @@ def main(argv=None):
     """Make the folder. Raises BadInput if something that it is made of is missing."""
     parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
     parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
+    parser.add_argument(
+        "--firmware", type=Path, metavar="UF2", help="run this on an emulated Pico instead of the bench"
+    )
     options = parser.parse_args(argv)
-    version = write(gathered(full_version()), options.out)
+    files = gathered(full_version())
+    version = write(with_chip(files, options.firmware) if options.firmware else files, options.out)
     print("\n".join(sizes(options.out, version)))

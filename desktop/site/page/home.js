@@ -1,5 +1,7 @@
 // What the pages of the site share: its service worker, and the names under which the browser keeps things. Several
 // sites may stand in folders of one host, so the folder is part of each name.
+import { SHARES_MEMORY } from "./engine.js";
+
 const folder = new URL("./", import.meta.url).pathname;
 const RELOADED = `reloaded ${folder}`;
 
@@ -24,7 +26,7 @@ export async function atHome(progress) {
   } finally {
     navigator.serviceWorker.removeEventListener("message", heard);
   }
-  if (crossOriginIsolated || sessionStorage.getItem(RELOADED)) return sessionStorage.removeItem(RELOADED);
+  if (!SHARES_MEMORY || crossOriginIsolated || sessionStorage.getItem(RELOADED)) return sessionStorage.removeItem(RELOADED);
   sessionStorage.setItem(RELOADED, "1");
   location.reload();
   await new Promise(() => {});

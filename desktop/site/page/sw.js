@@ -4,6 +4,7 @@
 // over when a page says so that has all it needs, and is seen at the next load.
 const VERSION = "VERSION";
 const FILES = "FILES";
+const LATER = "LATER";  // folders whose files are fetched when they are asked for
 
 const SCOPE = new URL(registration.scope);
 const OURS = `tower ${SCOPE.pathname} `;
@@ -36,16 +37,21 @@ addEventListener("fetch", (event) => {
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  const files = Object.entries(FILES);
+  const files = Object.keys(FILES).filter((name) => !LATER.includes(name.split("/")[0]));
   let loaded = 0;
-  await Promise.all(files.map(async ([name, fetched]) => {
-    const found = await fetch(new URL(fetched, SCOPE), { cache: "no-cache" });
-    if (!found.ok) throw new Error(`${fetched}: ${found.status}`);
-    const body = await unpacked(await found.arrayBuffer(), fetched !== name);
-    const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" };
-    await cache.put(new URL(name, SCOPE), new Response(body, { headers }));
+  await Promise.all(files.map(async (name) => {
+    await keep(cache, name);
     tell({ loaded: ++loaded / files.length });
   }));
+}
+
+async function keep(cache, name) {
+  const fetched = FILES[name];
+  const found = await fetch(new URL(fetched, SCOPE), { cache: "no-cache" });
+  if (!found.ok) throw new Error(`${fetched}: ${found.status}`);
+  const body = await unpacked(await found.arrayBuffer(), fetched !== name);
+  const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" };
+  await cache.put(new URL(name, SCOPE), new Response(body, { headers }));
 }
 
 // Some hosts say that a .gz is an encoding: then the browser has unpacked it already.
@@ -73,7 +79,12 @@ function nameOf({ url, method }) {
 
 async function answer(name, request) {
   const cache = await caches.open(CACHE);
-  return await cache.match(new URL(name, SCOPE)) ?? isolated(await fetch(request));
+  const here = new URL(name, SCOPE);
+  const kept = await cache.match(here);
+  if (kept) return kept;
+  if (!LATER.includes(name.split("/")[0])) return isolated(await fetch(request));
+  await keep(cache, name);
+  return cache.match(here);
 }
 
 // The browser has thrown the file away: from the host, with our headers.

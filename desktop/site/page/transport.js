@@ -1,19 +1,25 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
+import { SHARES_MEMORY, engine } from "./engine.js";
 import { FLASH, LOCK, atHome, newerMayCome } from "./home.js";
 import { language, onLanguage, say } from "./words.js";
 
-const ROOM = 64;  // edges of buttons that may wait for the tower
 const PATIENCE = 3000;  // ms that another tab has for letting go
 
 export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
   const bar = part("progress", "loading");
-  let worker, ring, written, leave, late, running = false;
+  const save = document.createElement("button");  // only where the tower is a Pico
+  let tower, leave, late, running = false;
 
   button.type = "button";
   button.addEventListener("click", take);
+  save.type = "button";
+  save.className = "save";
+  save.hidden = true;
+  save.addEventListener("click", () => tower?.save());
+  document.querySelector(".links").append(" ", save);
   others.onmessage = () => { if (leave) leave(); };
   onLanguage(translate);
   translate();
@@ -29,6 +35,7 @@ export function transport({ picture, stopped, lost }) {
 
   function translate() {
     button.textContent = say("Play here");
+    save.textContent = say("UF2 for a Pico");
     for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
       link.href = `games.html?lang=${language()}`;
       link.removeAttribute("download");
@@ -42,7 +49,7 @@ export function transport({ picture, stopped, lost }) {
       bar.value = share;
     });
     bar.hidden = true;
-    if (crossOriginIsolated) await hold({ ifAvailable: true });
+    if (SHARES_MEMORY ? crossOriginIsolated : isSecureContext) await hold({ ifAvailable: true });
     else stopped("The tower cannot run here: its address must begin with https, and it cannot run in a private window.");
   }
 
@@ -55,8 +62,8 @@ export function transport({ picture, stopped, lost }) {
       start();
       await new Promise((done) => { leave = done; });
       leave = undefined;
-      worker.terminate();
-      worker = undefined;
+      tower.worker.terminate();
+      tower = undefined;
     });
     lost("The tower is being played in another tab.");
     button.hidden = false;
@@ -72,31 +79,34 @@ export function transport({ picture, stopped, lost }) {
   function start() {
     lost("Starting");
     running = false;
-    written = 0;
-    ring = new Int32Array(new SharedArrayBuffer(4 * (1 + ROOM)));
-    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => {
+    tower = engine(FLASH, !navigator.serviceWorker?.controller);
+    tower.worker.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
+      else if (data.uf2) download(data.uf2);
       else if (data.stopped) stopped(data.stopped);
     };
-    worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
-    const packed = !navigator.serviceWorker?.controller;
-    worker.postMessage({ ring: ring.buffer, file: FLASH, packed });
+    tower.worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
   }
 
   function show(bytes) {
     if (!running) newerMayCome();
+    save.hidden = !tower.save;
     running = true;
     picture(bytes);
   }
 
+  function download(uf2) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(uf2);
+    link.download = "tower.uf2";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
   function send(text) {
-    if (!running || !worker) return;
+    if (!running || !tower) return;
     const [, gpio, level] = /^GP(\d+) ([01])$/.exec(text);
-    const edge = 2 * Number(gpio) + Number(level);
-    ring[1 + written % ROOM] = edge;
-    Atomics.store(ring, 0, ++written);
-    Atomics.notify(ring, 0);
+    tower.move(Number(gpio), Number(level));
   }
 
   return { open, send };

@@ -124,6 +124,7 @@ const FRENCH = {
   "Loading": "Chargement",
   "Starting": "Démarrage",
   "Play here": "Jouer ici",
+  "UF2 for a Pico": "UF2 pour un Pico",
   "The tower is being played in another tab.": "La tour est jouée dans un autre onglet.",
   "The other tab is letting go": "L'autre onglet lâche la tour",
   "The other tab does not answer: close it.": "L'autre onglet ne répond pas : fermez-le.",

@@ -1,0 +1,87 @@
+// The emulated Pico in a browser or in Node: what desktop/chip/machine.py is in Python.
+//
+// const chip = await Chip.of(bytesOfChipWasm);
+// chip.load(bytesOfTheUf2);
+// chip.power();
+// chip.run(3000);  // ms
+// chip.pin(17, 0);  // SCORE is pressed
+export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it stopped, chip.h
+export const XIP = 0x10000000;
+const FLASH_SIZE = 0x200000, SHOWN = 1024, PRINT = 1;
+const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
+const SEED = 3, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22;
+const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
+
+export class Chip {
+  static async of(wasm) {
+    const grown = { env: { emscripten_notify_memory_growth() {} } };
+    const { instance } = await WebAssembly.instantiate(wasm, grown);
+    return new Chip(instance.exports);
+  }
+
+  constructor(library) {
+    library._initialize?.();
+    this.library = library;
+    this.at = library.chip_new();
+    this.count = library.malloc(4);
+  }
+
+  // Bytes of the chip's memory, as it is now.
+  bytes(at, length) {
+    return new Uint8Array(this.library.memory.buffer, at, length);
+  }
+
+  get flash() { return this.bytes(this.library.chip_flash(this.at), FLASH_SIZE); }
+  get shown() { return this.bytes(this.library.chip_shown(this.at), SHOWN); }
+  get pixels() { return this.bytes(this.library.chip_pixels(this.at), this.get(PIXEL_BYTES)); }
+  get ms() { return Number(this.library.chip_now(this.at)) / 1e6; }
+  get isLit() { return this.get(ON) !== 0; }
+  get contrast() { return this.get(CONTRAST); }
+  get hertz() { return this.get(HERTZ); }
+  get isWriting() { return this.get(OP) !== 0; }  // the flash is at work
+
+  get(what) { return Number(this.library.chip_get(this.at, what)); }
+  seed(value) { this.library.chip_set(this.at, SEED, BigInt(value)); }
+  power() { this.library.chip_power(this.at); }
+  printsAt(address) { this.library.chip_hook(this.at, address & ~1, PRINT); }  // the function that writes to the console
+
+  load(uf2) {
+    const words = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);
+    const { flash } = this;
+    for (let at = 0; at + UF2.block <= uf2.byteLength; at += UF2.block) {
+      const [magic, flags, address, size] = [0, 8, 12, 16].map((offset) => words.getUint32(at + offset, true));
+      if (magic !== UF2.magic) throw new Error("This is no UF2 file.");
+      if (!(flags & UF2.aside)) flash.set(uf2.subarray(at + UF2.data, at + UF2.data + size), address - XIP);
+    }
+  }
+
+  // Run up to a time, or what *stop* names besides. Says why it stopped.
+  runUntil(ms, stop = 0) {
+    return this.library.chip_run(this.at, BigInt(Math.round(ms * 1e6)), stop);
+  }
+
+  run(ms, stop = 0) {
+    return this.runUntil(this.ms + ms, stop);
+  }
+
+  // Drive a pin from outside, now or at that time: 0, 1, or -1 for a pin that nothing drives.
+  pin(gpio, level, ms = this.ms) {
+    this.library.chip_pin_at(this.at, BigInt(Math.round(ms * 1e6)), gpio, level);
+  }
+
+  // What was erased and programmed, [from, to] in the flash, and what was printed, since the last time.
+  news() {
+    const { library, at, count } = this;
+    const number = () => new Uint32Array(library.memory.buffer, count, 1)[0];
+    const log = library.chip_records(at, count);
+    const words = new Uint32Array(library.memory.buffer, log, number() * RECORD_BYTES / 4);
+    const written = [];
+    for (let i = 0; i < words.length; i += RECORD_BYTES / 4) {
+      if (words[i + 2] === ERASE || words[i + 2] === PROGRAM) written.push([words[i + 3], words[i + 3] + words[i + 4]]);
+    }
+    const console = library.chip_console(at, count);
+    const printed = new TextDecoder().decode(this.bytes(console, number()));
+    library.chip_forget(at);
+    return { written, printed };
+  }
+}

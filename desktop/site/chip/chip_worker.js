@@ -1,0 +1,144 @@
+// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed }: the name under which
+// the browser keeps the flash, and whether no service worker has unpacked what is fetched. Then { gpio, level } moves a
+// button, { save } asks for the tower as a UF2. Told are { picture }, as in desktop/tower/stage.py, { printed }, { uf2 },
+// and { stopped } if the tower runs no more.
+import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
+import { KeptFlash, opened } from "./kept_flash.js";
+import { reader } from "./reader.js";
+import { asUf2 } from "./uf2.js";
+
+const DICE = 10, RAM = 1024;
+const DARK = 0, LIT = 1, ASLEEP = 2;
+const SLICE = 4;  // ms: a click lasts ten
+const BUDGET = 25;  // ms of work until messages are taken again
+const TICK = 4, CALM_TICK = 30, SLEEP_TICK = 200;  // ms between two looks at the clock
+const CALM = 1000;  // ms without a change until nothing is expected
+const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
+const PICTURE_GAP = 12, EDGE_GAP = 50;  // between two pictures, two edges of a button
+const GRB = [1, 0, 2];
+const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
+
+let chip, firmware, tower, flash, read, timer, origin = 0, open = null;
+let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0;
+const moved = new Map();  // gpio -> when it moves last
+
+onmessage = ({ data }) => {
+  if (data.gpio !== undefined) move(data);
+  else if (data.save) postMessage({ uf2: asUf2(firmware, chip.flash, tower.own.start) });
+  else start(data).catch(fail);
+};
+
+function fail(error) {
+  console.error(error);
+  clearTimeout(timer);
+  postMessage({ stopped: `The tower has stopped. ${error.message ?? error}` });
+}
+
+async function start({ file, packed }) {
+  const files = ["chip.wasm", "tower.uf2", "tower.json"].map(fetched);
+  const [wasm, uf2, about, kept] = await Promise.all([...files, opened(file)]);
+  firmware = uf2;
+  tower = JSON.parse(new TextDecoder().decode(about));
+  chip = await Chip.of(wasm);
+  chip.load(uf2);
+  if (kept) {
+    flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
+    flash.putInto(chip);
+  }
+  chip.printsAt(tower.prints);
+  chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
+  read = reader(tower.glyphs);
+  chip.power();
+  origin = performance.now();
+  turn();
+
+  async function fetched(name) {
+    const bytes = await (await fetch(new URL(packed ? `${name}.gz` : name, import.meta.url))).arrayBuffer();
+    if (!packed || new Uint8Array(bytes)[0] !== 0x1f) return new Uint8Array(bytes);  // a host that calls it an encoding
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+}
+
+function move({ gpio, level }) {
+  if (!chip) return;
+  const ms = Math.max(chip.ms, (moved.get(gpio) ?? 0) + EDGE_GAP);
+  moved.set(gpio, ms);
+  chip.pin(gpio, level ? -1 : 0, ms);
+  changedAt = performance.now();
+  turn();
+}
+
+function turn() {
+  clearTimeout(timer);
+  try {
+    const begun = performance.now();
+    if (begun - origin - chip.ms > LATE) origin = begun - chip.ms - LATE;
+    let now = begun;
+    while (now - begun < BUDGET) {
+      const boots = !wasLit && chip.ms < BOOT;
+      if (boots) origin = now - chip.ms - SLICE;
+      const goal = Math.min(now - origin, chip.ms + SLICE);
+      if (goal <= chip.ms) break;
+      run(goal);
+      now = performance.now();
+    }
+    flash?.flush();
+    show(now);
+    const isLate = now - origin - chip.ms > SLICE;
+    timer = setTimeout(turn, isLate ? 0 : now - changedAt < CALM ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function run(goal) {
+  for (let why = 0; !(why & TIME);) {
+    why = chip.runUntil(goal, FLASH);
+    keep();
+    if (why & (FAULT | HALT)) throw new Error("The chip stands still.");
+  }
+  if (chip.hertz) tone = chip.hertz;
+}
+
+// What was written goes into the file, each piece when it is done: the flash does one thing at a time.
+function keep() {
+  const { written, printed } = chip.news();
+  if (open && (written.length || !chip.isWriting)) {
+    flash?.keep(chip, open);
+    open = null;
+  }
+  for (const piece of written) {
+    if (open) flash?.keep(chip, open);
+    open = piece;
+  }
+  if (printed) postMessage({ printed });
+}
+
+function show(now) {
+  const bytes = new Uint8Array(3 * DICE + RAM + 4);
+  const wire = chip.pixels;
+  for (let at = 0; at < Math.min(wire.length, 3 * DICE); at++) bytes[at] = wire[at - at % 3 + GRB[at % 3]];
+  bytes.set(chip.shown, 3 * DICE);
+  const { isLit, hertz } = chip;
+  wasLit ||= isLit && chip.shown.some((byte) => byte);
+  const sound = hertz || tone;
+  bytes.set([isLit ? LIT : wasLit ? ASLEEP : DARK, chip.contrast, sound >> 8, sound & 255], 3 * DICE + RAM);
+  if (same(bytes, seen)) {
+    tone = 0;
+    return;
+  }
+  changedAt = now;
+  if (now - postedAt < PICTURE_GAP) return;
+  if (!same(bytes.subarray(3 * DICE, 3 * DICE + RAM), seen.subarray(3 * DICE, 3 * DICE + RAM))) text = read(chip.shown);
+  seen = bytes;
+  tone = 0;
+  postedAt = now;
+  const said = new TextEncoder().encode(text);
+  const message = new Uint8Array(bytes.length + said.length);
+  message.set(bytes);
+  message.set(said, bytes.length);
+  postMessage({ picture: message }, [message.buffer]);
+}
+
+const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);

@@ -1,0 +1,67 @@
+// The part of the flash that is the tower's own (nvm and drive) in a file that the browser keeps: what the chip has
+// erased or programmed is there in the same order, so a tab that is closed is a plug that is pulled. The file is that of
+// desktop/site/flash_file.py.
+const HEAD = 512;
+const TRIES = 200, GAP = 50;  // ms between two
+
+// The file of that name; undefined where the browser keeps none, as in some private windows.
+export async function opened(name) {
+  for (let left = TRIES; ; left--) {
+    try {
+      const folder = await navigator.storage.getDirectory();
+      return await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle();
+    } catch (error) {
+      if (error.name !== "NoModificationAllowedError" || !left) {
+        console.info(`The browser keeps no game: ${error.message}`);
+        return undefined;
+      }
+      await new Promise((done) => setTimeout(done, GAP));  // the tab that was closed has not let go of it yet
+    }
+  }
+}
+
+export class KeptFlash {
+  // *start*: where the tower's own part of the flash begins; the firmware before it is always the site's.
+  constructor(file, start, size, version) {
+    Object.assign(this, { file, start, size, version, at: HEAD });
+  }
+
+  // Put what was kept into a chip without power; a tower that is new, or has new firmware, is written down.
+  putInto(chip) {
+    const own = chip.flash.subarray(this.start, this.start + this.size);
+    const head = this.head();
+    if (head) {
+      this.at = HEAD + head.room * this.size;
+      this.file.read(own, { at: this.at });
+      if (head.version === this.version) return;
+    } else this.file.write(own, { at: this.at });
+    this.file.flush();
+    const room = (this.at - HEAD) / this.size;
+    const text = JSON.stringify({ version: this.version, room }).padEnd(HEAD);
+    this.file.write(new TextEncoder().encode(text), { at: 0 });
+    this.file.flush();
+  }
+
+  head() {
+    const bytes = new Uint8Array(HEAD);
+    if (this.file.read(bytes, { at: 0 }) < HEAD) return undefined;
+    try {
+      const head = JSON.parse(new TextDecoder().decode(bytes));
+      return head.room === 0 || head.room === 1 ? head : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  // Keep these bytes of the chip's flash.
+  keep(chip, [from, to]) {
+    if (from < this.start) return;
+    this.file.write(chip.flash.slice(from, to), { at: this.at + from - this.start });
+    this.waits = true;
+  }
+
+  flush() {
+    if (this.waits) this.file.flush();
+    this.waits = false;
+  }
+}

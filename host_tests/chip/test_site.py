@@ -1,0 +1,91 @@
+"""The site whose tower is the emulated chip: served as plainly as can be, played in a Chromium by its buttons."""
+
+import pytest
+
+from desktop.chip.chip import Chip
+from desktop.site.build import gathered, with_chip, write
+from host_tests.chip.tower import FIRMWARE
+from host_tests.site_player import (
+    FOLDER,
+    QUICKLY,
+    host,
+    lie,
+    play_to_the_dice,
+    press,
+    rolls,
+    said,
+    until,
+)
+
+STARTED_MS = 8000  # of the chip: it shows the game that it has
+pytestmark = pytest.mark.flaky(reruns=2)
+
+
+@pytest.fixture(scope="module")
+def files():
+    return with_chip(gathered(), FIRMWARE)
+
+
+@pytest.fixture(scope="module")
+def site(files, tmp_path_factory):
+    root = tmp_path_factory.mktemp("host")
+    write(files, root / FOLDER, QUICKLY)
+    with host(root) as server:
+        yield server
+
+
+def test_a_turn_is_played_and_judged(tab, site):
+    first = play_to_the_dice(tab)
+    press(tab, "1")
+    assert tab.locator(".hold").first.get_attribute("aria-pressed") == "true"
+    tab.keyboard.press("r")
+    second = lie(tab, first)
+    assert second[0] == first[0]
+    assert rolls(tab, site)[-2:] == [first, second]
+
+
+def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):
+    before = play_to_the_dice(tab)
+    press(tab, "2")
+    pictures = tab.evaluate("tower.pictures()")
+    tab.keyboard.press("r")
+    until(tab, lambda: tab.evaluate("tower.pictures()") > pictures)
+    tab.reload()
+    after = lie(tab)
+    assert after != before and after[1] == before[1]
+    assert rolls(tab, site)[-1] == after
+
+
+def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
+    lies = play_to_the_dice(tab)
+    site.gone, site.asked = True, []
+    try:
+        tab.reload()
+        assert lie(tab) == lies
+    finally:
+        site.gone = False
+    assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
+
+
+def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
+    lies = play_to_the_dice(tab)
+    tab.keyboard.press("g")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="UF2 for a Pico").click()
+    saved.value.save_as(tmp_path / "tower.uf2")
+    chip = Chip(tmp_path / "tower.uf2", symbols=FIRMWARE.with_suffix(".sym"))
+    chip.power()
+    chip.run(STARTED_MS)
+    numbers, colours = (f"{line:20}" for line in chip.screen().splitlines()[1:3])
+    cells = range(0, 20, 2)
+    assert [numbers[at : at + 2].strip() + colours[at + 1] for at in cells] == lies
+
+
+def test_of_two_tabs_one_plays_and_the_other_can_take_over(tab, site, home):
+    lies = play_to_the_dice(tab)
+    other = home.new_page()
+    other.goto(site.url)
+    other.get_by_text("The tower is being played in another tab.").wait_for()
+    other.get_by_role("button", name="Play here").click()
+    until(other, lambda: said(other))
+    assert lie(other) == lies

@@ -1,0 +1,105 @@
+"""A site that is served as plainly as can be, and played in a Chromium by who reads its screen.
+
+Nothing here knows the tower's screens by heart: the hint in the last line says what to press.
+"""
+
+import contextlib
+import re
+import time
+
+from desktop.records.referee import referee
+from desktop.site.times import Quiet, served
+
+PATIENCE = 60  # seconds; a load takes three
+FOLDER = "games/tower"  # below the host's root
+LANDING_MS = 400  # a die that tumbles does not look the same for so long
+QUICKLY = 1  # how hard to pack
+
+
+class Noting(Quiet):
+    """What `python -m http.server` answers with, which knows no header of ours. Notes what is asked for; a host
+    that is gone answers nothing.
+    """
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        if not self.server.gone:
+            super().do_GET()
+
+
+@contextlib.contextmanager
+def host(root):
+    """A host of the files under *root*; gives it, with its ``url``."""
+    with served(root, Noting) as server:
+        server.asked, server.gone = [], False
+        server.url += f"{FOLDER}/"
+        yield server
+
+
+def until(page, true, patience=PATIENCE):
+    """Wait for something to come true on a page, which may be loaded anew meanwhile; returns it."""
+    end = time.monotonic() + patience
+    while True:
+        with contextlib.suppress(Exception):
+            if found := true():
+                return found
+        assert time.monotonic() < end, page.locator("body").inner_text()
+        page.wait_for_timeout(20)
+
+
+def said(page):
+    """What the tower's screen says, in one line, as it is read out; "" while it is dark."""
+    return " | ".join(page.locator(".said h2").all_text_contents()).strip(" |")
+
+
+def hint(page):
+    return page.locator(".said h2").last.text_content()
+
+
+def dice(page):
+    """The faces on the ten dice, as ``8G``; fewer while they roll, or if there are none."""
+    names = page.locator(".hold[aria-pressed]").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
+    found = [re.fullmatch(r"\d+: (\w+) (\w+).*", name) for name in names]
+    return [(face[1] if face[1] != "wild" else "W") + face[2][0].upper() for face in found if face]
+
+
+def lie(page, instead_of=()):
+    """The faces of the ten dice, once they all lie still, and not as *instead_of* did."""
+
+    def still():
+        before = dice(page)
+        page.wait_for_timeout(LANDING_MS)
+        return len(before) == 10 and before != list(instead_of) and dice(page) == before
+
+    until(page, still)
+    return dice(page)
+
+
+def press(page, key):
+    """Press, and wait for another screen."""
+    before = said(page)
+    page.keyboard.press(key)
+    until(page, lambda: said(page) not in ("", before))
+
+
+def play_to_the_dice(page):
+    """From wherever the tower is into a turn that has begun, by what its hints say; the faces of the ten dice."""
+    end = time.monotonic() + PATIENCE
+    while len(dice(page)) < 10:
+        assert time.monotonic() < end, said(page)
+        if "OK" in hint(page):
+            press(page, "Enter")
+        elif "ROLL" in hint(page):
+            press(page, "r")
+        else:
+            page.wait_for_timeout(50)
+    return lie(page)
+
+
+def rolls(page, site):
+    """The dice of every roll in the record of the last game, by the page of the games; the referee agrees with it."""
+    page.goto(site.url + "games.html")
+    page.locator("textarea").wait_for(state="attached")
+    lines = page.locator("textarea").input_value().splitlines()
+    referee(lines)
+    return [line.split()[1:] for line in lines if line.startswith("roll ")]
