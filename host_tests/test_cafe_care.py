@@ -165,7 +165,7 @@ def test_old_games_lose_initials_and_record_and_keep_their_totals(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/board.db")
     now = now_ms()
     store.add([entry(text, now - 31 * DAY_MS) for text in records(2, seed=1)])
-    store.add([entry(text, now - 29 * DAY_MS) for text in records(2, seed=2)])
+    store.add([entry(text, now - 30 * DAY_MS) for text in records(2, seed=2)])  # to the millisecond
     with store.engine.begin() as connection:
         connection.execute(sa.update(scores).values(handle="The Cat"))
     before = store.best("2011 short:1", "ever", now)

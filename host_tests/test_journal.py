@@ -460,6 +460,13 @@ def test_a_very_first_page_that_a_cut_has_left_half_begun_is_nothing_strange():
             assert Automaton(left, **FOUR).line(0).startswith("How many play?")
 
 
+@pytest.mark.parametrize("foreign", [b"hello", b"\xff" * 14 + bytes(range(60))])
+def test_a_sector_that_somebody_else_has_begun_is_set_aside(foreign):
+    """A short text; bytes where a page's entries would be, that are none."""
+    store = Store(foreign + ERASED[len(foreign) :])
+    assert Automaton(store, players=1).line(0) == "Journal not readable"
+
+
 def test_a_page_that_is_copied_and_not_yet_begun_anew_tells_its_games():
     store = Store()
     player = Automaton(store, players=2, house="short:2")
