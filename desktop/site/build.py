@@ -25,6 +25,7 @@ from desktop.bench.project import Project
 from desktop.bench.reader import Reader
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
+from desktop.chip.machine import KNOWN
 from desktop.errors import BadInput
 from desktop.making.archive import files_in, zipped
 from desktop.puzzles.book import BUILT, built
@@ -70,7 +71,6 @@ NOT_HERE = ("analysis.js",)  # of the page's files
 ONLY_PACKED = ("python/memory.bin",)
 CHIP = (HERE / "chip", ROOT / "desktop" / "chip" / "web")  # scripts of the emulated chip
 UF2 = "tower.uf2"
-PRINTS = "serial_write_substring"  # CircuitPython's function that writes to the console
 WORKER = "sw.js"  # the service worker, which keeps all others
 ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
 
@@ -150,14 +150,14 @@ def with_chip(files, firmware):
     only loaded to look at games. Raises BadInput.
     """
     chip = Chip(firmware)
-    if PRINTS not in chip.symbols:
-        raise BadInput(f"{firmware.with_suffix('.sym')} does not say where {PRINTS} is: make firmware")
+    if not KNOWN.keys() <= chip.symbols.keys():
+        raise BadInput(f"{firmware.with_suffix('.sym')} does not say where {' and '.join(KNOWN)} are: make firmware")
     uf2 = firmware.read_bytes()
     glyphs = {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()}
     about = {
         "version": hashlib.sha256(uf2).hexdigest(),
         "own": {"start": PICO.nvm_start - XIP, "size": PICO.flash_size - (PICO.nvm_start - XIP)},
-        "prints": chip.symbols[PRINTS],
+        "hooks": [[chip.symbols[name], kind] for name, kind in KNOWN.items()],
         "glyphs": glyphs,
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}

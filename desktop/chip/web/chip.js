@@ -7,7 +7,7 @@
 // chip.pin(17, 0);  // SCORE is pressed
 export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it stopped, chip.h
 export const XIP = 0x10000000;
-const FLASH_SIZE = 0x200000, SHOWN = 1024, PRINT = 1;
+const FLASH_SIZE = 0x200000, SHOWN = 1024;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
 const SEED = 3, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22;
 const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
@@ -43,7 +43,7 @@ export class Chip {
   get(what) { return Number(this.library.chip_get(this.at, what)); }
   seed(value) { this.library.chip_set(this.at, SEED, BigInt(value)); }
   power() { this.library.chip_power(this.at); }
-  printsAt(address) { this.library.chip_hook(this.at, address & ~1, PRINT); }  // the function that writes to the console
+  hook(address, kind) { this.library.chip_hook(this.at, address & ~1, kind); }  // at a function, as Machine.hook
 
   load(uf2) {
     const words = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);

@@ -45,7 +45,7 @@ async function start({ file, packed }) {
     flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
     flash.putInto(chip);
   }
-  chip.printsAt(tower.prints);
+  for (const [address, kind] of tower.hooks) chip.hook(address, kind);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
   chip.power();
