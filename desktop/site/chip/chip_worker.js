@@ -14,7 +14,7 @@ const BUDGET = 25;  // ms of work until messages are taken again
 const TICK = 4, CALM_TICK = 30, SLEEP_TICK = 200;  // ms between two looks at the clock
 const CALM = 1000;  // ms without a change until nothing is expected
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
-const PICTURE_GAP = 12, EDGE_GAP = 50;  // between two pictures, two edges of a button
+const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
