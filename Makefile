@@ -89,7 +89,7 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port)
 	$(PY) -m desktop play $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another; FIRMWARE=build/firmware/raspberry_pi_pico.uf2 runs that, on an emulated Pico)
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run all tests

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import UNKNOWN, Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
-from desktop.bench.tower import PRESS_MS, ROOT
+from desktop.bench.tower import PRESS_MS
 from desktop.bench.wiring import BUTTONS, KNOB
+from desktop.chip.built import FIRMWARE
 from desktop.chip.chip import CUT, OLED, PIXELS, TIME, Chip, Vm
 from host_tests.chip import flashed
 
-FIRMWARE = ROOT / "build" / "firmware" / f"{PICO.id}.uf2"
 UPDATE = FIRMWARE.with_name(f"{PICO.id}-update.uf2")
 HELLO_MS = 15_000  # no first screen takes longer
 DARK_MS = 20  # after the plug was put in

@@ -1,7 +1,7 @@
 // Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed }: the name under which
 // the browser keeps the flash, and whether no service worker has unpacked what is fetched. Then { gpio, level } moves a
-// button, { save } asks for the tower as a UF2. Told are { picture }, as in desktop/tower/stage.py, { printed }, { uf2 },
-// and { stopped } if the tower runs no more.
+// button, { save } asks for the tower as a UF2. Told are { picture }, as in desktop/tower/stage.py, { uf2 }, and
+// { stopped } if the tower runs no more.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { KeptFlash, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
@@ -45,7 +45,7 @@ async function start({ file, packed }) {
     flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
     flash.putInto(chip);
   }
-  for (const [address, kind] of tower.hooks) chip.hook(address, kind);
+  if (tower.delay) chip.delaysAt(tower.delay);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
   chip.power();
@@ -103,7 +103,7 @@ function run(goal) {
 
 // What was written goes into the file, each piece when it is done: the flash does one thing at a time.
 function keep() {
-  const { written, printed } = chip.news();
+  const written = chip.written();
   if (open && (written.length || !chip.isWriting)) {
     flash?.keep(chip, open);
     open = null;
@@ -112,7 +112,6 @@ function keep() {
     if (open) flash?.keep(chip, open);
     open = piece;
   }
-  if (printed) postMessage({ printed });
 }
 
 function show(now) {
