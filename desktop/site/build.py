@@ -35,6 +35,7 @@ from desktop.making.archive import files_in, zipped
 from desktop.puzzles.book import BUILT, built
 from desktop.tower import form
 from desktop.version import full_version
+from p10core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -158,7 +159,12 @@ def with_chip(files, uf2):
     glyphs = {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()}
     about = {
         "version": hashlib.sha256(image).hexdigest(),
-        "own": {"start": PICO.nvm_start - XIP, "size": PICO.flash_size - (PICO.nvm_start - XIP)},
+        "own": {
+            "start": PICO.nvm_start - XIP,
+            "size": PICO.flash_size - (PICO.nvm_start - XIP),
+            "drive": PICO.drive_start - XIP,
+        },
+        "languages": [language.code for language in LANGUAGES],
         "delay": chip.symbols.get("mp_hal_delay_ms", 0),
         "glyphs": glyphs,
     }
