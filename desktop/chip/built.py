@@ -1,4 +1,4 @@
-"""Which firmware an emulated chip in a page runs: one that is named, else the one that `make firmware` has built."""
+"""Which firmware `make play` and `make site` run: one that is named, else the one that `make firmware` has built."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from desktop.errors import BadInput
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "build" / "firmware" / f"{PICO.id}.uf2"
-SOURCES = ("boot.py", "code.py", "safemode.py", "hardware/**/*.py", "p10core/**/*.py")
+SOURCES = ("boot.py", "code.py", "safemode.py", "settings.toml", "hardware/**/*.py", "p10core/**/*.py")
 
 
 def firmware(named: Path | None = None) -> tuple[Path | None, str]:
