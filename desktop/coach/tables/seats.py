@@ -49,8 +49,10 @@ def opened_once() -> Coach:
     return opened()
 
 
-def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) -> None:
-    """The turn of the player whose turn it is, at that player's level."""
+def play_turn(
+    game: Game, coach: Coach, random_bytes: Callable[[int], bytes], best: Callable[[Game, Coach], int] | None = None
+) -> None:
+    """The turn of the player whose turn it is, at that player's level, or with the holds of *best*."""
     turn = game.turn
     while True:
         faces = bytearray(turn.faces)
@@ -58,7 +60,7 @@ def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) ->
         game.roll(faces)
         if turn.rolls == ROLLS:
             break
-        mask = choose(game.player().level, game, coach, random_bytes)
+        mask = best(game, coach) if best else choose(game.player().level, game, coach, random_bytes)
         if mask == ALL_DICE:
             break
         game.hold(mask)
