@@ -30,9 +30,12 @@ _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 # How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
+_FEW = const(2)  # free dice that are counted; more of them where a point may decide
+_MANY = const(3)
+_SETTLED = const(4)  # holds with more free dice that are counted at last
 _KEEPS = const(256)
 _DOUBT = const(16)
-_ROUGH = const(300)  # of FULL: a greater step between two ends, and every free die counts
+_ROUGH = const(150)  # of FULL: a greater step between two ends, and every free die counts
 
 
 def best_hold(coach, turn, plan):
@@ -70,6 +73,7 @@ class Search:
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
         self._known = {}  # what holds are worth, by their masks
+        self._guessed = set()  # those of which it was estimated
         self._throws = Throws(turn, plan.ends)
         if self.mask == ALL_DICE and not _may_stop(turn, plan):
             self.mask = _spoilt(turn)
@@ -129,18 +133,40 @@ class Search:
                     tried |= 1 << number
                     yield from self._try(around ^ 1 << die)
                     yield True
+        yield from self._settle()
 
     def _try(self, mask):
         """Take this hold if it is worth more; in steps."""
         if mask == ALL_DICE or mask in self._known:
             return
         yield from self._count(mask)
-        found = self._known[mask]
-        if not self._throws.take(mask, _most(self.turn, self.plan)):
-            found -= self._doubt
+        self._compare(mask)
+
+    def _compare(self, mask):
+        """Take this hold if it is worth more."""
+        found = self._known[mask] - (self._doubt if mask in self._guessed else 0)
         if found > self.worth:
             self.worth = found
             self.mask = mask
+
+    def _settle(self):
+        """Count the throws of holds that were estimated, as long as one of them may be the best."""
+        for _ in range(_SETTLED):
+            likely = [mask for mask in self._guessed if self._known[mask] > self.worth - 2 * self._doubt]
+            mask = self.mask
+            if mask not in self._guessed:
+                if not likely:
+                    return
+                mask = max(likely, key=self._known.get)
+            self._guessed.remove(mask)
+            if self._throws.take(mask, MOST):
+                while self._throws.more():
+                    yield True
+                self._known[mask] = self._throws.worth
+                if mask == self.mask:
+                    self.worth = self._throws.worth
+                for other in self._known:
+                    self._compare(other)
 
     def _count(self, mask):
         """Note what a hold is worth; in steps, where its throws are counted."""
@@ -154,6 +180,7 @@ class Search:
             self._known[mask] = self._throws.worth
         else:
             self._known[mask] = _estimated(self.coach, turn, plan, mask)
+            self._guessed.add(mask)
 
 
 def _may_stop(turn, plan):
@@ -244,7 +271,7 @@ def as_played(plan, turn, odds):
 
 def _most(turn, plan):
     """How many free dice are counted: as many as there is time for where a point may decide."""
-    return MOST if PHASES[turn.phase][0][0] != COLOUR and plan.step >= _ROUGH else MOST - 1
+    return _MANY if PHASES[turn.phase][0][0] != COLOUR and plan.step >= _ROUGH else _FEW
 
 
 def shape(coach, turn, held):

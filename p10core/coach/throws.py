@@ -16,10 +16,10 @@ from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES
 
-MOST = const(3)  # free dice that are counted, at the most
+MOST = const(4)  # free dice that are counted, at the most; three after roll 1, when they are thrown twice
 
 _PLACES = const(7)  # of a die: its sides, and last "to be thrown"
-_SIZE = const(343)  # _PLACES to the power of MOST
+_SIZE = const(2401)  # _PLACES to the power of MOST
 _WILD_AGAIN = const(5)  # the second side of a low die with a wild; the first is the one before
 _AT_ONCE = const(12)  # throws: some 40 ms
 _PARTS = const(4)  # of what the ends are in: the means are rounded to that
@@ -33,7 +33,7 @@ class Throws:
         self._ends = ends
         self._again = turn.rolls < ROLLS - 1
         self._colour = PHASES[turn.phase][0][0] == COLOUR
-        self._values = array("h", [0] * _SIZE)  # of each throw; the first die's place counts 1, the next one's 7, 49
+        self._values = array("h", bytes(2 * _SIZE))  # of each throw; the places count 1, 7, 49 and 343
         self._shown = bytearray(DICE)
         self._free = bytearray(MOST)  # the dice that are thrown
         self._sides = bytearray(MOST)  # which side each shows in the throw that comes next
@@ -42,7 +42,7 @@ class Throws:
 
     def take(self, held, most):
         """Begin with the dice of mask *held*; False where more than *most* others are free."""
-        self._count = 0
+        self._count = self._total = 0
         for die in range(DICE):
             if not held >> die & 1:
                 if self._count == most:
@@ -60,7 +60,7 @@ class Throws:
             while copied:
                 copied = self._throw()
                 if not self._next():
-                    self.worth = self._summed()
+                    self.worth = self._thrown_twice() if self._again else self._mean()
                     return False
         return True
 
@@ -68,7 +68,7 @@ class Throws:
         """Note what the next throw is worth; whether another one, that was noted before, shows the same numbers."""
         at = 0
         step = 1
-        same = -1
+        same = 0
         for i in range(self._count):
             die = self._free[i]
             side = self._sides[i]
@@ -80,12 +80,14 @@ class Throws:
                     same = (side - self._sides[i - 1]) * (step - step // _PLACES)  # these two change their places
             at += side * step
             step *= _PLACES
-        if same > 0:
-            self._values[at] = self._values[at - same]
-            return True
-        result = evaluate(self._turn.phase, self._shown)
-        self._values[at] = _PARTS * self._ends[-1 if result == FAILED else result >> 10]
-        return False
+        if same:
+            value = self._values[at - same]
+        else:
+            result = evaluate(self._turn.phase, self._shown)
+            value = _PARTS * self._ends[-1 if result == FAILED else result >> 10]
+        self._values[at] = value
+        self._total += value
+        return same > 0
 
     def _next(self):
         """Go on to the next throw; False after the last."""
@@ -96,22 +98,25 @@ class Throws:
             self._sides[i] = 0
         return False
 
-    def _summed(self):
-        """What the hold is worth. After roll 1 the dice that one likes are thrown once more."""
+    def _mean(self):
+        """What the hold is worth if the dice are thrown once."""
+        throws = _PARTS * SIDES**self._count
+        return (self._total + throws // 2) // throws
+
+    def _thrown_twice(self):
+        """What the hold is worth if those dice that one likes are thrown once more."""
+        values = self._values
         size = _PLACES**self._count
         self._throw_all(size)
-        if self._again:
-            values = self._values
-            step = 1
-            while step < size:
-                for at in range(size):
-                    place = at // step % _PLACES
-                    thrown = values[at + (SIDES - place) * step]
-                    if values[at] < thrown:
-                        values[at] = thrown
-                step *= _PLACES
-            self._throw_all(size)
-        return (self._values[size - 1] + _PARTS // 2) // _PARTS
+        step = 1
+        while step < size:
+            for at in range(size):
+                thrown = values[at + (SIDES - at // step % _PLACES) * step]
+                if values[at] < thrown:
+                    values[at] = thrown
+            step *= _PLACES
+        self._throw_all(size)
+        return (values[size - 1] + _PARTS // 2) // _PARTS
 
     def _throw_all(self, size):
         """Each die that is to be thrown: the mean of its sides."""
