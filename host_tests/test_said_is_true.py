@@ -11,8 +11,11 @@ from desktop.coach.calibrate import ends_of, loss_of
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.records.record_words import pairs
+from host_tests.coached import open_built
+from p10core.coach import throws
 from p10core.coach.coach import AUTO, FAILS, FULL
-from p10core.coach.holds import best_hold, worth
+from p10core.coach.desk import Desk
+from p10core.coach.holds import best_hold, search_of, worth
 from p10core.coach.outlook import among, plan_of
 from p10core.coach.throws import Throws
 from p10core.dice.evaluator import FAILED, evaluate
@@ -20,6 +23,7 @@ from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.screens.advice import Advice
 from p10core.dice.ten_dice import ALL_DICE, face_of, parse_face
 from p10core.dice.turn import Turn
+from p10core.settings import Settings
 
 # A line of advise, and what its hold may lose, of the chance to win.
 LAST_SERIES_TO_WIN = "10 2 5R 10R 10O 10B 5B 10O 4G WB WG 2O mine=358 other=0,450 first=0"
@@ -92,11 +96,26 @@ def test_few_free_dice_are_counted_through_two_more_throws(held):
 
     choices = list(product((False, True), repeat=len(free)))
     expected = fmean(max(thrown_again(sides, again) for again in choices) for sides in ends)
-    throws = Throws(turn, plan.ends)
-    assert throws.take(held, len(free))
-    while throws.more():
+    counted = Throws(turn, plan.ends)
+    assert counted.take(held, len(free))
+    while counted.more():
         pass
-    assert throws.worth == pytest.approx(expected, abs=1)
+    assert counted.worth == pytest.approx(expected, abs=1)
+
+
+def test_who_rolls_at_once_does_not_wait_until_all_holds_are_counted(monkeypatch):
+    """On the chip the search takes a second or two; who presses in the middle of it is judged by the best so far."""
+    game = at(LAST_SERIES_TO_WIN)
+    plan = plan_of(coach(), game, AUTO)
+    search = search_of(coach(), game.turn, plan)
+    while search.worth < 0:
+        search.more()
+    game.hold(0b1111111100)
+    counted = []
+    monkeypatch.setattr(throws, "evaluate", lambda phase, faces: counted.append(faces) or evaluate(phase, faces))
+    Desk(Settings(), open_built).judge(game, False)
+    assert len(counted) == 21  # of two high dice
+    assert 0 < game.turn.kept <= game.turn.best
 
 
 def test_score_is_never_advised_where_it_is_worth_no_more_than_failing():

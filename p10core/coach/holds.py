@@ -89,6 +89,11 @@ class Search:
         except StopIteration:
             return False
 
+    def hurry(self):
+        """Nobody waits any longer: the best so far will do."""
+        if self.worth != NO_ADVICE:
+            self._steps = iter(())
+
     def worth_of(self, mask):
         """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted."""
         while self.more():
