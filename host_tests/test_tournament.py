@@ -105,3 +105,12 @@ def test_perfect_loses_nothing_that_the_analysis_could_see(house, tmp_path, caps
                 losses[turn["player"]] += [roll["cost"]["win"] for roll in turn["rolls"] if "cost" in roll]
     assert max(losses["North"]) < 0.0005
     assert max(losses["East"]) > 0.005
+
+
+def test_marks_tell_the_levels_apart(capsys):
+    """The coach's own play has 100; of 200 games cautious had 78 and beginner 42, a shade less in games of more."""
+    arguments = ("--seats", "master,cautious,beginner", "--games", "30", "--seed", "8", "--marks")
+    master, cautious, beginner = tournament(capsys, *arguments)["seats"]
+    assert master["mark"] == 100
+    assert 60 < cautious["mark"] < 85
+    assert 25 < beginner["mark"] < 55

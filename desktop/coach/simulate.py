@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from desktop.errors import BadInput
 from desktop.records.record_words import choice, parse_house, shown
@@ -139,12 +139,15 @@ def parse_seats(text: str) -> bytes:
 
 
 class Seat(TypedDict):
-    """What came of a level at a seat: its share of the wins, a shared one in parts, with its error; its mean total."""
+    """What came of a level at a seat: its share of the wins, a shared one in parts, with its error; its mean total, and
+    its mean mark if its holds were judged.
+    """
 
     level: str
     wins: float
     error: float
     mean: float
+    mark: NotRequired[float]
 
 
 class Tournament(TypedDict):
@@ -155,17 +158,22 @@ class Tournament(TypedDict):
 
 
 class Result(NamedTuple):
-    """What came of a game, seat by seat: the part of the win, and the total."""
+    """What came of a game, seat by seat: the part of the win, the total, and the mark, -1 if nothing was judged."""
 
     wins: list[float]
     totals: list[int]
+    marks: list[int]
 
 
 def result(game: Game) -> Result:
     """What came of a *game*, whatever place in the order of play a seat had."""
     winners = game.winners()
     places = sorted(range(len(game.players)), key=lambda place: NAMES.index(game.players[place].name))
-    return Result([(place in winners) / len(winners) for place in places], [game.total(place) for place in places])
+    return Result(
+        [(place in winners) / len(winners) for place in places],
+        [game.total(place) for place in places],
+        [game.players[place].mark() for place in places],
+    )
 
 
 def tournament(levels: bytes, results: list[Result]) -> Tournament:
@@ -178,6 +186,8 @@ def tournament(levels: bytes, results: list[Result]) -> Tournament:
         total = statistics.fmean(one.totals[seat] for one in results)
         won = round(statistics.fmean(wins), 6)
         seats.append({"level": LEVELS[level], "wins": won, "error": round(error, 6), "mean": round(total, 3)})
+        if marks := [one.marks[seat] for one in results if one.marks[seat] >= 0]:
+            seats[-1]["mark"] = round(statistics.fmean(marks), 1)
     return {"seats": seats, "games": games}
 
 
@@ -190,7 +200,7 @@ def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -
 
     def play(game: Game, random_bytes: Callable[[int], bytes]) -> None:
         never_errs = levels[NAMES.index(game.player().name)] == PERFECT
-        seats.play_turn(game, coach, random_bytes, perfect.best_hold if never_errs else None)
+        seats.play_turn(game, coach, random_bytes, perfect.best_hold if never_errs else None, options.marks)
 
     sat = bytes(level % PERFECT for level in levels)  # the device knows nobody who is perfect: a person
     found = []
@@ -217,9 +227,10 @@ def play_levels(options: argparse.Namespace, levels: bytes, finish: int) -> None
     if options.json:
         print(json.dumps(figures))
         return
-    print(f"{'seat':<12}{'wins':>8}{'error':>8}{'mean':>10}")
+    print(f"{'seat':<12}{'wins':>8}{'error':>8}{'mean':>10}{'mark':>6}")
     for seat in figures["seats"]:
-        print(f"{seat['level']:<12}{seat['wins']:>8.2%}{seat['error']:>8.2%}{seat['mean']:>10.2f}")
+        mark = f"{seat['mark']:.0f}" if "mark" in seat else "-"
+        print(f"{seat['level']:<12}{seat['wins']:>8.2%}{seat['error']:>8.2%}{seat['mean']:>10.2f}{mark:>6}")
 
 
 def main(arguments: list[str]) -> None:
@@ -232,6 +243,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--finish", default=FINISH_NAMES[0], help=f"first finish rule: {' or '.join(FINISH_NAMES)}")
     parser.add_argument("--house", default="none", help="house game: none, rounds, short:N or even")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write each game's record here")
+    parser.add_argument("--marks", action="store_true", help="with --seats: judge every hold, as those of people are")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     options = parser.parse_args(arguments)
     if options.games < 1:
