@@ -74,6 +74,7 @@ WORDS: dict[str, dict[str, str]] = {
         "roll": "roll {count}",
         "yours": "you",
         "best": "best",
+        "own_puzzles": "The mistakes in this game as puzzles",
         "share": "Share it",
         "link": (
             '<a class="share" href="{link}">A link to this game</a>: anybody who opens it at a tower sees this page.'
@@ -145,6 +146,7 @@ WORDS: dict[str, dict[str, str]] = {
         "roll": "relancer {count}",
         "yours": "vous",
         "best": "le mieux",
+        "own_puzzles": "Les erreurs de cette partie comme énigmes",
         "share": "La partager",
         "link": (
             '<a class="share" href="{link}">Un lien vers cette partie</a> : qui l\'ouvre sur une tour voit cette page.'
