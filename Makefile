@@ -86,10 +86,10 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port)
-	$(PY) -m desktop play $(ARGS)
+play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
+	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another; FIRMWARE=build/firmware/raspberry_pi_pico.uf2 runs that, on an emulated Pico)
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run all tests

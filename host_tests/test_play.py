@@ -28,7 +28,7 @@ from desktop.errors import BadInput
 from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.picture import ASLEEP, LIT, picture
-from desktop.tower.play import in_background, main
+from desktop.tower.play import in_background, main, parse, standing
 from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
@@ -481,6 +481,18 @@ def test_a_port_in_use_is_said():
         port = other.getsockname()[1]
         with pytest.raises(BadInput, match=f"port {port} is taken.*--port"):
             main(["--port", str(port)])
+
+
+def test_without_a_firmware_it_says_that_no_pico_runs(monkeypatch):
+    monkeypatch.setattr("desktop.tower.play.firmware", lambda named: (None, "no Pico"))
+    tower, _, said = standing(parse([]))
+    assert (type(tower), said) == (Tower, "no Pico")
+
+
+@pytest.mark.parametrize("wish", [["--bench"], ["--seed", "1"]])
+def test_the_bench_runs_where_it_is_asked_for(wish):
+    tower, _, said = standing(parse(wish))
+    assert (type(tower), said) == (Tower, "")
 
 
 @pytest.mark.parametrize("arguments", [["--port", "65536"], ["--port", "x"], ["--seed", "x"], ["now"]])

@@ -21,7 +21,7 @@ enum {
 enum { LOG_OLED = 1, LOG_PIXELS, LOG_ERASE, LOG_PROGRAM, LOG_PIN, LOG_RESET, LOG_FAULT, LOG_TORN, LOG_BUZZ };
 /* Why a fault was: an address that nobody answers, or one of these. */
 enum { BREAKPOINT = 0xb, NO_CODE = 0xbad0000, NOT_THUMB = 0xbad0001, UNDEFINED = 0xbad1000 };
-enum { HOOK_PRINT = 1, HOOK_STOP, HOOK_STAY };
+enum { HOOK_PRINT = 1, HOOK_STOP, HOOK_STAY, HOOK_DELAY };
 /* Blocks on the APB, in the order of their addresses; single bits of RESETS; SCRATCH0 is a word of WATCHDOG. */
 enum {
     SYSINFO, SYSCFG, CLOCKS, RESETS, PSM, IO_BANK0, IO_QSPI, PADS_BANK0, PADS_QSPI, XOSC, PLL_SYS, PLL_USB, BUSCTRL,
@@ -173,6 +173,10 @@ typedef struct Chip {
     int buzz;
     uint64_t instrs;
     uint32_t wait_pc, waits;
+    struct { /* CircuitPython's mp_hal_delay_ms */
+        uint64_t end_us, read_at[2], turn;
+        uint32_t sp, turns;
+    } delay;
     Hook hooks[HOOKS];
     int hook_n;
     uint32_t bkpt_resume;
@@ -219,6 +223,7 @@ uint32_t io_bank_read(Chip *c, uint32_t a);
 void io_bank_write(Chip *c, uint32_t a, uint32_t v);
 /* timer.c, rtc.c */
 void timer_until(Chip *c, uint64_t ns);
+void delay_begins(Chip *c, uint32_t ms);
 bool timer_interrupts(Chip *c, int alarm);
 uint32_t timer_read(Chip *c, uint32_t a);
 void timer_write(Chip *c, uint32_t a, uint32_t v);

@@ -25,7 +25,8 @@ FIGURES = {
     "pins_waiting": 17, "pixel_writes": 18, "oled_bytes": 19, "levels": 20, "buzzer": 21, "hertz": 22,
 }  # fmt: skip
 FLASH_SIZE, RAM, RAM_SIZE = 0x200000, 0x20000000, 0x42000
-PRINT, STOP, STAY = 1, 2, 3  # what a hook does
+PRINT, STOP, STAY, DELAY = 1, 2, 3, 4  # what a hook does
+KNOWN = {"serial_write_substring": PRINT, "mp_hal_delay_ms": DELAY}  # functions of CircuitPython
 UF2_MAGIC, UF2_ASIDE = 0x0A324655, 1
 
 Path_ = str | Path
@@ -83,8 +84,9 @@ class Machine:
                 self.load(path)
         names = symbols or (Path(firmware).with_suffix(".sym") if firmware else None)
         self.symbols = _symbols(Path(names)) if names else {}
-        if "serial_write_substring" in self.symbols:
-            self.hook("serial_write_substring", PRINT)
+        for name, kind in KNOWN.items():
+            if name in self.symbols:
+                self.hook(name, kind)
 
     def load(self, path: Path_) -> None:
         """What is in a UF2 goes into the flash."""
@@ -94,7 +96,8 @@ class Machine:
     def hook(self, where: str | int, kind: int = STOP) -> int:
         """Stop with HOOK whenever the program comes to a function; ``get("hook")`` is then this hook's number.
 
-        *kind* STOP goes on when it runs again, STAY does not, PRINT does not stop but takes text for ``console()``.
+        *kind* STOP goes on when it runs again, STAY does not, PRINT does not stop but takes text for ``console()``, nor
+        does DELAY, which makes short work of a wait.
         """
         address = self.symbols[where] & ~1 if isinstance(where, str) else where
         return int(self.lib.hook(self.p, address, kind))

@@ -7,6 +7,7 @@ enum {
 };
 enum { CTRL = 0, LOAD = 4, REASON = 8, TICK = 0x2c };
 enum { LONG_WAIT = 1000, STEP_US = 10 }; /* a busy wait is made short after so many turns, so much a turn */
+enum { STEADY = 4 }; /* so many turns that take the same time are a loop in which nothing happens */
 
 static uint64_t timer_us(Chip *c) { return c->ticking ? (now_ns(c) - c->timer_base) / 1000 : 0; }
 
@@ -40,6 +41,31 @@ static void busy_wait(Chip *c) {
     } else if (++c->waits > LONG_WAIT && c->deadline > c->cyc + step) c->cyc += step;
 }
 
+/* CircuitPython's mp_hal_delay_ms sleeps from tick to tick, and asks for the time without end in what is left of the
+   last one. It counts in subticks, 1/32768 s. */
+void delay_begins(Chip *c, uint32_t ms) {
+    uint64_t end = timer_us(c) * 512 / 15625 + (uint64_t)ms * 32768 / 1000;
+    c->delay.end_us = (end * 15625 + 511) / 512;
+    c->delay.sp = 0;
+}
+
+/* Turns of that loop are left out, whole ones, as long as nothing else comes: it goes on just as if it had made them. */
+static void skip_turns(Chip *c) {
+    if (!c->delay.sp) c->delay.sp = c->r[13]; /* it is the first to ask */
+    if (c->delay.sp != c->r[13]) return;      /* another function asks, which it has called */
+    uint64_t turn = c->cyc - c->delay.read_at[1], left_out = 0;
+    c->delay.turns = turn == c->delay.turn ? c->delay.turns + 1 : 0;
+    if (c->delay.turns >= STEADY) {
+        uint64_t end = cyc_at(c, c->timer_base + c->delay.end_us * 1000);
+        if (c->deadline < end) end = c->deadline;
+        if (end > c->cyc) left_out = (end - c->cyc) / turn * turn;
+    }
+    c->cyc += left_out;
+    c->delay.turn = turn;
+    c->delay.read_at[1] = c->delay.read_at[0] + left_out; /* a turn asks twice */
+    c->delay.read_at[0] = c->cyc;
+}
+
 uint32_t timer_read(Chip *c, uint32_t a) {
     switch (a) {
     case TIMEHR: return c->timer_latch;
@@ -54,7 +80,10 @@ uint32_t timer_read(Chip *c, uint32_t a) {
     case ALARM0 + 12: return c->alarm[(a - ALARM0) / 4];
     case ARMED: return c->armed;
     case TIMERAWH: return timer_us(c) >> 32;
-    case TIMERAWL: busy_wait(c); return timer_us(c);
+    case TIMERAWL:
+        busy_wait(c);
+        if (timer_us(c) < c->delay.end_us) skip_turns(c);
+        return timer_us(c);
     case INTR: return c->timer_intr;
     case INTE: return c->timer_inte;
     case INTF: return c->timer_intf;

@@ -21,7 +21,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from desktop.bench.picos import BOARDS
+from desktop.bench.picos import BOARDS, PICO
 from desktop.errors import BadInput
 from desktop.making import enclosure, pcb
 from desktop.making.archive import files_in, zipped
@@ -45,8 +45,8 @@ def firmware_files(folder: Path, name: str, work: Path) -> None:
 
 
 def site_files(folder: Path, name: str, work: Path) -> None:
-    """The virtual tower as static files."""
-    site.main([str(work / "site")])
+    """The virtual tower as static files, an emulated Pico with the very firmware that is handed out beside it."""
+    site.main([str(work / "site"), "--firmware", str(firmware.PLACE / f"{PICO.id}.uf2")])
     (folder / f"{name}-site.zip").write_bytes(zipped(files_in(work / "site")))
 
 
@@ -85,7 +85,8 @@ def changelog_file(folder: Path, name: str, work: Path) -> None:
     (folder / "CHANGELOG.md").write_text(changelog(ROOT, full_version()), "utf-8")
 
 
-# Those that may lack something of the computer's go first: who waits for them hears so at once.
+# Those that may lack something of the computer's go first: who waits for them hears so at once. The site needs the
+# firmware.
 PARTS: dict[str, Callable[[Path, str, Path], None]] = {
     "changelog": changelog_file,
     "board": board_files,

@@ -1,8 +1,12 @@
 """Makes the tower as a folder of static files, build/site: ``python -m desktop site [OUT]``.
 
 Whatever hands out files can serve the folder, in a subfolder too: all its addresses are relative, and nothing comes
-from another host. In it are the page of the virtual tower; Python as WebAssembly, and its memory with bench, firmware
-and drive in it; and a service worker that makes it all work without a network. Printed is how much a first visit loads.
+from another host. In it are the page of the virtual tower; an emulated Pico as WebAssembly with the firmware that one
+flashes; Python as WebAssembly, and its memory with bench, firmware and drive in it; and a service worker that makes it
+all work without a network. Printed is how much a first visit loads.
+
+Python is loaded for the page of the games alone, unless there is no firmware, or with ``--bench``: then it is the tower
+too. Building a firmware takes a compiler for ARM and CircuitPython's source, which not everyone has who wants a site.
 """
 
 import argparse
@@ -23,6 +27,7 @@ from desktop.bench.fresh_drive import template_of
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.project import Project
 from desktop.bench.reader import Reader
+from desktop.chip.built import firmware
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.errors import BadInput
@@ -30,6 +35,7 @@ from desktop.making.archive import files_in, zipped
 from desktop.puzzles.book import BUILT, built
 from desktop.tower import form
 from desktop.version import full_version
+from p10core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -70,7 +76,6 @@ NOT_HERE = ("analysis.js",)  # of the page's files
 ONLY_PACKED = ("python/memory.bin",)
 CHIP = (HERE / "chip", ROOT / "desktop" / "chip" / "web")  # scripts of the emulated chip
 UF2 = "tower.uf2"
-PRINTS = "serial_write_substring"  # CircuitPython's function that writes to the console
 WORKER = "sw.js"  # the service worker, which keeps all others
 ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
 
@@ -145,23 +150,26 @@ def gathered(version=""):
     return files
 
 
-def with_chip(files, firmware):
-    """The files of a site whose tower is an emulated Pico with this *firmware*, a UF2 beside its .sym; Python is
-    only loaded to look at games. Raises BadInput.
+def with_chip(files, uf2):
+    """The files of a site whose tower is an emulated Pico with this *uf2*; Python is only loaded to look at
+    games. With its .sym beside it the Pico costs less at rest. Raises BadInput.
     """
-    chip = Chip(firmware)
-    if PRINTS not in chip.symbols:
-        raise BadInput(f"{firmware.with_suffix('.sym')} does not say where {PRINTS} is: make firmware")
-    uf2 = firmware.read_bytes()
+    chip = Chip(uf2)
+    image = uf2.read_bytes()
     glyphs = {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()}
     about = {
-        "version": hashlib.sha256(uf2).hexdigest(),
-        "own": {"start": PICO.nvm_start - XIP, "size": PICO.flash_size - (PICO.nvm_start - XIP)},
-        "prints": chip.symbols[PRINTS],
+        "version": hashlib.sha256(image).hexdigest(),
+        "own": {
+            "start": PICO.nvm_start - XIP,
+            "size": PICO.flash_size - (PICO.nvm_start - XIP),
+            "drive": PICO.drive_start - XIP,
+        },
+        "languages": [language.code for language in LANGUAGES],
+        "delay": chip.symbols.get("mp_hal_delay_ms", 0),
         "glyphs": glyphs,
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
-    built = {"chip.wasm": web_assembly().read_bytes(), UF2: uf2, "tower.json": json.dumps(about).encode()}
+    built = {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
     return files | scripts | built
 
 
@@ -231,10 +239,16 @@ def main(argv=None):
     """Make the folder. Raises BadInput if something that it is made of is missing."""
     parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
     parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
-    parser.add_argument(
-        "--firmware", type=Path, metavar="UF2", help="run this on an emulated Pico instead of the bench"
+    engine = parser.add_mutually_exclusive_group()
+    engine.add_argument(
+        "--firmware",
+        type=Path,
+        metavar="UF2",
+        help="what the emulated Pico runs (default: what `make firmware` has built)",
     )
+    engine.add_argument("--bench", action="store_true", help="no Pico: Python runs the tower, on the bench")
     options = parser.parse_args(argv)
+    uf2, said = (None, "The tower runs without a Pico.") if options.bench else firmware(options.firmware)
     files = gathered(full_version())
-    version = write(with_chip(files, options.firmware) if options.firmware else files, options.out)
-    print("\n".join(sizes(options.out, version)))
+    version = write(with_chip(files, uf2) if uf2 else files, options.out)
+    print("\n".join([said, *sizes(options.out, version)]))

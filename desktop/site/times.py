@@ -28,7 +28,7 @@ WATCH_A_PRESS = """code => new Promise(seen => {
     dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
     (function look() {
         const spent = performance.now() - begun;
-        if (tower.oledPixels().join() === before && spent < 5000) return requestAnimationFrame(look);
+        if (tower.oledPixels().join() === before && spent < 5000) return setTimeout(look);
         dispatchEvent(new KeyboardEvent("keyup", { code, key: code }));
         seen(spent);
     })();

@@ -1,5 +1,8 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N] [--fresh]``.
 
+It is an emulated Pico with the firmware that ``make firmware`` has built, or ``--firmware UF2``; without one, with
+``--bench`` or ``--seed`` it is the firmware's Python on the bench. It says which.
+
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
 :mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
 as ``?r=...``, one that somebody has shared), ``/chance`` is each player's chance to win as it stands.
@@ -22,6 +25,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower, real_clock
+from desktop.chip.built import firmware
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
@@ -30,6 +34,7 @@ from desktop.records.analysis.share import unpacked
 from desktop.tower import form
 from desktop.tower.kept import Kept, kept_in
 from desktop.tower.last_record import TRACEBACK, record
+from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
@@ -148,6 +153,9 @@ def parse(argv):
     parser.add_argument("--port", type=int, default=8010, help="0 takes any free port (default: %(default)s)")
     parser.add_argument("--seed", type=int, help="make the dice repeatable; the tower starts afresh and keeps nothing")
     parser.add_argument("--fresh", action="store_true", help="forget the game, the records and the best scores")
+    engine = parser.add_mutually_exclusive_group()
+    engine.add_argument("--firmware", type=Path, metavar="UF2", help="what the emulated Pico runs")
+    engine.add_argument("--bench", action="store_true", help="no Pico: the firmware's Python, on the bench")
     options = parser.parse_args(argv)
     if not 0 <= options.port <= 65535:
         parser.error("--port: a number from 0 to 65535")
@@ -183,18 +191,27 @@ def wait_for_the_end(tower, ended):
             print("\n".join([*lines[last:], why(tower.crashed)]), file=sys.stderr, flush=True)
 
 
+def standing(options):
+    """The tower that is asked for, what keeps its flash, and what it is in words. Raises BadInput."""
+    path = kept_in(options.port) if options.port and options.seed is None else None
+    uf2, said = (None, "") if options.bench or options.seed is not None else firmware(options.firmware)
+    if uf2:
+        tower = PicoTower(uf2, path and path.with_suffix(".flash"), options.fresh)
+        return tower, tower, said
+    tower = Tower(clock=real_clock, seed=options.seed)
+    return tower, Kept(tower, path, options.fresh), said
+
+
 def main(argv=None):
     """Run the tower and its page until Ctrl-C. Raises BadInput if the port is taken."""
     options = parse(argv)
-    tower = Tower(clock=real_clock, seed=options.seed)
-    kept = Kept(tower, kept_in(options.port) if options.port and options.seed is None else None, options.fresh)
+    tower, kept, said = standing(options)
     try:
         with served(pages(tower), options.host, options.port) as port, kept:
             ended = told_to_end()
             tower.power_on()
             announce(options.host, port)
-            if kept.said:
-                print(kept.said, flush=True)
+            print("".join(f"{line}\n" for line in (said, kept.said) if line), end="", flush=True)
             wait_for_the_end(tower, ended)
             tower.power_off()
     except OSError as error:

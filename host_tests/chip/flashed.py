@@ -1,7 +1,6 @@
 """What is in the flash of an emulated chip: an owner's changes to the drive, and the bytes themselves."""
 
 import ctypes
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,14 +11,6 @@ from desktop.bench.settings import line_of
 from desktop.chip.chip import Chip
 
 SETTINGS = "settings.toml"
-OF_THE_FIRMWARE = (
-    "Adafruit CircuitPython",
-    "Board ID:",
-    "UID:",
-    "boot.py output:",
-    "code.py output:",
-    "safemode.py out",
-)
 
 
 def read(chip: Chip, start: int, end: int) -> bytes:
@@ -53,9 +44,3 @@ def set_values(volume: Volume, settings: dict | str | None) -> None:
         kept = [line for line in text.splitlines(keepends=True) if not line.startswith(f"{key} =")]
         text = "".join(kept) + line_of(key, value)
     volume.write_file(SETTINGS, text.encode())
-
-
-def printed(console: str) -> list[str]:
-    """The lines that the tower's own Python has printed, of all that went to the console."""
-    lines = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", console).split("\r\n")
-    return [line for line in lines if line and not line.startswith(OF_THE_FIRMWARE)]

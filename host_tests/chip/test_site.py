@@ -8,6 +8,7 @@ from host_tests.chip.tower import FIRMWARE
 from host_tests.site_player import (
     FOLDER,
     QUICKLY,
+    dice,
     host,
     lie,
     play_to_the_dice,
@@ -79,6 +80,37 @@ def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
     numbers, colours = (f"{line:20}" for line in chip.screen().splitlines()[1:3])
     cells = range(0, 20, 2)
     assert [numbers[at : at + 2].strip() + colours[at + 1] for at in cells] == lies
+
+
+def test_a_tower_that_was_saved_is_opened_in_place_of_another(tab, tmp_path):
+    lies = play_to_the_dice(tab)
+    tab.keyboard.press("g")
+    with tab.expect_download() as saved:
+        tab.get_by_role("button", name="UF2 for a Pico").click()
+    saved.value.save_as(tmp_path / "tower.uf2")
+    tab.keyboard.press("r")
+    lie(tab, lies)
+    questions = []
+    tab.on("dialog", lambda dialog: (questions.append(dialog.message), dialog.accept()))
+    bring(tab, {"name": "letter.uf2", "mimeType": "text/plain", "buffer": b"Dear tower" * 100})
+    until(tab, lambda: questions[1:] == ["This is no UF2 of a tower on a Pico."])
+    bring(tab, tmp_path / "tower.uf2")
+    until(tab, lambda: dice(tab) == lies)
+    tab.reload()
+    assert lie(tab) == lies
+
+
+def bring(tab, file):
+    with tab.expect_file_chooser() as chooser:
+        tab.get_by_role("button", name="Open a UF2").click()
+    chooser.value.set_files(file)
+
+
+def test_the_tower_of_a_visitor_who_speaks_french_does_so_too(browser, site):
+    page = browser.new_context(locale="fr-CH").new_page()
+    page.goto(site.url)
+    until(page, lambda: "Combien" in said(page))
+    page.context.close()
 
 
 def test_of_two_tabs_one_plays_and_the_other_can_take_over(tab, site, home):

@@ -15,12 +15,13 @@ from typing import NamedTuple
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import UNKNOWN, Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
-from desktop.bench.tower import PRESS_MS, ROOT
+from desktop.bench.tower import PRESS_MS
 from desktop.bench.wiring import BUTTONS, KNOB
+from desktop.chip.built import FIRMWARE
 from desktop.chip.chip import CUT, OLED, PIXELS, TIME, Chip, Vm
+from desktop.tower.pico import printed
 from host_tests.chip import flashed
 
-FIRMWARE = ROOT / "build" / "firmware" / f"{PICO.id}.uf2"
 UPDATE = FIRMWARE.with_name(f"{PICO.id}-update.uf2")
 HELLO_MS = 15_000  # no first screen takes longer
 DARK_MS = 20  # after the plug was put in
@@ -217,7 +218,7 @@ class ChipTower:
     @property
     def console(self) -> list[str]:
         """The lines that the tower has printed over USB, without CircuitPython's own."""
-        self._said += flashed.printed(self.chip.console()[self._told :])
+        self._said += printed(self.chip.console()[self._told :].split("\r\n"))
         self._told = len(self.chip.console())
         return self._said
 

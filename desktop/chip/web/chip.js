@@ -7,7 +7,7 @@
 // chip.pin(17, 0);  // SCORE is pressed
 export const TIME = 1, FLASH = 8, CUT = 16, FAULT = 64, HALT = 256;  // why it stopped, chip.h
 export const XIP = 0x10000000;
-const FLASH_SIZE = 0x200000, SHOWN = 1024, PRINT = 1;
+const FLASH_SIZE = 0x200000, SHOWN = 1024, DELAY = 4;
 const ERASE = 3, PROGRAM = 4, RECORD_BYTES = 24;
 const SEED = 3, OP = 14, ON = 16, CONTRAST = 10, PIXEL_BYTES = 9, HERTZ = 22;
 const UF2 = { magic: 0x0a324655, aside: 1, block: 512, data: 32 };
@@ -43,7 +43,7 @@ export class Chip {
   get(what) { return Number(this.library.chip_get(this.at, what)); }
   seed(value) { this.library.chip_set(this.at, SEED, BigInt(value)); }
   power() { this.library.chip_power(this.at); }
-  printsAt(address) { this.library.chip_hook(this.at, address & ~1, PRINT); }  // the function that writes to the console
+  delaysAt(address) { this.library.chip_hook(this.at, address & ~1, DELAY); }  // CircuitPython's mp_hal_delay_ms
 
   load(uf2) {
     const words = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);
@@ -69,8 +69,8 @@ export class Chip {
     this.library.chip_pin_at(this.at, BigInt(Math.round(ms * 1e6)), gpio, level);
   }
 
-  // What was erased and programmed, [from, to] in the flash, and what was printed, since the last time.
-  news() {
+  // What was erased and programmed since the last time: [from, to] in the flash.
+  written() {
     const { library, at, count } = this;
     const number = () => new Uint32Array(library.memory.buffer, count, 1)[0];
     const log = library.chip_records(at, count);
@@ -79,9 +79,7 @@ export class Chip {
     for (let i = 0; i < words.length; i += RECORD_BYTES / 4) {
       if (words[i + 2] === ERASE || words[i + 2] === PROGRAM) written.push([words[i + 3], words[i + 3] + words[i + 4]]);
     }
-    const console = library.chip_console(at, count);
-    const printed = new TextDecoder().decode(this.bytes(console, number()));
     library.chip_forget(at);
-    return { written, printed };
+    return written;
   }
 }

@@ -1,11 +1,11 @@
 // Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed }: the name under which
 // the browser keeps the flash, and whether no service worker has unpacked what is fetched. Then { gpio, level } moves a
-// button, { save } asks for the tower as a UF2. Told are { picture }, as in desktop/tower/stage.py, { printed }, { uf2 },
-// and { stopped } if the tower runs no more.
+// button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place. Told are { picture }, as in
+// desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, and { stopped } if the tower runs no more.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { KeptFlash, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
-import { asUf2 } from "./uf2.js";
+import { asUf2, ownOf, set } from "./uf2.js";
 
 const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
@@ -14,17 +14,18 @@ const BUDGET = 25;  // ms of work until messages are taken again
 const TICK = 4, CALM_TICK = 30, SLEEP_TICK = 200;  // ms between two looks at the clock
 const CALM = 1000;  // ms without a change until nothing is expected
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
-const PICTURE_GAP = 12, EDGE_GAP = 50;  // between two pictures, two edges of a button
+const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
-let chip, firmware, tower, flash, read, timer, origin = 0, open = null;
+let chip, firmware, tower, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0;
 const moved = new Map();  // gpio -> when it moves last
 
 onmessage = ({ data }) => {
   if (data.gpio !== undefined) move(data);
   else if (data.save) postMessage({ uf2: asUf2(firmware, chip.flash, tower.own.start) });
+  else if (data.opened) open(data.opened);
   else start(data).catch(fail);
 };
 
@@ -41,16 +42,17 @@ async function start({ file, packed }) {
   tower = JSON.parse(new TextDecoder().decode(about));
   chip = await Chip.of(wasm);
   chip.load(uf2);
+  set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
+  const spoken = tower.languages.find((code) => navigator.language.startsWith(code)) ?? tower.languages[0];
+  set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
   if (kept) {
     flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
     flash.putInto(chip);
   }
-  chip.printsAt(tower.prints);
+  if (tower.delay) chip.delaysAt(tower.delay);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
-  chip.power();
-  origin = performance.now();
-  turn();
+  plugIn();
 
   async function fetched(name) {
     const bytes = await (await fetch(new URL(packed ? `${name}.gz` : name, import.meta.url))).arrayBuffer();
@@ -58,6 +60,23 @@ async function start({ file, packed }) {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   }
+}
+
+function plugIn() {
+  chip.power();
+  wasLit = false;
+  origin = performance.now() - chip.ms;
+  turn();
+}
+
+// The tower in a UF2 takes the place of this one.
+function open(uf2) {
+  const own = ownOf(uf2, tower.own);
+  if (!own) return postMessage({ refused: "This is no UF2 of a tower on a Pico." });
+  chip.flash.set(own, tower.own.start);
+  flash?.replace(own);
+  piece = null;
+  plugIn();
 }
 
 function move({ gpio, level }) {
@@ -103,16 +122,15 @@ function run(goal) {
 
 // What was written goes into the file, each piece when it is done: the flash does one thing at a time.
 function keep() {
-  const { written, printed } = chip.news();
-  if (open && (written.length || !chip.isWriting)) {
-    flash?.keep(chip, open);
-    open = null;
+  const written = chip.written();
+  if (piece && (written.length || !chip.isWriting)) {
+    flash?.keep(chip, piece);
+    piece = null;
   }
-  for (const piece of written) {
-    if (open) flash?.keep(chip, open);
-    open = piece;
+  for (const next of written) {
+    if (piece) flash?.keep(chip, piece);
+    piece = next;
   }
-  if (printed) postMessage({ printed });
 }
 
 function show(now) {

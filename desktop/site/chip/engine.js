@@ -8,5 +8,6 @@ export function engine(flash, packed) {
     worker,
     move: (gpio, level) => worker.postMessage({ gpio, level }),
     save: () => worker.postMessage({ save: true }),  // asks for the tower as a UF2
+    open: (uf2) => worker.postMessage({ opened: uf2 }, [uf2.buffer]),
   };
 }

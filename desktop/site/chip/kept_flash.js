@@ -35,6 +35,19 @@ export class KeptFlash {
       this.file.read(own, { at: this.at });
       if (head.version === this.version) return;
     } else this.file.write(own, { at: this.at });
+    this.settle();
+  }
+
+  // Keep another tower in place of the one that is kept. It is written beside that: whenever the plug is pulled, one of
+  // them is there.
+  replace(own) {
+    this.at = this.at === HEAD ? HEAD + this.size : HEAD;
+    this.file.write(own, { at: this.at });
+    this.settle();
+  }
+
+  // What has been written is the tower from now on.
+  settle() {
     this.file.flush();
     const room = (this.at - HEAD) / this.size;
     const text = JSON.stringify({ version: this.version, room }).padEnd(HEAD);

@@ -1,7 +1,9 @@
-// The tower that is being played as a UF2 for a Pico: what is in the UF2 of its firmware, then the flash from *start* on.
+// A tower as a UF2 for a Pico, and back. *start*: where the tower's own part of the flash begins, behind the firmware.
 const DATA = 32, BLOCK = 512, PAGE = 256, XIP = 0x10000000;
-const ADDRESS = 12, NUMBER = 20, COUNT = 24;  // places in a block
+const FLAGS = 8, ADDRESS = 12, SIZE = 16, NUMBER = 20, COUNT = 24, FAMILY = 28;  // places in a block
+const MAGIC = 0x0a324655, ASIDE = 1, RP2040 = 0xe48bff56;
 
+// What is in the UF2 of its firmware, then the flash from *start* on.
 export function asUf2(firmware, flash, start) {
   const words = new DataView(firmware.buffer, firmware.byteOffset, firmware.byteLength);
   const blocks = [];
@@ -20,4 +22,31 @@ export function asUf2(firmware, flash, start) {
     own.setUint32(COUNT, blocks.length, true);
   });
   return new Blob(blocks, { type: "application/octet-stream" });
+}
+
+// The tower's own part, *size* bytes, out of a UF2: one saved here, or a Pico's whole flash by `picotool save -a`. *drive*:
+// where its drive begins. Undefined if that is no tower of a Pico.
+export function ownOf(uf2, { start, size, drive }) {
+  const words = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);
+  const own = new Uint8Array(size).fill(0xff);
+  let filled = 0;
+  for (let at = 0; at + BLOCK <= uf2.length; at += BLOCK) {
+    const [magic, flags, address, length, family] =
+      [0, FLAGS, ADDRESS, SIZE, FAMILY].map((place) => words.getUint32(at + place, true));
+    if (magic !== MAGIC || length > BLOCK - DATA) return undefined;
+    const to = address - XIP - start;
+    if (flags & ASIDE || family !== RP2040 || to < 0) continue;
+    if (to + length > size) return undefined;
+    own.set(uf2.subarray(at + DATA, at + DATA + length), to);
+    filled += length;
+  }
+  const end = drive - start + BLOCK;  // of the drive's first sector
+  return filled && own[end - 2] === 0x55 && own[end - 1] === 0xaa ? own : undefined;
+}
+
+// Write another value into the settings.toml of a new tower, of the same length.
+export function set(flash, start, name, before, after) {
+  const line = (value) => `\n${name} = ${value}\n`;
+  const at = new TextDecoder("latin1").decode(flash.subarray(start)).indexOf(line(before));
+  if (at >= 0) flash.set(new TextEncoder().encode(line(after)), start + at);
 }

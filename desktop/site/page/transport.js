@@ -10,16 +10,12 @@ export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
   const bar = part("progress", "loading");
-  const save = document.createElement("button");  // only where the tower is a Pico
+  const save = link(() => tower?.save());  // these two only where the tower is a Pico
+  const bring = link(choose);
   let tower, leave, late, running = false;
 
   button.type = "button";
   button.addEventListener("click", take);
-  save.type = "button";
-  save.className = "save";
-  save.hidden = true;
-  save.addEventListener("click", () => tower?.save());
-  document.querySelector(".links").append(" ", save);
   others.onmessage = () => { if (leave) leave(); };
   onLanguage(translate);
   translate();
@@ -33,9 +29,20 @@ export function transport({ picture, stopped, lost }) {
     return found;
   }
 
+  function link(clicked) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = "save";
+    made.hidden = true;
+    made.addEventListener("click", clicked);
+    document.querySelector(".links").append(" ", made);
+    return made;
+  }
+
   function translate() {
     button.textContent = say("Play here");
     save.textContent = say("UF2 for a Pico");
+    bring.textContent = say("Open a UF2");
     for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
       link.href = `games.html?lang=${language()}`;
       link.removeAttribute("download");
@@ -83,6 +90,7 @@ export function transport({ picture, stopped, lost }) {
     tower.worker.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.uf2) download(data.uf2);
+      else if (data.refused) alert(say(data.refused));
       else if (data.stopped) stopped(data.stopped);
     };
     tower.worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
@@ -90,17 +98,28 @@ export function transport({ picture, stopped, lost }) {
 
   function show(bytes) {
     if (!running) newerMayCome();
-    save.hidden = !tower.save;
+    save.hidden = bring.hidden = !tower.save;
     running = true;
     picture(bytes);
   }
 
   function download(uf2) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(uf2);
-    link.download = "tower.uf2";
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const file = document.createElement("a");
+    file.href = URL.createObjectURL(uf2);
+    file.download = "tower.uf2";
+    file.click();
+    URL.revokeObjectURL(file.href);
+  }
+
+  function choose() {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = ".uf2";
+    input.addEventListener("change", async () => {
+      const uf2 = new Uint8Array(await input.files[0].arrayBuffer());
+      if (confirm(say("The tower in this browser and its game are replaced."))) tower?.open(uf2);
+    });
+    input.click();
   }
 
   function send(text) {

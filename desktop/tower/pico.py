@@ -1,0 +1,197 @@
+"""The tower as an emulated Pico, for `make play`: the firmware of a UF2, in real time, in a thread of its own.
+
+with PicoTower(uf2, kept=path) as tower:
+    tower.power_on()
+    tower.set_button("ROLL", True)
+    tower.screen()
+
+To :mod:`desktop.tower.stage` it is what :class:`desktop.bench.tower.Tower` is. What the chip erases and programs is in
+the file *kept* in the same order, so the end of the command is a pulled plug.
+"""
+
+import os
+import re
+import secrets
+import threading
+import time
+from collections import deque
+from types import SimpleNamespace
+
+from desktop.bench.picos import PICO, XIP
+from desktop.bench.reader import Reader
+from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
+from desktop.bench.wiring import BUTTONS
+from desktop.chip.chip import FAULT, FLASH, HALT, Chip
+from desktop.tower.kept import GOES_ON
+from desktop.tower.last_record import record
+from p10core.dice.ten_dice import DICE
+
+OWN = PICO.nvm_start - XIP  # where the tower's own part of the flash begins: nvm and drive
+SLICE_MS = 4  # a click lasts ten
+TICK_S = 0.004  # between two slices
+LATE_MS = 250  # a computer that has stood still for longer goes on from here
+SOLDERED = b"\nfirst_start = 1\n", b"\nfirst_start = 0\n"  # nobody has soldered anything: nothing is to be looked at
+OPEN = -1  # a pin that nothing is joined to
+ITS_OWN = ("Adafruit CircuitPython", "Board ID:", "UID:", "boot.py output:", "code.py output:", "safemode.py out")
+
+
+class ChipStopped(Exception):
+    """The chip stands still."""
+
+
+class PicoTower:
+    """*uf2*: firmware and drive. *kept*: the file that keeps its flash as long as the ``with`` block runs, made if need
+    be; None: nowhere. *fresh*: forget what is there. ``said`` is then what a player should know of it, "" if nothing.
+    """
+
+    def __init__(self, uf2, kept=None, fresh=False):
+        self.on_change = None
+        self.powered = False
+        self.crashed = None
+        self.console = []
+        self.pixels = SimpleNamespace(rgb=[(0, 0, 0)] * DICE)
+        self.oled = SimpleNamespace(ram=bytes(PAGES * WIDTH), on=False, contrast=0)
+        self.buzzer = SimpleNamespace(frequency=0)
+        self._chip = Chip(uf2)
+        self._chip.set("seed", secrets.randbits(32))
+        self._reader = Reader(self)
+        self._edges = deque()
+        self._seen = None
+        self._was_lit = False
+        self._line = ""  # of the console, not yet ended
+        self._written = []  # pieces of the flash that are at work
+        self._thread = None
+        own = memoryview(self._chip.flash).cast("B")[OWN:]
+        self._own = own
+        own[:] = bytes(own).replace(*SOLDERED, 1)
+        self._path, self._fresh = kept, fresh
+        self._kept = self._record = None
+        self.said = ""
+
+    def __enter__(self):
+        if self._path:
+            self._open(self._path, self._fresh)
+        return self
+
+    def __exit__(self, *_):
+        self.power_off()
+        if self._kept:
+            self._kept.close()
+
+    def _open(self, path, fresh):
+        self._record = path.with_suffix(".txt")
+        if not fresh and path.exists() and path.stat().st_size == len(self._own):
+            self._own[:] = path.read_bytes()
+            self.said = GOES_ON
+            if self._record.exists():
+                self.console += self._record.read_text("utf-8").splitlines()
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            beside = path.with_suffix(".new")
+            beside.write_bytes(self._own)
+            os.replace(beside, path)
+        self._kept = path.open("r+b", buffering=0)
+
+    def power_on(self):
+        """The plug goes in."""
+        self.powered = True
+        self._thread = threading.Thread(target=self._live, name="pico", daemon=True)
+        self._thread.start()
+
+    def power_off(self):
+        """The plug is pulled."""
+        self.powered = False
+        if self._thread:
+            self._thread.join()
+            self._thread = None
+
+    def set_button(self, button, down):
+        """Press a button or let it go."""
+        self._edges.append((BUTTONS[button], 0 if down else OPEN))
+
+    def has_seen(self, button):
+        """Whether the tower knows how a button stands."""
+        return not self._edges
+
+    @property
+    def asleep(self):
+        """Whether it has had light, and the panel is dark."""
+        return self._was_lit and not self.oled.on
+
+    def picture(self):
+        """The whole panel: 64 rows of 128 bits."""
+        pages = [self.oled.ram[at : at + WIDTH] for at in range(0, PAGES * WIDTH, WIDTH)]
+        return [int(page.translate(bit), 2) for page in pages for bit in BITS]
+
+    def screen(self):
+        """The five lines of the OLED."""
+        return self._reader.screen()
+
+    def inverse(self):
+        """Where it is inverse, as ``#``."""
+        return self._reader.inverse()
+
+    def _live(self):
+        chip = self._chip
+        chip.power()
+        begun = time.monotonic() * 1000 - chip.now
+        try:
+            while self.powered:
+                while self._edges:
+                    chip.pin(*self._edges.popleft())
+                behind = time.monotonic() * 1000 - begun - chip.now
+                if behind > LATE_MS:
+                    begun += behind - LATE_MS
+                if behind > 0:
+                    self._run(min(behind, SLICE_MS))
+                if behind < SLICE_MS:
+                    time.sleep(TICK_S)
+        except ChipStopped as error:
+            self.crashed = error
+
+    def _run(self, ms):
+        chip = self._chip
+        end = chip.now + ms
+        while chip.now < end:
+            if chip.run(until=end, stop=FLASH) & (FAULT | HALT):
+                raise ChipStopped(f"at {chip.get('fault_pc'):#x}")
+            self._keep()
+        self._look()
+
+    def _keep(self):
+        chip = self._chip
+        self._written += [line[2:4] for line in chip.records() if line[1] in ("erase", "program")]
+        text = chip.console()
+        chip.forget()
+        if self._written and not chip.get("op"):
+            for at, size in self._written:
+                if self._kept and at >= OWN:
+                    self._kept.seek(at - OWN)
+                    self._kept.write(self._own[at - OWN : at - OWN + size])
+            self._written.clear()
+        if text:
+            *ended, self._line = (self._line + text).split("\r\n")
+            self.console += printed(ended)
+            if self._record and ended:
+                self._record.write_text(record(self.console), "utf-8")
+
+    def _look(self):
+        chip = self._chip
+        seen = chip.pixels(), chip.shown(), chip.get("on"), chip.get("contrast"), chip.get("hertz")
+        if seen == self._seen:
+            return
+        self._seen = seen
+        wire, shown, lit, contrast, hertz = seen
+        dots = [(wire[at + 1], wire[at], wire[at + 2]) for at in range(0, len(wire) - 2, 3)]
+        self.pixels = SimpleNamespace(rgb=(dots + [(0, 0, 0)] * DICE)[:DICE])
+        self.oled = SimpleNamespace(ram=shown, on=bool(lit), contrast=contrast)
+        self.buzzer = SimpleNamespace(frequency=hertz)
+        self._was_lit |= bool(lit) and any(shown)
+        if self.on_change:
+            self.on_change()
+
+
+def printed(lines):
+    """Those that the tower's own Python has printed, of all *lines* of the console."""
+    plain = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", line) for line in lines]
+    return [line for line in plain if line and not line.startswith(ITS_OWN)]
