@@ -84,7 +84,7 @@ async def analysis(request):
     """
     state = request.app.state
     asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
-    language = "fr" if asked.lower().startswith("fr") else "en"
+    language = asked[:2].lower()
     shared = request.query_params.get("r")
     try:
         text = record(state.tower.console) if shared is None else unpacked(shared)
