@@ -23,10 +23,13 @@ static inline uint32_t xip(Chip *c, uint32_t a) { /* cycles that an access of th
     return c->miss_cycles;
 }
 
-static inline void sync_out(Chip *c, uint64_t cyc) { c->cyc = cyc; }
+static inline void sync_out(Chip *c, uint64_t cyc, uint32_t next) {
+    c->cyc = cyc;
+    c->r[15] = next;
+}
 
 #define RAMOFF(a) ((a) - RAM_START)
-static inline uint32_t load(Chip *c, uint32_t a, int size, uint64_t *cyc) {
+static inline uint32_t load(Chip *c, uint32_t a, int size, uint64_t *cyc, uint32_t next) {
     uint32_t off = RAMOFF(a);
     if (likely(off < RAM_SIZE)) {
         if (unlikely(a & (size - 1))) goto slow;
@@ -43,12 +46,12 @@ static inline uint32_t load(Chip *c, uint32_t a, int size, uint64_t *cyc) {
         return c->flash[off];
     }
 slow:
-    sync_out(c, *cyc);
+    sync_out(c, *cyc, next);
     uint32_t v = bus_read(c, a, size);
     *cyc = c->cyc;
     return v;
 }
-static inline void store(Chip *c, uint32_t a, uint32_t v, int size, uint64_t *cyc) {
+static inline void store(Chip *c, uint32_t a, uint32_t v, int size, uint64_t *cyc, uint32_t next) {
     uint32_t off = RAMOFF(a);
     if (likely(off < RAM_SIZE && !(a & (size - 1)))) {
         if (size == 4) *(uint32_t *)(c->ram + off) = v;
@@ -56,20 +59,20 @@ static inline void store(Chip *c, uint32_t a, uint32_t v, int size, uint64_t *cy
         else c->ram[off] = v;
         return;
     }
-    sync_out(c, *cyc);
+    sync_out(c, *cyc, next);
     bus_write(c, a, v, size);
     *cyc = c->cyc;
 }
 
 uint32_t cpu_load(Chip *c, uint32_t a, int size) {
     uint64_t cyc = c->cyc;
-    uint32_t v = load(c, a, size, &cyc);
+    uint32_t v = load(c, a, size, &cyc, c->r[15]);
     c->cyc = cyc;
     return v;
 }
 void cpu_store(Chip *c, uint32_t a, uint32_t v, int size) {
     uint64_t cyc = c->cyc;
-    store(c, a, v, size, &cyc);
+    store(c, a, v, size, &cyc, c->r[15]);
     c->cyc = cyc;
 }
 
@@ -88,7 +91,7 @@ void cpu_store(Chip *c, uint32_t a, uint32_t v, int size) {
 #define SUBFLAGS(a, b) ADDFLAGS(a, ~(b), 1)
 #define BRANCH(t)                                                                                                      \
     do {                                                                                                               \
-        r[15] = (t);                                                                                                   \
+        next = (t);                                                                                                    \
         cyc += 1;                                                                                                      \
     } while (0)
 
@@ -96,10 +99,10 @@ void cpu_run(Chip *c) {
     uint32_t *r = c->r;
     uint32_t fn = c->fn, fz = c->fz, fc = c->fc, fv = c->fv;
     uint64_t cyc = c->cyc, count = 0;
-    uint32_t line = ~0u, op;
+    uint32_t line = ~0u, op, next = r[15]; /* r[15] is kept here: memory is slower */
     const uint8_t *code = c->rom;
-#define OUT() (c->fn = fn, c->fz = fz, c->fc = fc, c->fv = fv, c->cyc = cyc)
-#define IN() (fn = c->fn, fz = c->fz, fc = c->fc, fv = c->fv, cyc = c->cyc)
+#define OUT() (c->fn = fn, c->fz = fz, c->fc = fc, c->fv = fv, c->cyc = cyc, r[15] = next)
+#define IN() (fn = c->fn, fz = c->fz, fc = c->fc, fv = c->fv, cyc = c->cyc, next = r[15])
 /* To an address of BX, BLX or POP: the end of an exception, or Thumb code. */
 #define JUMP(t)                                                                                                        \
     do {                                                                                                               \
@@ -115,7 +118,7 @@ void cpu_run(Chip *c) {
         } else BRANCH((t) & ~1u);                                                                                      \
     } while (0)
     while (likely(cyc < c->deadline)) {
-        uint32_t pc = r[15];
+        uint32_t pc = next;
         if (pc >> 3 != line) {
             line = pc >> 3;
             uint32_t top = pc >> 24;
@@ -142,7 +145,7 @@ void cpu_run(Chip *c) {
         }
         op = *(uint16_t *)(code + (pc & 6));
     execute:
-        r[15] = pc + 2;
+        next = pc + 2;
         cyc++;
         count++;
         uint32_t d = op & 7, n = op >> 3 & 7, m = op >> 6 & 7, v, a;
@@ -281,79 +284,79 @@ void cpu_run(Chip *c) {
         case 0x48 ... 0x4f:
             a = ((pc + 4) & ~3u) + (op & 0xff) * 4;
             cyc++;
-            R(op >> 8 & 7) = load(c, a, 4, &cyc);
+            R(op >> 8 & 7) = load(c, a, 4, &cyc, next);
             break;
         case 0x50:
         case 0x51:
             cyc++;
-            store(c, R(n) + R(m), R(d), 4, &cyc);
+            store(c, R(n) + R(m), R(d), 4, &cyc, next);
             break;
         case 0x52:
         case 0x53:
             cyc++;
-            store(c, R(n) + R(m), R(d), 2, &cyc);
+            store(c, R(n) + R(m), R(d), 2, &cyc, next);
             break;
         case 0x54:
         case 0x55:
             cyc++;
-            store(c, R(n) + R(m), R(d), 1, &cyc);
+            store(c, R(n) + R(m), R(d), 1, &cyc, next);
             break;
         case 0x56:
         case 0x57:
             cyc++;
-            R(d) = (int8_t)load(c, R(n) + R(m), 1, &cyc);
+            R(d) = (int8_t)load(c, R(n) + R(m), 1, &cyc, next);
             break;
         case 0x58:
         case 0x59:
             cyc++;
-            R(d) = load(c, R(n) + R(m), 4, &cyc);
+            R(d) = load(c, R(n) + R(m), 4, &cyc, next);
             break;
         case 0x5a:
         case 0x5b:
             cyc++;
-            R(d) = load(c, R(n) + R(m), 2, &cyc);
+            R(d) = load(c, R(n) + R(m), 2, &cyc, next);
             break;
         case 0x5c:
         case 0x5d:
             cyc++;
-            R(d) = load(c, R(n) + R(m), 1, &cyc);
+            R(d) = load(c, R(n) + R(m), 1, &cyc, next);
             break;
         case 0x5e:
         case 0x5f:
             cyc++;
-            R(d) = (int16_t)load(c, R(n) + R(m), 2, &cyc);
+            R(d) = (int16_t)load(c, R(n) + R(m), 2, &cyc, next);
             break;
         case 0x60 ... 0x67:
             cyc++;
-            store(c, R(n) + I5 * 4, R(d), 4, &cyc);
+            store(c, R(n) + I5 * 4, R(d), 4, &cyc, next);
             break;
         case 0x68 ... 0x6f:
             cyc++;
-            R(d) = load(c, R(n) + I5 * 4, 4, &cyc);
+            R(d) = load(c, R(n) + I5 * 4, 4, &cyc, next);
             break;
         case 0x70 ... 0x77:
             cyc++;
-            store(c, R(n) + I5, R(d), 1, &cyc);
+            store(c, R(n) + I5, R(d), 1, &cyc, next);
             break;
         case 0x78 ... 0x7f:
             cyc++;
-            R(d) = load(c, R(n) + I5, 1, &cyc);
+            R(d) = load(c, R(n) + I5, 1, &cyc, next);
             break;
         case 0x80 ... 0x87:
             cyc++;
-            store(c, R(n) + I5 * 2, R(d), 2, &cyc);
+            store(c, R(n) + I5 * 2, R(d), 2, &cyc, next);
             break;
         case 0x88 ... 0x8f:
             cyc++;
-            R(d) = load(c, R(n) + I5 * 2, 2, &cyc);
+            R(d) = load(c, R(n) + I5 * 2, 2, &cyc, next);
             break;
         case 0x90 ... 0x97:
             cyc++;
-            store(c, R(13) + (op & 0xff) * 4, R(op >> 8 & 7), 4, &cyc);
+            store(c, R(13) + (op & 0xff) * 4, R(op >> 8 & 7), 4, &cyc, next);
             break;
         case 0x98 ... 0x9f:
             cyc++;
-            R(op >> 8 & 7) = load(c, R(13) + (op & 0xff) * 4, 4, &cyc);
+            R(op >> 8 & 7) = load(c, R(13) + (op & 0xff) * 4, 4, &cyc, next);
             break;
         case 0xa0 ... 0xa7: R(op >> 8 & 7) = ((pc + 4) & ~3u) + (op & 0xff) * 4; break;
         case 0xa8 ... 0xaf: R(op >> 8 & 7) = R(13) + (op & 0xff) * 4; break;
@@ -376,7 +379,7 @@ void cpu_run(Chip *c) {
             uint32_t list = (op & 0xff) | (op & 0x100 ? 1u << 14 : 0);
             a = R(13) - 4 * __builtin_popcount(list);
             R(13) = a;
-            for (; list; list &= list - 1, a += 4, cyc++) store(c, a, R(__builtin_ctz(list)), 4, &cyc);
+            for (; list; list &= list - 1, a += 4, cyc++) store(c, a, R(__builtin_ctz(list)), 4, &cyc, next);
             break;
         }
         case 0xb6:
@@ -400,9 +403,9 @@ void cpu_run(Chip *c) {
             uint32_t list = op & 0xff;
             a = R(13);
             R(13) += 4 * __builtin_popcount(op & 0x1ff);
-            for (; list; list &= list - 1, a += 4, cyc++) R(__builtin_ctz(list)) = load(c, a, 4, &cyc);
+            for (; list; list &= list - 1, a += 4, cyc++) R(__builtin_ctz(list)) = load(c, a, 4, &cyc, next);
             if (op & 0x100) {
-                uint32_t t = load(c, a, 4, &cyc);
+                uint32_t t = load(c, a, 4, &cyc, next);
                 cyc += 2;
                 JUMP(t);
             }
@@ -440,7 +443,7 @@ void cpu_run(Chip *c) {
         case 0xc0 ... 0xc7: {
             uint32_t b = op >> 8 & 7, list = op & 0xff;
             a = R(b);
-            for (; list; list &= list - 1, a += 4, cyc++) store(c, a, R(__builtin_ctz(list)), 4, &cyc);
+            for (; list; list &= list - 1, a += 4, cyc++) store(c, a, R(__builtin_ctz(list)), 4, &cyc, next);
             R(b) = a;
             break;
         }
@@ -448,7 +451,7 @@ void cpu_run(Chip *c) {
             uint32_t b = op >> 8 & 7, list = op & 0xff;
             a = R(b);
             bool back = !(list >> b & 1);
-            for (; list; list &= list - 1, a += 4, cyc++) R(__builtin_ctz(list)) = load(c, a, 4, &cyc);
+            for (; list; list &= list - 1, a += 4, cyc++) R(__builtin_ctz(list)) = load(c, a, 4, &cyc, next);
             if (back) R(b) = a;
             break;
         }
@@ -478,14 +481,14 @@ void cpu_run(Chip *c) {
             break; /* SVC */
         case 0xe0 ... 0xe7: BRANCH(pc + 4 + ((int32_t)(op << 21) >> 20)); break;
         case 0xf0 ... 0xf7: {
-            uint32_t next = pc + 2, lo;
+            uint32_t lo;
             if (next >> 3 != line) {
                 if ((next >> 24) == 0x10) cyc += xip(c, next);
                 lo = (next >> 24) == 0x20 ? *(uint16_t *)(c->ram + RAMOFF(next))
                      : next < ROM_SIZE    ? *(uint16_t *)(c->rom + next)
                                           : *(uint16_t *)(c->flash + (next & (FLASH_SIZE - 1)));
             } else lo = *(uint16_t *)(code + (next & 6));
-            r[15] = pc + 4;
+            next = pc + 4;
             if ((lo & 0xd000) == 0xd000) { /* BL */
                 uint32_t s = op >> 10 & 1, j1 = lo >> 13 & 1, j2 = lo >> 11 & 1;
                 int32_t off = (s ? 0xff000000 : 0) | (!(j1 ^ s)) << 23 | (!(j2 ^ s)) << 22 | (op & 0x3ff) << 12 |
@@ -505,7 +508,7 @@ void cpu_run(Chip *c) {
                 R(lo >> 8 & 15) = v;
             } else if (op == 0xf3bf) cyc += 2; /* DSB, DMB, ISB */
             else {
-                r[15] = pc;
+                next = pc;
                 OUT();
                 chip_fault(c, UNDEFINED | op);
                 IN();
@@ -513,7 +516,7 @@ void cpu_run(Chip *c) {
             break;
         }
         default:
-            r[15] = pc;
+            next = pc;
             OUT();
             chip_fault(c, UNDEFINED | op);
             IN();

@@ -1,4 +1,6 @@
-"""The chip as WebAssembly: the same firmware shows the same pictures at the same times as natively."""
+"""The chip as WebAssembly: the same firmware shows the same pictures at the same times as natively, without the turns of
+its waits as well.
+"""
 
 import json
 import subprocess
@@ -21,7 +23,8 @@ def test_the_same_pictures_as_natively():
     moves.append((FIRST + GAP * len(PLAYED), BUTTONS["MENU"], -1))
     script = ROOT / "host_tests" / "chip" / "frames.mjs"
     source = ROOT / "desktop" / "chip" / "web" / "chip.js"
-    command = ["node", script, source, library.web_assembly(), FIRMWARE, json.dumps(moves)]
+    delay = str(Chip(FIRMWARE).symbols["mp_hal_delay_ms"])
+    command = ["node", script, source, library.web_assembly(), FIRMWARE, json.dumps(moves), delay]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     chip = Chip(FIRMWARE, symbols=ROOT / "none")
     chip.power()

@@ -11,8 +11,8 @@ const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
 const SLICE = 4;  // ms: a click lasts ten
 const BUDGET = 25;  // ms of work until messages are taken again
-const TICK = 4, CALM_TICK = 30, SLEEP_TICK = 200;  // ms between two looks at the clock
-const CALM = 1000;  // ms without a change until nothing is expected
+const TICK = 4, CALM_TICK = 24, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
+const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
@@ -146,9 +146,10 @@ function show(now) {
     tone = 0;
     return;
   }
-  changedAt = now;
+  const isWords = !same(bytes.subarray(3 * DICE), seen.subarray(3 * DICE));
+  if (isWords) changedAt = now;
   if (now - postedAt < PICTURE_GAP) return;
-  if (!same(bytes.subarray(3 * DICE, 3 * DICE + RAM), seen.subarray(3 * DICE, 3 * DICE + RAM))) text = read(chip.shown);
+  if (isWords) text = read(chip.shown);
   seen = bytes;
   tone = 0;
   postedAt = now;
@@ -159,4 +160,8 @@ function show(now) {
   postMessage({ picture: message }, [message.buffer]);
 }
 
-const same = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+function same(a, b) {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
