@@ -20,7 +20,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots drive firmware tables wiring enclosure pcb pcb-test lock release gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables wiring enclosure pcb pcb-test lock release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -120,6 +120,9 @@ coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, d
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
 	$(PY) -m desktop solve --plots
+
+dataset: setup ## write every position of the game of two with its chance, in build/dataset (a quarter of an hour the first time)
+	$(PY) -m desktop dataset $(ARGS)
 
 drive: setup coach ## make the tower's drive alone, to set one back: build/drive.uf2 to flash, build/drive (ARGS="--board all" for all four Picos, --official for a Pico 2 without our firmware)
 	$(PY) -m desktop drive $(ARGS)

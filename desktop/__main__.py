@@ -22,6 +22,7 @@ COMMANDS = (
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "add, list or remove the cafés that may send games to the board"),
     ("puzzles", "desktop.puzzles.find", "answer the book of puzzles for the page, or find more"),
+    ("dataset", "desktop.coach.dataset.write", "write every position of the game of two with its chance"),
     ("solve", "desktop.coach.solve", "work out the exact odds, and the best solitaire game"),
     ("drive", "desktop.making.drive", "build the drive's folder and flash file"),
     ("firmware", "desktop.making.firmware.build", "build the tower's firmware"),

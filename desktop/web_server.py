@@ -24,6 +24,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 CONNECTIONS = 1200  # at a time, 1,000 of them open pages; whoever comes then is turned away
+EACH = 200  # of one address: a café's guests may share one, and nobody shall take the room of all others
+NEAR = ("127.0.0.1", "::1")  # this computer, where a proxy may stand: that one knows who asks, and counts
 WAITING = 2048  # that may knock at once
 FILES = 4096  # that a program may have open, if the system lets it: each connection is one
 READING_S = 20  # until a request must have come in
@@ -133,8 +135,16 @@ class Connection(H11Protocol):
         """One more."""
         super().connection_made(transport)
         self._late = self.loop.call_later(READING_S, transport.abort)
-        if len(self.connections) > CONNECTIONS:
+        if len(self.connections) > CONNECTIONS or self._has_enough():
             transport.close()
+
+    def _has_enough(self) -> bool:
+        """Whether its address has as many connections as one may have."""
+        address = self.client[0] if self.client else ""
+        if address in (*NEAR, self.config.forwarded_allow_ips):
+            return False
+        addresses = [(getattr(other, "client", None) or ("",))[0] for other in self.connections]
+        return addresses.count(address) > EACH
 
     def data_received(self, data: bytes) -> None:
         """Some of a request, perhaps its end."""

@@ -216,7 +216,7 @@ def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_
     player.press("ROLL", 6, 3, "MENU", "SCORE")
     player.roll_high(10, 9, 8)
     game = player.app.play.game
-    for seat, (kept, best) in zip(game.players, ((9000, 10000), (6500, 10000), (0, 0)), strict=True):
+    for seat, (kept, best) in zip(game.players, ((9500, 10000), (8500, 10000), (0, 0)), strict=True):
         seat.kept, seat.best = kept, best
     game.players[0].scores[1] = 30
     game.state = OVER
@@ -228,8 +228,8 @@ def test_at_the_end_of_a_game_of_three_each_person_is_told_a_mark_and_the_tower_
         player.wait(2500)
     assert told == [
         ["★ WINNER ★", "P1", "30 points"],
-        ["Mark: 90 of 100", "P1", "Held well"],
-        ["Mark: 65 of 100", "P2", "Some holds cost much"],
+        ["Mark: 73 of 100", "P1", "Held well"],
+        ["Mark: 45 of 100", "P2", "Some holds cost much"],
         ["★ WINNER ★", "P1", "30 points"],
     ]
 

@@ -1,6 +1,8 @@
-"""The analysis as a page in English and in French."""
+"""The analysis as a page, in each language."""
 
 import re
+
+import pytest
 
 from desktop.records.analysis import page, words
 from desktop.records.analysis.game import SOLITAIRE_POINTS, TURN_POINTS, analyse
@@ -12,24 +14,26 @@ from p10core.phases import NEEDS
 ENGLISH = ("Where it turned", "hance to win", "phase 1 made", "failed", "luck", "skill", "roll all", "esson", "copy ")
 
 
-def test_each_text_is_there_in_french_with_the_same_figures():
-    assert WORDS["fr"].keys() == WORDS["en"].keys()
+@pytest.mark.parametrize("language", sorted(WORDS.keys() - {"en"}))
+def test_each_text_is_there_with_the_same_figures(language):
+    assert WORDS[language].keys() == WORDS["en"].keys()
     figures = re.compile(r"\{\w+\}")
     for key, english in WORDS["en"].items():
-        assert sorted(figures.findall(WORDS["fr"][key])) == sorted(figures.findall(english)), key
-    assert words.ADVICE["fr"].keys() == ADVICE.keys()
-    assert words.POINTS_ARE["fr"].keys() == {TURN_POINTS, SOLITAIRE_POINTS}
-    assert len(words.NEEDED["fr"]) == len(NEEDS)
+        assert sorted(figures.findall(WORDS[language][key])) == sorted(figures.findall(english)), key
+    assert words.ADVICE[language].keys() == ADVICE.keys()
+    assert words.POINTS_ARE[language].keys() == {TURN_POINTS, SOLITAIRE_POINTS}
+    assert len(words.NEEDED[language]) == len(NEEDS)
 
 
-def test_a_game_is_taken_apart_in_french_and_leads_back():
+@pytest.mark.parametrize(("language", "title"), [("fr", "Les chances de gagner"), ("de", "Die Gewinnchancen")])
+def test_a_game_is_taken_apart_in_a_language_and_leads_back(language, title):
     [record] = records(1, house="short:3")
     _, analysis = analyse(record.splitlines())
-    shown = page.drawn(analysis, language="fr", back=[("/game/7", "La partie"), ("/", "Le tableau")])
-    assert '<html lang="fr">' in shown
+    shown = page.drawn(analysis, language=language, back=[("/game/7", "La partie"), ("/", "Le tableau")])
+    assert f'<html lang="{language}">' in shown
     assert '<nav><a href="/game/7">La partie</a> <a href="/">Le tableau</a></nav>' in shown
     read = " ".join(re.findall(r">([^<]+)<", shown))
-    assert "Les chances de gagner" in read
+    assert title in read
     assert [word for word in ENGLISH if word in read.replace("chances", "")] == []
 
 

@@ -364,6 +364,22 @@ def test_too_many_at_a_time_are_turned_away_until_one_leaves(leaderboard, monkey
         other.close()
 
 
+def test_one_address_cannot_take_the_room_of_all_others(leaderboard, monkeypatch):
+    """Half-open requests and open pages count alike; who is already there stays."""
+    _, url = leaderboard
+    monkeypatch.setattr(web_server, "EACH", 3)
+    monkeypatch.setattr(web_server, "NEAR", ())
+    mine = [connected(url) for _ in range(3)]
+    with connected(url) as late:
+        assert late.recv(1) == b""
+    monkeypatch.setattr(web_server, "NEAR", ("127.0.0.1",))  # as if from elsewhere
+    assert ask(url + "/")[0] == 200
+    for one in mine:
+        one.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert b" 200 " in one.makefile("rb").readline()
+        one.close()
+
+
 def test_a_length_that_is_no_number_is_a_bad_request(leaderboard):
     _, url = leaderboard
     with connected(url) as guest:

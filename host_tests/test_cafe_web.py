@@ -13,6 +13,7 @@ from desktop.cafe import bridge_command, leaderboard_command
 from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.data.database import Redacted, first_line, redacted, where
 from desktop.cafe.data.store import Store
+from desktop.cafe.guests import news
 from desktop.cafe.owner import owner_command
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -57,6 +58,21 @@ def test_a_thousand_pages_are_open_at_a_time_and_each_hears_the_news(store):
                 assert b" 503 " in heard(late, b"watch")
             with request(port, "/") as guest:
                 assert b" 200 " in heard(guest, b"</html>")
+        for guest in guests:
+            guest.close()
+
+
+def test_one_guest_behind_a_proxy_cannot_take_all_pages(store, monkeypatch):
+    monkeypatch.setattr(news, "EACH", 3)
+    with served(pages(store), proxy="127.0.0.1") as port:
+        greedy, other = "X-Forwarded-For: 203.0.113.7", "X-Forwarded-For: 203.0.113.8"
+        guests = [request(port, "/live", greedy) for _ in range(3)]
+        for guest in guests:
+            heard(guest, EVENT)
+        with request(port, "/live", greedy) as late:
+            assert b" 503 " in heard(late, b"watch")
+        with request(port, "/live", other) as guest:
+            heard(guest, EVENT)
         for guest in guests:
             guest.close()
 

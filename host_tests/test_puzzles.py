@@ -2,14 +2,20 @@
 
 import base64
 import json
+import random
 
 import numpy as np
 import pytest
 
 from desktop.bench.tower import Tower
+from desktop.coach import simulate
+from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles import book
 from desktop.puzzles.find import found, is_whole
+from desktop.records.analysis.game import analyse
+from desktop.records.analysis.parts import dice_of
+from desktop.records.analysis.share import packed
 
 LAST_SERIES = "2011 10 2 7B 5G 8B 5R 10G 5B WO 1R WG WR mine=387 other=0,419 first=1"
 
@@ -50,6 +56,35 @@ def test_a_position_in_which_nothing_is_at_stake_is_no_puzzle():
 def test_the_same_seed_finds_the_same_puzzle_in_played_games():
     first = next(found(3))
     assert first == next(found(3)) and is_whole(first)
+
+
+def clumsy_game(seed: int) -> list[str]:
+    """A game of two in which nobody is the tower, though both hold like a beginner."""
+    lines: list[str] = []
+    play_game(2, random.Random(seed).randbytes, 0, "none", lines)
+    return lines
+
+
+def test_the_mistakes_of_a_game_are_puzzles_with_what_was_held():
+    lines = clumsy_game(5)
+    analysed = analyse(lines)[1]
+    steps = [step for turn in analysed["turns"] for step in turn["rolls"] if "hold" in step]
+    dear = [step for step in steps if step["cost"]["win"] >= 0.02]
+    puzzles = book.mistakes(lines)
+    assert len(puzzles) == len(dear) > 2
+    for puzzle, step in zip(puzzles, dear, strict=True):
+        best, held = puzzle["holds"]
+        assert puzzle["faces"] == step["faces"]
+        assert dice_of(held) == step["hold"]
+        assert puzzle["wins"][0] - puzzle["wins"][1] == pytest.approx(step["cost"]["win"], abs=2e-4)
+
+
+def test_who_plays_like_the_solved_game_has_no_mistakes(tmp_path):
+    """But for phase 8, where it holds as the master does."""
+    simulate.main(["--seats", "perfect,master", "--games", "1", "--seed", "4", "--records", str(tmp_path)])
+    (record,) = tmp_path.iterdir()
+    found = book.mistakes(record.read_text().splitlines())
+    assert [puzzle for puzzle in found if puzzle["phase"] != 8] == []
 
 
 @pytest.fixture
@@ -102,3 +137,16 @@ def test_the_best_hold_counts_for_the_streak_and_the_natural_one_ends_it(page, u
     assert page.get_by_role("row", name="yours, the natural one").is_visible()
     assert page.locator("#answer h2").text_content().startswith(("a mistake −", "a blunder −"))
     assert page.locator("#streak").text_content() == ""
+
+
+def test_ones_own_mistakes_are_asked_again_with_what_one_held(page, url):
+    lines = clumsy_game(5)
+    mine = book.mistakes(lines)
+    page.goto(f"{url}puzzles.html#r={packed(chr(10).join(lines))}")
+    page.wait_for_selector("#dice button")
+    assert page.locator("#which").text_content() == f"Mistake 1 of {len(mine)}"
+    assert page.locator("#dice button").all_text_contents() == mine[0]["faces"]
+    hold(page, mine[0]["holds"][1])
+    assert "as in the game" in page.locator("#answer").text_content()
+    page.locator("#answer button").click()
+    assert page.locator("#which").text_content() == f"Mistake 2 of {len(mine)}"

@@ -1,5 +1,8 @@
 """What the coach says in the corners of a game is true. Each position was found wrong in play."""
 
+from itertools import product
+from statistics import fmean
+
 import numpy as np
 import pytest
 
@@ -8,13 +11,19 @@ from desktop.coach.calibrate import ends_of, loss_of
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.records.record_words import pairs
+from host_tests.coached import open_built
+from p10core.coach import throws
 from p10core.coach.coach import AUTO, FAILS, FULL
-from p10core.coach.holds import best_hold, worth
+from p10core.coach.desk import Desk
+from p10core.coach.holds import best_hold, search_of, worth
 from p10core.coach.outlook import among, plan_of
+from p10core.coach.throws import Throws
+from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.screens.advice import Advice
-from p10core.dice.ten_dice import ALL_DICE, parse_face
+from p10core.dice.ten_dice import ALL_DICE, face_of, parse_face
 from p10core.dice.turn import Turn
+from p10core.settings import Settings
 
 # A line of advise, and what its hold may lose, of the chance to win.
 LAST_SERIES_TO_WIN = "10 2 5R 10R 10O 10B 5B 10O 4G WB WG 2O mine=358 other=0,450 first=0"
@@ -65,6 +74,48 @@ def test_few_free_dice_are_counted_one_by_one():
     for held in (0b1111111110, 0b0111111110, 0b1110011110, 0b1111011010):
         less = (worth(coach(), turn, plan, best) - worth(coach(), turn, plan, held)) / FULL
         assert less == pytest.approx(loss_of(turn, exactly, held) - loss_of(turn, exactly, best), abs=0.001)
+
+
+@pytest.mark.parametrize("held", [0b1111111110, 0b0111111110, 0b1110111110, 0b0011101111])
+def test_few_free_dice_are_counted_through_two_more_throws(held):
+    """After roll 1 a hold is worth what comes to who throws them, and then again those of them that fall badly."""
+    game = at(LAST_SERIES_TO_WIN.replace("10 2 ", "10 1 "))
+    turn, plan = game.turn, plan_of(coach(), game, AUTO)
+    free = [die for die in range(10) if not held >> die & 1]
+    ends = {}
+    for sides in product(range(6), repeat=len(free)):
+        faces = bytearray(turn.faces)
+        for die, side in zip(free, sides, strict=True):
+            faces[die] = face_of(die, side)
+        result = evaluate(turn.phase, faces)
+        ends[sides] = plan.ends[FAILS if result == FAILED else result >> 10]
+
+    def thrown_again(sides: tuple[int, ...], again: tuple[bool, ...]) -> float:
+        ways = product(*(range(6) if one else (side,) for side, one in zip(sides, again, strict=True)))
+        return fmean(ends[way] for way in ways)
+
+    choices = list(product((False, True), repeat=len(free)))
+    expected = fmean(max(thrown_again(sides, again) for again in choices) for sides in ends)
+    counted = Throws(turn, plan.ends)
+    assert counted.take(held, len(free))
+    while counted.more():
+        pass
+    assert counted.worth == pytest.approx(expected, abs=1)
+
+
+def test_who_rolls_at_once_does_not_wait_until_all_holds_are_counted(monkeypatch):
+    """On the chip the search takes a second or two; who presses in the middle of it is judged by the best so far."""
+    game = at(LAST_SERIES_TO_WIN)
+    plan = plan_of(coach(), game, AUTO)
+    search = search_of(coach(), game.turn, plan)
+    while search.worth < 0:
+        search.more()
+    game.hold(0b1111111100)
+    counted = []
+    monkeypatch.setattr(throws, "evaluate", lambda phase, faces: counted.append(faces) or evaluate(phase, faces))
+    Desk(Settings(), open_built).judge(game, False)
+    assert len(counted) == 21  # of two high dice
+    assert 0 < game.turn.kept <= game.turn.best
 
 
 def test_score_is_never_advised_where_it_is_worth_no_more_than_failing():

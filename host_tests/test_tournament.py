@@ -7,6 +7,7 @@ import pytest
 
 from desktop.coach import simulate
 from desktop.errors import BadInput
+from desktop.records.analysis.game import analyse
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import OVER, Game
 
@@ -22,7 +23,7 @@ def test_the_seats_stand_in_the_order_given_and_share_all_the_wins(capsys):
     assert [seat["level"] for seat in figures["seats"]] == ["beginner", "cautious", "master"]
     assert figures["games"] == 40
     assert sum(seat["wins"] for seat in figures["seats"]) == pytest.approx(1, abs=1e-5)
-    assert all(set(seat) == {"level", "wins", "mean"} for seat in figures["seats"])
+    assert all(set(seat) == {"level", "wins", "error", "mean"} for seat in figures["seats"])
 
 
 def test_the_same_seed_plays_the_same_games_and_another_one_others(capsys):
@@ -49,7 +50,9 @@ def over(*totals: int) -> Game:
 
 
 def test_a_shared_win_counts_in_parts():
-    figures = simulate.tournament(bytes([MASTER, CAUTIOUS, BEGINNER]), [over(50, 50, 40), over(30, 30, 30)])
+    figures = simulate.tournament(
+        bytes([MASTER, CAUTIOUS, BEGINNER]), [simulate.result(over(50, 50, 40)), simulate.result(over(30, 30, 30))]
+    )
     halves_and_thirds = Fraction(1, 2) + Fraction(1, 3)
     wins = [seat["wins"] for seat in figures["seats"]]
     assert wins == pytest.approx([float(halves_and_thirds / 2), float(halves_and_thirds / 2), 1 / 6], abs=1e-5)
@@ -58,17 +61,20 @@ def test_a_shared_win_counts_in_parts():
 def test_a_seat_keeps_its_wins_wherever_the_roll_off_puts_it():
     game = over(60, 20)
     game.players.reverse()
-    assert [seat["wins"] for seat in simulate.tournament(bytes([MASTER, CAUTIOUS]), [game])["seats"]] == [1, 0]
+    assert [
+        seat["wins"] for seat in simulate.tournament(bytes([MASTER, CAUTIOUS]), [simulate.result(game)])["seats"]
+    ] == [1, 0]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--seats", "master,expert"], "--seats: 'expert' is not one of beginner, cautious, master"),
-        (["--seats", ""], "--seats: '' is not one of beginner, cautious, master"),
-        (["--seats", "person"], "--seats: 'person' is not one of beginner, cautious, master"),
+        (["--seats", "master,expert"], "--seats: 'expert' is not one of beginner, cautious, master, perfect"),
+        (["--seats", ""], "--seats: '' is not one of beginner, cautious, master, perfect"),
+        (["--seats", "person"], "--seats: 'person' is not one of beginner, cautious, master, perfect"),
         (["--seats", ",".join(["master"] * 7)], "--seats has 7 levels; 1 to 6 can play"),
         (["--seats", "master", "--players", "2"], "--players goes without --seats: as many play as there are seats"),
+        (["--seats", "perfect,master,master"], "--seats: perfect plays games of two only"),
         (["--seats", "master", "--games", "0"], "--games 0: at least 1"),
         (["--seats", "master", "--house", "odd"], "house=odd is not one of none, rounds, short:N, even"),
     ],
@@ -86,3 +92,25 @@ def test_a_tournament_keeps_records_that_the_referee_accepts(tmp_path, capsys):
     records = sorted(tmp_path.glob("*.txt"))
     assert len(records) == 2
     assert all(referee(record.read_text().splitlines()).state == OVER for record in records)
+
+
+@pytest.mark.parametrize("house", ["short:3", "even", "rounds"])
+def test_perfect_loses_nothing_that_the_analysis_could_see(house, tmp_path, capsys):
+    """Of phases of numbers: at phase 8 it holds as the master does."""
+    tournament(capsys, "--seats", "perfect,cautious", "--games", "4", "--house", house, "--records", str(tmp_path))
+    losses = {"North": [0.0], "East": [0.0]}
+    for record in sorted(tmp_path.iterdir()):
+        for turn in analyse(record.read_text().splitlines())[1]["turns"]:
+            if turn["phase"] != 8:
+                losses[turn["player"]] += [roll["cost"]["win"] for roll in turn["rolls"] if "cost" in roll]
+    assert max(losses["North"]) < 0.0005
+    assert max(losses["East"]) > 0.005
+
+
+def test_marks_tell_the_levels_apart(capsys):
+    """The coach's own play has 100; of 200 games cautious had 78 and beginner 42, a shade less in games of more."""
+    arguments = ("--seats", "master,cautious,beginner", "--games", "30", "--seed", "8", "--marks")
+    master, cautious, beginner = tournament(capsys, *arguments)["seats"]
+    assert master["mark"] == 100
+    assert 60 < cautious["mark"] < 85
+    assert 25 < beginner["mark"] < 55

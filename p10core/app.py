@@ -33,7 +33,7 @@ class App(Host):
     """The host of the games that people play, and what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``.
 
     *now* is in ms and only ever grows. *store* is where the journal lives (p10core/journal/journal.py); without one
-    nothing is kept. The other parameters are those of :class:`p10core.host.Stage`.
+    nothing is kept. The other parameters are those of :class:`p10core.host.Host`.
 
     What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
     last one is done the picture stays, and the loop takes no press.
@@ -144,9 +144,9 @@ class App(Host):
         for screen in self.covered:
             screen.reword(self)
 
-    # What is kept.
+    # What is noted.
 
-    def keep(self, entry):
+    def note(self, entry):
         """Note an entry, a pair of kind and payload, in the journal."""
         if self.journal and self.live:
             self.journal.note(*entry)

@@ -50,5 +50,5 @@ class Host:
         self.covered = self.covered[:1]
         self.back()
 
-    def keep(self, entry):
+    def note(self, entry):
         """Note an entry, a pair of kind and payload, in the journal, if there is one."""

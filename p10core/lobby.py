@@ -63,7 +63,7 @@ def leave(app, told=False):
     app.play = Lobby()
     app.say = Words(app.settings.language)
     if was_on and not told:
-        app.keep(leave_entry())
+        app.note(leave_entry())
 
 
 def new_game(app):

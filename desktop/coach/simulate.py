@@ -1,18 +1,21 @@
 """Plays whole games without a player: ``python -m desktop simulate --games N --players K --seed S``.
 
 The games run through the very turn and game code of the device. The policy is simple: hold what helps the phase, stop
-when it is made. With ``--seats master,cautious`` the tower's own levels play instead. Only here can a seed be set;
-nothing on the device can.
+when it is made. With ``--seats master,cautious`` the tower's own levels play instead, on all cores, and in games of
+two one that never errs, ``perfect``. Only here can a seed be set; nothing on the device can.
 """
 
 import argparse
 import json
+import math
+import os
 import random
 import statistics
-from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from desktop.errors import BadInput
 from desktop.records.record_words import choice, parse_house, shown
@@ -29,6 +32,9 @@ from p10core.games import LEVEL_NAMES
 
 Play = Callable[[Game, Callable[[int], bytes]], None]
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
+PERFECT = len(LEVEL_NAMES)  # a level of this room alone: see perfect.py
+LEVELS = (*LEVEL_NAMES, "perfect")
+PIECE = 50  # games of one piece of work
 
 
 def play_game(
@@ -78,22 +84,20 @@ def play_turn(game: Game, random_bytes: Callable[[int], bytes]) -> None:
 
 
 def simulated(
-    games: int,
-    players: int,
-    seed: int,
-    finish: int,
-    house: str,
-    records: Path | None,
-    levels: bytes = b"",
-    play: Play | None = None,
+    games: int, players: int, seed: int, finish: int, house: str, records: Path | None
 ) -> Iterator[tuple[Game, int]]:
     """Play so many *games*. Each record goes into a file of its own in *records*."""
     source = random.Random(seed)
     for number in range(1, games + 1):
         lines: list[str] = []
-        yield play_game(players, source.randbytes, finish, house, lines, levels, play)
-        if records:
-            (records / f"game-{number:06}.txt").write_text("\n".join(lines) + "\n")
+        yield play_game(players, source.randbytes, finish, house, lines)
+        keep(records, number, lines)
+
+
+def keep(records: Path | None, number: int, lines: list[str]) -> None:
+    """Write the record of a game of this *number* into the folder *records*, if there is to be one."""
+    if records:
+        (records / f"game-{number:06}.txt").write_text("\n".join(lines) + "\n")
 
 
 def summary(results: list[tuple[Game, int]]) -> dict[str, object]:
@@ -122,22 +126,28 @@ def spread(values: list[int]) -> dict[str, float]:
 
 def parse_seats(text: str) -> bytes:
     """The level of each seat. Raises BadInput."""
-    known = LEVEL_NAMES[BEGINNER:]
+    known = LEVELS[BEGINNER:]
     names = text.split(",")
     if len(names) > MOST_PLAYERS:
         raise BadInput(f"--seats has {len(names)} levels; 1 to {MOST_PLAYERS} can play")
     for name in names:
         if name not in known:
             raise BadInput(f"--seats: '{shown(name)}' is not one of {', '.join(known)}")
-    return bytes(LEVEL_NAMES.index(name) for name in names)
+    if LEVELS[PERFECT] in names and len(names) != 2:
+        raise BadInput(f"--seats: {LEVELS[PERFECT]} plays games of two only")
+    return bytes(LEVELS.index(name) for name in names)
 
 
 class Seat(TypedDict):
-    """What came of a level at a seat: its share of the wins, a shared one in parts, and its mean total."""
+    """What came of a level at a seat: its share of the wins, a shared one in parts, with its error; its mean total, and
+    its mean mark if its holds were judged.
+    """
 
     level: str
     wins: float
+    error: float
     mean: float
+    mark: NotRequired[float]
 
 
 class Tournament(TypedDict):
@@ -147,42 +157,80 @@ class Tournament(TypedDict):
     games: int
 
 
-def tournament(levels: bytes, results: Iterable[Game]) -> Tournament:
+class Result(NamedTuple):
+    """What came of a game, seat by seat: the part of the win, the total, and the mark, -1 if nothing was judged."""
+
+    wins: list[float]
+    totals: list[int]
+    marks: list[int]
+
+
+def result(game: Game) -> Result:
+    """What came of a *game*, whatever place in the order of play a seat had."""
+    winners = game.winners()
+    places = sorted(range(len(game.players)), key=lambda place: NAMES.index(game.players[place].name))
+    return Result(
+        [(place in winners) / len(winners) for place in places],
+        [game.total(place) for place in places],
+        [game.players[place].mark() for place in places],
+    )
+
+
+def tournament(levels: bytes, results: list[Result]) -> Tournament:
     """What came out of games between levels."""
-    wins = [Fraction(0)] * len(levels)
-    totals = [0] * len(levels)
-    games = 0
-    for game in results:
-        games += 1
-        winners = game.winners()
-        for place, player in enumerate(game.players):
-            seat = NAMES.index(player.name)
-            totals[seat] += game.total(place)
-            wins[seat] += Fraction(place in winners, len(winners))
-    seats: list[Seat] = [
-        {"level": LEVEL_NAMES[level], "wins": round(float(won / games), 6), "mean": round(total / games, 3)}
-        for level, won, total in zip(levels, wins, totals, strict=True)
-    ]
+    games = len(results)
+    seats: list[Seat] = []
+    for seat, level in enumerate(levels):
+        wins = [one.wins[seat] for one in results]
+        error = statistics.pstdev(wins) / math.sqrt(games)
+        total = statistics.fmean(one.totals[seat] for one in results)
+        won = round(statistics.fmean(wins), 6)
+        seats.append({"level": LEVELS[level], "wins": won, "error": round(error, 6), "mean": round(total, 3)})
+        if marks := [one.marks[seat] for one in results if one.marks[seat] >= 0]:
+            seats[-1]["mark"] = round(statistics.fmean(marks), 1)
     return {"seats": seats, "games": games}
+
+
+def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -> list[Result]:
+    """A piece of the tournament: some games from the number *first* on, each from a seed of its own."""
+    from desktop.coach import perfect
+    from desktop.coach.tables import seats
+
+    coach = seats.opened_once()
+
+    def play(game: Game, random_bytes: Callable[[int], bytes]) -> None:
+        never_errs = levels[NAMES.index(game.player().name)] == PERFECT
+        seats.play_turn(game, coach, random_bytes, perfect.best_hold if never_errs else None, options.marks)
+
+    sat = bytes(level % PERFECT for level in levels)  # the device knows nobody who is perfect: a person
+    found = []
+    for number in range(first, min(first + PIECE, options.games + 1)):
+        source = random.Random(f"{options.seed} {number}")
+        lines: list[str] = []
+        game, _ = play_game(len(levels), source.randbytes, finish, options.house, lines, sat, play)
+        found.append(result(game))
+        keep(options.records, number, lines)
+    return found
 
 
 def play_levels(options: argparse.Namespace, levels: bytes, finish: int) -> None:
     """The tournament that the *options* ask for."""
-    from desktop.coach.tables import seats  # its solver is wanted here only
+    from desktop.coach import perfect  # their solver is wanted here only
+    from desktop.coach.tables import file
 
-    coach = seats.opened()
-
-    def play(game: Game, random_bytes: Callable[[int], bytes]) -> None:
-        seats.play_turn(game, coach, random_bytes)
-
-    results = simulated(options.games, len(levels), options.seed, finish, options.house, options.records, levels, play)
-    figures = tournament(levels, (game for game, _ in results))
+    file.built()
+    if PERFECT in levels:
+        perfect.solve(Game(NAMES[: len(levels)], finish, *parse_house(options.house)))
+    play = partial(piece, options, levels, finish)
+    with ProcessPoolExecutor(max_workers=os.cpu_count()) as workers:
+        figures = tournament(levels, sum(workers.map(play, range(1, options.games + 1, PIECE)), []))
     if options.json:
         print(json.dumps(figures))
         return
-    print(f"{'seat':<12}{'wins':>8}{'mean':>10}")
+    print(f"{'seat':<12}{'wins':>8}{'error':>8}{'mean':>10}{'mark':>6}")
     for seat in figures["seats"]:
-        print(f"{seat['level']:<12}{seat['wins']:>8.2%}{seat['mean']:>10.2f}")
+        mark = f"{seat['mark']:.0f}" if "mark" in seat else "-"
+        print(f"{seat['level']:<12}{seat['wins']:>8.2%}{seat['error']:>8.2%}{seat['mean']:>10.2f}{mark:>6}")
 
 
 def main(arguments: list[str]) -> None:
@@ -190,11 +238,12 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop simulate", description="Play whole games with a simple policy.")
     parser.add_argument("--games", type=int, default=100, help="how many (default 100)")
     parser.add_argument("--players", type=int, help=f"1 to {MOST_PLAYERS} (default 2); 1 is solitaire")
-    parser.add_argument("--seats", metavar="LEVEL,...", help="the tower plays: beginner, cautious or master a seat")
+    parser.add_argument("--seats", metavar="LEVEL,...", help=f"who plays each seat: {', '.join(LEVELS[BEGINNER:])}")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (default 1)")
     parser.add_argument("--finish", default=FINISH_NAMES[0], help=f"first finish rule: {' or '.join(FINISH_NAMES)}")
     parser.add_argument("--house", default="none", help="house game: none, rounds, short:N or even")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write each game's record here")
+    parser.add_argument("--marks", action="store_true", help="with --seats: judge every hold, as those of people are")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     options = parser.parse_args(arguments)
     if options.games < 1:

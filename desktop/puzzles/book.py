@@ -12,6 +12,7 @@ after the second roll, so its puzzles are there.
 
 import base64
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
@@ -20,16 +21,19 @@ import numpy as np
 from desktop.coach.advise import BEFORE_FACES, KEYS, Rules, coach, game_of
 from desktop.coach.solver import colours
 from desktop.errors import BadInput
-from desktop.records.analysis.winning import chances, ended, pay_off
+from desktop.records.analysis.lessons import MISTAKE
+from desktop.records.analysis.winning import chances, ended, pay_off, snapshot
 from desktop.records.analysis.worth import ROUNDS, Yardstick, chance_of, points_of, won_by
 from desktop.records.evaluate import dice_showing
 from desktop.records.record_words import choice, pairs
+from desktop.records.referee import referee
 from p10core.agreed import FINISH_NAMES
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import CAUTIOUS, choose
 from p10core.dice.rules import LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text, parse_face
+from p10core.dice.turn import ROLLS
 
 ROOT = Path(__file__).parents[2]
 BOOK = Path(__file__).with_name("book.txt")
@@ -37,6 +41,7 @@ BUILT = ROOT / "build" / "puzzles.json"
 COSTS = 0.03  # of the chance to win: the natural hold, at least
 AHEAD = 0.01  # the best hold of the next one, at least
 EQUAL = 1e-9
+PLAYERS = 2  # of the game that is solved
 SCALE = 65535  # a chance of 1, two bytes
 KINDS = ("last", "take", "fail", "bonus", "phase")
 
@@ -128,6 +133,11 @@ def puzzle(line: str) -> Puzzle:
     found = answer(game, yardstick(game))
     if not found:
         raise BadInput(f"no puzzle: {line}")
+    return posed(game, found)
+
+
+def posed(game: Game, found: Answer) -> Puzzle:
+    """The position and its answer, as the page reads them."""
     turn, me = game.turn, game.current
     faces = bytes(turn.faces)
     holds = [found.hold, found.natural]
@@ -150,6 +160,32 @@ def puzzle(line: str) -> Puzzle:
         "points": rounded(points[holds]),
         "worth": base64.b64encode(np.rint(found.worth * SCALE).astype("<u2").tobytes()).decode(),
     }
+
+
+def mistakes(lines: Iterable[str]) -> list[Puzzle]:
+    """The holds of people in a record of a game of two that were mistakes or worse, as puzzles: in place of the natural
+    hold stands what they held. Raises BadInput as the referee does.
+    """
+    found: list[Puzzle] = []
+    sticks: dict[int, Yardstick] = {}
+
+    def judge(game: Game, stops: bool) -> None:
+        turn = game.turn
+        is_colour = turn.phase == colours.PHASE and turn.rolls == 1
+        if len(game.players) != PLAYERS or game.player().level or not 0 < turn.rolls < ROLLS or is_colour:
+            return
+        if id(turn) not in sticks:
+            sticks.clear()
+            sticks[id(turn)] = yardstick(snapshot(game))
+        worth = sticks[id(turn)].holds(turn.rolls, bytes(turn.faces))
+        held = ALL_DICE if stops else turn.held
+        if worth.max() - worth[held] >= MISTAKE:
+            among = np.flatnonzero(worth >= worth.max() - EQUAL)
+            best = min(among, key=lambda mask: (int(mask) ^ held).bit_count())
+            found.append(posed(game, Answer(worth, int(best), held)))
+
+    referee(lines, judge=judge)
+    return found
 
 
 def rounded(values: Floats) -> list[float]:

@@ -1,16 +1,20 @@
-"""``python -m desktop puzzles`` answers the book of puzzles for the page; with ``--find`` it finds more.
+"""``python -m desktop puzzles`` answers the book of puzzles for the page; with ``--find`` it finds more,
+with ``--of`` it makes puzzles of the mistakes in a game.
 
 Games of two are played by the tower's levels, and each decision in them is looked at.
 """
 
 import argparse
+import json
 import random
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from desktop.coach.advise import coach
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
-from desktop.puzzles.book import answer, built, line_of, position, read_book, yardstick
+from desktop.puzzles.book import answer, built, line_of, mistakes, position, read_book, yardstick
 from desktop.records.analysis.winning import snapshot
 from p10core.agreed import FINISH_NAMES
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
@@ -66,7 +70,12 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop puzzles", description="Answer the book of puzzles, or add to it.")
     parser.add_argument("--find", type=int, metavar="N", help="print the lines of so many more, found in played games")
     parser.add_argument("--seed", type=int, default=1, help="of the games that --find plays (default 1)")
+    parser.add_argument("--of", metavar="RECORD", help="print the mistakes in a game of two as puzzles; - reads stdin")
     options = parser.parse_args(arguments)
+    if options.of is not None:
+        lines = sys.stdin if options.of == "-" else Path(options.of).read_text("utf-8").splitlines()
+        print(json.dumps(mistakes(lines)))
+        return
     if options.find is None:
         print(f"{built()}: {len(read_book())} puzzles")
         return

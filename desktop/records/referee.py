@@ -9,6 +9,7 @@ refuses. A record may stop anywhere. It may leave out what follows from the dice
 :mod:`desktop.records.analysis`. The command line: referee_command.py.
 """
 
+import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -38,6 +39,10 @@ from p10core.lines import end_line
 Watch = Callable[[int, Game], None]  # is told each fact of p10core.dice.rules, after the game has changed
 Judge = Callable[[Game, bool], None]  # is asked before a roll, or as the turn stops (True): see Game.judge
 
+# The rules have scratch arrays for the whole module, for a chip has one thread: so one thread reads at a time. That
+# costs nothing, since Python runs one at a time anyway.
+_ONE_READS = threading.RLock()
+
 
 def referee(
     lines: Iterable[str],
@@ -50,7 +55,12 @@ def referee(
 
     *watch* and *judge* are for games of dice, *card_watch* is for games of cards.
     """
-    reader: DiceReader | CardReader = DiceReader(watch, judge)
+    lines = list(lines)
+    with _ONE_READS:
+        return _read(lines, DiceReader(watch, judge), card_watch)
+
+
+def _read(lines: list[str], reader: "DiceReader | CardReader", card_watch: CardWatch | None) -> Game | CardGame:
     number = 0
     for number, line in enumerate(lines, 1):
         words = line.split()

@@ -84,7 +84,7 @@ async def analysis(request):
     """
     state = request.app.state
     asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
-    language = "fr" if asked.lower().startswith("fr") else "en"
+    language = asked[:2].lower()
     shared = request.query_params.get("r")
     try:
         text = record(state.tower.console) if shared is None else unpacked(shared)
@@ -100,7 +100,17 @@ async def chance(request):
 
 
 async def puzzles(request):
-    """The book of puzzles; the first time it is answered by a process of its own, in some seconds."""
+    """The book of puzzles; the first time it is answered by a process of its own, in some seconds. With ``?r=`` the
+    mistakes in a game that somebody has shared.
+    """
+    shared = request.query_params.get("r")
+    if shared is not None:
+        try:
+            lines = unpacked(shared)
+        except BadInput as error:
+            return PlainTextResponse(f"{error}\n", 400)
+        status, said, complaint = await asked((sys.executable, "-m", "desktop", "puzzles", "--of", "-"), lines)
+        return Response(said, media_type="application/json") if status == 0 else PlainTextResponse(complaint, 400)
     status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
     return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
 

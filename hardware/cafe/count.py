@@ -22,7 +22,7 @@ def done_with(gate, number, kept=None):
     app = gate.app
     kept = kept or games(app.journal)  # once: to ask the drive takes long
     app.sent = [other for other in app.sent if other in kept] + [number]
-    app.keep(sent_entry([number]))
+    app.note(sent_entry([number]))
     gate.waiting = len(unsent(gate, kept))
     app.stale = True
 

@@ -55,7 +55,7 @@ def run(tower, now_ms, app, tested):
         say_missing(stage, missing, "any button: next", _MISSING_MS)
     if app.settings.language == LANGUAGES[0].code:  # else the owner has chosen already
         _ask_language(stage, app)
-    app.keep(settings_entry(app))
+    app.note(settings_entry(app))
     stage.let_go()
     return _SOMEBODY
 

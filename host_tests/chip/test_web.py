@@ -1,5 +1,5 @@
-"""The chip as WebAssembly: the same firmware shows the same pictures at the same times as natively, though the turns of
-its waits are left out.
+"""The chip as WebAssembly: the same firmware shows the same pictures at the same times as natively, without the turns
+of its waits as well.
 """
 
 import json

@@ -73,7 +73,7 @@ class Play(AnyPlay):
         if not app.live:
             return
         for entry in fact_entries(fact, game):
-            app.keep(entry)
+            app.note(entry)
         self.news = _said(app.say, fact, game) or self.news
         if fact == ENDED and app.journal:
             self.to_tell = True

@@ -102,4 +102,6 @@ class Desk:
         """Before a roll, or as a turn *stops*: count what the coach says of a person's hold."""
         coach = self.coach()
         if coach and not game.player().level:
+            if game.turn.plan and game.turn.plan.search:
+                game.turn.plan.search.hurry()
             judge(coach, game, self._settings.aim, stops)

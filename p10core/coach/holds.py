@@ -4,16 +4,16 @@ worth(coach, turn, plan, held)
 best_hold(coach, turn, plan)  # a mask; ALL_DICE: end the turn; NO_ADVICE
 
 In a game that is to be won the holds of all tables of the phase are looked at, and to end the turn; the one is taken
-that is worth most. A hold is worth what the chance of the phase and a bell curve over its points come to; after the
-second roll, with few dice free, what these can show is counted.
+that is worth most. A hold is worth what the chance of the phase and a bell curve over its points come to; with few dice
+free what these can show is counted (throws.py).
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
 from p10core.coach.colours import expected_score
+from p10core.coach.throws import MOST, Throws
 from p10core.const import const
-from p10core.dice.evaluator import FAILED, evaluate
-from p10core.dice.tables import FACES
-from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
+from p10core.dice.evaluator import FAILED
+from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES, SET
 
@@ -27,18 +27,15 @@ _COLOUR_SPREAD = const(40)  # of the points of phase 8, in eighths
 _EIGHTHS = const(8)
 # Where the middles of eight equal parts of a bell curve lie, in 16ths of its spread.
 _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
-_COUNTED = const(3)  # free dice whose throws are counted, at the most
-_COLOURS_COUNTED = const(2)  # in phase 8, where it matters which die shows what
 # How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
+_FEW = const(2)  # free dice that are counted; more of them where a point may decide
+_MANY = const(3)
+_SETTLED = const(4)  # holds with more free dice that are counted at last
 _KEEPS = const(256)
 _DOUBT = const(16)
-_ROUGH = const(300)  # of FULL: a greater step between two ends, and every free die counts
-
-_shown = bytearray(DICE)
-_sides = bytearray(_COUNTED)  # which of its kind's numbers each free die shows
-_free = bytearray(_COUNTED)
+_ROUGH = const(150)  # of FULL: a greater step between two ends, and every free die counts
 
 
 def best_hold(coach, turn, plan):
@@ -75,7 +72,9 @@ class Search:
         self.faces = bytes(turn.faces)
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
-        self._seen = [ALL_DICE]
+        self._known = {}  # what holds are worth, by their masks
+        self._guessed = set()  # those of which it was estimated
+        self._throws = Throws(turn, plan.ends)
         if self.mask == ALL_DICE and not _may_stop(turn, plan):
             self.mask = _spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
@@ -90,25 +89,42 @@ class Search:
         except StopIteration:
             return False
 
+    def hurry(self):
+        """Nobody waits any longer: the best so far will do."""
+        if self.worth != NO_ADVICE:
+            self._steps = iter(())
+
+    def worth_of(self, mask):
+        """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted."""
+        while self.more():
+            pass
+        for _ in self._count(mask):
+            pass
+        found = self._known[mask]
+        if self.rolls == ROLLS - 1 or mask == self.mask or self.plan.goal != WIN:
+            return found
+        # After roll 1 it may be better to let held dice go, which is not counted; no hold is worth more than the best.
+        return max(found, min(_estimated(self.coach, self.turn, self.plan, mask), self.worth))
+
     def _all(self):
         coach = self.coach
         turn = self.turn
         tables = coach.tables
         self._doubt = self.plan.step // _DOUBT + _TRIFLE
-        self.worth = worth(coach, turn, self.plan, self.mask)
-        self._seen.append(self.mask)
+        yield from self._count(self.mask)
+        self.worth = self._known[self.mask]
         if _may_stop(turn, self.plan):
-            end = worth(coach, turn, self.plan, ALL_DICE)
+            end = self._known[ALL_DICE] = _estimated(coach, turn, self.plan, ALL_DICE)
             if end > self.worth:
                 self.worth = end
                 self.mask = ALL_DICE
         yield True
         for at in range(0, len(tables), 4):
             if tables[at] == turn.phase:
-                self._try(coach.hold(turn.phase, turn.rolls, turn.faces, tables[at + 1], tables[at + 2]))
+                yield from self._try(coach.hold(turn.phase, turn.rolls, turn.faces, tables[at + 1], tables[at + 2]))
                 yield True
         if self.plan.ends[FAILS] > self.worth:
-            self._try(_spoilt(turn))
+            yield from self._try(_spoilt(turn))
             yield True
         if turn.rolls < ROLLS - 1 or PHASES[turn.phase][0][0] == COLOUR or self.plan.step < _ROUGH:
             return
@@ -120,19 +136,56 @@ class Search:
                 number = turn.faces[die] & 15 | (around >> die & 1) << 4
                 if not tried >> number & 1:
                     tried |= 1 << number
-                    self._try(around ^ 1 << die)
+                    yield from self._try(around ^ 1 << die)
                     yield True
+        yield from self._settle()
 
     def _try(self, mask):
-        if mask in self._seen:
+        """Take this hold if it is worth more; in steps."""
+        if mask == ALL_DICE or mask in self._known:
             return
-        self._seen.append(mask)
-        found = worth(self.coach, self.turn, self.plan, mask)
-        if self.rolls < ROLLS - 1 or not _load(self.turn, mask, _most(self.turn, self.plan)):
-            found -= self._doubt
+        yield from self._count(mask)
+        self._compare(mask)
+
+    def _compare(self, mask):
+        """Take this hold if it is worth more."""
+        found = self._known[mask] - (self._doubt if mask in self._guessed else 0)
         if found > self.worth:
             self.worth = found
             self.mask = mask
+
+    def _settle(self):
+        """Count the throws of holds that were estimated, as long as one of them may be the best."""
+        for _ in range(_SETTLED):
+            likely = [mask for mask in self._guessed if self._known[mask] > self.worth - 2 * self._doubt]
+            mask = self.mask
+            if mask not in self._guessed:
+                if not likely:
+                    return
+                mask = max(likely, key=self._known.get)
+            self._guessed.remove(mask)
+            if self._throws.take(mask, MOST):
+                while self._throws.more():
+                    yield True
+                self._known[mask] = self._throws.worth
+                if mask == self.mask:
+                    self.worth = self._throws.worth
+                for other in self._known:
+                    self._compare(other)
+
+    def _count(self, mask):
+        """Note what a hold is worth; in steps, where its throws are counted."""
+        if mask in self._known:
+            return
+        turn = self.turn
+        plan = self.plan
+        if plan.goal == WIN and mask != ALL_DICE and self._throws.take(mask, _most(turn, plan)):
+            while self._throws.more():
+                yield True
+            self._known[mask] = self._throws.worth
+        else:
+            self._known[mask] = _estimated(self.coach, turn, plan, mask)
+            self._guessed.add(mask)
 
 
 def _may_stop(turn, plan):
@@ -186,14 +239,17 @@ def worth(coach, turn, plan, held):
     """What the hold of mask *held* is worth as a plan's ends are; for the safe aim its chance in hundredths of a
     percent. NO_ADVICE where it is not known.
     """
+    return search_of(coach, turn, plan).worth_of(held)
+
+
+def _estimated(coach, turn, plan, held):
+    """What a hold is worth whose throws are not counted: by its odds, and a bell curve over its points."""
     ends = plan.ends
     if held == ALL_DICE:
         result = turn.result()
         if plan.goal == SAFE:
             return 0 if result == FAILED else _CERTAIN
         return ends[FAILS] if result == FAILED else ends[result >> 10]
-    if plan.goal == WIN and turn.rolls == ROLLS - 1 and _load(turn, held, _most(turn, plan)):
-        return _counted(turn, ends)
     odds = coach.odds(turn.phase, turn.rolls, turn.faces, held)
     if odds == NO_ADVICE or plan.goal == SAFE:
         return odds
@@ -219,84 +275,8 @@ def as_played(plan, turn, odds):
 
 
 def _most(turn, plan):
-    """How many free dice are counted after roll 2: as many as there is time for where a point may decide."""
-    return _COLOURS_COUNTED if PHASES[turn.phase][0][0] == COLOUR or plan.step < _ROUGH else _COUNTED
-
-
-def _load(turn, held, most):
-    """Note the free dice, and how they begin to be counted; False where there are more than *most*."""
-    free = 0
-    for die in range(DICE):
-        if not held >> die & 1:
-            if free == most:
-                return False
-            _free[free] = die
-            _sides[free] = 0
-            free += 1
-    for i in range(free, _COUNTED):
-        _free[i] = DICE
-    _shown[:] = turn.faces
-    return True
-
-
-def _counted(turn, ends):
-    """The mean of the *ends* over all throws of the dice that :func:`_load` noted.
-
-    In phases of numbers dice of a kind that show the same are one case, however they lie.
-    """
-    phase = turn.phase
-    colour = PHASES[phase][0][0] == COLOUR
-    total = 0
-    weights = 0
-    while True:
-        weight = 1
-        alike = same = 0
-        for i in range(_COUNTED):
-            die = _free[i]
-            if die == DICE:
-                break
-            side = _sides[i]
-            _shown[die] = _side(die, side, colour)
-            if not colour:
-                again = i and (_free[i - 1] < HIGH_DICE) == (die < HIGH_DICE)
-                alike = alike + 1 if again else 1
-                same = same + 1 if again and _sides[i - 1] == side else 1
-                weight = weight * alike // same
-                if die >= HIGH_DICE and not side:
-                    weight *= 2
-        result = evaluate(phase, _shown)
-        total += weight * ends[FAILS if result == FAILED else result >> 10]
-        weights += weight
-        if not _next_sides(colour):
-            return (total + weights // 2) // weights
-
-
-def _side(die, side, colour):
-    """What a die shows: any of its six sides, or, of a phase of numbers, any of its numbers."""
-    if colour:
-        return FACES[SIDES * die + side]
-    if die < HIGH_DICE:
-        return _HIGH + side
-    return side  # 0, a wild, lies on two sides
-
-
-def _next_sides(colour):
-    """Go on to the next throw; False after the last. Dice of a kind never show less than the one before them."""
-    i = _COUNTED - 1
-    while i >= 0:
-        die = _free[i]
-        if die < DICE:
-            last = SIDES - 1 if colour or die < HIGH_DICE else _LOW
-            if _sides[i] < last:
-                side = _sides[i] = _sides[i] + 1
-                for later in range(i + 1, _COUNTED):
-                    if _free[later] == DICE:
-                        break
-                    alike = not colour and (_free[later] < HIGH_DICE) == (die < HIGH_DICE)
-                    _sides[later] = side if alike else 0
-                return True
-        i -= 1
-    return False
+    """How many free dice are counted: as many as there is time for where a point may decide."""
+    return _MANY if PHASES[turn.phase][0][0] != COLOUR and plan.step >= _ROUGH else _FEW
 
 
 def shape(coach, turn, held):

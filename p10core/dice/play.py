@@ -93,7 +93,7 @@ class Play(AnyPlay):
         """The players have gone on to a stage of p10core/dice/entries.py. After a power cut they are there again."""
         if self.stage != stage:
             self.stage = stage
-            app.keep(stage_entry(stage))
+            app.note(stage_entry(stage))
 
     def tick(self):
         self.desk.tick()
@@ -119,5 +119,5 @@ class Play(AnyPlay):
         entry = fact_entry(fact, game)
         if entry:
             self.stage = stage_after(entry[0])
-            app.keep(entry)
+            app.note(entry)
         self._recorder.watch(fact, game)

@@ -35,6 +35,8 @@ JUDGED = const(6)
 
 FAILURE_COST = const(5)  # solitaire only
 
+_WEIGHT = const(6)  # of what holds lose, in a mark
+
 
 class Player:
     """One column of the scorepad. ``scores[p]`` is 0 until phase p is made; ``phase`` is 0 when there is none left."""
@@ -51,8 +53,13 @@ class Player:
         self.best = 0
 
     def mark(self):
-        """How well the player has held, 0..100: chances kept of those that there were; -1 if none were judged."""
-        return (100 * self.kept + self.best // 2) // self.best if self.best else -1
+        """How well the player has held, 0..100; -1 if nothing was judged.
+
+        100 keeps all the chances that there were, 50 has thrown an eighth of them away: little separates one hold from
+        another, so what is lost counts more. The level cautious has about 70, beginner about 40.
+        """
+        weighed = self.best + _WEIGHT * (self.best - self.kept)
+        return (100 * self.kept + weighed // 2) // weighed if self.best else -1
 
     def made(self, phase):
         """Whether the player has made *phase*."""

@@ -9,7 +9,7 @@ _ROWS = const(3)
 
 
 class BestScreen(Screen):
-    """ROLL turns the page, any other button returns."""
+    """ROLL leafs on, any other button returns."""
 
     first = 0
 

@@ -39,7 +39,7 @@ class PlayerScreen(InitialsScreen):
         players = app.play.game.players
         if self.text in [player.name for player in players]:
             return self.refuse(app, app.say("Name taken"))
-        app.keep(called_entry(self.place, self.text))
+        app.note(called_entry(self.place, self.text))
         players[self.place].name = self.text
         self.leave(app)
 

@@ -57,7 +57,7 @@ class BestInitialsScreen(InitialsScreen):
         app.play.show_winner(app)
 
     def take(self, app):
-        app.keep(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
+        app.note(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
         best.add(app.best, self.total, self.text)
         lobby = app.lobby()
         lobby.leave(app, True)

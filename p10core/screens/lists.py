@@ -1,6 +1,6 @@
-"""A numbered list, four lines at a time. The button of a line chooses it, whichever page shows.
+"""A numbered list, four lines at a time. The button of a line chooses it, whichever four show.
 
-A knob leafs through the pages as it turns; the number of the line that its press means stands dark on light.
+A knob leafs through the list as it turns; the number of the line that its press means stands dark on light.
 """
 
 from p10core.const import const
@@ -12,7 +12,7 @@ _ROWS = const(4)
 
 
 class ListScreen(Screen):
-    """A list. A screen that has one says its :meth:`lines`. ROLL turns the page."""
+    """A list. A screen that has one says its :meth:`lines`. ROLL leafs on."""
 
     def __init__(self):
         self.first = 0

@@ -41,7 +41,7 @@ class MenuScreen(ListScreen):
 
 
 def shared_lines(app):
-    """The lines that set-up and menu share: what a player may set, and the pages about the tower."""
+    """The lines that set-up and menu share: what a player may set, and the screens about the tower."""
     say = app.say
     settings = app.settings
     return (
@@ -59,24 +59,24 @@ def _ask(app, menu):
 
 def _brighten(app, menu):
     app.settings.brightness = app.settings.brightness % BRIGHTEST + 1
-    app.keep(settings_entry(app))
+    app.note(settings_entry(app))
 
 
 def _darken(app, menu):
     """As it was before the press that has become a long one, and one less."""
     app.settings.brightness = (app.settings.brightness - 3) % BRIGHTEST + 1
-    app.keep(settings_entry(app))
+    app.note(settings_entry(app))
 
 
 def _switch_sound(app, menu):
     app.settings.sound = 1 - app.settings.sound
-    app.keep(settings_entry(app))
+    app.note(settings_entry(app))
 
 
 def _next_language(app, menu):
     place = place_of(app.settings.language) + 1
     app.speak(LANGUAGES[place % len(LANGUAGES)].code)
-    app.keep(settings_entry(app))
+    app.note(settings_entry(app))
 
 
 def _more(app, menu):

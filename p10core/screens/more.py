@@ -1,4 +1,4 @@
-"""The rest of the menu: the coach, and pages about the tower itself, its dice, its best totals, its records; and its
+"""The rest of the menu: the coach, and screens about the tower itself, its dice, its best totals, its records; and its
 version."""
 
 from p10core.dice.screens.fairness import FairnessScreen
@@ -48,4 +48,4 @@ def _enrol(app, menu):
 
 def _next_coach(app, menu):
     app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
-    app.keep(settings_entry(app))
+    app.note(settings_entry(app))

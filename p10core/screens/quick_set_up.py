@@ -31,12 +31,12 @@ class QuickSetUpScreen(Screen):
             choices.seat_people(chosen, button + 1)
             if self.level:
                 choices.add_tower(chosen, self.level)
-            app.keep(set_up_entry(app))
+            app.note(set_up_entry(app))
             app.lobby().begin(app)
         elif button < MOST_PLAYERS + len(_LEVELS) - 1:
             choices.add_tower(chosen, button - MOST_PLAYERS + 1)
             self.level = chosen.levels[chosen.players - 1]
-            app.keep(set_up_entry(app))
+            app.note(set_up_entry(app))
             app.stale = True
 
     def draw(self, app, frame):

@@ -20,7 +20,7 @@ _NARROW = const(3)  # a column
 class ScorepadScreen(Screen):
     """*rows*: each a label, and a function that gives the text for the player at a place.
 
-    ROLL turns the page, a hold button goes to the row with its number, any other button returns.
+    ROLL leafs on, a hold button goes to the row with its number, any other button returns.
     """
 
     def __init__(self, rows):

@@ -30,7 +30,7 @@ class NameScreen(LettersScreen):
         if seats.taken(chosen, self.seat, self.text, app.say.person):
             return self.refuse(app, app.say("Name taken"))
         chosen.names[self.seat] = self.text
-        app.keep(name_entry(self.seat, self.text))
+        app.note(name_entry(self.seat, self.text))
         if self.seat + 1 < chosen.players:
             app.show(NameScreen(app, self.seat + 1))
         else:
@@ -53,7 +53,7 @@ class SeatsScreen(ListScreen):
 def _line(app, seat):
     def next_level(app, menu):
         choices.next_level(app.set_up, seat)
-        app.keep(set_up_entry(app))
+        app.note(set_up_entry(app))
 
     chosen = app.set_up
     return seats.seat_name(chosen, seat, app.say.person), app.say(seats.level_name(chosen, seat)), next_level

@@ -42,7 +42,7 @@ def _step(change):
 
     def choose(app, _):
         change(app.set_up)
-        app.keep(set_up_entry(app))
+        app.note(set_up_entry(app))
 
     return choose
 

@@ -24,7 +24,7 @@ class StartScreen(Screen):
             choices.seat_people(app.set_up, 1 if level > 0 else people)
             if level > 0:
                 choices.add_tower(app.set_up, level)
-            app.keep(set_up_entry(app))
+            app.note(set_up_entry(app))
         elif button != SCORE:
             return
         app.lobby().begin(app)

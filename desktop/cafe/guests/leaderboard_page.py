@@ -159,9 +159,10 @@ async def live(request: Request) -> Response:
     news, leaderboards, view = request.app.state.news, request.app.state.leaderboards, asked_view(request)
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
-    if news.crowded:
+    address = request.client.host if request.client else ""
+    if news.crowded(address):
         return PlainTextResponse("Too many watch already.\n", 503)
-    return Live(news, view.cafe, lambda: leaderboards.leaderboard(view))
+    return Live(news, view.cafe, address, lambda: leaderboards.leaderboard(view))
 
 
 def asked_view(request: Request) -> View:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from starlette.responses import StreamingResponse
@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from desktop.cafe.data.database import GONE
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests.page_changes import Shown, changed
+from desktop.web_server import EACH, NEAR
 
 WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
@@ -29,6 +30,7 @@ class News:
         self._store = store
         self._loop = asyncio.get_running_loop()
         self._pages: dict[str, set[asyncio.Event]] = {}  # of each café; "": of the chain
+        self._addresses: Counter[str] = Counter()  # how many pages each has open
         self._changes: OrderedDict[tuple[int, int], tuple[Shown, Shown, str]] = OrderedDict()
         store.listen(self._changed)
 
@@ -36,24 +38,27 @@ class News:
         """Listen no more."""
         self._store.forget(self._changed)
 
-    @property
-    def crowded(self) -> bool:
-        """Whether no more pages may be open."""
-        return self.open >= WATCHERS
+    def crowded(self, address: str) -> bool:
+        """Whether no more pages may be open, or none of this *address*: that of a guest, as a proxy tells it."""
+        return self.open >= WATCHERS or address not in NEAR and self._addresses[address] >= EACH
 
     @property
     def open(self) -> int:
         """How many pages are open."""
         return sum(len(pages) for pages in self._pages.values())
 
-    def enter(self, cafe: str) -> asyncio.Event:
+    def enter(self, cafe: str, address: str) -> asyncio.Event:
         """One more page of a café, or of the chain: ""; its event is set at each change that it may show."""
         page = asyncio.Event()
+        self._addresses[address] += 1
         self._pages.setdefault(cafe, set()).add(page)
         return page
 
-    def leave(self, cafe: str, page: asyncio.Event) -> None:
+    def leave(self, cafe: str, page: asyncio.Event, address: str) -> None:
         """It has been closed."""
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
         pages = self._pages[cafe]
         pages.discard(page)
         if not pages:
@@ -110,12 +115,13 @@ def event(kind: str, said: Shown) -> str:
 class Live(StreamingResponse):
     """The news, to one page."""
 
-    def __init__(self, news: News, cafe: str, ask: Ask) -> None:
-        self._news, self._cafe, self._page = news, cafe, news.enter(cafe)
+    def __init__(self, news: News, cafe: str, address: str, ask: Ask) -> None:
+        self._news, self._cafe, self._address = news, cafe, address
+        self._page = news.enter(cafe, address)
         super().__init__(lines(news, self._page, ask), headers={"Content-Type": "text/event-stream"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._news.leave(self._cafe, self._page)
+            self._news.leave(self._cafe, self._page, self._address)

@@ -1,5 +1,7 @@
 """A game's page: its scorepad as rows for templates/game.html, and its record as strangers may see it."""
 
+from functools import lru_cache
+
 from desktop.cafe.data import trust
 from desktop.cafe.data.rows import StoredGame
 from desktop.cafe.guests.guest_words import Words, rules_in_words
@@ -10,12 +12,13 @@ from desktop.records.referee import Scorepad, referee, scorepad
 from p10core.agreed import LAST_PHASE
 from p10core.dice.bonuses import BONUSES
 
+KEPT = 500  # games that guests have opened last: they are not played again for each who looks
 Row = tuple[str, list[object]]  # of a scorepad: what it is, and a cell for each player
 
 
 def game_page(game: StoredGame, words: Words) -> Context:
     """What templates/game.html shows: a scorepad, a column a player, a star for who won."""
-    said = scorepad(referee(shown_record(game).splitlines()))
+    said = _scorepad(shown_record(game))
     cards = "hands" in said
     return {
         "game": game,
@@ -74,7 +77,17 @@ def hand_cell(hand: HandPad, name: str) -> Context | str:
 
 def shown_record(game: StoredGame) -> str:
     """The record with the initials as pages may show them, all different: struck out ones are ``---``, ``--2``, ..."""
-    lines = game["record"].splitlines()
-    names = [player.name for player in referee(lines).players]  # in order of play, as the seats are
     new = initials([seat["initials"] for seat in game["seats"]])
-    return "".join(f"{renamed(line, dict(zip(names, new, strict=True)))}\n" for line in lines)
+    names = dict(zip(_names(game["record"]), new, strict=True))
+    return "".join(f"{renamed(line, names)}\n" for line in game["record"].splitlines())
+
+
+@lru_cache(maxsize=KEPT)
+def _names(record: str) -> tuple[str, ...]:
+    """The names in a record in order of play, as the seats are."""
+    return tuple(player.name for player in referee(record.splitlines()).players)
+
+
+@lru_cache(maxsize=KEPT)
+def _scorepad(record: str) -> Scorepad:
+    return scorepad(referee(record.splitlines()))

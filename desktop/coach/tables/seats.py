@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from desktop.coach.tables import file
-from p10core.coach.coach import Coach
+from p10core.coach.coach import AUTO, Coach
 from p10core.coach.file import open_coach
+from p10core.coach.judgement import judge
 from p10core.dice.opponents import choose
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
@@ -49,8 +50,17 @@ def opened_once() -> Coach:
     return opened()
 
 
-def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) -> None:
-    """The turn of the player whose turn it is, at that player's level."""
+def play_turn(
+    game: Game,
+    coach: Coach,
+    random_bytes: Callable[[int], bytes],
+    best: Callable[[Game, Coach], int] | None = None,
+    is_judged: bool = False,
+) -> None:
+    """The turn of the player whose turn it is, at that player's level, or with the holds of *best*.
+
+    *is_judged*: the holds count for a mark, as those of people do.
+    """
     turn = game.turn
     while True:
         faces = bytearray(turn.faces)
@@ -58,10 +68,14 @@ def play_turn(game: Game, coach: Coach, random_bytes: Callable[[int], bytes]) ->
         game.roll(faces)
         if turn.rolls == ROLLS:
             break
-        mask = choose(game.player().level, game, coach, random_bytes)
-        if mask == ALL_DICE:
+        mask = best(game, coach) if best else choose(game.player().level, game, coach, random_bytes)
+        stops = mask == ALL_DICE
+        if not stops:
+            game.hold(mask)
+        if is_judged:
+            judge(coach, game, AUTO, stops)
+        if stops:
             break
-        game.hold(mask)
     game.stop()
 
 

@@ -47,7 +47,7 @@ class Analyst:
                 found = self._found[record]
                 if isinstance(found, str):
                     return page.refused(found, language=language)
-                return page.drawn(found, record, language=language)
+                return page.drawn(found, record, language=language, puzzles="puzzles.html")
             if self._work is None:
                 self._record, self._progress = record, None
                 self._work = asyncio.create_task(analysed(record, self._hear))

@@ -6,6 +6,7 @@ from desktop.records.analysis.parts import Hold, Lesson, Turn
 
 MOST_LESSONS = 3
 GRADES = (("blunder", 0.05), ("mistake", 0.02), ("inaccuracy", 0.005))  # what each costs of the chance to win, or more
+MISTAKE = dict(GRADES)["mistake"]
 PLURALS = {"blunder": "blunders", "mistake": "mistakes", "inaccuracy": "inaccuracies"}
 LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows as 0
 

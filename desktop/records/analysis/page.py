@@ -7,7 +7,7 @@ opens too, and is copied by a button. Its looks stand in desktop/tower/page/look
 from collections.abc import Sequence
 from html import escape
 
-from desktop.records.analysis.lessons import GRADES, LEAST, PLURALS, grade_of
+from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
 from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Progress, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.share import packed
@@ -69,8 +69,10 @@ def refused(why: str, root: str = "", language: str = "en", back: Links = ()) ->
     return frame(f"<p>{spoken(language)['refused'].format(why=escape(why))}</p>", root, "", language, back)
 
 
-def drawn(analysis: Analysis, record: str = "", root: str = "", language: str = "en", back: Links = ()) -> str:
-    """The whole page; with the *record*, it can be copied and shared."""
+def drawn(
+    analysis: Analysis, record: str = "", root: str = "", language: str = "en", back: Links = (), puzzles: str = ""
+) -> str:
+    """The whole page; with the *record*, it can be copied and shared. *puzzles*: where mistakes are puzzles."""
     words = spoken(language)
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
@@ -78,6 +80,7 @@ def drawn(analysis: Analysis, record: str = "", root: str = "", language: str = 
     currency = words["in_chances"] if analysis["win"] else currency
     body = [
         lessons_section(analysis, words),
+        own_puzzles(analysis, record, puzzles, words),
         win_section(analysis, words),
         f'<p class="key">{words["key"].format(currency=currency)}</p>',
         *(player_section(player, analysis, words) for player in people),
@@ -167,6 +170,16 @@ def grades(turns: list[Turn], words: Words) -> str:
     counts = [sum(grade_of(cost) == name for cost in costs) for name, _ in GRADES]
     said = " · ".join(f"{words[PLURALS[name]]} {count}" for (name, _), count in zip(GRADES, counts, strict=True))
     return f"<p>{said}</p>" if costs else ""
+
+
+def own_puzzles(analysis: Analysis, record: str, puzzles: str, words: Words) -> str:
+    """The link to the mistakes of people in a game of two, as puzzles; nothing without any."""
+    towers = [player["name"] for player in analysis["players"] if player["tower"]]
+    steps = [step for turn in analysis["turns"] if turn["player"] not in towers for step in turn["rolls"]]
+    dear = any(step.get("cost", {}).get("win", 0) >= MISTAKE for step in steps)
+    if not (puzzles and dear and analysis["win"] and analysis["win"]["solved"]):
+        return ""
+    return f'<p><a href="{puzzles}#r={packed(record)}">{words["own_puzzles"]}</a></p>'
 
 
 def turn_section(turn: Turn, analysis: Analysis, words: Words) -> str:

@@ -14,10 +14,10 @@ from functools import cache
 
 import numpy as np
 
-from desktop.coach.solver import colours, kernel
+from desktop.coach.solver import colours, kernel, store
 from desktop.coach.solver.plays import MORE, points_and
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome
-from desktop.records.analysis.win_plays import colour_plays, stock
+from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome
+from desktop.records.analysis.win_plays import SOURCES, colour_plays, stock
 from p10core.agreed import FINISH_CLASSIC
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, Game
@@ -35,8 +35,21 @@ def plays(phase: int) -> Floats:
     """How the turns of a few plays end, a row each: those best for points and more or less for making the phase."""
     if phase == colours.PHASE:
         return np.array(colour_plays()[: len(MORE)], np.float32)
-    ends = [outcome(phase, Turn(phase, points_and(more)).choices()) for more in MORE]
-    return np.array(ends, np.float32)
+    return np.array(_ends()[str(phase)], np.float32)
+
+
+@cache
+def _ends() -> dict[str, list[list[float]]]:
+    """How the turns of those plays end, by phases of numbers; from build/ where that is known, else in a second."""
+
+    def compute() -> dict[str, list[list[float]]]:
+        return {
+            str(phase): [outcome(phase, Turn(phase, points_and(more)).choices()).tolist() for more in MORE]
+            for phase in NUMBER_PHASES
+        }
+
+    ends: dict[str, list[list[float]]] = store.kept("race-plays", (*SOURCES, "desktop/coach/solver/plays.py"), compute)
+    return ends
 
 
 @cache

@@ -10,7 +10,7 @@ from p10core.phases import NEEDS
 
 Words = Mapping[str, str]
 
-NUMBERS = {"en": ".", "fr": ","}  # between a number and its tenths
+NUMBERS = {"en": ".", "fr": ",", "de": ","}  # between a number and its tenths
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -74,6 +74,7 @@ WORDS: dict[str, dict[str, str]] = {
         "roll": "roll {count}",
         "yours": "you",
         "best": "best",
+        "own_puzzles": "The mistakes in this game as puzzles",
         "share": "Share it",
         "link": (
             '<a class="share" href="{link}">A link to this game</a>: anybody who opens it at a tower sees this page.'
@@ -145,6 +146,7 @@ WORDS: dict[str, dict[str, str]] = {
         "roll": "relancer {count}",
         "yours": "vous",
         "best": "le mieux",
+        "own_puzzles": "Les erreurs de cette partie comme énigmes",
         "share": "La partager",
         "link": (
             '<a class="share" href="{link}">Un lien vers cette partie</a> : qui l\'ouvre sur une tour voit cette page.'
@@ -153,6 +155,78 @@ WORDS: dict[str, dict[str, str]] = {
         "record": "Le relevé",
         "copy_record": "copier le relevé",
         "copied": "copié",
+    },
+    "de": {
+        "language": "de",
+        "space": "\u00a0",
+        "title": "Analyse",
+        "tower": "zurück zum Turm",
+        "nothing": "Noch nichts zu analysieren: Niemand hat gewürfelt.",
+        "waiting": "Wird berechnet ... das erste Mal dauert eine Minute.",
+        "progress": "Wird berechnet: {turns} von {all} Zügen.",
+        "refused": "Diese Partie lässt sich nicht analysieren. {why}",
+        "key": (
+            '<span class="luck">Glück</span> ist, was die Würfe geändert haben, <span class="skill">Können</span>, was '
+            "das Halten gegenüber dem besten verlor, Zug um Zug und zusammengezählt, in {currency}. Die Phasen stehen "
+            "unter den Kurven; ein Klick auf eine Kurve führt zum Zug."
+        ),
+        "in_points": "Punkten {points_are}",
+        "in_chances": "Gewinnchancen",
+        "solved": "wenn beide von hier an fehlerlos spielen",
+        "estimated": "eine Schätzung, auf etwa 1 % genau (5 % in kurzen Spielen)",
+        "no_lesson": "Nichts zu lernen",
+        "no_cost": "Kein Halten hat etwas gekostet.",
+        "inaccuracy": "Ungenauigkeit",
+        "mistake": "Fehler",
+        "blunder": "grober Fehler",
+        "inaccuracies": "Ungenauigkeiten",
+        "mistakes": "Fehler",
+        "blunders": "grobe Fehler",
+        "once": "einmal",
+        "times": "{count}-mal",
+        "lesson": (
+            "<strong>{advice}.</strong> {player}: {times}. Das kostete zusammen {cost}, am meisten in"
+            ' <a href="#turn-{turn}">Zug {turn}</a>, Wurf {roll}: {dearest}.'
+        ),
+        "lessons 1": "Eine Lehre",
+        "lessons 2": "Zwei Lehren",
+        "lessons 3": "Drei Lehren",
+        "turned": "Wo es sich wendete",
+        "turning": (
+            '<a href="#turn-{turn}">Zug {turn}</a>: {player} {ended}, {before} → {after} % (<span class="luck">Würfel'
+            ' {luck}</span>, <span class="skill">Halten {skill}</span>).'
+        ),
+        "makes": "schafft Phase {phase} mit {score}",
+        "fails": "verfehlt Phase {phase}",
+        "win": "Die Gewinnchancen",
+        "win_in": "in %, nach jedem Zug, {how}",
+        "chance_of": "Gewinnchance von {name}: von {first} auf {last} %",
+        "not_rolled": "hat noch nicht gewürfelt",
+        "luck": "Glück",
+        "skill": "Können",
+        "of_turns": "{name}: Glück {luck} und Können {skill} nach {count} Zügen",
+        "phase": "Phase",
+        "turn": "Zug",
+        "not_over": "nicht zu Ende",
+        "made": "geschafft, {score}",
+        "failed": "verfehlt",
+        "points": "{value} Punkte",
+        "score": "werten",
+        "scored": "gewertet",
+        "roll_all": "alle würfeln",
+        "roll": "{count} würfeln",
+        "yours": "du",
+        "best": "am besten",
+        "own_puzzles": "Die Fehler dieser Partie als Rätsel",
+        "share": "Teilen",
+        "link": (
+            '<a class="share" href="{link}">Ein Link zu dieser Partie</a>: Wer ihn an einem Turm öffnet, sieht diese'
+            " Seite."
+        ),
+        "copy_link": "Link kopieren",
+        "record": "Das Protokoll",
+        "copy_record": "Protokoll kopieren",
+        "copied": "kopiert",
     },
 }
 
@@ -165,6 +239,12 @@ POINTS_ARE = {
         ),
         "of the turn, a failure 0": "du tour, un échec valant 0",
     },
+    "de": {
+        "of the best solitaire game, this turn's and those to come, counted from a failure": (
+            "des besten Spiels allein, aus diesem Zug und den folgenden, von einem Fehlschlag an gezählt"
+        ),
+        "of the turn, a failure 0": "des Zuges, ein Fehlschlag zählt 0",
+    },
 }
 ADVICE = {
     "fr": {
@@ -174,6 +254,14 @@ ADVICE = {
         "too many": "libérez plus de dés",
         "too few": "gardez plus de dés",
         "wrong dice": "gardez d'autres dés",
+    },
+    "de": {
+        "too soon": "würfle weiter: Ohne die Phase aufzuhören, verschenkt den Zug",
+        "too modest": "eine geschaffte Phase kann zu wenig wert sein: würfle weiter",
+        "too greedy": "werte, was daliegt: Noch ein Wurf setzt es für zu wenig aufs Spiel",
+        "too many": "gib mehr Würfel frei",
+        "too few": "halte mehr Würfel",
+        "wrong dice": "halte andere Würfel",
     },
 }
 NEEDED = {
@@ -190,12 +278,26 @@ NEEDED = {
         "famille de 5 + famille de 2",
         "famille de 5 + famille de 3",
     ),
+    "de": (
+        "",
+        "2 Drillinge",
+        "Drilling + 4er-Folge",
+        "Vierling + 4er-Folge",
+        "7er-Folge",
+        "8er-Folge",
+        "9er-Folge",
+        "2 Vierlinge",
+        "7 einer Farbe",
+        "Fünfling + Zwilling",
+        "Fünfling + Drilling",
+    ),
 }
 
-for _word, _said in WORDS["fr"].items():  # no line begins with one of these marks
-    for _mark in ":;?!%":
-        _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
-    WORDS["fr"][_word] = _said
+for _language, _marks in (("fr", ":;?!%"), ("de", "%")):  # no line begins with one of these marks
+    for _word, _said in WORDS[_language].items():
+        for _mark in _marks:
+            _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
+        WORDS[_language][_word] = _said
 
 
 def spoken(language: str) -> Words:

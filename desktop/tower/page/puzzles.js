@@ -1,6 +1,7 @@
 // What would you hold? A position from the book (desktop/puzzles/book.py), its answer at once, and a streak of best holds
 // that this browser remembers. One puzzle a day is the same for everyone.
 import "./theme.js";
+import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
 import { language, say } from "./words.js";
 
@@ -20,11 +21,13 @@ const number = (value, digits = 1) =>
 const percent = (chance) => `${number(100 * chance)}\u00a0%`;
 const filled = (text, values) => say(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+const OWN = location.hash.startsWith(SHARED);  // the mistakes of a game, whose record the link has
+
 let book = [];
 let puzzle;
 let worth;
 let held = 0;
-let streak = Number(recall("puzzle streak") ?? 0);
+let streak = OWN ? 0 : Number(recall("puzzle streak") ?? 0);
 
 // Days since 1970 where the browser is.
 const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / DAY_MS);
@@ -36,7 +39,8 @@ function open(at) {
   worth = unpacked(puzzle.worth);
   held = 0;
   part("answer").hidden = true;
-  part("which").textContent = at === ofToday() && !isDone() ? say("The puzzle of the day") : say("A puzzle");
+  part("which").textContent = OWN ? filled("Mistake {number} of {count}", { number: at + 1, count: book.length })
+    : at === ofToday() && !isDone() ? say("The puzzle of the day") : say("A puzzle");
   part("stands").textContent = stands();
   part("dice").replaceChildren(...puzzle.faces.map(die));
   part("score").disabled = false;
@@ -97,15 +101,15 @@ function answer(mask) {
   const cost = puzzle.wins[0] - worth(mask);
   const isBest = cost < 1.5 / SCALE;
   streak = isBest ? streak + 1 : 0;
-  remember("puzzle streak", String(streak));
-  if (book.indexOf(puzzle) === ofToday()) remember("puzzle of the day", String(today()));
+  if (!OWN) remember("puzzle streak", String(streak));
+  if (!OWN && book.indexOf(puzzle) === ofToday()) remember("puzzle of the day", String(today()));
   const head = document.createElement("h2");
   head.textContent = isBest ? say("The best hold") : say(MARKS.find(([least]) => cost >= least)[1]);
   if (!isBest) head.append(" ", Object.assign(document.createElement("small"), { className: "cost", textContent: `−${percent(cost)}` }));
   const why = document.createElement("p");
   why.textContent = reason();
   const again = Object.assign(document.createElement("button"), { type: "button", textContent: say("another one") });
-  again.addEventListener("click", () => open(Math.floor(Math.random() * book.length)));
+  again.addEventListener("click", () => open(OWN ? (book.indexOf(puzzle) + 1) % book.length : Math.floor(Math.random() * book.length)));
   part("answer").replaceChildren(head, why, table(mask, isBest, best, natural), again);
   part("answer").hidden = false;
   part("score").disabled = true;
@@ -129,8 +133,9 @@ function reason() {
 function table(mask, isBest, best, natural) {
   const rows = [[say("best"), best, 0]];
   if (!isBest && mask !== natural) rows.push([say("yours"), mask]);
-  if (mask === natural) rows.push([say("yours, the natural one"), natural, 1]);
-  else rows.push([say("the natural one"), natural, 1]);
+  const other = OWN ? "held in the game" : "the natural one";
+  if (mask === natural) rows.push([say(OWN ? "yours, as in the game" : "yours, the natural one"), natural, 1]);
+  else rows.push([say(other), natural, 1]);
   const found = document.createElement("table");
   const heads = ["", say("hold"), say("win"), say("phase"), say("points")];
   found.innerHTML = "<thead><tr></tr></thead><tbody></tbody>";
@@ -160,5 +165,13 @@ addEventListener("keydown", (event) => {
 });
 
 part("stands").textContent = say("Working it out... the first time takes a minute.");
-book = await (await fetch("puzzles.json")).json();
-open(isDone() ? Math.floor(Math.random() * book.length) : ofToday());
+if (OWN) {
+  part("about").textContent = say("The holds in this game that were mistakes or worse. What would you hold now?");
+  const answered = await fetch(`puzzles.json?${new URLSearchParams({ r: location.hash.slice(SHARED.length) })}`);
+  book = answered.ok ? await answered.json() : [];
+  if (book.length) open(0);
+  else part("stands").textContent = say("No mistakes: no hold of a person in this game of two costs 2 % or more.");
+} else {
+  book = await (await fetch("puzzles.json")).json();
+  open(isDone() ? Math.floor(Math.random() * book.length) : ofToday());
+}

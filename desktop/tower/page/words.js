@@ -67,7 +67,7 @@ const FRENCH = {
   "All held: free one": "Tout est gardé : lâchez-en un",
   "{streak} in a row": "{streak} de suite",
   "The best hold": "Le meilleur choix",
-  "a blunder": "une bourde",
+  "a blunder": "une gaffe",
   "a mistake": "une erreur",
   "an inaccuracy": "une imprécision",
   "as good as best": "presque le meilleur",
@@ -86,6 +86,13 @@ const FRENCH = {
   "yours": "vôtre",
   "yours, the natural one": "vôtre, le choix naturel",
   "the natural one": "choix naturel",
+  "held in the game": "gardé dans la partie",
+  "yours, as in the game": "vôtre, comme dans la partie",
+  "Mistake {number} of {count}": "Erreur {number} sur {count}",
+  "The holds in this game that were mistakes or worse. What would you hold now?":
+    "Les choix de cette partie qui étaient des erreurs ou pire. Que garderiez-vous maintenant ?",
+  "No mistakes: no hold of a person in this game of two costs 2 % or more.":
+    "Pas d’erreur : aucun choix d’une personne dans cette partie à deux ne coûte 2 % ou plus.",
   "win": "gagner",
   "phase": "phase",
   "points": "points",

@@ -9,7 +9,7 @@ _ROWS = const(3)
 
 
 class TableScreen(Screen):
-    """ROLL turns the page, any other button returns."""
+    """ROLL leafs on, any other button returns."""
 
     def __init__(self, app):
         game = app.play.game

@@ -78,7 +78,7 @@ class RollOffScreen(Screen):
             face = self.faces[seat * self.apart]
             self.roll_off.add(face & 15)
             sides.append(side_of(seat * self.apart, face))
-        app.keep(high_dice_entry(sides))
+        app.note(high_dice_entry(sides))
         if not self.roll_off.due():
             app.play.game.seat(self.roll_off)
         self.thrown |= dice

@@ -6,10 +6,10 @@ from p10core.const import const
 from p10core.screens.kiosk import BestInitialsScreen
 from p10core.screens.winner import AnyWinnerScreen
 
-# The least mark for each sentence. Who always holds what is nearest to the phase has about 65, give or take 20.
-_LIKE_THE_COACH = const(95)
-_WELL = const(80)
-_HALF_WELL = const(60)
+# The least mark for each sentence. The level beginner has about 40, cautious about 70.
+_LIKE_THE_COACH = const(90)
+_WELL = const(65)
+_HALF_WELL = const(40)
 
 
 class WinnerScreen(AnyWinnerScreen):
