@@ -3,17 +3,19 @@
 import base64
 import json
 import random
+import re
 
 import numpy as np
 import pytest
 
-from desktop.bench.tower import Tower
+from desktop.bench.tower import ROOT, Tower
 from desktop.coach import simulate
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles import book
 from desktop.puzzles.find import found, is_whole
 from desktop.records.analysis.game import analyse
+from desktop.records.analysis.lessons import GRADES
 from desktop.records.analysis.parts import dice_of
 from desktop.records.analysis.share import packed
 
@@ -77,6 +79,12 @@ def test_the_mistakes_of_a_game_are_puzzles_with_what_was_held():
         assert puzzle["faces"] == step["faces"]
         assert dice_of(held) == step["hold"]
         assert puzzle["wins"][0] - puzzle["wins"][1] == pytest.approx(step["cost"]["win"], abs=2e-4)
+
+
+def test_a_hold_is_called_on_the_page_what_the_analysis_calls_it():
+    said = re.search(r"MARKS = (\[\[.*\]\]);", (ROOT / "desktop/tower/page/puzzles.js").read_text())
+    marks = [(words.rpartition(" ")[2], least) for least, words in json.loads(said[1]) if least]
+    assert marks == list(GRADES)
 
 
 def test_who_plays_like_the_solved_game_has_no_mistakes(tmp_path):

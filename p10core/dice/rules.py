@@ -56,7 +56,7 @@ class Player:
         """How well the player has held, 0..100; -1 if nothing was judged.
 
         100 keeps all the chances that there were, 50 has thrown an eighth of them away: little separates one hold from
-        another, so what is lost counts more. The level cautious has about 70, beginner about 40.
+        another, so what is lost counts more. Against others the level cautious has about 70, beginner about 40.
         """
         weighed = self.best + _WEIGHT * (self.best - self.kept)
         return (100 * self.kept + weighed // 2) // weighed if self.best else -1

@@ -6,7 +6,7 @@ from p10core.const import const
 from p10core.screens.kiosk import BestInitialsScreen
 from p10core.screens.winner import AnyWinnerScreen
 
-# The least mark for each sentence. The level beginner has about 40, cautious about 70.
+# The least mark for each sentence. Against others the level beginner has about 40, cautious 70.
 _LIKE_THE_COACH = const(90)
 _WELL = const(65)
 _HALF_WELL = const(40)
