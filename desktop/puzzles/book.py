@@ -33,7 +33,7 @@ from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import CAUTIOUS, choose
 from p10core.dice.rules import LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text, parse_face
-from p10core.dice.turn import ROLLS
+from p10core.dice.turn import ROLLS, Turn
 
 ROOT = Path(__file__).parents[2]
 BOOK = Path(__file__).with_name("book.txt")
@@ -167,17 +167,17 @@ def mistakes(lines: Iterable[str]) -> list[Puzzle]:
     hold stands what they held. Raises BadInput as the referee does.
     """
     found: list[Puzzle] = []
-    sticks: dict[int, Yardstick] = {}
+    sticks: dict[Turn, Yardstick] = {}
 
     def judge(game: Game, stops: bool) -> None:
         turn = game.turn
         is_colour = turn.phase == colours.PHASE and turn.rolls == 1
         if len(game.players) != PLAYERS or game.player().level or not 0 < turn.rolls < ROLLS or is_colour:
             return
-        if id(turn) not in sticks:
+        if turn not in sticks:
             sticks.clear()
-            sticks[id(turn)] = yardstick(snapshot(game))
-        worth = sticks[id(turn)].holds(turn.rolls, bytes(turn.faces))
+            sticks[turn] = yardstick(snapshot(game))
+        worth = sticks[turn].holds(turn.rolls, bytes(turn.faces))
         held = ALL_DICE if stops else turn.held
         if worth.max() - worth[held] >= MISTAKE:
             among = np.flatnonzero(worth >= worth.max() - EQUAL)
