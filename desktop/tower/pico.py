@@ -29,6 +29,7 @@ from p10core.dice.ten_dice import DICE
 OWN = PICO.nvm_start - XIP  # where the tower's own part of the flash begins: nvm and drive
 SLICE_MS = 4  # a click lasts ten
 TICK_S = 0.004  # between two slices
+SCANS_MS = 25  # after that the tower's key scanners have seen how a button stands: they look every 10 ms
 LATE_MS = 250  # a computer that has stood still for longer goes on from here
 SOLDERED = b"\nfirst_start = 1\n", b"\nfirst_start = 0\n"  # nobody has soldered anything: nothing is to be looked at
 OPEN = -1  # a pin that nothing is joined to
@@ -48,14 +49,15 @@ class PicoTower:
         self.on_change = None
         self.powered = False
         self.crashed = None
-        self.console = []
+        self.console = []  # what it has printed since its last game began
         self.pixels = SimpleNamespace(rgb=[(0, 0, 0)] * DICE)
         self.oled = SimpleNamespace(ram=bytes(PAGES * WIDTH), on=False, contrast=0)
         self.buzzer = SimpleNamespace(frequency=0)
         self._chip = Chip(uf2)
         self._chip.set("seed", secrets.randbits(32))
         self._reader = Reader(self)
-        self._edges = deque()
+        self._edges = deque()  # pins and how they will stand
+        self._moved = {}  # when a pin has moved last, in ms of the chip
         self._seen = None
         self._was_lit = False
         self._line = ""  # of the console, not yet ended
@@ -111,7 +113,8 @@ class PicoTower:
 
     def has_seen(self, button):
         """Whether the tower knows how a button stands."""
-        return not self._edges
+        pin = BUTTONS[button]
+        return self._is_settled(pin) and all(pin != moves for moves, _ in tuple(self._edges))
 
     @property
     def asleep(self):
@@ -137,8 +140,10 @@ class PicoTower:
         begun = time.monotonic() * 1000 - chip.now
         try:
             while self.powered:
-                while self._edges:
-                    chip.pin(*self._edges.popleft())
+                while self._edges and self._is_settled(self._edges[0][0]):
+                    pin, stands = self._edges.popleft()
+                    self._moved[pin] = chip.now
+                    chip.pin(pin, stands)
                 behind = time.monotonic() * 1000 - begun - chip.now
                 if behind > LATE_MS:
                     begun += behind - LATE_MS
@@ -148,6 +153,10 @@ class PicoTower:
                     time.sleep(TICK_S)
         except ChipStopped as error:
             self.crashed = error
+
+    def _is_settled(self, pin):
+        """Whether the tower has had time to see how the pin stands."""
+        return self._chip.now >= self._moved.get(pin, -SCANS_MS) + SCANS_MS
 
     def _run(self, ms):
         chip = self._chip
@@ -171,7 +180,10 @@ class PicoTower:
             self._written.clear()
         if text:
             *ended, self._line = (self._line + text).split("\r\n")
-            self.console += printed(ended)
+            for line in printed(ended):
+                if line.startswith("game "):
+                    self.console = []
+                self.console.append(line)
             if self._record and ended:
                 self._record.write_text(record(self.console), "utf-8")
 

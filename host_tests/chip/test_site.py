@@ -68,12 +68,17 @@ def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
     assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
 
 
-def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
-    lies = play_to_the_dice(tab)
+def save(tab, path):
+    """Save the tower as a UF2 file."""
     tab.keyboard.press("g")
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="UF2 for a Pico").click()
-    saved.value.save_as(tmp_path / "tower.uf2")
+    saved.value.save_as(path)
+
+
+def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
+    lies = play_to_the_dice(tab)
+    save(tab, tmp_path / "tower.uf2")
     chip = Chip(tmp_path / "tower.uf2", symbols=FIRMWARE.with_suffix(".sym"))
     chip.power()
     chip.run(STARTED_MS)
@@ -84,10 +89,7 @@ def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
 
 def test_a_tower_that_was_saved_is_opened_in_place_of_another(tab, tmp_path):
     lies = play_to_the_dice(tab)
-    tab.keyboard.press("g")
-    with tab.expect_download() as saved:
-        tab.get_by_role("button", name="UF2 for a Pico").click()
-    saved.value.save_as(tmp_path / "tower.uf2")
+    save(tab, tmp_path / "tower.uf2")
     tab.keyboard.press("r")
     lie(tab, lies)
     questions = []
