@@ -158,3 +158,8 @@ def test_ones_own_mistakes_are_asked_again_with_what_one_held(page, url):
     assert "as in the game" in page.locator("#answer").text_content()
     page.locator("#answer button").click()
     assert page.locator("#which").text_content() == f"Mistake 2 of {len(mine)}"
+
+
+def test_a_link_that_is_not_a_game_says_so_and_does_not_praise(page, url):
+    page.goto(f"{url}puzzles.html#r=rubbish")
+    page.get_by_text("the link has no record").wait_for()

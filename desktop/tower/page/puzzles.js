@@ -21,26 +21,53 @@ const number = (value, digits = 1) =>
 const percent = (chance) => `${number(100 * chance)}\u00a0%`;
 const filled = (text, values) => say(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-const OWN = location.hash.startsWith(SHARED);  // the mistakes of a game, whose record the link has
-
 let book = [];
 let puzzle;
 let worth;
 let held = 0;
-let streak = OWN ? 0 : Number(recall("puzzle streak") ?? 0);
 
 // Days since 1970 where the browser is.
 const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / DAY_MS);
 const ofToday = () => (today() * STRIDE) % book.length;
 const isDone = () => recall("puzzle of the day") === String(today());
+const any = () => Math.floor(Math.random() * book.length);
+
+// The book of 500: today's puzzle first, then any.
+const OF_THE_HOUSE = {
+  address: "puzzles.json",
+  streak: Number(recall("puzzle streak") ?? 0),
+  natural: "the natural one",
+  yours: "yours, the natural one",
+  title: (at) => say(at === ofToday() && !isDone() ? "The puzzle of the day" : "A puzzle"),
+  first: () => (isDone() ? any() : ofToday()),
+  next: any,
+  answered(at) {
+    remember("puzzle streak", String(this.streak));
+    if (at === ofToday()) remember("puzzle of the day", String(today()));
+  },
+};
+
+// The mistakes of the game whose record the link has, one after the other.
+const OF_A_GAME = {
+  address: `puzzles.json?${new URLSearchParams({ r: location.hash.slice(SHARED.length) })}`,
+  about: "The holds in this game that were mistakes or worse. What would you hold now?",
+  streak: 0,
+  natural: "held in the game",
+  yours: "yours, as in the game",
+  title: (at) => filled("Mistake {number} of {count}", { number: at + 1, count: book.length }),
+  first: () => 0,
+  next: (at) => (at + 1) % book.length,
+  answered() {},
+};
+
+const kind = location.hash.startsWith(SHARED) ? OF_A_GAME : OF_THE_HOUSE;
 
 function open(at) {
   puzzle = book[at];
   worth = unpacked(puzzle.worth);
   held = 0;
   part("answer").hidden = true;
-  part("which").textContent = OWN ? filled("Mistake {number} of {count}", { number: at + 1, count: book.length })
-    : at === ofToday() && !isDone() ? say("The puzzle of the day") : say("A puzzle");
+  part("which").textContent = kind.title(at);
   part("stands").textContent = stands();
   part("dice").replaceChildren(...puzzle.faces.map(die));
   part("score").disabled = false;
@@ -87,7 +114,7 @@ function draw() {
   const free = 10 - bits(held);
   part("roll").textContent = free ? filled("roll {free}", { free }) : say("All held: free one");
   part("roll").disabled = !free || !part("answer").hidden;
-  part("streak").textContent = streak ? filled("{streak} in a row", { streak }) : "";
+  part("streak").textContent = kind.streak ? filled("{streak} in a row", kind) : "";
 }
 
 function bits(mask) {
@@ -100,16 +127,16 @@ function answer(mask) {
   const [best, natural] = puzzle.holds;
   const cost = puzzle.wins[0] - worth(mask);
   const isBest = cost < 1.5 / SCALE;
-  streak = isBest ? streak + 1 : 0;
-  if (!OWN) remember("puzzle streak", String(streak));
-  if (!OWN && book.indexOf(puzzle) === ofToday()) remember("puzzle of the day", String(today()));
+  const at = book.indexOf(puzzle);
+  kind.streak = isBest ? kind.streak + 1 : 0;
+  kind.answered(at);
   const head = document.createElement("h2");
   head.textContent = isBest ? say("The best hold") : say(MARKS.find(([least]) => cost >= least)[1]);
   if (!isBest) head.append(" ", Object.assign(document.createElement("small"), { className: "cost", textContent: `−${percent(cost)}` }));
   const why = document.createElement("p");
   why.textContent = reason();
   const again = Object.assign(document.createElement("button"), { type: "button", textContent: say("another one") });
-  again.addEventListener("click", () => open(OWN ? (book.indexOf(puzzle) + 1) % book.length : Math.floor(Math.random() * book.length)));
+  again.addEventListener("click", () => open(kind.next(at)));
   part("answer").replaceChildren(head, why, table(mask, isBest, best, natural), again);
   part("answer").hidden = false;
   part("score").disabled = true;
@@ -133,9 +160,7 @@ function reason() {
 function table(mask, isBest, best, natural) {
   const rows = [[say("best"), best, 0]];
   if (!isBest && mask !== natural) rows.push([say("yours"), mask]);
-  const other = OWN ? "held in the game" : "the natural one";
-  if (mask === natural) rows.push([say(OWN ? "yours, as in the game" : "yours, the natural one"), natural, 1]);
-  else rows.push([say(other), natural, 1]);
+  rows.push([say(mask === natural ? kind.yours : kind.natural), natural, 1]);
   const found = document.createElement("table");
   const heads = ["", say("hold"), say("win"), say("phase"), say("points")];
   found.innerHTML = "<thead><tr></tr></thead><tbody></tbody>";
@@ -165,13 +190,11 @@ addEventListener("keydown", (event) => {
 });
 
 part("stands").textContent = say("Working it out... the first time takes a minute.");
-if (OWN) {
-  part("about").textContent = say("The holds in this game that were mistakes or worse. What would you hold now?");
-  const answered = await fetch(`puzzles.json?${new URLSearchParams({ r: location.hash.slice(SHARED.length) })}`);
-  book = answered.ok ? await answered.json() : [];
-  if (book.length) open(0);
+if (kind.about) part("about").textContent = say(kind.about);
+const answered = await fetch(kind.address);
+if (!answered.ok) part("stands").textContent = await answered.text();
+else {
+  book = await answered.json();
+  if (book.length) open(kind.first());
   else part("stands").textContent = say("No mistakes: no hold of a person in this game of two costs 2 % or more.");
-} else {
-  book = await (await fetch("puzzles.json")).json();
-  open(isDone() ? Math.floor(Math.random() * book.length) : ofToday());
 }
