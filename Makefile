@@ -121,7 +121,7 @@ coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, d
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
 	$(PY) -m desktop solve --plots
 
-dataset: setup ## write every position of the game of two with its chance, in build/dataset (a quarter of an hour the first time)
+dataset: setup ## write every position of the game of two with its chance, in build/dataset (some six minutes the first time)
 	$(PY) -m desktop dataset $(ARGS)
 
 drive: setup coach ## make the tower's drive alone, to set one back: build/drive.uf2 to flash, build/drive (ARGS="--board all" for all four Picos, --official for a Pico 2 without our firmware)

@@ -18,13 +18,13 @@ class Presses:
 
     def is_double_click(self, button, now):
         """Whether one of the three large buttons came twice too fast to be meant twice."""
-        again = button >= ROLL and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS
+        again = button in (ROLL, SCORE, MENU) and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS
         self._pressed = button
         self._pressed_at = now
         return again
 
     def is_chord(self, button, now):
-        """Whether a long press makes the owner's chord: MENU and OK were held together."""
+        """Whether a long press makes the owner's chord: MENU and SCORE (OK) were held together."""
         both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
         self._long = button
         self._long_at = now

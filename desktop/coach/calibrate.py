@@ -12,7 +12,7 @@ played. Phase 8 has no such solver; its rule is tested elsewhere.
 
 Positions of one game share its end, so their errors are worked out by games. 20,000 positions, the default, of 3,000
 games: that makes the error of a tenth of the chances 1 to 1.5 points, of a number of players as much, of a house 1 to
-2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %. It takes some ten minutes on two cores.
+2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %. It takes two or three minutes on two cores.
 """
 
 import argparse

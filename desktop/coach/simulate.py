@@ -32,6 +32,7 @@ from p10core.games import LEVEL_NAMES
 
 Play = Callable[[Game, Callable[[int], bytes]], None]
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
+PERSON = LEVEL_NAMES.index("person")
 PERFECT = len(LEVEL_NAMES)  # a level of this room alone: see perfect.py
 LEVELS = (*LEVEL_NAMES, "perfect")
 PIECE = 50  # games of one piece of work
@@ -202,7 +203,7 @@ def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -
         never_errs = levels[NAMES.index(game.player().name)] == PERFECT
         seats.play_turn(game, coach, random_bytes, perfect.best_hold if never_errs else None, options.marks)
 
-    sat = bytes(level % PERFECT for level in levels)  # the device knows nobody who is perfect: a person
+    sat = bytes(PERSON if level == PERFECT else level for level in levels)  # the device knows nobody who is perfect
     found = []
     for number in range(first, min(first + PIECE, options.games + 1)):
         source = random.Random(f"{options.seed} {number}")

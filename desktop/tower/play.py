@@ -106,10 +106,10 @@ async def puzzles(request):
     shared = request.query_params.get("r")
     if shared is not None:
         try:
-            lines = unpacked(shared)
+            text = unpacked(shared)
         except BadInput as error:
             return PlainTextResponse(f"{error}\n", 400)
-        status, said, complaint = await asked((sys.executable, "-m", "desktop", "puzzles", "--of", "-"), lines)
+        status, said, complaint = await asked((sys.executable, "-m", "desktop", "puzzles", "--of", "-"), text)
         return Response(said, media_type="application/json") if status == 0 else PlainTextResponse(complaint, 400)
     status, _, complaint = await asked((sys.executable, "-m", "desktop", "puzzles"), "")
     return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)

@@ -72,6 +72,7 @@ class Search:
         self.faces = bytes(turn.faces)
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
+        self._doubt = plan.step // _DOUBT + _TRIFLE
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
         self._throws = Throws(turn, plan.ends)
@@ -110,7 +111,6 @@ class Search:
         coach = self.coach
         turn = self.turn
         tables = coach.tables
-        self._doubt = self.plan.step // _DOUBT + _TRIFLE
         yield from self._count(self.mask)
         self.worth = self._known[self.mask]
         if _may_stop(turn, self.plan):

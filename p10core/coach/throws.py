@@ -21,7 +21,7 @@ MOST = const(4)  # free dice that are counted, at the most; three after roll 1, 
 _PLACES = const(7)  # of a die: its sides, and last "to be thrown"
 _SIZE = const(2401)  # _PLACES to the power of MOST
 _WILD_AGAIN = const(5)  # the second side of a low die with a wild; the first is the one before
-_AT_ONCE = const(12)  # throws: some 40 ms
+_AT_ONCE = const(12)  # throws that are evaluated: some 40 ms
 _PARTS = const(4)  # of what the ends are in: the means are rounded to that
 
 
@@ -38,11 +38,13 @@ class Throws:
         self._free = bytearray(MOST)  # the dice that are thrown
         self._sides = bytearray(MOST)  # which side each shows in the throw that comes next
         self._count = 0  # of free dice
+        self._total = 0  # of all throws so far
         self.worth = 0
 
     def take(self, held, most):
         """Begin with the dice of mask *held*; False where more than *most* others are free."""
-        self._count = self._total = 0
+        self._count = 0
+        self._total = 0
         for die in range(DICE):
             if not held >> die & 1:
                 if self._count == most:
@@ -55,17 +57,16 @@ class Throws:
 
     def more(self):
         """Count some throws; whether there are more."""
-        for _ in range(_AT_ONCE):
-            copied = True
-            while copied:
-                copied = self._throw()
-                if not self._next():
-                    self.worth = self._thrown_twice() if self._again else self._mean()
-                    return False
+        evaluated = 0
+        while evaluated < _AT_ONCE:
+            evaluated += self._throw()
+            if not self._next():
+                self.worth = self._thrown_twice() if self._again else self._mean()
+                return False
         return True
 
     def _throw(self):
-        """Note what the next throw is worth; whether another one, that was noted before, shows the same numbers."""
+        """Note what the next throw is worth; False if one that was noted before shows the same numbers."""
         at = 0
         step = 1
         same = 0
@@ -87,7 +88,7 @@ class Throws:
             value = _PARTS * self._ends[-1 if result == FAILED else result >> 10]
         self._values[at] = value
         self._total += value
-        return same > 0
+        return not same
 
     def _next(self):
         """Go on to the next throw; False after the last."""

@@ -8,7 +8,7 @@ from p10core.const import const
 FIVE = const(0)
 FINISH = const(1)
 
-BONUS = const(40)  # points
+BONUS = const(40)  # points of each bonus; they stand in what is `said`, too
 FIVE_PHASES = const(5)
 FIVE_PHASE_TOTAL = const(221)
 

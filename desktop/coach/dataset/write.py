@@ -32,7 +32,7 @@ def solved(finish: int, house: int, length: int) -> Two:
 
 
 def rows(game: Two) -> Iterator[str]:
-    """The lines of the file, its columns first, then the end of the game last."""
+    """The lines of the file: the names of its columns, then a line a position."""
     yield COLUMNS
     for node in sorted(game.values):
         first, second = game.totals(node.made)
