@@ -130,8 +130,9 @@ drive: setup coach ## make the tower's drive alone, to set one back: build/drive
 firmware: setup .venv-firmware/ready coach ## build the tower's firmware, in build/firmware (ARGS="--board all" for all four Picos; CIRCUITPYTHON=... names CircuitPython's source, a folder or an archive)
 	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop firmware $(ARGS)
 
-tables: setup ## make p10core/dice/tables.py anew
+tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 	$(PY) -m desktop evaluator_tables
+	$(PY) -m desktop puzzle_table
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS

@@ -119,6 +119,14 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         ],
     ),
     (
+        TIED,
+        ONE_GAME,
+        [
+            ("puzzle", "ROLL 10 5 1 3"),
+            ("puzzle, answered", "ROLL"),
+        ],
+    ),
+    (
         LATE,
         {**ONE_GAME, "players": 1, "house": "even", "coach": "after"},
         [

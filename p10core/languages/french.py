@@ -3,6 +3,7 @@
 # What is said at any time.
 SHARED = (
     "\n"
+    "Puzzle\tÉnigme\n"
     "Abandon game\tAbandonner\n"
     "OK: abandon BACK: no\tOK: quitter BACK: non\n"
     "Brightness\tLuminosité\n"
@@ -119,6 +120,15 @@ SHARED = (
 # What only the game of dice says.
 DICE = (
     "\n"
+    "Other on phase %d\tL'autre: phase %d\n"
+    "Last turn\tDernier tour\n"
+    "Worth %d, other on %d\tVaut %d, autre en %d\n"
+    "Worth %d, last turn\tVaut %d, dernier tour\n"
+    "Right! Wins %d%%\tBien! Gagne à %d%%\n"
+    "v wins %d%%\tv gagne à %d%%\n"
+    "v: %d%%, yours %d%%\tv: %d%%, vous %d%%\n"
+    "ROLL:next BACK\tROLL:suite  BACK\n"
+    "%d in a row ROLL:next\t%d de suite ROLL:plus\n"
     "make %s  win %s\tph. %s  gain %s\n"
     "make %s, points\tphase %s, points\n"
     "make %s\tphase %s\n"

@@ -3,6 +3,7 @@
 # What is said at any time.
 SHARED = (
     "\n"
+    "Puzzle\tRätsel\n"
     "Abandon game\tSpiel abbrechen\n"
     "OK: abandon BACK: no\tOK: Abbruch BACK:nein\n"
     "Brightness\tHelligkeit\n"
@@ -121,6 +122,15 @@ SHARED = (
 # What only the game of dice says.
 DICE = (
     "\n"
+    "Other on phase %d\tGegner in Phase %d\n"
+    "Last turn\tLetzter Zug\n"
+    "Worth %d, other on %d\tWert %d, Gegner in %d\n"
+    "Worth %d, last turn\tWert %d, letzter Zug\n"
+    "Right! Wins %d%%\tRichtig: %d%% Sieg\n"
+    "v wins %d%%\tv siegt zu %d%%\n"
+    "v: %d%%, yours %d%%\tv: %d%%, deins %d%%\n"
+    "ROLL:next BACK\tROLL:weiter  BACK\n"
+    "%d in a row ROLL:next\t%d in Folge  ROLL:neu\n"
     "make %s  win %s\tPh. %s  Sieg %s\n"
     "make %s, points\tPhase %s, Punkte\n"
     "make %s\tPhase %s\n"

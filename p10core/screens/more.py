@@ -1,7 +1,8 @@
-"""The rest of the menu: the coach, and screens about the tower itself, its dice, its best totals, its records; and its
-version."""
+"""The rest of the menu: the coach, screens about the tower itself, its dice, its best totals, its records, and puzzles;
+and its version."""
 
 from p10core.dice.screens.fairness import FairnessScreen
+from p10core.dice.screens.puzzle import PuzzleScreen
 from p10core.entries import settings_entry
 from p10core.screens.best import BestScreen
 from p10core.screens.lists import ListScreen
@@ -17,11 +18,15 @@ class MoreScreen(ListScreen):
         say = app.say
         enrol = ((say("Enrol tower"), "", _enrol),) if app.cafe and not app.play.game else ()
         return (
-            (say("Fair dice?"), "", _fairness),
-            (say("Best scores"), "", _best),
-            (say("Records to USB"), "", _records),
-            (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
-        ) + enrol
+            (
+                (say("Fair dice?"), "", _fairness),
+                (say("Best scores"), "", _best),
+                (say("Records to USB"), "", _records),
+                (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
+            )
+            + enrol
+            + ((say("Puzzle"), "", _puzzle),)
+        )
 
     def usual_hint(self, say, count):
         return say("1-%d BACK") % count + " " + VERSION
@@ -44,6 +49,10 @@ def _records(app, menu):
 
 def _enrol(app, menu):
     app.cafe.show_enrolment()
+
+
+def _puzzle(app, menu):
+    app.cover(PuzzleScreen(app))
 
 
 def _next_coach(app, menu):
