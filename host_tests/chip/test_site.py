@@ -57,6 +57,25 @@ def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):
     assert rolls(tab, site)[-1] == after
 
 
+def test_a_whole_game_of_ten_rounds_is_played_though_the_tab_was_closed(tab, site):
+    press(tab, "r")
+    for line, choice in (("5", "ten rounds"), ("2", "Players, 1")):
+        while choice not in said(tab):
+            press(tab, line)
+    press(tab, "Enter")
+    for turn in range(1, 11):
+        play_to_the_dice(tab)
+        if turn == 5:
+            tab.reload()
+            lie(tab)
+        while dice(tab):
+            press(tab, "Enter")
+    press(tab, "Enter")
+    assert "GAME OVER" in said(tab)
+    assert len(rolls(tab, site)) == 10
+    assert tab.locator("textarea").input_value().splitlines()[-1].startswith("end ")
+
+
 def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
     lies = play_to_the_dice(tab)
     site.gone, site.asked = True, []
