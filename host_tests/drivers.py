@@ -39,7 +39,7 @@ def sensible(tower: FuzzedTower) -> int:
         return SCORE if source.random() < 0.3 else source.choice((ROLL, ROLL, 0, 1, 2, 7))
     if screen == "SetUpScreen":
         return SCORE if source.random() < 0.6 else source.randrange(1, 11)
-    if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "RecordsScreen"):
+    if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "RecordsScreen", "PuzzleScreen"):
         return MENU if source.random() < 0.8 else source.randrange(13)
     if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):
         return ROLL

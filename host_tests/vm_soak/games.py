@@ -94,7 +94,9 @@ class Game:
         if screen in ("RollOffScreen", "HandOverScreen", "WinnerScreen"):
             return 10
         if screen != "TurnScreen":
-            return 12 if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen") else 11
+            return (
+                12 if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "PuzzleScreen") else 11
+            )
         turn = game.turn
         if turn.rolls == 0:
             return 10
