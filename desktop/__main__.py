@@ -21,6 +21,7 @@ COMMANDS = (
     ("board_pictures", "desktop.cafe.pictures", "take pictures of the board's pages"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),
     ("cafe", "desktop.cafe.cafe_command", "add, list or remove the cafés that may send games to the board"),
+    ("deal", "desktop.records.deal", "write the dice that a deal has"),
     ("puzzles", "desktop.puzzles.find", "answer the book of puzzles for the page, or find more"),
     ("dataset", "desktop.coach.dataset.write", "write every position of the game of two with its chance"),
     ("solve", "desktop.coach.solve", "work out the exact odds, and the best solitaire game"),

@@ -240,6 +240,7 @@ def test_the_command_prints_the_scorepad(tmp_path):
         (["referee", "."], "", ". cannot be read: Is a directory"),
         (["referee", "-"], SOLO.encode() + b"roll \xff\n", "line 2: not text in UTF-8"),
         (["referee", "-"], SOLO + "roll\n", "line 2: a roll has ten faces"),
+        (["deal"], "20261122 1 1 1\n20261122 11 1 1\n", "line 2: '11' is not a phase: a number from 1 to 10"),
         (["evaluate"], "0 8G\n", "line 1: '0' is not a phase: a number from 1 to 10"),
         (["evaluate"], b"\n\xff\n", "line 2: not text in UTF-8"),
         (["evaluate"], "1 \u202e", "line 1: a hand has ten faces; here are 1"),

@@ -143,7 +143,7 @@ def test_the_menu_tells_the_version():
         tower.power_on()
         tower.run(1500)
         press_to_more(tower)
-        assert tower.screen()[4] == f"1-5 BACK {VERSION}".ljust(21)
+        assert tower.screen()[4] == f"1-6 BACK {VERSION}".ljust(21)
 
 
 def press_to_more(tower):

@@ -72,6 +72,7 @@ LONGEST: dict[str, tuple] = {
     "%d points": (649,),
     "%d: get a witness!": (649,),
     "Phase %d": (10,),
+    "Deal %08d": (99999999,),
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),

@@ -38,10 +38,11 @@ def settings_entry(app):
 
 
 def set_up_entry(app):
-    """Players, rules, house game, the seats that the tower plays, and which game it is."""
+    """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one."""
     chosen = app.set_up
     rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
-    return SET_UP, rules + chosen.levels + bytes((chosen.game,))
+    deal = struct.pack("<I", chosen.deal) if chosen.deal else b""
+    return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
 
 
 def name_entry(seat, name):
@@ -79,6 +80,7 @@ def set_up_again(chosen, kind, payload):
     """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
         _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
+        chosen.deal = struct.unpack("<I", payload[11:])[0] if len(payload) > 11 else 0
     elif kind == NAME:
         chosen.names[payload[0]] = payload[1:].decode()
     else:

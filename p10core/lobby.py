@@ -60,6 +60,7 @@ def leave(app, told=False):
         app.cafe.stop()
     was_on = app.is_playing()
     app.covered = []
+    app.set_up.deal = 0  # who has played it knows its dice
     app.play = Lobby()
     app.say = Words(app.settings.language)
     if was_on and not told:

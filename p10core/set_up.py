@@ -7,7 +7,8 @@ class SetUp:
     """What a game is set up with: ``names`` of up to six seats, of which the first ``players`` take part; the rules.
 
     ``game``: its number in p10core/games.py. ``levels``: who plays for each seat, 0 a person, else a level of the
-    tower. ``house`` and ``length``: see p10core/houses.py.
+    tower. ``house`` and ``length``: see p10core/houses.py. ``deal``: that of the next game of dice, 0 for a
+    game of chance, see p10core/dice/deal.py.
     """
 
     def __init__(self):
@@ -18,3 +19,4 @@ class SetUp:
         self.finish = FINISH_2011
         self.house = 0
         self.length = LAST_PHASE
+        self.deal = 0

@@ -43,6 +43,7 @@ class Teller:
             self._begin()
         elif kind in (LEAVE, NEW_BEST):
             self._moves = None
+            self._set_up.deal = 0
         elif kind == CALLED:
             self.called[payload[0]] = payload[1:].decode()
         elif kind not in (BEST_ROW, SENT) and not set_up_again(self._set_up, kind, payload) and self._moves:

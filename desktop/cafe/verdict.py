@@ -125,6 +125,8 @@ def judged(text: str | bytes) -> Verdict:
     names = [player.name for player in game.players]
     short = dict(zip(names, initials(names), strict=True))
     done.update(f"{rules} {len(names)}".encode())
+    if isinstance(game, Game) and game.deal:  # others who play it alike play another game
+        done.update(" ".join(short.values()).encode())
     record = "".join(f"{renamed(line, short)}\n" for line in lines if line.split())
     return Verdict(done.hexdigest(), rules, seats(game, list(short.values())), record)
 
@@ -144,12 +146,14 @@ def seats(game: Game | CardGame, short: list[str]) -> list[Seat]:
 
 def rules_of(game: Game | CardGame) -> str:
     """The rules under which totals can be compared: ``2011 short:5 solitaire``; ``cards none 4``, since with four
-    players each hand leaves everybody more cards than with two.
+    players each hand leaves everybody more cards than with two; ``2011 none deal:20261122``, for who has played a deal
+    before knows its dice.
     """
     house = house_word(game.house, len(game.phases))
     if isinstance(game, CardGame):
         return f"cards {house} {len(game.players)}"
-    return f"{FINISH_NAMES[game.finish]} {house}" + (" solitaire" if game.solitaire() else "")
+    deal = f" deal:{game.deal:08}" if game.deal else ""
+    return f"{FINISH_NAMES[game.finish]} {house}{deal}" + (" solitaire" if game.solitaire() else "")
 
 
 def initials(names: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from desktop.errors import BadInput, visible
 from p10core.agreed import LAST_PHASE, MOST_PLAYERS
+from p10core.dice.deal import MOST
 from p10core.houses import HOUSES
 
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
@@ -129,6 +130,13 @@ def parse_towers(text: str, names: list[str]) -> bytes:
         if name not in names:
             raise BadInput(f"towers= has '{shown(name)}', who does not play")
     return bytes(name in towers for name in names)
+
+
+def parse_deal(text: str) -> int:
+    """A deal: a number of up to eight digits, but 0."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) and int(text)):
+        raise BadInput(f"'{shown(text)}' is not a deal: a number of eight digits, such as 20261122")
+    return int(text)
 
 
 def parse_number(text: str, least: int, most: int, what: str) -> int:

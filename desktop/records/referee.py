@@ -20,6 +20,7 @@ from desktop.records.record_words import (
     check_totals,
     choice,
     pairs,
+    parse_deal,
     parse_house,
     parse_names,
     parse_number,
@@ -123,6 +124,15 @@ class DiceReader:
         names = parse_names(keys["players"])
         levels = parse_towers(keys.get("towers", ""), names)
         self.game = Game(names, finish, house, length, self.watch, levels)
+
+    def read_deal(self, rest: list[str]) -> None:
+        """``deal 20261122``: the dice of this game are dealt; before the first roll."""
+        game = self.game
+        assert game is not None
+        begun = game.outcome is not None or (game.turn is not None and game.turn.rolls > 0)
+        if begun or game.deal:
+            raise BadInput("'deal' comes once, before the first roll")
+        game.deal = parse_deal(" ".join(rest))
 
     def read_order(self, rest: list[str]) -> None:
         """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled."""
@@ -261,6 +271,7 @@ class DiceReader:
 
 READERS: dict[str, Callable[[DiceReader, list[str]], None]] = {
     "game": DiceReader.read_game,
+    "deal": DiceReader.read_deal,
     "order": DiceReader.read_order,
     "turn": DiceReader.read_turn,
     "roll": DiceReader.read_roll,

@@ -124,6 +124,10 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         [
             ("puzzle", "ROLL 10 5 1 3"),
             ("puzzle, answered", "ROLL"),
+            ("same dice", "MENU ROLL 6"),
+            ("same dice, typed", "2 10 2 6 1 1 2 2"),
+            ("same dice, chosen", "SCORE"),
+            ("set-up, same dice", "MENU MENU"),
         ],
     ),
     (

@@ -1,6 +1,7 @@
 """The record of a game of dice as text, a line a fact, so that anyone can check a result::
 
     game dice finish=2011 players=North,South     and towers=South if the tower plays for South
+    deal 20261122                                 if the dice are dealt, see deal.py
     order North=9,7 South=9,5
     turn North
     roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O
@@ -30,6 +31,8 @@ class Recorder:
         line = self.write_line
         if fact == SEATED:
             line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))
+            if game.deal:
+                line("deal %08d" % game.deal)
             if game.roll_off:
                 line(order_line(game))
         elif fact == TURN:

@@ -14,7 +14,9 @@ The rules are those of leaflets A and C; where they differ the game is told whic
 from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
+from p10core.dice.deal import A_PLACE, deal_dice
 from p10core.dice.evaluator import FAILED
+from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import Turn
 from p10core.houses import HOUSES, phases_of
 
@@ -85,18 +87,20 @@ class Outcome:
 
 def set_up_game(chosen, names, watch):
     """The game of a :class:`p10core.set_up.SetUp` before the first move."""
-    return Game(names, chosen.finish, chosen.house, chosen.length, watch, chosen.levels)
+    return Game(names, chosen.finish, chosen.house, chosen.length, watch, chosen.levels, chosen.deal)
 
 
 class Game:
     """The game of ``players``, in order of play once they are seated; ``current`` is the place of the one to play.
 
     *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/houses.py; ``rounds``: whether each
-    phase has one round. *levels*: of each player, see Player.
+    phase has one round. *levels*: of each player, see Player. *deal*: see p10core/dice/deal.py; 0, the dice fall by
+    chance.
     """
 
-    def __init__(self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b""):
+    def __init__(self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b"", deal=0):
         self.finish = finish
+        self.deal = deal
         self.house = house
         self.rounds = HOUSES[house].rounds
         self.phases = phases_of(house, length)
@@ -150,6 +154,16 @@ class Game:
         player = self.players[place]
         return has_five_phases(self) and 0 < player.phase <= FIVE_PHASES
 
+    def dealt(self):
+        """The ten faces after the next roll, as the deal has them; None in a game of chance."""
+        if not self.deal:
+            return None
+        turn = self.turn
+        faces = bytearray(turn.faces)
+        deal = self.deal + A_PLACE * self.current
+        deal_dice(faces, turn.held, deal, turn.phase, self.player().tries + 1, turn.rolls + 1)
+        return faces
+
     # Moves.
 
     def seat(self, roll_off):
@@ -175,6 +189,7 @@ class Game:
     def roll(self, faces):
         """The free dice of the turn were rolled: ten faces. Raises IllegalMove."""
         self._check_on()
+        self._check_dealt(faces)
         self.turn.roll(faces)
         self._count_judgement()
         self._tell(ROLLED)
@@ -270,6 +285,13 @@ class Game:
 
     def _open_turn(self):
         self.turn = Turn(self.player().phase)
+
+    def _check_dealt(self, faces):
+        turn = self.turn
+        dealt = None if turn.why_no_roll() else self.dealt()
+        for die in range(DICE):
+            if dealt and not turn.held >> die & 1 and faces[die] != dealt[die]:
+                raise IllegalMove("die %d: the deal gives %s" % (die + 1, face_text(dealt[die])))
 
     def _check_on(self):
         if self.state == ROLL_OFF:

@@ -3,6 +3,10 @@
 # What is said at any time.
 SHARED = (
     "\n"
+    "Deal: \tDonne : \n"
+    "Deal %08d\tDonne %08d\n"
+    "OK alone: any deal\tOK seul : au hasard\n"
+    "Same dice\tMêmes dés\n"
     "Puzzle\tÉnigme\n"
     "Abandon game\tAbandonner\n"
     "OK: abandon BACK: no\tOK: quitter BACK: non\n"

@@ -3,6 +3,10 @@
 # What is said at any time.
 SHARED = (
     "\n"
+    "Deal: \tGabe: \n"
+    "Deal %08d\tGabe %08d\n"
+    "OK alone: any deal\tNur OK: irgendeine\n"
+    "Same dice\tDuplikat\n"
     "Puzzle\tRätsel\n"
     "Abandon game\tSpiel abbrechen\n"
     "OK: abandon BACK: no\tOK: Abbruch BACK:nein\n"

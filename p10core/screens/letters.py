@@ -1,10 +1,12 @@
 """Writing with ten buttons: each has a letter. ROLL shows other letters, MENU deletes one, OK is for the end."""
 
+from p10core.const import const
 from p10core.events import MENU, ROLL, SCORE
 from p10core.frame import BLUE, GREEN, HELD, REFUSED
 from p10core.screens import Screen
 
 _LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")
+DIGITS = const(3)  # their row
 
 
 class LettersScreen(Screen):

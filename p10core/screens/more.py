@@ -1,9 +1,11 @@
 """The rest of the menu: the coach, screens about the tower itself, its dice, its best totals, its records, and puzzles;
 and its version."""
 
+from p10core.dice.screens.deal import DealScreen
 from p10core.dice.screens.fairness import FairnessScreen
 from p10core.dice.screens.puzzle import PuzzleScreen
-from p10core.entries import settings_entry
+from p10core.entries import set_up_entry, settings_entry
+from p10core.games import DICE
 from p10core.screens.best import BestScreen
 from p10core.screens.lists import ListScreen
 from p10core.screens.records import RecordsScreen
@@ -16,17 +18,19 @@ class MoreScreen(ListScreen):
 
     def lines(self, app):
         say = app.say
-        enrol = ((say("Enrol tower"), "", _enrol),) if app.cafe and not app.play.game else ()
-        return (
-            (
-                (say("Fair dice?"), "", _fairness),
-                (say("Best scores"), "", _best),
-                (say("Records to USB"), "", _records),
-                (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
-            )
-            + enrol
-            + ((say("Puzzle"), "", _puzzle),)
-        )
+        lines = [
+            (say("Fair dice?"), "", _fairness),
+            (say("Best scores"), "", _best),
+            (say("Records to USB"), "", _records),
+            (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
+        ]
+        if app.cafe and not app.play.game:
+            lines.append((say("Enrol tower"), "", _enrol))
+        lines.append((say("Puzzle"), "", _puzzle))
+        if app.set_up.game == DICE and not app.play.game:
+            deal = app.set_up.deal
+            lines.append((say("Same dice"), "%08d" % deal if deal else say("off"), _deal))
+        return lines
 
     def usual_hint(self, say, count):
         return say("1-%d BACK") % count + " " + VERSION
@@ -53,6 +57,14 @@ def _enrol(app, menu):
 
 def _puzzle(app, menu):
     app.cover(PuzzleScreen(app))
+
+
+def _deal(app, menu):
+    if app.set_up.deal:
+        app.set_up.deal = 0
+        app.note(set_up_entry(app))
+    else:
+        app.cover(DealScreen())
 
 
 def _next_coach(app, menu):

@@ -43,7 +43,8 @@ class QuickSetUpScreen(Screen):
         say = app.say
         chosen = app.set_up
         people = chosen.players
-        frame.write(0, 0, say("How many play?"))
+        deal = app.set_up.deal
+        frame.write(0, 0, say("Deal %08d") % deal if deal else say("How many play?"))
         for seat in range(MOST_PLAYERS):
             frame.write(1, 2 * seat + 1, str(seat + 1))
             if seat < people:

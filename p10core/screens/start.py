@@ -32,7 +32,8 @@ class StartScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         offered = _keys(app)
-        frame.write(0, 0, say("How many play?"))
+        deal = app.set_up.deal
+        frame.write(0, 0, say("Deal %08d") % deal if deal else say("How many play?"))
         for button in offered:
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
             frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)

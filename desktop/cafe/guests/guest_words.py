@@ -61,6 +61,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "short_one": "phase 1 only",
         "even": "even phases",
         "alone": "alone",
+        "deal": "deal ",
         "for_players": "{count} players",
         "classic": "strict bonus",
         "bonus_classic": "finish bonus only for players already on the last phase when the first one finished",
@@ -180,6 +181,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "short_one": "phase 1 seulement",
         "even": "phases paires",
         "alone": "en solitaire",
+        "deal": "donne ",
         "for_players": "{count} joueurs",
         "classic": "bonus strict",
         "bonus_classic": "bonus d'arrivée à qui était à la dernière phase quand le premier a fini",
@@ -270,7 +272,7 @@ def rules_in_words(rules: str, language: str | None) -> str:
     if first == "cards":
         said.append(words["for_players"].format(count=rest[0]))
     else:
-        said += [words["alone"] for _ in rest]
+        said += [words["alone"] if word == "solitaire" else word.replace("deal:", words["deal"]) for word in rest]
         said += [words["classic"]] * (first == "classic")
     return " · ".join(said)
 
@@ -291,7 +293,7 @@ def order_in_words(rules: str, language: str | None) -> str:
     if first == "cards":
         return words["cards_order"]
     said = [words["dice_order"], words["star"]]
-    if rest:
+    if "solitaire" in rest:
         said.append(words["bonus_alone"])
     elif first == "classic":
         said.append(words["bonus_classic"])

@@ -95,9 +95,11 @@ class TurnScreen(Screen):
             return
         app.play.desk.rolls(app.play.game, app.say)
         self.advice = None
-        faces = bytearray(self.turn.faces)
-        roll(faces, self.turn.held, app.random_bytes)
-        count(app.counts, faces, ~self.turn.held)
+        faces = app.play.game.dealt()
+        if not faces:
+            faces = bytearray(self.turn.faces)
+            roll(faces, self.turn.held, app.random_bytes)
+            count(app.counts, faces, ~self.turn.held)
         app.play.game.roll(faces)
         self.throw.start(~self.turn.held & ALL_DICE, now)
         app.stale = True

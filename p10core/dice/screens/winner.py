@@ -16,10 +16,11 @@ class WinnerScreen(AnyWinnerScreen):
     """Shows the total, if it is a great one that it is worth a witness; then each person's mark, if there is one."""
 
     def leave(self, app):
-        """In a kiosk ask for initials first, if the total is among the best."""
+        """In a kiosk ask for initials first, if the total is among the best; dealt dice may be known beforehand."""
         game = app.play.game
         total = game.total(self.winners[0])
-        if app.settings.kiosk and len(self.winners) == 1 and rank_among(app.best, total) >= 0:
+        by_chance = not game.deal and len(self.winners) == 1
+        if app.settings.kiosk and by_chance and rank_among(app.best, total) >= 0:
             app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))
         else:
             super().leave(app)
