@@ -37,6 +37,10 @@ def sensible(tower: FuzzedTower) -> int:
     source, game, screen = tower.source, tower.game, tower.screen()
     if screen == "StartScreen":
         return SCORE if source.random() < 0.3 else source.choice((ROLL, ROLL, 0, 1, 2, 7))
+    if screen == "MoreScreen":
+        return source.choice((5, SCORE))  # between games that is a deal
+    if screen == "DealScreen":
+        return source.choice((0, 4, 9, SCORE))
     if screen == "SetUpScreen":
         return SCORE if source.random() < 0.6 else source.randrange(1, 11)
     if screen in ("MenuScreen", "ScorepadScreen", "FairnessScreen", "BestScreen", "RecordsScreen", "PuzzleScreen"):

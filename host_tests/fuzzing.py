@@ -22,6 +22,7 @@ from p10core.dice.entries import ASKED
 from p10core.dice.screens.puzzle import PuzzleScreen
 from p10core.events import LONG, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
+from p10core.screens.more import MoreScreen
 from p10core.settings_reader import read_settings
 
 KNOWN = bytes(code | style for code in (*range(1, len(EXTRA) + 1), *range(32, 127)) for style in (0, INVERSE))
@@ -171,15 +172,16 @@ class FuzzedTower:
             move = self.game.move_to(seen) if self.game else ""
         move = "undo" if move == "hold" and undo else move
         assert move in expected, f"expected {expected}, seen '{move}'"
-        if isinstance(self.app.screen, PuzzleScreen):
-            self._drawn.clear()  # which puzzle is asked
-        assert torn or bool(self._drawn) == (move in ("roll", "high")), f"random bytes for '{move}'"
+        if isinstance(self.app.screen, PuzzleScreen | MoreScreen):
+            self._drawn.clear()  # which puzzle is asked, or which deal comes next
+        by_chance = move == "high" or move == "roll" and not self.game.deal
+        assert torn or bool(self._drawn) == by_chance, f"random bytes for '{move}'"
         self.seen[move] = self.seen.get(move, 0) + 1
         if move == "leave":
             self.game = None
         elif move == "begin":
             chosen = self.app.set_up
-            self.game = Onlooker(seen, chosen.finish, chosen.house, chosen.length)
+            self.game = Onlooker(seen, chosen.finish, chosen.house, chosen.length, chosen.deal)
             assert len(self.game.seats) == chosen.players
         if self.game:
             self.game.make("hold" if undo and move else move, seen, self._drawn, undo)

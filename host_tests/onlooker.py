@@ -49,6 +49,29 @@ def thrown(faces: bytes, held: int, drawn: list[int]) -> bytes:
     return bytes(shown)
 
 
+def murmur(words: list[int]) -> int:
+    """MurmurHash3 (x86, 32 bits, seed 0) of numbers of four bytes each."""
+    most = 0xFFFFFFFF
+    found = 0
+    for word in words:
+        mixed = word * 0xCC9E2D51 & most
+        mixed = (mixed << 15 | mixed >> 17) & most
+        found ^= mixed * 0x1B873593 & most
+        found = (found << 13 | found >> 19) & most
+        found = found * 5 + 0xE6546B64 & most
+    found ^= 4 * len(words)
+    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
+        found = (found ^ found >> shift) * factor & most
+    return found
+
+
+def dealt(faces: bytes, held: int, deal: int, place: int, phase: int, attempt: int, roll: int) -> bytes:
+    """The faces after a roll that a deal has for the player at a place."""
+    count = phase << 24 | attempt % 256 << 16 | roll << 8
+    sides = [murmur([deal + 10**8 * place, count | die]) * 6 >> 32 for die in range(10)]
+    return bytes(faces[die] if held >> die & 1 else DICE[die][sides[die]] for die in range(10))
+
+
 def settle(rolls: list[bytes], seats: list[int], depth: int = 0) -> tuple[list[int], set[int]]:
     """(seats in order of play, those who have still to roll) among *seats* whose first *depth* rolls are equal."""
     if len(seats) == 1:
@@ -82,11 +105,12 @@ class Column:
 class Onlooker:
     """One game from its beginning, as :func:`look` saw it first. ``undo``: the toggles that can be taken back."""
 
-    def __init__(self, seen: tuple, finish: int, house: int, length: int) -> None:
+    def __init__(self, seen: tuple, finish: int, house: int, length: int, deal: int) -> None:
         names = [column[0] for column in seen[2]]
         assert len(set(names)) == len(names), f"two players of one name: {names}"
         self.finish = finish
         self.house = house
+        self.deal = deal
         self.phases = [2, 4, 6, 8, 10] if house == EVEN else list(range(1, 1 + (length if house == SHORT else 10)))
         self.seats = names
         self.rolls = [b""] * len(names)
@@ -144,8 +168,13 @@ class Onlooker:
         elif move == "roll":
             assert self.rolled < 3, "a fourth roll"
             assert self.held != ALL, "a roll of no dice"
-            self.faces = thrown(self.faces, self.held, drawn)
             self.rolled += 1
+            if self.deal:
+                column = self.columns[self.current]
+                which = self.deal, self.current, column.phase, column.tries + 1, self.rolled
+                self.faces = dealt(self.faces, self.held, *which)
+            else:
+                self.faces = thrown(self.faces, self.held, drawn)
             self.undo = []
         elif move == "hold":
             self._hold(seen[3][3], undoing)
