@@ -29,6 +29,8 @@ setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## install all 
 
 OLD_PYTHON := import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)
 
+HAS_NODE := command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm" >&2; exit 1; }
+
 # $(call fetch,WHAT,HOST,COMMANDS) fetches what a target needs. It says so first, and says in one
 # line if that fails, and whether the network is the reason: pip has then used up its last retry. All that pip and npm said is
 # in SETUP_LOG.
@@ -44,6 +46,7 @@ endef
 
 .venv/ready: desktop/requirements.txt desktop/bench/requirements.txt
 	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@$(HAS_NODE)
 	@echo "Setting up, this once, in a few minutes: a folder for Python, .venv ..."
 	@$(PYTHON) -m venv .venv
 	$(call fetch,Python packages,pypi.org,$(PIP) install --require-hashes -r desktop/requirements.txt)
@@ -71,7 +74,7 @@ lib/ready: .venv/ready lib/requirements.txt
 	@touch $@
 
 %/node_modules/ready: %/package.json %/package-lock.json
-	@command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm"; exit 1; }
+	@$(HAS_NODE)
 	$(call fetch,Node packages for $*,registry.npmjs.org,cd $* && npm ci --no-audit --no-fund --loglevel=error --fetch-retries=1)
 	@touch $@
 

@@ -31,9 +31,22 @@ def script(path: Path, lines: str) -> None:
     path.chmod(0o755)
 
 
+def all_but_npm(folder: Path) -> Path:
+    """A folder with all programs of this computer but npm."""
+    folder.mkdir()
+    for place in os.environ["PATH"].split(":")[::-1]:
+        for program in Path(place).iterdir() if Path(place).is_dir() else ():
+            if program.name != "npm":
+                (folder / program.name).unlink(missing_ok=True)
+                (folder / program.name).symlink_to(program)
+    return folder
+
+
 @pytest.fixture
 def make(tmp_path):
-    """``make(pip, npm)``: set up in an empty folder, where pip and npm are these scripts; the finished process."""
+    """``make(pip, npm)``: set up in an empty folder, where pip and npm are these scripts; the finished process. Without
+    *npm* there is none.
+    """
     shutil.copy(ROOT / "Makefile", tmp_path)
     for name in (*REQUIREMENTS, "lib/requirements.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -45,10 +58,11 @@ def make(tmp_path):
     def run(pip="exit 0", npm="mkdir node_modules"):
         tools = tmp_path / "tools"
         script(tools / "pip", pip)
-        script(tools / "npm", npm)
+        if npm:
+            script(tools / "npm", npm)
         script(tools / "circuitpython_setboard", "exit 0")
         script(tools / "python", f'[ "$1" = -c ] || {{ mkdir -p .venv && ln -s {tools} .venv/bin; }}')
-        path = f"{tools}:{os.environ['PATH']}"
+        path = f"{tools}:{os.environ['PATH']}" if npm else f"{tools}:{all_but_npm(tmp_path / 'bin')}"
         command = ["make", f"PYTHON={tools}/python", "setup"]
         # make's own variables: this test may run below a make
         own = {key: value for key, value in os.environ.items() if not key.startswith("MAKE") and key != "MFLAGS"}
@@ -98,3 +112,9 @@ def test_what_has_another_reason_is_said_in_pips_own_words(make):
         "Missing: Python packages. ERROR: Could not install packages due to an OSError: No space left on device "
         "(more in build/setup.log)"
     )
+
+
+def test_node_is_asked_for_before_anything_is_made(make):
+    done = make(npm=None)
+    assert said(done) == "Node with npm is needed: see nodejs.org, or apt install nodejs npm"
+    assert done.stdout == ""

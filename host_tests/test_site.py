@@ -1,14 +1,17 @@
 """The tower as a folder of static files: built once, served as plainly as can be, played in a Chromium."""
 
 import contextlib
+import io
+import json
 import shutil
 import time
 
 import pytest
+from PIL import Image
 
 from desktop.bench.tower import ROOT, Tower
 from desktop.records.analysis.game import built_coach
-from desktop.site.build import NODE_MODULES, gathered, write
+from desktop.site.build import NODE_MODULES, gathered, with_head, write
 from desktop.site.flash_file import FlashFile
 from desktop.site.games import Games
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
@@ -116,6 +119,17 @@ def test_it_can_be_installed(tab, site):
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
     assert found["url"] == site.url + "manifest.webmanifest"
+
+
+def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
+    manifest = json.loads(files["manifest.webmanifest"])
+    for picture in manifest["icons"] + manifest["screenshots"]:
+        image = Image.open(io.BytesIO(files[picture["src"]]))
+        assert "{}x{}".format(*image.size) == picture["sizes"]
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    assert b'property="og:image" content="pictures/tower.jpg"' in files["index.html"]
+    placed = with_head(b"<head></head>", "https://example.org/tower/")
+    assert b'content="https://example.org/tower/pictures/tower.jpg"' in placed
 
 
 def test_an_update_in_the_middle_of_a_game_comes_with_a_later_load(home, files, tmp_path):

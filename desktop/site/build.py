@@ -12,6 +12,7 @@ too. Building a firmware takes a compiler for ARM and CircuitPython's source, wh
 import argparse
 import gzip
 import hashlib
+import html
 import importlib.util
 import io
 import json
@@ -20,7 +21,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from desktop.bench.blinka import MODULES
 from desktop.bench.fresh_drive import template_of
@@ -65,12 +66,22 @@ PACKED = (
     ".uf2",
 )  # what a .gz beside it saves
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
+MASKABLE = "icon-maskable-512.png"  # phones cut it to a shape of their own
+SAFE = 0.8  # of its width is always seen
+PICTURE = "pictures/tower.jpg"  # of the tower in play, for shops of apps and for links that are shared
+SCREENSHOT = ROOT / "desktop" / "tower" / "screenshot.jpg"
 SMOOTH = 4  # an icon is drawn so much larger
 LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
 HEAD = """\
 <link rel="manifest" href="manifest.webmanifest">
 <link rel="apple-touch-icon" href="icon-192.png">
 <link rel="stylesheet" href="site.css">
+<meta name="description" content="Ten dice and a scorepad, for one to six players.">
+<meta property="og:type" content="website">
+<meta property="og:title" content="The ten-phase dice tower">
+<meta property="og:description" content="Ten dice and a scorepad, for one to six players.">
+<meta property="og:image" content="{url}pictures/tower.jpg">
+<meta name="twitter:card" content="summary_large_image">
 """
 NOT_HERE = ("analysis.js",)  # of the page's files
 ONLY_PACKED = ("python/memory.bin",)
@@ -132,9 +143,10 @@ def prepared(version=""):
         return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": zipped(read)}
 
 
-def gathered(version=""):
-    """All files of the site but those that are packed, by name. *version*: what its tower calls itself. Raises BadInput
-    without the npm packages.
+def gathered(version="", url=""):
+    """All files of the site but those that are packed, by name. *version*: what its tower calls itself. *url*: where
+    the site will be, which most messengers want to know before they show its picture. Raises BadInput without the npm
+    packages.
     """
     if not NODE_MODULES.exists():
         raise BadInput("Pyodide is not installed: `make site` does it")
@@ -146,7 +158,9 @@ def gathered(version=""):
     files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
     files |= prepared(version)
     files |= {name: icon(size) for name, size in ICONS.items()}
-    files["index.html"] = with_head(files["index.html"])
+    files[MASKABLE] = icon(512, SAFE)
+    files[PICTURE] = SCREENSHOT.read_bytes()
+    files["index.html"] = with_head(files["index.html"], url)
     return files
 
 
@@ -183,7 +197,7 @@ def write(files, out, level=9):
     listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
     script = files[WORKER].decode()
     script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
-    script = script.replace('"LATER"', json.dumps(["python"] if UF2 in files else []))
+    script = script.replace('"LATER"', json.dumps(["pictures", *(["python"] if UF2 in files else [])]))
     for name, data in (files | {WORKER: script.encode()}).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -194,17 +208,17 @@ def write(files, out, level=9):
     return version
 
 
-def with_head(page):
-    """The page of the tower as that of an app that can be installed."""
+def with_head(page, url):
+    """The page of the tower as that of an app that can be installed, and of a site at *url* that can be shared."""
     text = page.decode()
     if "</head>" not in text:
         raise BadInput("the tower's page has no head")
-    return text.replace("</head>", HEAD + "</head>", 1).encode()
+    return text.replace("</head>", HEAD.format(url=html.escape(url)) + "</head>", 1).encode()
 
 
-def icon(size):
-    """The app's icon: ten lit dice over a line of text."""
-    whole = size * SMOOTH
+def icon(size, share=1.0):
+    """The app's icon: ten lit dice over a line of text. It takes this *share* of its width."""
+    whole = round(size * SMOOTH * share)
     picture = Image.new("RGB", (whole, whole), "#202226")
     draw = ImageDraw.Draw(picture)
     unit = whole / 16
@@ -216,6 +230,7 @@ def icon(size):
         x, y = (4 + 2 * (place % 5)) * unit, (9.2 + 2.4 * (place // 5)) * unit
         draw.ellipse((x - 0.75 * unit, y - 0.75 * unit, x + 0.75 * unit, y + 0.75 * unit), fill=colour)
     data = io.BytesIO()
+    picture = ImageOps.pad(picture, (size * SMOOTH, size * SMOOTH), color="#202226")
     picture.resize((size, size), Image.LANCZOS).save(data, "PNG", optimize=True)
     return data.getvalue()
 
@@ -227,7 +242,7 @@ def sizes(out, version):
     loaded = {
         name: size
         for name, size in files.items()
-        if f"{name}.gz" not in files and not (has_chip and name.startswith("python/"))
+        if f"{name}.gz" not in files and not name.startswith(("pictures/", "python/") if has_chip else "pictures/")
     }
     yield f"{out}, version {version}: {len(files)} files, {sum(files.values()):,} bytes."
     yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing. Most of them:"
@@ -247,8 +262,10 @@ def main(argv=None):
         help="what the emulated Pico runs (default: what `make firmware` has built)",
     )
     engine.add_argument("--bench", action="store_true", help="no Pico: Python runs the tower, on the bench")
+    parser.add_argument("--url", default="", help="where the site will be, such as https://example.org/tower/")
     options = parser.parse_args(argv)
+    url = options.url and options.url.rstrip("/") + "/"
     uf2, said = (None, "The tower runs without a Pico.") if options.bench else firmware(options.firmware)
-    files = gathered(full_version())
+    files = gathered(full_version(), url)
     version = write(with_chip(files, uf2) if uf2 else files, options.out)
     print("\n".join([said, *sizes(options.out, version)]))

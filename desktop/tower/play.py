@@ -217,7 +217,7 @@ def main(argv=None):
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise BadInput(
-                f"port {options.port} is taken. Choose another with --port N, or --port 0 for any that is free."
+                f'port {options.port} is taken. Choose another: make play ARGS="--port N", where 0 is any that is free.'
             ) from None
         raise BadInput(f"cannot open {options.host} port {options.port}: {error.strerror or error}") from None
     finally:

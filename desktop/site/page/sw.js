@@ -19,6 +19,7 @@ const TYPES = {
   wasm: "application/wasm",
   svg: "image/svg+xml",
   png: "image/png",
+  jpg: "image/jpeg",
   zip: "application/zip",
 };
 const ISOLATED = {

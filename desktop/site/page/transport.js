@@ -12,7 +12,7 @@ export function transport({ picture, stopped, lost }) {
   const bar = part("progress", "loading");
   const save = link(() => tower?.save());  // these two only where the tower is a Pico
   const bring = link(choose);
-  let tower, leave, late, running = false;
+  let tower, leave, late, asked, running = false;
 
   button.type = "button";
   button.addEventListener("click", take);
@@ -124,6 +124,7 @@ export function transport({ picture, stopped, lost }) {
 
   function send(text) {
     if (!running || !tower) return;
+    if (!asked) asked = navigator.storage?.persist?.();  // that the game is not cleared away to make room
     const [, gpio, level] = /^GP(\d+) ([01])$/.exec(text);
     tower.move(Number(gpio), Number(level));
   }
