@@ -101,6 +101,24 @@ def test_each_die_is_a_toggle_button_with_its_face_and_colour(in_play, tower):
     assert page.get_by_role("button", pressed=True).count() == 1
 
 
+def test_each_dome_has_the_number_of_its_die_and_a_held_dies_key_stays_down(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    holds = page.locator(".hold")
+    assert holds.evaluate_all("holds => holds.map((hold) => hold.dataset.number)") == [""] * 10
+    tower.press("ROLL")
+    tower.run(SETTLE_MS)
+    page.get_by_role("button", name="7: wild orange").wait_for()
+    assert [number for _, number, _ in hand(page)][:6] == ["9", "6", "5", "6", "8", "9"]
+    numbers = holds.evaluate_all("holds => holds.map((hold) => getComputedStyle(hold, '::before').content)")
+    assert numbers == [f'"{number}"' for number in ("9", "6", "5", "6", "8", "9", "W", "1", "1", "3")]
+    tower.press(1)
+    tower.run(SETTLE_MS)
+    page.locator("[aria-pressed=true]").wait_for()
+    keys = page.locator(".hold .keycap").evaluate_all("keys => keys.map((key) => getComputedStyle(key).transform)")
+    assert keys[0] != "none" and set(keys[1:]) == {"none"}
+
+
 def test_lines_of_a_menu_name_their_buttons(in_play, tower):
     begin_alone(tower)
     page = in_play()

@@ -1,5 +1,6 @@
 // What the OLED says, for those who do not see it: its lines as headings that are read out when they change, and each
-// button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice".
+// button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice". For all others
+// the number of each die, in its dome.
 import { DICE } from "./picture.js";
 import { onLanguage, say } from "./words.js";
 
@@ -75,6 +76,7 @@ function name() {
     hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}` : `${say("Hold die")} ${die + 1}`);
     if (dice?.[die]) hold.setAttribute("aria-pressed", dice[die].held);
     else hold.removeAttribute("aria-pressed");
+    hold.dataset.number = dice?.[die]?.number ?? "";  // it stands in the dome
   });
 }
 
