@@ -95,7 +95,7 @@ WORDS: dict[str, dict[str, str]] = {
         "refused": "Cette partie ne peut pas être analysée. {why}",
         "key": (
             'La <span class="luck">chance</span> est ce que les lancers ont changé, l\'<span '
-            'class="skill">adresse</span> ce que les dés gardés ont perdu face au meilleur choix, tour par '
+            'class="skill">habileté</span> ce que les dés gardés ont perdu face au meilleur choix, tour par '
             "tour et en cumul, en {currency}. Les phases sont sous les courbes ; "
             "un clic sur une courbe mène au tour."
         ),
@@ -132,8 +132,8 @@ WORDS: dict[str, dict[str, str]] = {
         "chance_of": "chances de gagner de {name} : de {first} à {last} %",
         "not_rolled": "n'a pas encore lancé les dés",
         "luck": "chance",
-        "skill": "adresse",
-        "of_turns": "{name} : chance {luck} et adresse {skill} après {count} tours",
+        "skill": "habileté",
+        "of_turns": "{name} : chance {luck} et habileté {skill} après {count} tours",
         "phase": "phase",
         "turn": "tour",
         "not_over": "en cours",
@@ -267,16 +267,16 @@ ADVICE = {
 NEEDED = {
     "fr": (
         "",
-        "2 familles de 3",
-        "famille de 3 + suite de 4",
-        "famille de 4 + suite de 4",
+        "2 brelans",
+        "brelan + suite de 4",
+        "carré + suite de 4",
         "suite de 7",
         "suite de 8",
         "suite de 9",
-        "2 familles de 4",
+        "2 carrés",
         "7 d'une couleur",
-        "famille de 5 + famille de 2",
-        "famille de 5 + famille de 3",
+        "5 pareils + paire",
+        "5 pareils + brelan",
     ),
     "de": (
         "",
