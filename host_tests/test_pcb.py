@@ -136,7 +136,7 @@ def test_the_sockets_holes_are_those_of_the_switch():
     for (hole, _), (pad, _), out in zip(SOCKET_PINS, SOCKET_PADS, (-1, 1), strict=True):
         assert 3.0 < (pad - hole) * out < 3.5
     assert OWN["MX_hot_swap"]().count("np_thru_hole") == 5
-    assert OWN["Pico"]().count("thru_hole") == 40
+    assert OWN["Pico"]().count('" thru_hole') == 40
 
 
 def test_the_outline_is_one_closed_line():

@@ -9,6 +9,7 @@ import zipfile
 import numpy as np
 import pytest
 from gerbonara import LayerStack
+from gerbonara.graphic_objects import Flash
 
 from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
@@ -21,9 +22,12 @@ from desktop.making.board.steps import FIRST_PADS, STEPS
 from desktop.making.board.words import words
 from desktop.making.measures import BOARD_HOLE, HARDWARE, Measures
 from desktop.making.wiring.pins import read_wires
+from host_tests.gerber_raster import Raster
 
 M = Measures()
 CLEAN = {"DRC violations": 0, "unconnected pads": 0, "Footprint errors": 0}
+
+BARE = ("JP", "TP")  # bridges and test pads: their copper gets no paste
 
 pytestmark = pytest.mark.kicad
 
@@ -53,6 +57,12 @@ def gerbers(made, folder):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # KiCad's own way of writing drill heads and rounded pads
         return LayerStack.open(folder / "gerbers.zip")
+
+
+@pytest.fixture(scope="module")
+def copper_seen(gerbers):
+    """The copper of both sides as pictures."""
+    return {side: Raster(gerbers[side, "copper"], M) for side in ("top", "bottom")}
 
 
 def distance(one, other):
@@ -186,6 +196,70 @@ def test_no_via_drinks_the_solder_of_a_pad(made):
         for pad in (pad for pad in answer["pads"] if pad["layers"]):
             away = np.maximum(np.abs(np.subtract(via.at, pad["at"])) - pad["half"], 0)
             assert np.hypot(*away) > rules.DRILL / 2, f"the via at {via.at} is in {pad['ref']}.{pad['pad']}"
+
+
+# Raspberry Pi Pico data sheet, figure 5: where the tabs of the USB socket stand out below, from the Pico's middle.
+TABS = ((-2.725, 24.0, 1.8), (2.725, 24.0, 1.8), (-2.425, 20.97, 1.5), (2.425, 20.97, 1.5))
+
+
+def flashed(layer):
+    """The places in a Gerber layer that are printed by one flash each, as the measures count."""
+    found = (thing for thing in layer.objects if isinstance(thing, Flash) and thing.polarity_dark)
+    return [(thing.x - rules.ORIGIN[0], thing.y + rules.ORIGIN[1]) for thing in found]
+
+
+def same(one, other):
+    """Whether two lists have the same places, each once, to a hundredth of a millimetre."""
+    away = np.abs(np.array(one)[:, None] - np.array(other)[None]).max(axis=2) < 0.011
+    return len(one) == len(other) and (away.sum(axis=0) == 1).all() and (away.sum(axis=1) == 1).all()
+
+
+@pytest.mark.parametrize(("name", "side"), [("top", "F"), ("bottom", "B")])
+def test_each_gerber_layer_is_the_board_s_and_nothing_else(made, gerbers, copper_seen, name, side):
+    """Copper, varnish and paste flash by flash, the holes by their kinds: KiCad's drill marks would be found here."""
+    answer, copper = made
+    here = [pad for pad in answer["pads"] if side in pad["layers"]]
+    own = [tuple(pad["hole_at" if pad["ref"].startswith("JP") else "at"]) for pad in here]  # half a bridge is no box
+    bare_holes = [tuple(pad["hole_at"]) for pad in answer["pads"] if pad["hole"] and not pad["layers"]]
+    vias = holes(gerbers, {rules.DRILL})
+    assert same(flashed(gerbers[name, "copper"]), own + vias)
+    assert same(flashed(gerbers[name, "mask"]), own + bare_holes)
+    soldered = [place for pad, place in zip(here, own, strict=True) if not pad["hole"] and pad["ref"][:2] not in BARE]
+    assert same(flashed(gerbers[name, "paste"]), soldered)
+    for track in copper.tracks:
+        if track.layer == side and track.net != "GND":
+            for (x1, y1), (x2, y2) in zip(track.points, track.points[1:], strict=False):
+                assert all(copper_seen[name].has(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.02, 0.5, 0.98))
+
+
+def holes(gerbers, across):
+    """The places of the drilled holes of some diameters."""
+    return [
+        (hole.x - rules.ORIGIN[0], hole.y + rules.ORIGIN[1])
+        for layer in gerbers.drill_layers
+        for hole in layer.objects
+        if isinstance(hole, Flash) and round(hole.aperture.diameter, 3) in across
+    ]
+
+
+def test_the_drill_files_have_every_hole_of_the_board(made, gerbers):
+    answer, _ = made
+    for across in {pad["hole"] for pad in answer["pads"] if pad["hole"]}:
+        wanted = [tuple(pad["hole_at"]) for pad in answer["pads"] if pad["hole"] == across]
+        assert same(holes(gerbers, {round(across, 3)}), wanted)
+
+
+def test_the_pico_lies_flat_with_the_tabs_of_its_usb_socket_in_holes(made):
+    x, y = M.pico.middle
+    for dx, dy, across in TABS:
+        (hole,) = [pad for pad in made[0]["pads"] if np.allclose(pad["hole_at"], (x + dx, y + dy), atol=0.01)]
+        assert hole["hole"] >= across and not hole["layers"], "without copper: a tab is the socket's shield"
+
+
+def test_no_copper_lies_against_the_picos_own_nor_at_a_pico_ws_antenna(copper_seen):
+    """Test pads, bridges and tabs of the Pico lie on the lower side's varnish; a Pico W's antenna wants 14 x 9 mm."""
+    assert not copper_seen["bottom"].any_in(M.pico.middle, (7.3, 25.4))
+    assert not copper_seen["top"].any_in((M.pico.middle[0], M.pico.front + 4.5), (6.9, 4.4))
 
 
 def test_the_gerbers_outline_fits_the_box_with_0_3_mm_all_round(gerbers):
