@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import warnings
 import zipfile
@@ -247,6 +248,29 @@ def test_the_drill_files_have_every_hole_of_the_board(made, gerbers):
     for across in {pad["hole"] for pad in answer["pads"] if pad["hole"]}:
         wanted = [tuple(pad["hole_at"]) for pad in answer["pads"] if pad["hole"] == across]
         assert same(holes(gerbers, {round(across, 3)}), wanted)
+
+
+def test_no_copper_within_0_3_mm_of_an_unplated_hole(made, copper_seen):
+    """A drill wanders; tracks kept their distance on the first board, the planes did not."""
+    for pad in made[0]["pads"]:
+        if pad["hole"] and not pad["layers"]:
+            for side, seen in copper_seen.items():
+                assert not seen.any_near(pad["hole_at"], pad["hole"] / 2 + 0.27), f"{side}: {pad['ref']}"
+
+
+def test_all_words_can_be_printed_and_say_which_board_this_is(made, folder):
+    """Makers of boards promise letters from 1 mm on, of lines from 0.15 mm on."""
+    text = (folder / "tower.kicad_pcb").read_text()
+    said = re.findall(r'\(gr_text "([^"]*)".*?\(size ([\d.]+) [\d.]+\) \(thickness ([\d.]+)\)', text, re.DOTALL)
+    assert len(said) > 100
+    assert [words for words, size, thick in said if float(size) < 1.0 or float(thick) < 0.15] == []
+    name = f"rev {rules.REVISION}, {rules.DRAWN}, {rules.LICENCE} licence"
+    assert {name, "The ten-phase dice tower"} <= {words for words, _, _ in said}
+    for file in ("tower.kicad_pcb", "tower.kicad_sch"):
+        block = (folder / file).read_text().split("(title_block", 1)[1][:400]
+        for key in ("title", "rev", "date", "company"):
+            assert f'({key} "{rules.TITLES[key]}")' in block, file
+    assert rules.LICENCE in (HARDWARE.parent / "LICENSE").read_text("utf-8").splitlines()[0]
 
 
 def test_the_pico_lies_flat_with_the_tabs_of_its_usb_socket_in_holes(made):

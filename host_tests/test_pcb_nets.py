@@ -18,7 +18,6 @@ from desktop.making.wiring.sheet import diagram
 from host_tests.plain_pads import plain_pads
 
 M = Measures()
-TITLE = "A tower"
 
 
 @pytest.fixture(scope="module")
@@ -163,12 +162,12 @@ def test_the_netlist_follows_a_changed_pin(tmp_path, nets):
 
 def test_the_schematic_says_the_same_nets(nets):
     placed, titles = symbols(nets)
-    text = schematic(placed, titles, TITLE)
+    text = schematic(placed, titles)
     assert nets_in(text) == {name: set(pads) for name, pads in nets.items() if not name.startswith(UNUSED)}
     assert text.count("(no_connect ") == sum(name.startswith(UNUSED) for name in nets)
     bare = re.sub(r'"[^"]*"', "", text)
     assert bare.count("(") == bare.count(")")
-    assert text == schematic(*symbols(nets), TITLE), "the same board, the same file"
+    assert text == schematic(*symbols(nets)), "the same board, the same file"
     ends = [(pin.x, pin.y) for symbol in placed for pin in symbol.pins]
     assert len(set(ends)) == len(ends), "two pins in one place"
     assert all(5 < x < SHEET[0] - 5 and 5 < y < SHEET[1] - 40 for x, y in ends)

@@ -125,4 +125,5 @@ class BoardJob(FootprintJob, Printed):
     vias: list[Via]
     plane: list[Point]
     plane_gap: float
+    titles: dict[str, str]  # of the title block
     bare: list[Bare]  # where no copper may be

@@ -262,6 +262,17 @@ def add_words(board, job):
         board.Add(item)
 
 
+def titles(board, says):
+    """The title block."""
+    block = pcbnew.TITLE_BLOCK()
+    block.SetTitle(says["title"])
+    block.SetRevision(says["rev"])
+    block.SetDate(says["date"])
+    block.SetCompany(says["company"])
+    block.SetComment(0, says["comment"])
+    board.SetTitleBlock(block)
+
+
 def plot(board, job):
     """Gerbers and drill files."""
     control = pcbnew.PLOT_CONTROLLER(board)
@@ -298,6 +309,7 @@ def main():
         add_copper(board, nets, job)
         keep_bare(board, job)
         add_words(board, job)
+        titles(board, job["titles"])
         board.SetFileName(job["file"])
         pcbnew.SaveBoard(job["file"], board)
         loaded = pcbnew.LoadBoard(job["file"])  # only a board of a project has what the filler asks for

@@ -16,7 +16,7 @@ from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Router
-from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, VIA, width
+from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, TITLES, VIA, width
 from desktop.making.board.shapes import Grid, Point, Shape, box, disc
 from desktop.making.measures import BOARD_ROUND, Measures
 
@@ -166,5 +166,6 @@ def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: Prin
         "plane": [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)],
         "plane_gap": PLANE,
         "bare": bare(m),
+        "titles": TITLES,
         **words,
     }

@@ -5,11 +5,21 @@ Such makers ask for 0.127 to 0.15 mm between and across tracks and for holes of 
 
 import math
 
+REVISION, DRAWN = "B", "2026-11-23"  # change both with any change of copper, holes or parts
+LICENCE = "MIT"
+TITLES = {  # of board and schematic
+    "title": "The ten-phase dice tower",
+    "date": DRAWN,
+    "rev": REVISION,
+    "company": "The makers of the ten-phase dice tower",
+    "comment": f"{LICENCE} licence",
+}
+
 ORIGIN = (150.0, 110.0)  # where the measures' 0, 0 lies on KiCad's sheet, whose y counts downwards
 
 TRACK, CLEARANCE = 0.25, 0.2
 VIA, DRILL = 0.6, 0.3
-HOLE = 0.3  # from an unplated hole to copper
+HOLE = 0.3  # from an unplated hole to tracks and planes
 HOLE_TO_HOLE = 0.3
 EDGE = 0.4  # from the outline to copper
 PLANE = 0.25  # from the ground planes to what is not ground
@@ -21,7 +31,7 @@ LIMITS = {
     "via": 0.6,
     "drill": 0.3,
     "ring": 0.13,
-    "hole": 0.25,
+    "hole": HOLE,
     "hole_to_hole": 0.25,
     "edge": 0.3,
 }
