@@ -143,11 +143,16 @@ def test_the_capacitors_are_within_3_mm_of_what_they_feed(pads):
     for die in range(1, 11):
         assert distance(pads[f"LED{die}", "1"], pads[f"C{die + 2}", "1"]) < 3
     assert distance(pads["U1", "14"], pads["C2", "1"]) < 3
+    assert distance(pads["U0", "37"], pads["C13", "1"]) < 6
 
 
 def test_the_supply_carries_what_the_lights_draw(made):
     _, copper = made
-    for net, amperes in (("+5V", rules.MOST_AMPERES), ("BAT", rules.CELL_AMPERES), ("VBUS", rules.MOST_AMPERES)):
+    for net, amperes in (
+        ("+5V", rules.MOST_AMPERES),
+        *((net, rules.CELL_AMPERES) for net in ("CELL", "FUSED", "BAT")),
+        ("VBUS", rules.MOST_AMPERES),
+    ):
         thinnest = min(track.width for track in copper.tracks if track.net == net)
         assert thinnest > 2 * rules.width_for(amperes), net
     bar = max((track for track in copper.tracks if track.net == "+5V"), key=lambda track: track.width)
@@ -155,22 +160,29 @@ def test_the_supply_carries_what_the_lights_draw(made):
     assert bar.points[1][0] - bar.points[0][0] == pytest.approx(9 * M.pitch)
 
 
-def test_the_cell_s_current_needs_no_via(made, pads):
+@pytest.mark.parametrize(
+    ("net", "ends"),
+    [
+        ("CELL", (("J3", "1"), ("F1", "1"))),
+        ("FUSED", (("F1", "2"), ("Q1", "3"))),
+        ("BAT", (("Q1", "2"), ("J2", "3"))),
+    ],
+)
+def test_the_cell_s_current_needs_no_via(made, pads, net, ends):
     """From its plug to the converter's it stays on one side: a via carries the lights' 0.7 A, not the cell's 1.3 A."""
     _, copper = made
-    ends = {end: pads[end]["at"] for end in (("J3", "1"), ("J2", "3"))}
     for layer in "FB":
-        tracks = [track for track in copper.tracks if track.net == "BAT" and track.layer == layer]
-        reached, before = {("J3", "1")}, 0
+        tracks = [track for track in copper.tracks if track.net == net and track.layer == layer]
+        reached, before = {ends[0]}, 0
         while len(reached) > before:
             before = len(reached)
             for number, track in enumerate(tracks):
-                touched = {end for end, at in ends.items() if near(track, at, 1.0)}
+                touched = {end for end in ends if near(track, pads[end]["at"], 1.0)}
                 touched |= {n for n, other in enumerate(tracks) if any(near(track, at, 0.3) for at in other.points)}
                 touched |= {n for n, other in enumerate(tracks) if any(near(other, at, 0.3) for at in track.points)}
                 if touched & reached:
                     reached |= touched | {number}
-        if ("J2", "3") in reached:
+        if ends[1] in reached:
             return
     raise AssertionError("a via between cell and converter")
 

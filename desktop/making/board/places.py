@@ -37,7 +37,9 @@ def spots(m: Measures) -> dict[str, Spot]:
     found["BZ1"] = Spot(m.buzzer[0] + 2.5, m.buzzer[1])  # from below its first pin is the left one
     found["R2"] = Spot(right + 6.5, m.buzzer[1] - 10, 90)
     found["J2"], found["J3"] = Spot(right + 3, 51), Spot(right + 1, 43.5)
-    found["D1"] = Spot(right + 9, 47, 90)
+    found["F1"], found["Q1"] = Spot(right + 6, 43.5), Spot(right + 5, 47.7)
+    found["C13"] = Spot(pico.left - 4, pico.middle[1] + 16.51, 180)
+    found["D1"] = Spot(right + 11, 48, 90)
     found["C1"] = Spot(right - 1, 33)
     found["S1"] = Spot(board.right - 2.4, m.slider[1] + 2, 90)
     near = m.pixels[-1][1]

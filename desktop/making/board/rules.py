@@ -37,7 +37,7 @@ LIMITS = {
 }
 
 # Widths of the nets that carry more than a signal.
-WIDTHS = {"+5V": 1.0, "BAT": 1.0, "VSYS": 0.5, "VBUS": 1.0, "+3V3": 0.5}
+WIDTHS = {"+5V": 1.0, "CELL": 1.0, "FUSED": 1.0, "BAT": 1.0, "VSYS": 0.5, "VBUS": 1.0, "+3V3": 0.5}
 BAR = 1.5  # the lights' supply, all along them
 MOST_AMPERES = 0.7  # what the lights may draw
 CELL_AMPERES = 1.3  # what the cell then gives: 0.7 A at 5.2 V from 3.2 V, by a converter of 90 %
