@@ -15,7 +15,7 @@ from desktop.errors import BadInput
 from desktop.making.board import fabrication, heat, layout, rules
 from desktop.making.board.bodies import bodies
 from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
-from desktop.making.board.parts import ASSEMBLER, NOTHING, PRICED, TEST_PADS, TOWER, parts
+from desktop.making.board.parts import ASSEMBLER, LCSC, NOTHING, PRICED, TEST_PADS, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
 from desktop.making.case import solids
@@ -82,6 +82,8 @@ def test_the_assembler_gets_one_side_and_everything_on_it():
     assert list(placed[0]) == ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"]
     assert list(bought[0]) == ["Comment", "Designator", "Footprint", "LCSC Part #"]
     assert sorted(named) == sorted(row["Designator"] for row in placed)
+    assert set(LCSC) <= {part.number for part in table}, "no number of a part that is not there"
+    assert sum(bool(row["LCSC Part #"]) for row in bought) == len(LCSC)
     row = next(row for row in placed if row["Designator"] == "LED1")
     x, y = M.pixels[0]
     assert (row["Mid X"], row["Mid Y"]) == (f"{150 + x:.3f}mm", f"{y - 110:.3f}mm")

@@ -44,6 +44,15 @@ TEST_PAD = "TestPoint:TestPoint_Pad_D1.5mm"
 
 TEST_PADS = ("+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT", "SDA", "SCL")  # TP1, TP2 ... by their nets
 
+# LCSC's numbers, which JLCPCB orders by, by the maker's. Only those that several published boards name alike for
+# the very part; for any other the assembler's page is asked by the maker's number.
+LCSC = {
+    "TI SN74AHCT125DR": "C155176",
+    "Samsung CL10B104KB8NNNC": "C1591",
+    "Littelfuse 0466003.NRHF": "C14165",
+    "Alpha&Omega AO3401A": "C15127",
+}
+
 
 def parts() -> list[Part]:
     """All parts, in the order of the bill of materials."""
