@@ -12,13 +12,14 @@ import pytest
 import segno
 
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, layout, rules
+from desktop.making.board import fabrication, heat, layout, rules
 from desktop.making.board.bodies import bodies
 from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
-from desktop.making.board.parts import ASSEMBLER, NOTHING, PRICED, TEST_PADS, TOWER, parts
+from desktop.making.board.parts import ASSEMBLER, LCSC, NOTHING, PRICED, TEST_PADS, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
 from desktop.making.case import solids
+from desktop.making.marked_tables import with_tables
 from desktop.making.measures import Measures
 from desktop.making.pcb import findings
 from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, read_wires
@@ -29,7 +30,7 @@ M = Measures()
 
 def test_every_part_has_footprint_makers_number_and_price():
     table = parts()
-    assert len({part.ref for part in table}) == len(table) == 17 + 20 + 13 + len(TEST_PADS)
+    assert len({part.ref for part in table}) == len(table) == 20 + 20 + 13 + len(TEST_PADS)
     for part in table:
         library, name = part.footprint.split(":")
         assert library and name and part.what and part.side in "FB"
@@ -55,7 +56,7 @@ def meaning(number):
 
 def test_values_are_those_that_the_makers_numbers_and_the_wiring_say():
     table = {part.ref: part for part in parts()}
-    for ref in ("R1", "R2", "R3", "R4", "C1", "C2", "C12"):
+    for ref in ("R1", "R2", "R3", "R4", "C1", "C2", "C12", "C13"):
         assert meaning(table[ref].number) == table[ref].value, ref
     guide = (PIN_FILE.parent / "README.md").read_text("utf-8")
     for ref in ("R1", "R2"):
@@ -81,6 +82,8 @@ def test_the_assembler_gets_one_side_and_everything_on_it():
     assert list(placed[0]) == ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"]
     assert list(bought[0]) == ["Comment", "Designator", "Footprint", "LCSC Part #"]
     assert sorted(named) == sorted(row["Designator"] for row in placed)
+    assert set(LCSC) <= {part.number for part in table}, "no number of a part that is not there"
+    assert sum(bool(row["LCSC Part #"]) for row in bought) == len(LCSC)
     row = next(row for row in placed if row["Designator"] == "LED1")
     x, y = M.pixels[0]
     assert (row["Mid X"], row["Mid Y"]) == (f"{150 + x:.3f}mm", f"{y - 110:.3f}mm")
@@ -136,7 +139,7 @@ def test_the_sockets_holes_are_those_of_the_switch():
     for (hole, _), (pad, _), out in zip(SOCKET_PINS, SOCKET_PADS, (-1, 1), strict=True):
         assert 3.0 < (pad - hole) * out < 3.5
     assert OWN["MX_hot_swap"]().count("np_thru_hole") == 5
-    assert OWN["Pico"]().count("thru_hole") == 40
+    assert OWN["Pico"]().count('" thru_hole') == 40
 
 
 def test_the_outline_is_one_closed_line():
@@ -153,6 +156,15 @@ def test_widths_for_the_lights_and_the_cell():
     worst_drop = 0.7 / 2 * 0.0005 * (9 * M.pitch / rules.BAR)  # volts: evenly drawn, 0.5 mOhm a square
     assert worst_drop < 0.05
     assert rules.TRACK >= 0.15 and rules.CLEARANCE >= 0.15 and rules.DRILL >= 0.3
+
+
+def test_nothing_on_the_board_gets_hot_and_the_page_says_so():
+    for load in heat.loads():
+        assert load.watts < 0.5 and load.watts * load.rise < 40, load.part
+    mosfet = next(load for load in heat.loads() if load.part.startswith("Q1"))
+    assert mosfet.watts == pytest.approx(1.3**2 * 0.085)
+    page = (PIN_FILE.parent / "board.md").read_text("utf-8")
+    assert with_tables(page, {"heat": heat.table()}, "board.md") == page
 
 
 def test_the_qr_code_is_the_docs_and_seen_the_right_way_round_from_below():

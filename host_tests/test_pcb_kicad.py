@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import warnings
 import zipfile
@@ -9,6 +10,7 @@ import zipfile
 import numpy as np
 import pytest
 from gerbonara import LayerStack
+from gerbonara.graphic_objects import Flash
 
 from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
@@ -21,9 +23,12 @@ from desktop.making.board.steps import FIRST_PADS, STEPS
 from desktop.making.board.words import words
 from desktop.making.measures import BOARD_HOLE, HARDWARE, Measures
 from desktop.making.wiring.pins import read_wires
+from host_tests.gerber_raster import Raster
 
 M = Measures()
 CLEAN = {"DRC violations": 0, "unconnected pads": 0, "Footprint errors": 0}
+
+BARE = ("JP", "TP")  # bridges and test pads: their copper gets no paste
 
 pytestmark = pytest.mark.kicad
 
@@ -53,6 +58,12 @@ def gerbers(made, folder):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # KiCad's own way of writing drill heads and rounded pads
         return LayerStack.open(folder / "gerbers.zip")
+
+
+@pytest.fixture(scope="module")
+def copper_seen(gerbers):
+    """The copper of both sides as pictures."""
+    return {side: Raster(gerbers[side, "copper"], M) for side in ("top", "bottom")}
 
 
 def distance(one, other):
@@ -132,11 +143,16 @@ def test_the_capacitors_are_within_3_mm_of_what_they_feed(pads):
     for die in range(1, 11):
         assert distance(pads[f"LED{die}", "1"], pads[f"C{die + 2}", "1"]) < 3
     assert distance(pads["U1", "14"], pads["C2", "1"]) < 3
+    assert distance(pads["U0", "37"], pads["C13", "1"]) < 6
 
 
 def test_the_supply_carries_what_the_lights_draw(made):
     _, copper = made
-    for net, amperes in (("+5V", rules.MOST_AMPERES), ("BAT", rules.CELL_AMPERES), ("VBUS", rules.MOST_AMPERES)):
+    for net, amperes in (
+        ("+5V", rules.MOST_AMPERES),
+        *((net, rules.CELL_AMPERES) for net in ("CELL", "FUSED", "BAT")),
+        ("VBUS", rules.MOST_AMPERES),
+    ):
         thinnest = min(track.width for track in copper.tracks if track.net == net)
         assert thinnest > 2 * rules.width_for(amperes), net
     bar = max((track for track in copper.tracks if track.net == "+5V"), key=lambda track: track.width)
@@ -144,22 +160,29 @@ def test_the_supply_carries_what_the_lights_draw(made):
     assert bar.points[1][0] - bar.points[0][0] == pytest.approx(9 * M.pitch)
 
 
-def test_the_cell_s_current_needs_no_via(made, pads):
+@pytest.mark.parametrize(
+    ("net", "ends"),
+    [
+        ("CELL", (("J3", "1"), ("F1", "1"))),
+        ("FUSED", (("F1", "2"), ("Q1", "3"))),
+        ("BAT", (("Q1", "2"), ("J2", "3"))),
+    ],
+)
+def test_the_cell_s_current_needs_no_via(made, pads, net, ends):
     """From its plug to the converter's it stays on one side: a via carries the lights' 0.7 A, not the cell's 1.3 A."""
     _, copper = made
-    ends = {end: pads[end]["at"] for end in (("J3", "1"), ("J2", "3"))}
     for layer in "FB":
-        tracks = [track for track in copper.tracks if track.net == "BAT" and track.layer == layer]
-        reached, before = {("J3", "1")}, 0
+        tracks = [track for track in copper.tracks if track.net == net and track.layer == layer]
+        reached, before = {ends[0]}, 0
         while len(reached) > before:
             before = len(reached)
             for number, track in enumerate(tracks):
-                touched = {end for end, at in ends.items() if near(track, at, 1.0)}
+                touched = {end for end in ends if near(track, pads[end]["at"], 1.0)}
                 touched |= {n for n, other in enumerate(tracks) if any(near(track, at, 0.3) for at in other.points)}
                 touched |= {n for n, other in enumerate(tracks) if any(near(other, at, 0.3) for at in track.points)}
                 if touched & reached:
                     reached |= touched | {number}
-        if ("J2", "3") in reached:
+        if ends[1] in reached:
             return
     raise AssertionError("a via between cell and converter")
 
@@ -186,6 +209,93 @@ def test_no_via_drinks_the_solder_of_a_pad(made):
         for pad in (pad for pad in answer["pads"] if pad["layers"]):
             away = np.maximum(np.abs(np.subtract(via.at, pad["at"])) - pad["half"], 0)
             assert np.hypot(*away) > rules.DRILL / 2, f"the via at {via.at} is in {pad['ref']}.{pad['pad']}"
+
+
+# Raspberry Pi Pico data sheet, figure 5: where the tabs of the USB socket stand out below, from the Pico's middle.
+TABS = ((-2.725, 24.0, 1.8), (2.725, 24.0, 1.8), (-2.425, 20.97, 1.5), (2.425, 20.97, 1.5))
+
+
+def flashed(layer):
+    """The places in a Gerber layer that are printed by one flash each, as the measures count."""
+    found = (thing for thing in layer.objects if isinstance(thing, Flash) and thing.polarity_dark)
+    return [(thing.x - rules.ORIGIN[0], thing.y + rules.ORIGIN[1]) for thing in found]
+
+
+def same(one, other):
+    """Whether two lists have the same places, each once, to a hundredth of a millimetre."""
+    away = np.abs(np.array(one)[:, None] - np.array(other)[None]).max(axis=2) < 0.011
+    return len(one) == len(other) and (away.sum(axis=0) == 1).all() and (away.sum(axis=1) == 1).all()
+
+
+@pytest.mark.parametrize(("name", "side"), [("top", "F"), ("bottom", "B")])
+def test_each_gerber_layer_is_the_board_s_and_nothing_else(made, gerbers, copper_seen, name, side):
+    """Copper, varnish and paste flash by flash, the holes by their kinds: KiCad's drill marks would be found here."""
+    answer, copper = made
+    here = [pad for pad in answer["pads"] if side in pad["layers"]]
+    own = [tuple(pad["hole_at" if pad["ref"].startswith("JP") else "at"]) for pad in here]  # half a bridge is no box
+    bare_holes = [tuple(pad["hole_at"]) for pad in answer["pads"] if pad["hole"] and not pad["layers"]]
+    vias = holes(gerbers, {rules.DRILL})
+    assert same(flashed(gerbers[name, "copper"]), own + vias)
+    assert same(flashed(gerbers[name, "mask"]), own + bare_holes)
+    soldered = [place for pad, place in zip(here, own, strict=True) if not pad["hole"] and pad["ref"][:2] not in BARE]
+    assert same(flashed(gerbers[name, "paste"]), soldered)
+    for track in copper.tracks:
+        if track.layer == side and track.net != "GND":
+            for (x1, y1), (x2, y2) in zip(track.points, track.points[1:], strict=False):
+                assert all(copper_seen[name].has(x1 + (x2 - x1) * t, y1 + (y2 - y1) * t) for t in (0.02, 0.5, 0.98))
+
+
+def holes(gerbers, across):
+    """The places of the drilled holes of some diameters."""
+    return [
+        (hole.x - rules.ORIGIN[0], hole.y + rules.ORIGIN[1])
+        for layer in gerbers.drill_layers
+        for hole in layer.objects
+        if isinstance(hole, Flash) and round(hole.aperture.diameter, 3) in across
+    ]
+
+
+def test_the_drill_files_have_every_hole_of_the_board(made, gerbers):
+    answer, _ = made
+    for across in {pad["hole"] for pad in answer["pads"] if pad["hole"]}:
+        wanted = [tuple(pad["hole_at"]) for pad in answer["pads"] if pad["hole"] == across]
+        assert same(holes(gerbers, {round(across, 3)}), wanted)
+
+
+def test_no_copper_within_0_3_mm_of_an_unplated_hole(made, copper_seen):
+    """A drill wanders; tracks kept their distance on the first board, the planes did not."""
+    for pad in made[0]["pads"]:
+        if pad["hole"] and not pad["layers"]:
+            for side, seen in copper_seen.items():
+                assert not seen.any_near(pad["hole_at"], pad["hole"] / 2 + 0.27), f"{side}: {pad['ref']}"
+
+
+def test_all_words_can_be_printed_and_say_which_board_this_is(made, folder):
+    """Makers of boards promise letters from 1 mm on, of lines from 0.15 mm on."""
+    text = (folder / "tower.kicad_pcb").read_text()
+    said = re.findall(r'\(gr_text "([^"]*)".*?\(size ([\d.]+) [\d.]+\) \(thickness ([\d.]+)\)', text, re.DOTALL)
+    assert len(said) > 100
+    assert [words for words, size, thick in said if float(size) < 1.0 or float(thick) < 0.15] == []
+    name = f"rev {rules.REVISION}, {rules.DRAWN}, {rules.LICENCE} licence"
+    assert {name, "The ten-phase dice tower"} <= {words for words, _, _ in said}
+    for file in ("tower.kicad_pcb", "tower.kicad_sch"):
+        block = (folder / file).read_text().split("(title_block", 1)[1][:400]
+        for key in ("title", "rev", "date", "company"):
+            assert f'({key} "{rules.TITLES[key]}")' in block, file
+    assert rules.LICENCE in (HARDWARE.parent / "LICENSE").read_text("utf-8").splitlines()[0]
+
+
+def test_the_pico_lies_flat_with_the_tabs_of_its_usb_socket_in_holes(made):
+    x, y = M.pico.middle
+    for dx, dy, across in TABS:
+        (hole,) = [pad for pad in made[0]["pads"] if np.allclose(pad["hole_at"], (x + dx, y + dy), atol=0.01)]
+        assert hole["hole"] >= across and not hole["layers"], "without copper: a tab is the socket's shield"
+
+
+def test_no_copper_lies_against_the_picos_own_nor_at_a_pico_ws_antenna(copper_seen):
+    """Test pads, bridges and tabs of the Pico lie on the lower side's varnish; a Pico W's antenna wants 14 x 9 mm."""
+    assert not copper_seen["bottom"].any_in(M.pico.middle, (7.3, 25.4))
+    assert not copper_seen["top"].any_in((M.pico.middle[0], M.pico.front + 4.5), (6.9, 4.4))
 
 
 def test_the_gerbers_outline_fits_the_box_with_0_3_mm_all_round(gerbers):

@@ -67,10 +67,10 @@ def test_each_picture_marks_the_parts_of_its_step_and_no_other(pictures):
 
 
 def test_parts_with_a_direction_are_all_marked():
-    """A resistor, a ceramic capacitor, a sounder, a socket and a switch that is the same from both ends may lie as they
-    like; drops of solder have numbers.
+    """A resistor, a fuse, a ceramic capacitor, a sounder, a socket and a switch that is the same from both ends may lie
+    as they like; drops of solder have numbers.
     """
-    same = re.compile(r"R\d|C[2-9]$|C1[0-2]|BZ1|S\d|JP\d")
+    same = re.compile(r"R\d|C[2-9]$|C1[0-3]|F1|BZ1|S\d|JP\d")
     assert set(FIRST_PADS) == {part.ref for part in parts() if part.by != NOTHING and not same.match(part.ref)} | {"C1"}
 
 

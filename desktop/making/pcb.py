@@ -25,8 +25,6 @@ from desktop.making.board.words import DOCS, words
 from desktop.making.measures import Measures
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 
-TITLE = "The ten-phase dice tower"
-
 
 def design(m: Measures, nets: Nets, folder: Path) -> tuple[Answer, Copper]:
     """Where every pad is, as KiCad says it, and all tracks and vias. Raises BadInput if there is no way for one."""
@@ -53,9 +51,9 @@ def make(folder: Path, pins: Path = PIN_FILE, docs: str = DOCS) -> tuple[Answer,
     printed = words(m, spots(m), answer, docs)
     answer = layout.kicad(layout.board_job(m, nets, folder, copper, printed))
     placed, titles = symbols(nets)
-    (folder / "tower.kicad_sch").write_text(schematic(placed, titles, TITLE))
+    (folder / "tower.kicad_sch").write_text(schematic(placed, titles))
     (folder / "tower.kicad_prl").unlink(missing_ok=True)  # how somebody last looked at it
-    schematic_pdf.draw(placed, titles, TITLE, folder / "schematic.pdf")
+    schematic_pdf.draw(placed, titles, folder / "schematic.pdf")
     fabrication.undated(gerbers)
     fabrication.undate_report(folder / "drc.txt")
     fabrication.zipped(gerbers, folder / "gerbers.zip")

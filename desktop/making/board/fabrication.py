@@ -10,7 +10,7 @@ from pathlib import Path
 from gerbonara import LayerStack
 
 from desktop.making import archive
-from desktop.making.board.parts import ASSEMBLER, NOTHING, PRICED, Part, parts
+from desktop.making.board.parts import ASSEMBLER, LCSC, NOTHING, PRICED, Part, parts
 from desktop.making.board.places import Spot
 from desktop.making.board.rules import ORIGIN
 
@@ -51,9 +51,14 @@ def materials() -> str:
 
 
 def assembly() -> str:
-    """The bill of materials of what the assembler solders, in JLCPCB's columns; the last is chosen on its page."""
+    """The bill of materials of what the assembler solders, in JLCPCB's columns; a last one that is empty is
+    chosen on its page by the maker's number.
+    """
     kinds = _kinds([part for part in parts() if part.by == ASSEMBLER])
-    rows = [(alike[0].number, _refs(alike, ","), alike[0].footprint.split(":")[1], "") for alike in kinds]
+    rows = [
+        (alike[0].number, _refs(alike, ","), alike[0].footprint.split(":")[1], LCSC.get(alike[0].number, ""))
+        for alike in kinds
+    ]
     return _table(("Comment", "Designator", "Footprint", "LCSC Part #"), rows)
 
 

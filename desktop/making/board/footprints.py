@@ -8,6 +8,11 @@ from collections.abc import Iterator
 from desktop.making.measures import PICO
 
 PICO_PITCH, PICO_ROWS, PICO_FIRST = 2.54, 17.78, -24.13  # Raspberry Pi Pico data sheet, figure 3
+# Where its USB socket's tabs stand out below, and the holes that take them up (figure 5, "solder pools").
+PICO_TABS = ((-2.725, -24.0, 1.8), (2.725, -24.0, 1.8), (-2.425, -20.97, 1.5), (2.425, -20.97, 1.5))
+# No copper here, by the board's sides: below the Pico's own pads and bridges, and around a Pico W's antenna, whose data
+# sheet asks for 14 x 9 mm. Half the width, and from where to where.
+PICO_BARE = (("B", 7.5, -PICO[1] / 2, PICO[1] / 2), ("F", 7.0, PICO[1] / 2 - 9.0, PICO[1] / 2))
 # Kailh's drawing CPG151101S11: holes of the switch's pins, and the socket's pads below the board.
 SOCKET_PINS = ((-3.81, -2.54), (2.54, -5.08))
 SOCKET_PADS = ((-7.085, -2.54), (5.842, -5.08))
@@ -15,7 +20,10 @@ SWITCH_HALF = 7.0
 
 
 def pico() -> str:
-    """Forty holes for pins; their copper reaches outwards under the Pico's edge, where it can be soldered flat."""
+    """Forty holes for pins; their copper reaches outwards under the Pico's edge, where it can be soldered flat.
+
+    Four more let the tabs of its USB socket in: on the varnish they would keep it from lying flat.
+    """
     pads = []
     for pin in range(1, 41):
         left = pin <= 20
@@ -26,8 +34,12 @@ def pico() -> str:
             f'(pad "{pin}" thru_hole {"rect" if pin == 1 else "oval"} (at {x:.3f} {y:.3f}) (size 3.2 1.7) '
             f"(drill 1.02 (offset {shift} 0)) (layers *.Cu *.Mask))"
         )
+    for x, y, across in PICO_TABS:
+        pads.append(
+            f'(pad "" np_thru_hole circle (at {x} {y}) (size {across} {across}) (drill {across}) (layers *.Cu *.Mask))'
+        )
     w, h = PICO[0] / 2, PICO[1] / 2
-    usb = _box("F.SilkS", 4.0, (-h - 0.9, -h + 4.3), 0.12)
+    usb = _box("F.SilkS", 4.0, (-h - 0.9, -h + 6.1), 0.12)
     between = _box("F.SilkS", 6.8, (-h, h), 0.12)  # the rows of pads
     return _file("Pico", "through_hole", [*pads, *between, *usb, *_court(w + 0.9, h + 0.4)])
 

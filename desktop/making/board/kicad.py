@@ -112,6 +112,9 @@ class Via(TypedDict):
     drill: float
 
 
+Bare = TypedDict("Bare", {"layer": str, "from": Point, "to": Point})
+
+
 class BoardJob(FootprintJob, Printed):
     """Make the whole board."""
 
@@ -122,3 +125,5 @@ class BoardJob(FootprintJob, Printed):
     vias: list[Via]
     plane: list[Point]
     plane_gap: float
+    titles: dict[str, str]  # of the title block
+    bare: list[Bare]  # where no copper may be

@@ -168,7 +168,7 @@ def prints_of(board):
 
 def without_loose_vias(board):
     """Take away the vias of the planes that do not reach copper on both layers."""
-    zones = list(board.Zones())
+    zones = [zone for zone in board.Zones() if not zone.GetIsRuleArea()]
     stubs = {}
     for track in board.GetTracks():
         if not isinstance(track, pcbnew.PCB_VIA) and track.GetNetname() == "GND":
@@ -219,6 +219,26 @@ def add_copper(board, nets, job):
         board.Add(zone)
 
 
+def keep_bare(board, job):
+    """Places where no copper may be; the design rule check holds to them too."""
+    for place in job["bare"]:
+        zone = pcbnew.ZONE(board)
+        zone.SetIsRuleArea(True)
+        zone.SetLayer(LAYERS[place["layer"]])
+        zone.SetDoNotAllowTracks(True)
+        zone.SetDoNotAllowVias(True)
+        zone.SetDoNotAllowCopperPour(True)
+        zone.SetDoNotAllowPads(False)
+        zone.SetDoNotAllowFootprints(False)
+        (left, back), (right, front) = place["from"], place["to"]
+        outline = zone.Outline()
+        outline.NewOutline()
+        for corner in ((left, back), (right, back), (right, front), (left, front)):
+            at = point(corner)
+            outline.Append(at.x, at.y)
+        board.Add(zone)
+
+
 def add_words(board, job):
     """Texts and filled boxes (the QR code) of the silkscreen."""
     for text in job["texts"]:
@@ -242,6 +262,17 @@ def add_words(board, job):
         board.Add(item)
 
 
+def titles(board, says):
+    """The title block."""
+    block = pcbnew.TITLE_BLOCK()
+    block.SetTitle(says["title"])
+    block.SetRevision(says["rev"])
+    block.SetDate(says["date"])
+    block.SetCompany(says["company"])
+    block.SetComment(0, says["comment"])
+    board.SetTitleBlock(block)
+
+
 def plot(board, job):
     """Gerbers and drill files."""
     control = pcbnew.PLOT_CONTROLLER(board)
@@ -253,6 +284,7 @@ def plot(board, job):
     options.SetSubtractMaskFromSilk(True)
     options.SetPlotFrameRef(False)
     options.SetCreateGerberJobFile(False)
+    options.SetDrillMarksType(pcbnew.PCB_PLOT_PARAMS.NO_DRILL_SHAPE)  # else a flash in each hole, on copper and print
     for name, layer in GERBERS:
         control.SetLayer(layer)
         control.OpenPlotfile(name, pcbnew.PLOT_FORMAT_GERBER, name)
@@ -275,7 +307,9 @@ def main():
     answer = {"pads": pads_of(board), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
     if job["do"] == "board":
         add_copper(board, nets, job)
+        keep_bare(board, job)
         add_words(board, job)
+        titles(board, job["titles"])
         board.SetFileName(job["file"])
         pcbnew.SaveBoard(job["file"], board)
         loaded = pcbnew.LoadBoard(job["file"])  # only a board of a project has what the filler asks for

@@ -10,14 +10,14 @@ import numpy as np
 from desktop.errors import BadInput
 from desktop.making.board import pattern
 from desktop.making.board.copper import Copper, strokes
-from desktop.making.board.footprints import OWN
-from desktop.making.board.kicad import Answer, BoardJob, Edge, FootprintJob, Pad, Printed
+from desktop.making.board.footprints import OWN, PICO_BARE
+from desktop.making.board.kicad import Answer, Bare, BoardJob, Edge, FootprintJob, Pad, Printed
 from desktop.making.board.netlist import UNUSED, Nets
 from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Router
-from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, VIA, width
-from desktop.making.board.shapes import Grid, Point, box, disc
+from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, TITLES, VIA, width
+from desktop.making.board.shapes import Grid, Point, Shape, box, disc
 from desktop.making.measures import BOARD_ROUND, Measures
 
 JOB = Path(__file__).with_name("kicad_job.py")
@@ -100,6 +100,7 @@ def routed(m: Measures, nets: Nets, pads: list[Pad]) -> Copper:
         for pad in pads
         if pad["layers"]
     ]
+    coppered += [_nothing(place) for place in bare(m)]
     drawn = pattern.tracks(m)
     holes = [disc(pad["net"], "FB", _point(pad["hole_at"]), pad["hole"] / 2) for pad in pads if pad["hole"]]
     copper = Copper(coppered, strokes(drawn))
@@ -111,6 +112,21 @@ def routed(m: Measures, nets: Nets, pads: list[Pad]) -> Copper:
     router.stitch("GND", STITCH)
     copper.tracks += drawn
     return copper
+
+
+def bare(m: Measures) -> list[Bare]:
+    """Where no copper may be: under the Pico."""
+    x, y = spots(m)["U0"][:2]
+    return [
+        {"layer": layer, "from": (x - half, y - low), "to": (x + half, y - high)}
+        for layer, half, low, high in PICO_BARE
+    ]
+
+
+def _nothing(place: Bare) -> Shape:
+    (left, back), (right, front) = place["from"], place["to"]
+    half = (right - left) / 2, (back - front) / 2
+    return box("", place["layer"], (left + half[0], front + half[1]), half, False)
 
 
 def _point(numbers: Point) -> Point:
@@ -149,5 +165,7 @@ def board_job(m: Measures, nets: Nets, folder: Path, copper: Copper, words: Prin
         "vias": [{"net": via.net, "at": via.at, "size": VIA, "drill": DRILL} for via in copper.vias],
         "plane": [(b.left, b.front), (b.right, b.front), (b.right, b.back), (b.left, b.back)],
         "plane_gap": PLANE,
+        "bare": bare(m),
+        "titles": TITLES,
         **words,
     }

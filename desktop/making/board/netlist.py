@@ -13,6 +13,7 @@ Nets = dict[str, list[Pad]]
 
 # Pins of the parts by the words of their data sheets.
 LED_PADS = {"VDD": "1", "DOUT": "2", "VSS": "3", "DIN": "4"}
+MOSFET_PADS = {"G": "1", "S": "2", "D": "3"}  # its diode leads from D to S: from the cell to the rest
 SHIFTER_OUT_UNUSED = ("6", "8", "11")
 SHIFTER_GROUND = ("1", "4", "5", "7", "9", "10", "12", "13")  # 1OE, GND, and the inputs of the three other gates
 PICO_POWER = {"3V3": "+3V3", "3V3_EN": "EN", "VSYS": "VSYS", "VBUS": "VBUS", "GND": "GND"}
@@ -28,8 +29,10 @@ def netlist(wires: list[Wire]) -> Nets:
         "+3V3": [("JP1", "3"), ("JP2", "1"), ("R3", "1"), ("R4", "1")],
         "VSYS": [("D1", "1")],
         "VBUS": [("JP3", "2")],
-        "BAT": [("D1", "2"), ("J2", "3"), ("J3", "1")],
-        "EN": [("S1", "2"), ("J2", "4")],
+        "CELL": [("J3", "1"), ("F1", "1")],
+        "FUSED": [("F1", "2"), ("Q1", MOSFET_PADS["D"])],
+        "BAT": [("Q1", MOSFET_PADS["S"]), ("D1", "2"), ("J2", "3")],
+        "EN": [("S1", "2"), ("J2", "4"), ("C13", "1")],
         "PIXELS": [("U0", by_role["PIXELS"]), ("U1", "2")],
         "DATA": [("U1", "3"), ("R1", "1")],
         "DIN 1": [("R1", "2"), ("LED1", LED_PADS["DIN"])],
@@ -41,7 +44,8 @@ def netlist(wires: list[Wire]) -> Nets:
         "BUZZER": [("U0", by_role["BUZZER"]), ("R2", "1")],
         "PIEZO": [("R2", "2"), ("BZ1", "1")],
     }
-    nets["GND"] += [(ref, "2") for ref in ("C1", "C2", "BZ1", "J2", "J3")] + [("JP1", "1"), ("JP2", "3"), ("S1", "3")]
+    nets["GND"] += [(ref, "2") for ref in ("C1", "C2", "C13", "BZ1", "J2", "J3")]
+    nets["GND"] += [("JP1", "1"), ("JP2", "3"), ("S1", "3"), ("Q1", MOSFET_PADS["G"])]
     for die in range(1, HOLDS + 1):
         nets["+5V"] += [(f"LED{die}", LED_PADS["VDD"]), (f"C{die + 2}", "1")]
         nets["GND"] += [(f"LED{die}", LED_PADS["VSS"]), (f"C{die + 2}", "2")]

@@ -59,6 +59,8 @@ class Obstacles:
             place, near = self.grid.near(hole, HOLE_TO_HOLE + DRILL / 2 + SLACK)
             via_hard[place] |= near
             if hole.net != net:
+                place, near = self.grid.near(hole, HOLE + VIA / 2 + SLACK)
+                via_hard[place] |= near
                 for layer in LAYERS:
                     place, near = self.grid.near(hole, HOLE + width / 2 + SLACK)
                     hard[layer][place] |= near

@@ -34,12 +34,24 @@ ASSEMBLER, HAND, NOTHING = "assembler", "hand", "nothing to solder"
 
 R_0805 = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
 C_0603 = "Capacitor_SMD:C_0603_1608Metric_Pad1.08x0.95mm_HandSolder"
+FUSE_1206 = "Fuse:Fuse_1206_3216Metric_Pad1.42x1.75mm_HandSolder"
+SOT_23 = "Package_TO_SOT_SMD:SOT-23_Handsoldering"
 BRIDGE_3 = "Jumper:SolderJumper-3_P1.3mm_Open_RoundedPad1.0x1.5mm"
 BRIDGE_2 = "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm"
 HOT_SWAP = f"{TOWER}:MX_hot_swap"
+BYPASS = "at U1, at each light, and at the Pico's 3V3_EN"
 TEST_PAD = "TestPoint:TestPoint_Pad_D1.5mm"
 
 TEST_PADS = ("+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT", "SDA", "SCL")  # TP1, TP2 ... by their nets
+
+# LCSC's numbers, which JLCPCB orders by, by the maker's. Only those that several published boards name alike for
+# the very part; for any other the assembler's page is asked by the maker's number.
+LCSC = {
+    "TI SN74AHCT125DR": "C155176",
+    "Samsung CL10B104KB8NNNC": "C1591",
+    "Littelfuse 0466003.NRHF": "C14165",
+    "Alpha&Omega AO3401A": "C15127",
+}
 
 
 def parts() -> list[Part]:
@@ -52,9 +64,15 @@ def parts() -> list[Part]:
              tuple(str(pin) for pin in range(1, 15)), "level shifter of the pixels' data"),
         Part("D1", "1 A Schottky", "Diode_SMD:D_SOD-123", "Diodes Inc. 1N5819HW-7-F", 0.1, "F", ASSEMBLER, one,
              "cell to VSYS; pad 1 is the cathode"),
+        Part("F1", "3 A fuse", FUSE_1206, "Littelfuse 0466003.NRHF", 0.15, "F", ASSEMBLER, one,
+             "at the cell's plug: blows on a short"),
+        Part("Q1", "AO3401A", SOT_23, "Alpha&Omega AO3401A", 0.1, "F", ASSEMBLER, two,
+             "P-channel MOSFET: shuts off a cell that is plugged in the wrong way round"),
         Part("C1", "1000 µF 10 V", "Capacitor_SMD:CP_Elec_10x10", "Panasonic EEE-FK1A102P", 0.8, "B", HAND, one,
              "electrolytic, across the pixels' 5 V; pad 1 is +"),
-        Part("C2", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one, "at U1 and at each light"),
+        Part("C2", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one, BYPASS),
+        Part("C13", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one,
+             BYPASS),
         Part("R1", "470 Ω", R_0805, "Yageo RC0805FR-07470RL", 0.02, "F", ASSEMBLER, one, "at the first pixel's DIN"),
         Part("R2", "100 Ω", R_0805, "Yageo RC0805FR-07100RL", 0.02, "F", ASSEMBLER, one, "before the buzzer"),
         Part("R3", "4.7 kΩ", R_0805, "Yageo RC0805FR-074K7L", 0.02, "F", ASSEMBLER, one, "pull-up of SDA"),
@@ -81,7 +99,7 @@ def parts() -> list[Part]:
         )  # fmt: skip
         found.append(
             Part(f"C{die + 2}", "100 nF", C_0603, "Samsung CL10B104KB8NNNC", 0.02, "F", ASSEMBLER, one,
-                 "at U1 and at each light")
+                 BYPASS)
         )  # fmt: skip
     for number in range(BUTTONS):
         found.append(

@@ -5,11 +5,21 @@ Such makers ask for 0.127 to 0.15 mm between and across tracks and for holes of 
 
 import math
 
+REVISION, DRAWN = "B", "2026-11-23"  # change both with any change of copper, holes or parts
+LICENCE = "MIT"
+TITLES = {  # of board and schematic
+    "title": "The ten-phase dice tower",
+    "date": DRAWN,
+    "rev": REVISION,
+    "company": "The makers of the ten-phase dice tower",
+    "comment": f"{LICENCE} licence",
+}
+
 ORIGIN = (150.0, 110.0)  # where the measures' 0, 0 lies on KiCad's sheet, whose y counts downwards
 
 TRACK, CLEARANCE = 0.25, 0.2
 VIA, DRILL = 0.6, 0.3
-HOLE = 0.3  # from an unplated hole to copper
+HOLE = 0.3  # from an unplated hole to tracks and planes
 HOLE_TO_HOLE = 0.3
 EDGE = 0.4  # from the outline to copper
 PLANE = 0.25  # from the ground planes to what is not ground
@@ -21,13 +31,13 @@ LIMITS = {
     "via": 0.6,
     "drill": 0.3,
     "ring": 0.13,
-    "hole": 0.25,
+    "hole": HOLE,
     "hole_to_hole": 0.25,
     "edge": 0.3,
 }
 
 # Widths of the nets that carry more than a signal.
-WIDTHS = {"+5V": 1.0, "BAT": 1.0, "VSYS": 0.5, "VBUS": 1.0, "+3V3": 0.5}
+WIDTHS = {"+5V": 1.0, "CELL": 1.0, "FUSED": 1.0, "BAT": 1.0, "VSYS": 0.5, "VBUS": 1.0, "+3V3": 0.5}
 BAR = 1.5  # the lights' supply, all along them
 MOST_AMPERES = 0.7  # what the lights may draw
 CELL_AMPERES = 1.3  # what the cell then gives: 0.7 A at 5.2 V from 3.2 V, by a converter of 90 %

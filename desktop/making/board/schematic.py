@@ -3,17 +3,19 @@
 import re
 import uuid
 
+from desktop.making.board.rules import TITLES
 from desktop.making.board.symbols import PIN, Symbol, Title
 
 VERSION = "20211123"  # KiCad 6
 _SPACE = uuid.UUID("9a4f2a52-2d1c-5e0b-8e43-10f10d1ce000")  # of our own names: the same board gets the same file
 
 
-def schematic(placed: list[Symbol], titles: list[Title], title: str) -> str:
-    """The text of a .kicad_sch: the parts on the sheet, the titles of their groups, the title of the whole."""
+def schematic(placed: list[Symbol], titles: list[Title]) -> str:
+    """The text of a .kicad_sch: the parts on the sheet, the titles of their groups, the title block."""
+    block = " ".join(f'({key} "{TITLES[key]}")' for key in ("title", "date", "rev", "company"))
     lines = [
         f'(kicad_sch (version {VERSION}) (generator tower)\n  (uuid {_id("sheet")})\n  (paper "A3")',
-        f'  (title_block (title "{title}"))',
+        f'  (title_block {block} (comment 1 "{TITLES["comment"]}"))',
         "  (lib_symbols",
         *(_library(symbol) for symbol in placed),
         "  )",

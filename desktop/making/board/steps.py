@@ -28,8 +28,8 @@ _LIGHTS = [f"LED{die}" for die in range(1, HOLDS + 1)]
 STEPS = (
     Step(
         "F",
-        (*[f"C{number}" for number in range(2, HOLDS + 3)], "R1", "R2", "R3", "R4", "D1", "U1", *_LIGHTS),
-        "above; red: D1's bar, pin 1 of U1, the cut corner of each LED",
+        (*[f"C{number}" for number in range(2, HOLDS + 4)], "R1", "R2", "R3", "R4", "F1", "D1", "Q1", "U1", *_LIGHTS),
+        "above; red: D1's bar, pin 1 of U1 and Q1, the cut corner of each LED",
     ),
     Step("B", tuple(f"S{number + 2}" for number in range(BUTTONS)), "below; the sockets"),
     Step("B", ("JP1", "JP2", "JP3"), "below; GND VCC SCL SDA: join 1-2 of JP1 and JP2; VCC GND SCL SDA: 2-3 of both"),
@@ -38,7 +38,7 @@ STEPS = (
     Step("B", ("BZ1", "C1"), "below; red: the + of C1"),
 )
 # The pad that says which way round a part goes.
-FIRST_PADS = {"D1": "1", "U1": "1", "U0": "1", "C1": "1", "J1": "1", "J2": "1", "J3": "1"}
+FIRST_PADS = {"D1": "1", "Q1": "1", "U1": "1", "U0": "1", "C1": "1", "J1": "1", "J2": "1", "J3": "1"}
 FIRST_PADS |= dict.fromkeys(_LIGHTS, LED_PADS["VSS"])  # at the corner that is cut
 
 WIDTH, HEAD = 1000, 40  # pixels: of the picture, of its title

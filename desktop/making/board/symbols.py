@@ -5,7 +5,7 @@ The same list of boxes becomes KiCad's file (schematic.py) and the PDF (schemati
 
 from typing import NamedTuple
 
-from desktop.making.board.netlist import LED_PADS, UNUSED, Nets
+from desktop.making.board.netlist import LED_PADS, MOSFET_PADS, UNUSED, Nets
 from desktop.making.board.parts import TEST_PADS, Part, parts
 from desktop.making.wiring.pins import BUTTONS, HEADER, HOLDS
 
@@ -21,7 +21,7 @@ COLUMNS: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...] = (
     (("The Pico", ("U0",)), ("Sound", ("R2", "BZ1")), ("Supply of the lights", ("C1", "JP3"))),
     (("5 V for the data", ("U1", "C2", "R1")), ("Screen", ("J1", "JP1", "JP2", "R3", "R4"))),
     (
-        ("Cell and converter", ("J2", "J3", "D1", "S1")),
+        ("Cell and converter", ("J3", "F1", "Q1", "J2", "D1", "S1", "C13")),
         ("Test pads", tuple(f"TP{n + 1}" for n in range(len(TEST_PADS)))),
     ),
     (("Lights", tuple(f"LED{die}" for die in _LIGHTS)),),
@@ -39,6 +39,7 @@ NAMES = {  # the pins' names by their data sheets
         )
     ),
     "LED": {pad: name for name, pad in LED_PADS.items()},
+    "Q1": {pad: name for name, pad in MOSFET_PADS.items()},
     "D1": {"1": "K", "2": "A"},
     "C1": {"1": "+", "2": "-"},
     "J1": {"1": "1", "2": "2", "3": "SCL", "4": "SDA"},

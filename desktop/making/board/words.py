@@ -13,6 +13,7 @@ from desktop.making.board.footprints import PICO_FIRST, PICO_PITCH, PICO_ROWS
 from desktop.making.board.kicad import Answer, FilledBox, Pad, Printed, Stroke, Text
 from desktop.making.board.parts import parts
 from desktop.making.board.places import Spot
+from desktop.making.board.rules import DRAWN, LICENCE, REVISION
 from desktop.making.board.shapes import Point
 from desktop.making.board.symbols import NAMES
 from desktop.making.measures import BOSS, Measures
@@ -21,13 +22,13 @@ from desktop.making.wiring.sheet import button_name
 
 # What the QR code says, until the project has an address: put that here then, or make pcb ARGS="--docs https://...".
 DOCS = "Ten-phase dice tower: dice and scorepad of Phase 10. Solder, test, flash: hardware/board.md in its project"
-SIZE, SMALL, LARGE = 1.0, 0.8, 1.6
+SIZE, LARGE = 1.0, 1.6  # mm high: makers of boards promise to print no smaller words than the first
 MODULE, QUIET = 0.6, 4  # of the QR code: mm, and modules around it, as ISO 18004 asks
 TOO_LONG = f"the board has no room for so long a QR code: --docs takes as much as {len(DOCS)} characters"
 GAP = 0.25
 OVERLAP = 0.02  # of the QR code's rows, so that no seam is left between them
 
-CONNECTORS = {"J1": (3.0, 0.0), "J2": (0.0, 4.0), "J3": (0.0, 3.2)}  # from a pin to its name, in mm
+CONNECTORS = {"J1": (3.5, 0.0), "J2": (0.0, 4.6), "J3": (0.0, 3.2)}  # from a pin to its name, in mm
 NOTES = {"JP3": "JP3 USB power"}
 
 
@@ -97,7 +98,7 @@ class Print:
         raise ValueError(f"no room for {words!r}")
 
 
-def extent(words: str, at: Point, size: float) -> Area:
+def extent(words: str, at: Point, size: float = SIZE) -> Area:
     """The room of KiCad's strokes, a little generously."""
     wide, high = 0.5 * size * len(words) * 0.98 + 0.1, 0.8 * size
     return Area(at[0] - wide, at[1] - high, at[0] + wide, at[1] + high)
@@ -124,7 +125,7 @@ def words(m: Measures, spots: dict[str, Spot], answer: Answer, docs: str = DOCS)
         elif part.ref in holds:
             name = f"{part.ref} {holds[part.ref]}"
         if part.ref != "U0":
-            page.say_beside(name, part.side, bodies[part.ref], SMALL if part.ref[0] in "CRTJ" else SIZE)
+            page.say_beside(name, part.side, bodies[part.ref])
     return {"texts": page.texts, "boxes": page.boxes}
 
 
@@ -145,9 +146,9 @@ def _pico(page: Print, spot: Spot) -> None:
     """The names of the Pico's pins, outside its two rows, on the side that it lies on."""
     for pin, name in enumerate(HEADER, 1):
         right = pin <= 20  # from above, for it lies below
-        out = PICO_ROWS / 2 + 2.8 + extent(name, (0, 0), SMALL).right
+        out = PICO_ROWS / 2 + 2.8 + extent(name, (0, 0)).right
         y = PICO_FIRST + PICO_PITCH * (pin - 1 if right else 40 - pin)
-        if not page.say(name, "B", (spot.x + (out if right else -out), round(spot.y - y, 3)), SMALL):
+        if not page.say(name, "B", (spot.x + (out if right else -out), round(spot.y - y, 3))):
             raise ValueError(f"no room for the Pico's {name}")
 
 
@@ -157,7 +158,7 @@ def _pins(page: Print, pads: list[Pad]) -> None:
         for pad in (pad for pad in pads if pad["ref"] == ref and pad["pad"]):
             name, (x, y) = NAMES[ref][pad["pad"]], pad["at"]
             upright = bool(dy) and len(name) > 1
-            if not page.say(name, "B", (x + dx, y + dy), SMALL, upright):
+            if not page.say(name, "B", (x + dx, y + dy), upright=upright):
                 raise ValueError(f"no room for {name} at {ref}")
 
 
@@ -197,7 +198,8 @@ def _titles(page: Print) -> None:
     for side, towards, y in (("F", "lid", -12.0), ("B", "table", page.m.board.front + 3.0)):
         page.say("The ten-phase dice tower", side, (0.0, y), LARGE)
         page.say(f"this side to the {towards}", side, (38.0, y), SIZE)
+    page.say(f"rev {REVISION}, {DRAWN}, {LICENCE} licence", "B", (-40.0, page.m.board.front + 3.0))
     notch = page.m.notch
     lines = ("screen: bridge JP1 and JP2 alike:", "1-2 for GND VCC SCL SDA, 2-3 for VCC GND SCL SDA")
     for row, line in enumerate(lines):
-        page.say(line, "B", (notch.middle[0], notch.front - 1.9 - 1.6 * row), SMALL)
+        page.say(line, "B", (notch.middle[0], notch.front - 1.9 - 1.6 * row))
