@@ -1,12 +1,13 @@
 """The rating: a game's result is an even chance, luck and skill; without the luck a few games tell players apart."""
 
 import random
+import re
 
 import pytest
 
 from desktop.coach.simulate import keep, play_game
 from desktop.coach.tables import seats
-from desktop.records.analysis import rating
+from desktop.records.analysis import page, rating
 from desktop.records.analysis.game import analyse
 from p10core.dice.opponents import BEGINNER, MASTER
 
@@ -41,6 +42,17 @@ def test_luck_and_skill_of_both_seats_add_up_to_the_result(twelve):
     assert first.luck == pytest.approx(order + players[0]["luck"]["win"] - players[1]["luck"]["win"], abs=1e-5)
     assert (first.luck + second.luck, first.skill + second.skill) == pytest.approx((0, 0), abs=1e-5)
     assert 0.5 + first.luck + first.skill == pytest.approx(first.result)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_page_says_a_sum_that_adds_up_for_both(twelve, language):
+    drawn = page.drawn(analyse(twelve[0].splitlines())[1], language=language)
+    sums = re.findall(r"(\d+)\s% = 50\s% ([+−]) (\d+) \S+ ([+−]) (\d+) \S+, .*?(-?\d+)\s%", drawn)
+    assert sorted(int(line[0]) for line in sums) == [0, 100]
+    for result, luck_sign, luck, skill_sign, skill, less in sums:
+        signs = {"+": 1, "−": -1}
+        assert int(result) == 50 + signs[luck_sign] * int(luck) + signs[skill_sign] * int(skill)
+        assert int(less) == 50 + signs[skill_sign] * int(skill)
 
 
 def test_twelve_games_tell_the_master_from_the_beginner(twelve):
