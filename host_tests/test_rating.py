@@ -2,6 +2,8 @@
 
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -87,3 +89,9 @@ def test_the_command_reads_records(twelve, tmp_path, capsys):
     rows = capsys.readouterr().out.splitlines()
     assert sorted(row.split()[:2] for row in rows[1:]) == [["East", "5"], ["North", "5"]]
     assert all("±" in row for row in rows[1:])
+
+
+def test_pages_need_no_numpy():
+    """They are drawn in the leaderboard's own process, and in the browser; games are worked out elsewhere."""
+    code = "import sys, desktop.records.analysis.page; print('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"

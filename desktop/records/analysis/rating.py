@@ -22,9 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from desktop.errors import BadInput, visible
-from desktop.records.analysis.game import analyse
 from desktop.records.analysis.parts import Analysis
-from desktop.records.analysis.worth import WIN
 
 EVEN = 0.5
 LEAST_GAMES = 5  # with fewer the error is itself not known to a third
@@ -56,7 +54,7 @@ def shares(analysis: Analysis) -> list[Share]:
     win = analysis["win"]
     if not win or not win["solved"] or len(win["curve"]) <= len(analysis["turns"]) or not ended(win["curve"][-1]):
         return []
-    skills = [player["skill"][WIN] for player in analysis["players"]]
+    skills = [player["skill"]["win"] for player in analysis["players"]]
     found = []
     for place, result in enumerate(win["curve"][-1]):
         skill = skills[place] - skills[1 - place]
@@ -79,6 +77,8 @@ def rated(results: list[float]) -> Rating | None:
 
 def by_name(records: Iterable[str]) -> dict[str, list[Share]]:
     """What made the results of each player over some games; those that have no shares are left out."""
+    from desktop.records.analysis.game import analyse  # numpy is wanted here only: pages read shares
+
     found: dict[str, list[Share]] = defaultdict(list)
     for record in records:
         _, analysis = analyse(record.splitlines())
