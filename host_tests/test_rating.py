@@ -94,4 +94,4 @@ def test_the_command_reads_records(twelve, tmp_path, capsys):
 def test_pages_need_no_numpy():
     """They are drawn in the leaderboard's own process, and in the browser; games are worked out elsewhere."""
     code = "import sys, desktop.records.analysis.page; print('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
