@@ -17,6 +17,7 @@ COMMANDS = (
     ("calibrate", "desktop.coach.calibrate", "hold what the coach says against games that are played"),
     ("referee", "desktop.records.referee_command", "check a game's record, print its scorepad or analysis"),
     ("simulate", "desktop.coach.simulate", "let the tower play whole games against itself"),
+    ("rating", "desktop.records.analysis.rating", "rate the players of recorded games, with the luck taken out"),
     ("board", "desktop.cafe.leaderboard_command", "run the leaderboard of a café, or of many"),
     ("board_pictures", "desktop.cafe.pictures", "take pictures of the board's pages"),
     ("bridge", "desktop.cafe.bridge_command", "carry towers' games to a broker"),

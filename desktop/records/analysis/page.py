@@ -10,6 +10,7 @@ from html import escape
 from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
 from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Progress, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
+from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, spoken
 from p10core.dice.ten_dice import DICE
@@ -82,6 +83,7 @@ def drawn(
         lessons_section(analysis, words),
         own_puzzles(analysis, record, puzzles, words),
         win_section(analysis, words),
+        sum_section(analysis, words),
         f'<p class="key">{words["key"].format(currency=currency)}</p>',
         *(player_section(player, analysis, words) for player in people),
         *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
@@ -137,6 +139,28 @@ def win_section(analysis: Analysis, words: Words) -> str:
         f'<section class="curve"><h2>{words["win"]} <small>{how}</small></h2>'
         f"{win_curve(win, turns, words)}{turned}</section>"
     )
+
+
+def sum_section(analysis: Analysis, words: Words) -> str:
+    """Of a game of two that is over: what was luck and what was skill in each player's result, and what both are."""
+    rows = []
+    for player, share in zip(analysis["players"], shares(analysis), strict=False):
+        result, skill = round(100 * share.result), round(100 * share.skill)
+        luck = result - 50 - skill  # what is rounded adds up too
+        row = words["sum"].format(
+            name=escape(player["name"]),
+            result=result,
+            luck=signed(luck),
+            skill=signed(skill),
+            less=50 + skill,
+        )
+        rows.append(f"<li>{row}</li>")
+    return f'<section><ul>{"".join(rows)}</ul><p class="key">{words["sum_key"]}</p></section>' if rows else ""
+
+
+def signed(value: int) -> str:
+    """``+ 12``, ``− 3``"""
+    return f"{'−' if value < 0 else '+'} {abs(value)}"
 
 
 def live(names: list[str], moved: list[list[float]]) -> str:

@@ -57,6 +57,11 @@ WORDS: dict[str, dict[str, str]] = {
         "fails": "fails phase {phase}",
         "win": "The chance to win",
         "win_in": "in %, after each turn, {how}",
+        "sum": "<b>{name}</b>: {result} % = 50 % {luck} luck {skill} skill, so {less} % with the luck taken out",
+        "sum_key": (
+            "Of a game of two: luck and skill are here one's own less the other's, and who begins is luck. Over many "
+            "games luck comes to nothing. So what is left without it says who plays better, sooner than wins do."
+        ),
         "chance_of": "{name}'s chance to win from {first} to {last} %",
         "not_rolled": "has not rolled yet",
         "luck": "luck",
@@ -129,6 +134,12 @@ WORDS: dict[str, dict[str, str]] = {
         "fails": "manque la phase {phase}",
         "win": "Les chances de gagner",
         "win_in": "en %, après chaque tour, {how}",
+        "sum": "<b>{name}</b> : {result} % = 50 % {luck} chance {skill} adresse, donc {less} % sans la chance",
+        "sum_key": (
+            "D'une partie à deux : chance et adresse sont ici les siennes moins celles de l'autre, et commencer est "
+            "affaire de chance. Sur beaucoup de parties, la chance s'annule. Ce qui reste sans elle dit donc qui joue "
+            "mieux, plus tôt que les victoires."
+        ),
         "chance_of": "chances de gagner de {name} : de {first} à {last} %",
         "not_rolled": "n'a pas encore lancé les dés",
         "luck": "chance",
@@ -200,6 +211,12 @@ WORDS: dict[str, dict[str, str]] = {
         "fails": "verfehlt Phase {phase}",
         "win": "Die Gewinnchancen",
         "win_in": "in %, nach jedem Zug, {how}",
+        "sum": "<b>{name}</b>: {result} % = 50 % {luck} Glück {skill} Können, also {less} % ohne das Glück",
+        "sum_key": (
+            "Bei einer Partie zu zweit: Glück und Können sind hier die eigenen weniger die des anderen, und wer "
+            "beginnt, ist Glück. Über viele Partien hebt sich das Glück auf. Was ohne es bleibt, sagt also früher als "
+            "die Siege, wer besser spielt."
+        ),
         "chance_of": "Gewinnchance von {name}: von {first} auf {last} %",
         "not_rolled": "hat noch nicht gewürfelt",
         "luck": "Glück",
