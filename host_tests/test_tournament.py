@@ -1,11 +1,14 @@
 """``simulate --seats``: the tower's own levels play against each other."""
 
 import json
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 
 import pytest
 
 from desktop.coach import simulate
+from desktop.coach.tables import seats
 from desktop.errors import BadInput
 from desktop.records.analysis.game import analyse
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
@@ -38,6 +41,18 @@ def test_a_better_level_wins_more(capsys):
     cautious, beginner = tournament(capsys, "--seats", "cautious,beginner", "--games", "400")["seats"]
     assert cautious["wins"] > 0.6
     assert cautious["mean"] > beginner["mean"] + 20
+
+
+def own_file() -> int:
+    """Which open file this process reads the coach from."""
+    return seats.opened_once().file.fileno()
+
+
+def test_a_process_that_was_forked_reads_the_coachs_file_for_itself():
+    """Two that share one would read on from where the other one is."""
+    ours = own_file()
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as worker:
+        assert worker.submit(own_file).result() != ours
 
 
 def over(*totals: int) -> Game:

@@ -1,6 +1,7 @@
 """Turns and solitaire games played by each level of p10core, with the device's own code and the device's own file."""
 
 import math
+import os
 import random
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -44,9 +45,15 @@ def opened() -> Coach:
     return QuickCoach(coach)
 
 
-@cache
 def opened_once() -> Coach:
-    """The same one each time."""
+    """The same one each time. Each process has its own: two that were forked with a file open would read on from where
+    the other one is.
+    """
+    return _opened_by(os.getpid())
+
+
+@cache
+def _opened_by(process: int) -> Coach:
     return opened()
 
 
