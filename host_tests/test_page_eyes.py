@@ -288,11 +288,22 @@ def test_the_page_speaks_french(windows, url):
     assert page.locator("html").get_attribute("lang") == "en"
 
 
-def test_every_text_of_the_page_is_in_french_too():
+def test_the_page_speaks_german(windows, url):
+    page = windows.open(url, locale="de-AT", visited=False)
+    assert "Neu hier?" in page.locator(".hint p").text_content()
+    page.get_by_role("button", name="Verstanden").click()
+    page.get_by_role("button", name="Anleitung").click()
+    assert page.get_by_text("Die zehn Phasen").is_visible()
+    assert page.locator(".phases li").first.text_content() == "2 Drillinge"
+    assert page.get_by_role("link", name="Analyse").get_attribute("href") == "analysis?lang=de"
+
+
+@pytest.mark.parametrize("language", ["french", "german"])
+def test_every_text_of_the_page_is_in_its_other_languages_too(language):
     html = (PAGE / "index.html").read_text("utf-8")
-    french = (PAGE / "words.js").read_text("utf-8")
+    known = re.findall(r'^  "([^"]+)":', (PAGE / f"{language}.js").read_text("utf-8"), re.MULTILINE)
     texts = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
     for script in (*PAGE.glob("*.js"), *(ROOT / "desktop" / "site" / "page").glob("*.js")):
         texts += re.findall(r'\b(?:say|lost|stopped)\("([^"]+)"\)', script.read_text("utf-8"))
     assert len(texts) > 50
-    assert [text for text in texts if f'  "{text}":' not in french] == []
+    assert [text for text in texts if text not in known] == []

@@ -217,13 +217,15 @@ def play_until(tower, words):
     raise AssertionError(tower.screen())
 
 
-def test_the_flash_says_which_games_were_played():
+@pytest.mark.parametrize(("language", "judge"), [("en", "The judge"), ("fr", "Le juge"), ("de", "Geurteilt")])
+def test_the_flash_says_which_games_were_played(language, judge):
     with Tower(seed=20, settings={"players": 1}) as tower:
         tower.power_on()
         play_until(tower, "Hold")
         printed = [line for line in tower.console if line.startswith(("game", "turn", "roll"))]
         found = Games(bytes(tower.nvm) + bytes(tower.drive.image))
     assert [line for line in found.records[-1] if not line.startswith("hold")] == printed
-    assert found.titles("en")[0].endswith(", not over")
-    html = found.page(0, built_coach(lambda said: None), "fr")
+    assert found.titles(language)[0].startswith("P1 0, ")
+    html = found.page(0, built_coach(lambda said: None), language)
+    assert judge in html
     assert html.count("<article") == 1 and html.count('<div class="roll">') == 1

@@ -14,10 +14,8 @@ from desktop.site.flash_file import NVM
 
 WORDS = {
     "en": {
-        "games": "Games",
         "on": "not over",
         "none": "No game yet: the tower keeps the last ones that were played here.",
-        "shared": "a game that was shared",
         "mark": "mark {mark} of 100",
         "judge": (
             "The judge is the tower's own coach: it counts the chance to win, or alone the points. Luck, skill and "
@@ -27,16 +25,25 @@ WORDS = {
         ),
     },
     "fr": {
-        "games": "Parties",
         "on": "en cours",
         "none": "Aucune partie : la tour garde les dernières qui ont été jouées ici.",
-        "shared": "une partie partagée",
         "mark": "note {mark} sur 100",
         "judge": (
             "Le juge est le coach de la tour : il compte les chances de gagner ou, en solitaire, les points. La "
             "chance, l'adresse et les chances de gagner après chaque tour sont trop pour un navigateur. Un ordinateur "
             "où se trouve le projet de la tour les montre : enregistrez-y le relevé, puis lancez "
             "<code>.venv/bin/python -m desktop referee FICHIER --analyse</code>."
+        ),
+    },
+    "de": {
+        "on": "nicht zu Ende",
+        "none": "Noch kein Spiel: Der Turm bewahrt die letzten, die hier gespielt wurden.",
+        "mark": "Note {mark} von 100",
+        "judge": (
+            "Geurteilt hat der Trainer des Turms: Er zählt die Gewinnchancen oder, wer allein spielt, die Punkte. "
+            "Glück, Können und die Chancen nach jedem Zug sind zu viel für einen Browser. Ein Computer mit dem Projekt "
+            "des Turms zeigt sie: dort das Protokoll speichern, dann "
+            "<code>.venv/bin/python -m desktop referee DATEI --analyse</code> aufrufen."
         ),
     },
 }

@@ -2,8 +2,8 @@
 import { FLASH, atHome } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
 
-const FRENCH = new URLSearchParams(location.search).get("lang") === "fr";
-const say = (english, french) => (FRENCH ? french : english);
+const LANGUAGE = new URLSearchParams(location.search).get("lang");
+const say = (english, french, german) => ({ fr: french, de: german }[LANGUAGE] ?? english);
 
 const main = document.querySelector("main");
 const wait = document.querySelector(".wait");
@@ -11,22 +11,25 @@ const nav = document.querySelector("nav");
 const choices = new Map();  // place of a game -> its button
 let worker;
 
-document.documentElement.lang = say("en", "fr");
-document.querySelector("h1").textContent = say("Games", "Parties");
-document.querySelector(".back").textContent = say("back to the tower", "retour à la tour");
+document.documentElement.lang = say("en", "fr", "de");
+document.querySelector("h1").textContent = say("Games", "Parties", "Spiele");
+document.querySelector(".back").textContent = say("back to the tower", "retour à la tour", "zurück zum Turm");
 addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) location.reload(); });
 
 await atHome(() => {});
-wait.textContent = say("Replaying the games...", "Les parties sont rejouées...");
+wait.textContent = say("Replaying the games...", "Les parties sont rejouées...", "Die Spiele werden nachgespielt ...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-worker.onerror = () => { wait.textContent = say("Some of the site's files are missing.", "Il manque des fichiers."); };
+worker.onerror = () => {
+  wait.textContent = say("Some of the site's files are missing.", "Il manque des fichiers.", "Es fehlen Dateien.");
+};
 worker.onmessage = ({ data }) => {
   if (data.titles) list(data.titles);
   else if (data.html !== undefined) show(data);
   else if (data.stopped) wait.textContent = data.stopped;
 };
 const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
-worker.postMessage({ read: { shared, language: say("en", "fr") }, file: FLASH, packed: !navigator.serviceWorker?.controller });
+const asked = { shared, language: say("en", "fr", "de") };
+worker.postMessage({ read: asked, file: FLASH, packed: !navigator.serviceWorker?.controller });
 
 function list(titles) {
   if (titles.length > 1) {
