@@ -6,7 +6,7 @@ import time
 import displayio
 import supervisor
 
-from hardware.clock import Clock
+from hardware.clock import Clock, today
 from hardware.console import write_line
 from hardware.journal.store import Store
 from hardware.power.battery import pico_battery, volts
@@ -39,7 +39,7 @@ def _switch_on(tower, clock):
         from hardware.first_time import factory
 
         factory.run(tower, clock.now_ms, store.nvm)
-    app = App(settings, os.urandom, write_line, clock.now_ms(), store, open)
+    app = App(settings, os.urandom, write_line, clock.now_ms(), store, open, today)
     app.mark = tower.die()
     if settings.first_start and not app.journal.generation:  # nothing was ever kept
         from hardware.first_time import first_start

@@ -71,12 +71,23 @@ class Heard:
     def __init__(self, bridge, *lines):
         self.bridge = bridge
         self.lines = list(lines)
+        self.answers = []
+
+    def write(self, line):
+        self.answers.append(line)
 
     def read(self, _):
         if not self.lines:
             self.bridge.stopped.set()
             return b""
         return self.lines.pop(0) + b"\n"
+
+
+def test_each_tower_is_told_the_date_once(tmp_path):
+    bridge = Bridge(NoSink(), "cafe", tmp_path)
+    port = Heard(bridge, *2 * [b"@tower abababababababab 0"], b"@tower cdcdcdcdcdcdcdcd 0")
+    Conversation(bridge, port).run()
+    assert [line[:9] for line in port.answers] == 2 * [b"@today 20"]
 
 
 def test_lines_that_a_tower_ignores_are_said_when_they_double(tmp_path, caplog):

@@ -87,6 +87,21 @@ def test_it_tells_how_many_lines_it_has_ignored(tower):
     assert b"@tower %s 4\n" % UID.encode() in computer.text
 
 
+def test_the_computer_tells_the_date_and_same_dice_begin_with_it(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    tower.usb.data_in.extend(b"@today 20261399\n@today 2026112\n@today 20261123\r\n")
+    computer.listen(6_000)
+    assert b"@tower %s 2\n" % UID.encode() in computer.text
+    for button in ("ROLL", 10, 7):
+        tower.press(button)
+    assert tower.screen()[0].rstrip() == "Deal: 20261123_"
+    assert tower.screen()[3].rstrip() == "OK: today's deal"
+    tower.press("SCORE")
+    assert any("Same dice  20261123" in line for line in tower.screen())
+
+
 def test_without_a_confirmation_it_is_sent_again(tower):
     computer = Computer(tower)
     computer.plug()

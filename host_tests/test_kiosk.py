@@ -117,9 +117,21 @@ def test_set_up_takes_one_press():
 def test_ok_begins_what_set_up_shows():
     player = kiosk(players=2)
     player.press(5)
-    assert player.lines()[3:] == ["Players 2", "1 to 6, OK: play"]
+    assert player.lines()[3:] == ["Players 2", "OK: play 10:same dice"]
     player.press("SCORE")
     assert len(player.app.play.game.players) == 2
+
+
+def test_guests_choose_the_same_dice_and_the_next_ones_do_not_meet_them():
+    player = kiosk(players=2)
+    player.press(5, 10, 2, 10, "SCORE")
+    assert player.line(0) == "Deal 00000020"
+    player.press(10)
+    assert player.line(0) == "How many play?"
+    player.press(10, 7, "SCORE", 1)
+    assert player.app.play.game.deal == 7
+    player.press("MENU", 3, "SCORE")
+    assert player.line(0) == "How many play?"
 
 
 def test_a_game_that_nobody_plays_is_abandoned_after_a_warning():

@@ -33,18 +33,20 @@ class App(Host):
     """The host of the games that people play, and what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``.
 
     *now* is in ms and only ever grows. *store* is where the journal lives (p10core/journal/journal.py); without one
-    nothing is kept. The other parameters are those of :class:`p10core.host.Host`.
+    nothing is kept. *today()* is the date, as 20261122, or 0 where nobody knows it. The other parameters are those of
+    :class:`p10core.host.Host`.
 
     What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
     last one is done the picture stays, and the loop takes no press.
     """
 
-    def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None):
+    def __init__(self, settings, random_bytes, write_line, now=0, store=None, open_file=None, today=None):
         super().__init__(settings, random_bytes, write_line, open_file, Frame())
         self.set_up = settings.set_up
         self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
         self.best = []  # rows of p10core/best.py
         self.sent = []  # the numbers of the games whose records the café has
+        self.today = today or _no_date
         self.cafe = None  # what sends records to the café, if anything: it stops when a game is left
         self.journal = None
         self.soon = None
@@ -211,6 +213,10 @@ class App(Host):
             self.frame.clear()
             self.frame.light = self._light
             self.screen.draw(self, self.frame)
+
+
+def _no_date():
+    return 0
 
 
 def _turn_page(app):

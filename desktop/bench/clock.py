@@ -4,6 +4,12 @@ Simulated modules tell the clock how long each thing takes; nothing else moves i
 (virtual) or a thread (real). To end it, the clock raises an exception the next time it is told something.
 """
 
+import calendar
+import time
+
+CALENDAR_BEGINS = 946_684_800
+"""The calendar clock after power-on or a reset: 1 January 2000, in seconds since 1970."""
+
 BOOT_STARTS_US = 240_000
 """What the device's clock shows when boot.py starts, counted from power-on (both measured on the emulated chip)."""
 
@@ -41,6 +47,7 @@ class Clock:
         self.scanners = []
         self.blind_until = 0
         self._before = 0
+        self._calendar = CALENDAR_BEGINS
         self._main = None
         self._ending = None
         self._swallowed = 0
@@ -50,6 +57,15 @@ class Clock:
     def gone(self):
         """Microseconds since power-on, resets or not."""
         return self._before + self.us
+
+    @property
+    def calendar(self):
+        """The calendar clock, as a time.struct_time; one may set it to another."""
+        return time.gmtime(self._calendar + self.us // 1_000_000)
+
+    @calendar.setter
+    def calendar(self, date):
+        self._calendar = calendar.timegm(date) - self.us // 1_000_000
 
     @property
     def outside_us(self):
@@ -87,6 +103,7 @@ class Clock:
         self._before += self.us
         self._shift(self.us)
         self.us = 0
+        self._calendar = CALENDAR_BEGINS
         self.blind_until = 0
         self.deadline = None
 

@@ -15,6 +15,7 @@ class RealClock(Clock):
     def __init__(self, us=CODE_STARTS_US):
         super().__init__(us)
         self._started = time.monotonic_ns() // 1000 - us
+        self.calendar = time.localtime()
         self._woken = threading.Event()
         self._thread = None
 

@@ -230,6 +230,7 @@ void timer_write(Chip *c, uint32_t a, uint32_t v);
 uint32_t watchdog_read(Chip *c, uint32_t a);
 void watchdog_write(Chip *c, uint32_t a, uint32_t v);
 void rtc_second(Chip *c);
+void rtc_set(Chip *c, int64_t seconds);
 bool rtc_interrupts(Chip *c);
 uint32_t rtc_read(Chip *c, uint32_t a);
 void rtc_write(Chip *c, uint32_t a, uint32_t v);

@@ -141,6 +141,7 @@ void chip_set(Chip *c, int what, uint64_t value) {
     case 8: c->adc[3] = value; break;
     case 9: c->bkpt_resume = value; break;
     case 10: c->hook_hit = value; break;
+    case 11: rtc_set(c, value); break;
     }
 }
 

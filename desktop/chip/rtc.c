@@ -62,6 +62,12 @@ void rtc_second(Chip *c) {
     await_second(c);
 }
 
+void rtc_set(Chip *c, int64_t seconds) { /* since 2000, when CircuitPython has it begin, at 1970 as the chip counts */
+    c->rtc_secs = days_to(1970, 1, 1) * DAY + seconds;
+    c->rtc_ns = now_ns(c);
+    await_second(c);
+}
+
 bool rtc_interrupts(Chip *c) { return c->apb[RTC][INTR] & c->apb[RTC][INTE]; }
 
 uint32_t rtc_read(Chip *c, uint32_t a) {

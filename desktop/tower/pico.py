@@ -9,6 +9,7 @@ To :mod:`desktop.tower.stage` it is what :class:`desktop.bench.tower.Tower` is. 
 the file *kept* in the same order, so the end of the command is a pulled plug.
 """
 
+import calendar
 import os
 import re
 import secrets
@@ -17,6 +18,7 @@ import time
 from collections import deque
 from types import SimpleNamespace
 
+from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
@@ -198,7 +200,9 @@ class PicoTower:
         self.pixels = SimpleNamespace(rgb=(dots + [(0, 0, 0)] * DICE)[:DICE])
         self.oled = SimpleNamespace(ram=shown, on=bool(lit), contrast=contrast)
         self.buzzer = SimpleNamespace(frequency=hertz)
-        self._was_lit |= bool(lit) and any(shown)
+        if not self._was_lit and lit and any(shown):
+            self._was_lit = True
+            chip.set("calendar", calendar.timegm(time.localtime()) - CALENDAR_BEGINS)
         if self.on_change:
             self.on_change()
 

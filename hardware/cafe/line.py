@@ -6,10 +6,12 @@ These lines of text go over it; docs/cafe.md is about the other end::
     @game UID NUMBER LENGTH CRC MAC      a record follows: so many bytes, their CRC-32 in eight hexadecimal digits, and
                                          the tower's signature in 64, or - if it cannot sign
     game dice finish=2011 players=...    the record; none of its lines begins with @
-    @ok NUMBER CRC                       the answer: this record is safe. The tower reads no other line
+    @ok NUMBER CRC                       the answer: this record is safe
+    @today 20261122                      the answer to @tower: the date, for *Same dice*. The tower reads no other line
     @enrol UID SECRET                    while the screen *Enrol tower* is open: its secret in 64 hexadecimal digits
 
-Nothing that comes in can change a game. Any line that does not confirm the record just sent only adds one to IGNORED.
+Nothing that comes in can change a game. Any line that neither tells the date nor confirms the record just sent only
+adds one to IGNORED.
 Nothing that goes out holds a game up: records are sent between games, in each round only as many bytes as the port
 takes.
 
@@ -21,7 +23,10 @@ A record is made from the journal while it is sent. The journal also knows which
 them are confirmed. As long as the last game still shows, only its own record is sent: its players look for it.
 """
 
+import time
 from binascii import crc32
+
+import rtc
 
 from hardware.cafe.signed_teller import SignedTeller
 from p10core.const import const
@@ -179,5 +184,17 @@ class CafeLine:
         if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
             self._rest_until = None
             self._gate.done_with(self._number)  # it is safe at the other end
-        else:
+        elif not _is_today(line.rstrip(b"\r")):
             self._gate.ignored += 1
+
+
+def _is_today(line):
+    """Whether this line tells a date; then the calendar clock has it."""
+    date = line[7:]
+    if line[:7] != b"@today " or len(date) != 8 or not date.isdigit():
+        return False
+    year, month, day = int(date[:4]), int(date[4:6]), int(date[6:])
+    if year < 2026 or not 0 < month < 13 or not 0 < day < 32:
+        return False
+    rtc.RTC().datetime = time.struct_time((year, month, day, 0, 0, 0, 0, -1, -1))
+    return True

@@ -1,5 +1,6 @@
 """A game by a deal on the emulated chip: the dice that a computer deals, before and after the plug was pulled."""
 
+from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.records.deal import dealt
 from desktop.records.referee import referee
 from host_tests.chip.tower import ChipTower
@@ -30,3 +31,16 @@ def test_the_chip_deals_what_the_computer_deals():
         assert lines[-1] == "roll " + " ".join([*FIRST.split()[:1], *SECOND.split()[1:]])
         begun = max(at for at, line in enumerate(lines) if line.startswith("game "))
         assert referee(lines[begun:]).deal == DEAL
+
+
+def test_a_chip_that_knows_the_date_offers_todays_deal():
+    with ChipTower({"players": 1, "sound": 0}) as tower:
+        tower.power_on()
+        tower.until("How many play?")
+        tower.chip.set("calendar", 1_795_392_000 - CALENDAR_BEGINS)
+        for button in ("ROLL", 10, 6):
+            tower.press(button)
+            tower.run(400)
+        assert tower.says("Deal: 20261123_"), tower.told()
+        tower.press("SCORE")
+        tower.until("20261123")

@@ -73,7 +73,7 @@ def test_a_kiosk_plays_by_itself_is_played_is_left_alone_and_keeps_the_best():
         switched_on(tower, "Ten-phase dice")
         assert tower.says("Press any button")
         press(tower, "MENU")
-        assert tower.says("1 to 6, OK: play"), tower.told()
+        assert tower.says("OK: play 10:same dice"), tower.told()
         press(tower, 1, "ROLL")
         assert tower.says("left"), tower.told()
         tower.until("Still there?", 20_000)

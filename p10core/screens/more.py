@@ -1,10 +1,10 @@
 """The rest of the menu: the coach, screens about the tower itself, its dice, its best totals, its records, and puzzles;
 and its version."""
 
-from p10core.dice.screens.deal import DealScreen
+from p10core.dice.screens.deal import choose_deal
 from p10core.dice.screens.fairness import FairnessScreen
 from p10core.dice.screens.puzzle import PuzzleScreen
-from p10core.entries import set_up_entry, settings_entry
+from p10core.entries import settings_entry
 from p10core.games import DICE
 from p10core.screens.best import BestScreen
 from p10core.screens.lists import ListScreen
@@ -60,11 +60,7 @@ def _puzzle(app, menu):
 
 
 def _deal(app, menu):
-    if app.set_up.deal:
-        app.set_up.deal = 0
-        app.note(set_up_entry(app))
-    else:
-        app.cover(DealScreen())
+    choose_deal(app)
 
 
 def _next_coach(app, menu):

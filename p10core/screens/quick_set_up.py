@@ -2,18 +2,21 @@
 
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
+from p10core.const import const
+from p10core.dice.screens.deal import choose_deal
 from p10core.entries import set_up_entry
 from p10core.events import MENU, SCORE
 from p10core.frame import HELD, WHITE
 from p10core.games import DICE, GAMES
 from p10core.screens import Screen
 
+_SAME_DICE = const(9)  # the last button
 _LEVELS = GAMES[DICE].levels
 
 
 class QuickSetUpScreen(Screen):
-    """One press: how many play. Three more buttons, pressed before, let the tower play too, as the last one. OK begins
-    what the screen shows.
+    """One press: how many play. Four more buttons are pressed before: three let the tower play too, as the last one,
+    one has the dice dealt. OK begins what the screen shows.
     """
 
     holds_score = True  # held with MENU it is the owner's, and begins no game
@@ -38,12 +41,14 @@ class QuickSetUpScreen(Screen):
             self.level = chosen.levels[chosen.players - 1]
             app.note(set_up_entry(app))
             app.stale = True
+        elif button == _SAME_DICE:
+            choose_deal(app)
 
     def draw(self, app, frame):
         say = app.say
         chosen = app.set_up
         people = chosen.players
-        deal = app.set_up.deal
+        deal = chosen.deal
         frame.write(0, 0, say("Deal %08d") % deal if deal else say("How many play?"))
         for seat in range(MOST_PLAYERS):
             frame.write(1, 2 * seat + 1, str(seat + 1))
@@ -55,4 +60,4 @@ class QuickSetUpScreen(Screen):
             frame.write(3, 0, "%d + %s" % (people - 1, say(_LEVELS[level])))
         else:
             frame.write(3, 0, "%s %d" % (say("Players"), people))
-        frame.write(4, 0, say("1 to 6, OK: play"))
+        frame.write(4, 0, say("OK: play 10:same dice"))

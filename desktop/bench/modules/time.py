@@ -4,7 +4,10 @@ import struct as _struct
 
 from _bench import pico as _pico
 
+from desktop.bench import clock as _clock
 from desktop.bench import costs as _costs
+
+struct_time = _clock.time.struct_time
 
 
 def monotonic():
@@ -25,3 +28,9 @@ def sleep(seconds):
     if ms < 0:
         raise ValueError("seconds must be >= 0")
     _pico.clock.charge(ms * 1000)
+
+
+def localtime():
+    """What the calendar clock says: 2000 and later, as long as nobody has set it."""
+    _pico.clock.charge(_costs.CLOCK_READ)
+    return _pico.clock.calendar

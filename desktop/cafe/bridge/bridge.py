@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import serial
 from serial.tools import list_ports
 
-from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
+from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
@@ -141,6 +141,7 @@ class Conversation:
         self._writing = threading.Lock()
         self._tower = ""
         self._heard = 0.0
+        self._told = b""  # the date that the tower has
         self._ignored = 0  # lines that the tower has, when the log said so last
 
     def run(self) -> None:
@@ -155,8 +156,9 @@ class Conversation:
                         self._bridge.sink.offer(sent.tower, sent.secret)
                     elif not sent.text:
                         self._complains(sent.ignored)
+                        self._tell_date()
                     else:
-                        self._bridge.judge(sent, lambda sent=sent: self._confirm(sent))  # type: ignore[misc]
+                        self._bridge.judge(sent, lambda sent=sent: self._answer(confirmation(sent)))  # type: ignore[misc]
                 if self._tower and time.monotonic() - self._heard > GONE_S:
                     self._leave()
                 if line.ignored >= 2 * ignored + 1:
@@ -186,8 +188,15 @@ class Conversation:
             log.info("tower %s has gone", self._tower)
             self._bridge.sink.presence(self._tower, False)
             self._tower = ""
+            self._told = b""
 
-    def _confirm(self, sent: Sent) -> None:
-        # It is sent again, and counted once. TypeError: pyserial, of a port that is closed meanwhile.
+    def _tell_date(self) -> None:
+        told = date()
+        if told != self._told:
+            self._told = told
+            self._answer(told)
+
+    def _answer(self, line: bytes) -> None:
+        # A record is sent again, and counted once. TypeError: pyserial, of a port that is closed meanwhile.
         with self._writing, contextlib.suppress(OSError, serial.SerialException, TypeError):
-            self._port.write(confirmation(sent))
+            self._port.write(line)

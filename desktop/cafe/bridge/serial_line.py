@@ -5,6 +5,7 @@ hardware/cafe/line.py is the other end, and describes the lines.
 
 import logging
 import re
+import time
 from binascii import crc32
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -38,6 +39,11 @@ class Sent(NamedTuple):
 def confirmation(sent: Sent) -> bytes:
     """The line that a tower waits for."""
     return f"@ok {sent.number} {sent.crc}\n".encode()
+
+
+def date() -> bytes:
+    """The line that tells a tower the date."""
+    return time.strftime("@today %Y%m%d\n").encode()
 
 
 class Line:

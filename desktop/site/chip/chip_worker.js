@@ -14,6 +14,7 @@ const BUDGET = 25;  // ms of work until messages are taken again
 const TICK = 4, CALM_TICK = 24, SLEEP_TICK = 200;  // ms between two looks at the clock; a press does not wait for them
 const CALM = 1000;  // ms without a press, a tone or words until nothing is expected but that dice breathe
 const LATE = 250;  // ms: a chip that is so late, or a worker that has stood still, goes on from here
+const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
@@ -139,7 +140,11 @@ function show(now) {
   for (let at = 0; at < Math.min(wire.length, 3 * DICE); at++) bytes[at] = wire[at - at % 3 + GRB[at % 3]];
   bytes.set(chip.shown, 3 * DICE);
   const { isLit, hertz } = chip;
-  wasLit ||= isLit && chip.shown.some((byte) => byte);
+  if (!wasLit && isLit && chip.shown.some((byte) => byte)) {
+    wasLit = true;
+    const now = new Date();
+    chip.setCalendar(Math.floor((now - SINCE) / 1000) - 60 * now.getTimezoneOffset());
+  }
   const sound = hertz || tone;
   bytes.set([isLit ? LIT : wasLit ? ASLEEP : DARK, chip.contrast, sound >> 8, sound & 255], 3 * DICE + RAM);
   if (same(bytes, seen)) {

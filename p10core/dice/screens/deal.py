@@ -9,11 +9,21 @@ from p10core.screens.letters import DIGITS, LettersScreen
 _LENGTH = const(8)
 
 
-class DealScreen(LettersScreen):
-    """A number or a word; without any the tower chooses a deal."""
+def choose_deal(app):
+    """Ask for a deal for the next game; if it has one, have none."""
+    if app.set_up.deal:
+        app.set_up.deal = 0
+        app.note(set_up_entry(app))
+        app.stale = True
+    else:
+        app.cover(DealScreen(app.today()))
 
-    def __init__(self):
-        super().__init__(_LENGTH)
+
+class DealScreen(LettersScreen):
+    """A number or a word, the date to begin with where the tower knows it; without any the tower chooses a deal."""
+
+    def __init__(self, date):
+        super().__init__(_LENGTH, str(date) if date else "")
         self.shown = DIGITS
 
     def heading(self, say):
@@ -34,3 +44,5 @@ class DealScreen(LettersScreen):
         super().draw(app, frame)
         if not self.text:
             frame.write(3, 0, app.say("OK alone: any deal"))
+        elif self.text == str(app.today()):
+            frame.write(3, 0, app.say("OK: today's deal"))
