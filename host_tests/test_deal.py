@@ -2,12 +2,17 @@
 
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 
 from desktop.cafe.verdict import judged
+from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.game import analyse
+from desktop.records.analysis.page import drawn
+from desktop.records.analysis.same_dice import Dice, points, with_foresight
+from desktop.records.analysis.text import report
 from desktop.records.deal import dealt
 from desktop.records.referee import referee
 from host_tests.player import Player
@@ -209,9 +214,32 @@ def test_the_referee_refuses_a_die_that_the_deal_does_not_give():
         referee([lines[0], "deal 2026x"])
 
 
-def test_an_analysis_takes_a_dealt_game_apart():
+def test_an_analysis_says_what_the_same_dice_could_have_come_to():
     game, analysis = analyse(played(DEAL))
     assert game.deal == DEAL and len(analysis["turns"]) == 10
+    for turn in analysis["turns"]:
+        assert max(turn["score"], turn["dealt"]["best"]) <= turn["dealt"]["foresight"]
+    best, foresight = (sum(turn["dealt"][how] for turn in analysis["turns"]) for how in ("best", "foresight"))
+    assert sum(turn["score"] for turn in analysis["turns"]) < best < foresight
+    assert f"foresight {analysis['turns'][0]['dealt']['foresight']} points" in report(analysis)
+    for language, word in (("en", "foresight"), ("fr", "d'avance"), ("de", "Voraussicht")):
+        assert drawn(analysis, language=language).count(word) == 11, "each turn, and the sum"
+
+
+def test_foresight_holds_what_will_be_good():
+    """Each die ends with any of the sides that it shows in three rolls: of all these hands the best."""
+    game = Game(["Ada"], deal=DEAL)
+    for phase in (2, 4, 8):
+        game.players[0].phase = phase
+        dice = Dice(game)
+        sides = zip(*(dice.roll(bytes(DICE), 0, number) for number in (1, 2, 3)), strict=True)
+        assert with_foresight(dice) == max(points(phase, bytes(hand)) for hand in product(*sides)) > 0
+
+
+def test_the_towers_levels_play_a_deal():
+    game, _ = play_game(1, random.Random(1).randbytes, deal=DEAL)
+    assert game.deal == DEAL
+    assert play_game(1, random.Random(2).randbytes, deal=DEAL)[0].total(0) == game.total(0)
 
 
 def test_a_cafe_lists_a_deal_by_itself_and_the_same_play_of_two_guests_twice():

@@ -18,9 +18,11 @@ from pathlib import Path
 from typing import NamedTuple, NotRequired, TypedDict
 
 from desktop.errors import BadInput
-from desktop.records.record_words import choice, parse_house, shown
+from desktop.records.deal import rolled
+from desktop.records.record_words import choice, parse_deal, parse_house, shown
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS, WITNESS_TOTAL
 from p10core.dice.bonuses import FINISH, FIVE
+from p10core.dice.deal import MOST
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.opponents import BEGINNER
 from p10core.dice.record import Recorder
@@ -46,13 +48,15 @@ def play_game(
     lines: list[str] | None = None,
     levels: bytes = b"",
     play: Play | None = None,
+    deal: int = 0,
 ) -> tuple[Game, int]:
     """Play one game to its end; its record goes into *lines*. Returns the game, and how many turns it took.
 
     *play* plays a turn; without it :func:`play_turn` does. *levels*: of each seat, see p10core/dice/opponents.py.
+    *deal*: see p10core/dice/deal.py.
     """
     recorder = Recorder((lines if lines is not None else []).append)
-    game = Game(NAMES[:players], finish, *parse_house(house), recorder.watch, levels)
+    game = Game(NAMES[:players], finish, *parse_house(house), recorder.watch, levels, deal)
     if players > 1:
         game.seat(rolled_off(players, random_bytes))
     turns = 0
@@ -76,23 +80,26 @@ def play_turn(game: Game, random_bytes: Callable[[int], bytes]) -> None:
     """One turn of the simple policy."""
     turn = game.turn
     while True:
-        faces = bytearray(turn.faces)
-        roll(faces, turn.held, random_bytes)
-        game.roll(faces)
+        game.roll(rolled(game, random_bytes))
         if turn.rolls == ROLLS or turn.result() != FAILED:
             return game.stop()
         game.hold(nearest(turn.phase, turn.faces) & 0x3FF)
 
 
 def simulated(
-    games: int, players: int, seed: int, finish: int, house: str, records: Path | None
+    games: int, players: int, seed: int, finish: int, house: str, records: Path | None, deal: int = 0
 ) -> Iterator[tuple[Game, int]]:
-    """Play so many *games*. Each record goes into a file of its own in *records*."""
+    """Play so many *games*. Each record goes into a file of its own in *records*. *deal*: of the first game."""
     source = random.Random(seed)
     for number in range(1, games + 1):
         lines: list[str] = []
-        yield play_game(players, source.randbytes, finish, house, lines)
+        yield play_game(players, source.randbytes, finish, house, lines, deal=deal_of_game(deal, number))
         keep(records, number, lines)
+
+
+def deal_of_game(deal: int, number: int) -> int:
+    """The deal of the game of this *number*, if the first one has this *deal*; 0: none has."""
+    return (deal + number - 2) % MOST + 1 if deal else 0
 
 
 def keep(records: Path | None, number: int, lines: list[str]) -> None:
@@ -208,7 +215,9 @@ def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -
     for number in range(first, min(first + PIECE, options.games + 1)):
         source = random.Random(f"{options.seed} {number}")
         lines: list[str] = []
-        game, _ = play_game(len(levels), source.randbytes, finish, options.house, lines, sat, play)
+        game, _ = play_game(
+            len(levels), source.randbytes, finish, options.house, lines, sat, play, deal_of_game(options.deal, number)
+        )
         found.append(result(game))
         keep(options.records, number, lines)
     return found
@@ -243,6 +252,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games (default 1)")
     parser.add_argument("--finish", default=FINISH_NAMES[0], help=f"first finish rule: {' or '.join(FINISH_NAMES)}")
     parser.add_argument("--house", default="none", help="house game: none, rounds, short:N or even")
+    parser.add_argument("--deal", default="", help="the dice of this deal, of later games those of the next ones")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write each game's record here")
     parser.add_argument("--marks", action="store_true", help="with --seats: judge every hold, as those of people are")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
@@ -262,9 +272,12 @@ def main(arguments: list[str]) -> None:
             raise BadInput(f"--records {options.records}: {error.strerror}") from None
     finish = choice(options.finish, FINISH_NAMES, "finish")
     parse_house(options.house)
+    options.deal = parse_deal(options.deal) if options.deal else 0
     if levels:
         return play_levels(options, levels, finish)
-    results = list(simulated(options.games, options.players, options.seed, finish, options.house, options.records))
+    results = list(
+        simulated(options.games, options.players, options.seed, finish, options.house, options.records, options.deal)
+    )
     figures = {"games": options.games, "players": options.players, "seed": options.seed, **summary(results)}
     if options.json:
         print(json.dumps(figures))

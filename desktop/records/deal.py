@@ -6,13 +6,14 @@ nine digits the first one is the place in the order of play, from 0: ``120261122
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_deal, parse_number, shown, typed_lines
 from p10core.agreed import LAST_PHASE, MOST_PLAYERS
 from p10core.dice.deal import A_PLACE, MOST, deal_dice, deal_of
-from p10core.dice.ten_dice import DICE, face_text
+from p10core.dice.rules import Game
+from p10core.dice.ten_dice import DICE, face_text, roll
 from p10core.dice.turn import ROLLS
 
 MOST_TRIES = 255
@@ -38,9 +39,9 @@ def answer(words: list[str]) -> str:
     deal = deal_for(words[0])
     phase = parse_number(words[1], 1, LAST_PHASE, "a phase")
     attempt = parse_number(words[2], 1, MOST_TRIES, "a try at a phase")
-    roll = parse_number(words[3], 1, ROLLS, "a roll")
+    number = parse_number(words[3], 1, ROLLS, "a roll")
     faces = bytearray(DICE)
-    deal_dice(faces, 0, deal, phase, attempt, roll)
+    deal_dice(faces, 0, deal, phase, attempt, number)
     return " ".join(map(face_text, faces))
 
 
@@ -55,6 +56,15 @@ def deal_for(text: str) -> int:
     if not deal:
         raise BadInput(f"'{shown(text)}' comes to 0, which is no deal: take another word")
     return deal
+
+
+def rolled(game: Game, random_bytes: Callable[[int], bytes]) -> bytearray:
+    """The ten faces after the next roll: as they are dealt, or by chance."""
+    faces = game.dealt()
+    if not faces:
+        faces = bytearray(game.turn.faces)
+        roll(faces, game.turn.held, random_bytes)
+    return faces
 
 
 def main(arguments: list[str]) -> None:

@@ -8,12 +8,13 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from desktop.coach.tables import file
+from desktop.records.deal import rolled
 from p10core.coach.coach import AUTO, Coach
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judge
 from p10core.dice.opponents import choose
 from p10core.dice.rules import OVER, Game
-from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
 
 
@@ -70,9 +71,7 @@ def play_turn(
     """
     turn = game.turn
     while True:
-        faces = bytearray(turn.faces)
-        roll(faces, turn.held, random_bytes)
-        game.roll(faces)
+        game.roll(rolled(game, random_bytes))
         if turn.rolls == ROLLS:
             break
         mask = best(game, coach) if best else choose(game.player().level, game, coach, random_bytes)

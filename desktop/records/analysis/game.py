@@ -31,6 +31,7 @@ from desktop.records.analysis.parts import (
     dice_of,
     mark,
 )
+from desktop.records.analysis.same_dice import could_have
 from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
 from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, Yardstick, pay_offs, won_by, yardsticks
 from desktop.records.referee import referee
@@ -85,6 +86,7 @@ class PlayedTurns:
         elif fact == ROLLED:
             if game.turn.rolls == 1:
                 assert self._begins is not None
+                self._begins.deal = game.deal  # a record tells it when the first turn has begun
                 player = game.player()
                 self.turns.append(Played(player.name, player.phase, standing_of(game), [], [], [], self._begins))
             else:
@@ -283,7 +285,7 @@ def analysed(number: int, turn: Played, moved: list[list[float]]) -> Turn:
     if turn.score and moved:  # what is left is that of the tables, and of an estimate
         worth[-1] = moved[1][place]
         luck[-1] = worth[-1] - before[-1] - skill[-1]
-    return {
+    found: Turn = {
         "number": number,
         "player": turn.player,
         "phase": turn.phase,
@@ -294,6 +296,15 @@ def analysed(number: int, turn: Played, moved: list[list[float]]) -> Turn:
         "luck": by_measure(luck),
         "skill": by_measure(skill),
     }
+    if turn.score and turn.game.deal:
+        found["dealt"] = could_have(turn.game, lambda roll, faces: best_of(sticks, roll, faces))
+    return found
+
+
+def best_of(sticks: list[Yardstick], roll: int, faces: bytes) -> int:
+    """The best hold by the game's currency."""
+    holds = np.stack([stick.holds(roll, faces) for stick in sticks])
+    return best_hold(holds, len(sticks) - 1, 0)
 
 
 def analysed_roll(number: int, turn: Played, sticks: list[Yardstick], worth: Floats) -> tuple[Roll, Floats, Floats]:

@@ -185,7 +185,22 @@ def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
         for word in ("luck", "skill")
     )
     plot = luck_and_skill(player["name"], turns, currency, words)
-    return f"<section>{head}{plot}<p>{sums}</p>{grades(turns, words)}</section>"
+    return f"<section>{head}{plot}<p>{sums}</p>{grades(turns, words)}{same_dice(turns, words)}</section>"
+
+
+def same_dice(turns: list[Turn], words: Words) -> str:
+    """In a game by a deal: what the player made of these dice, and what could have been made of them."""
+    dealt = [
+        (turn["score"] or 0, turn["dealt"]["best"], turn["dealt"]["foresight"]) for turn in turns if "dealt" in turn
+    ]
+    if not dealt:
+        return ""
+    yours, best, foresight = (
+        words["dealt_sum"].format(points=sum(scores), made=sum(map(bool, scores)))
+        for scores in zip(*dealt, strict=True)
+    )
+    said = words["dealt"].format(turns=len(dealt), yours=yours, best=best, foresight=foresight)
+    return f"<p>{said}</p>"
 
 
 def grades(turns: list[Turn], words: Words) -> str:
@@ -213,9 +228,10 @@ def turn_section(turn: Turn, analysis: Analysis, words: Words) -> str:
     dear = f' <small class="cost">−{amount(cost, currency, words)}</small>' if cost >= LEAST[currency] else ""
     rolls = "".join(roll_part(step, currency, words) for step in turn["rolls"])
     title = f"{turn['number']}. {escape(turn['player'])}, {words['phase']} {turn['phase']}"
+    dealt = f"<p>{words['dealt_turn'].format(**turn['dealt'])}</p>" if "dealt" in turn else ""
     return (
         f'<article id="turn-{turn["number"]}"><h3>{title}'
-        f" <small>{needs(turn['phase'], words)}: {ended(turn, words)}</small>{dear}</h3>{rolls}</article>"
+        f" <small>{needs(turn['phase'], words)}: {ended(turn, words)}</small>{dear}</h3>{rolls}{dealt}</article>"
     )
 
 

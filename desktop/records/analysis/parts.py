@@ -24,6 +24,15 @@ class Roll(TypedDict):
     best: NotRequired[dict[str, Dice]]
 
 
+class Dealt(TypedDict):
+    """The points that a turn by a deal could have come to, 0 if it fails: with the ``best`` holds, and with
+    ``foresight``, the most that anybody could have who knows all rolls beforehand.
+    """
+
+    best: int
+    foresight: int
+
+
 class Turn(TypedDict):
     """A turn; *score* is None while it is on, 0 if it has failed. What it was worth is not known to the small coach."""
 
@@ -36,6 +45,7 @@ class Turn(TypedDict):
     after: NotRequired[Figures]
     luck: NotRequired[Figures]
     skill: NotRequired[Figures]
+    dealt: NotRequired[Dealt]  # once it is over
 
 
 class Hold(Roll):

@@ -99,6 +99,10 @@ def turn_text(turn: Turn, currency: str) -> str:
             if step["cost"][currency] >= LEAST[currency]:
                 rows.append(row("better", dice_text(step, step["best"][currency]), {}, currency))
     rows.append(row(ended(turn), "", turn["after"], currency))
+    if "dealt" in turn:
+        rows.append(
+            "  these dice      with the best holds {best}, with foresight {foresight} points".format(**turn["dealt"])
+        )
     return "\n".join(rows)
 
 

@@ -73,6 +73,9 @@ WORDS: dict[str, dict[str, str]] = {
         "made": "made {score}",
         "failed": "failed",
         "points": "{value} points",
+        "dealt": "In {turns} turns by this deal: {yours}; with the best holds {best}, with foresight {foresight}.",
+        "dealt_sum": "{made} made, {points} points",
+        "dealt_turn": "The same dice with the best holds: {best} points; with foresight: {foresight}.",
         "score": "score",
         "scored": "scored",
         "roll_all": "roll all",
@@ -151,6 +154,12 @@ WORDS: dict[str, dict[str, str]] = {
         "made": "réussie, {score}",
         "failed": "manquée",
         "points": "{value} points",
+        "dealt": (
+            "En {turns} tours de cette donne : {yours} ; en gardant au mieux {best}, en sachant tout d'avance "
+            "{foresight}."
+        ),
+        "dealt_sum": "{made} réussies, {points} points",
+        "dealt_turn": "Les mêmes dés en gardant au mieux : {best} points ; en sachant tout d'avance : {foresight}.",
         "score": "marquer",
         "scored": "marqué",
         "roll_all": "tout relancer",
@@ -228,6 +237,9 @@ WORDS: dict[str, dict[str, str]] = {
         "made": "geschafft, {score}",
         "failed": "verfehlt",
         "points": "{value} Punkte",
+        "dealt": "In {turns} Zügen mit dieser Gabe: {yours}; mit bestem Halten {best}, mit Voraussicht {foresight}.",
+        "dealt_sum": "{made} geschafft, {points} Punkte",
+        "dealt_turn": "Dieselben Würfel mit bestem Halten: {best} Punkte; mit Voraussicht: {foresight}.",
         "score": "werten",
         "scored": "gewertet",
         "roll_all": "alle würfeln",
