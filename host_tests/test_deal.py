@@ -15,15 +15,13 @@ from desktop.records.analysis.same_dice import Dice, points, with_foresight
 from desktop.records.analysis.text import report
 from desktop.records.deal import dealt
 from desktop.records.referee import referee
+from host_tests.dealt_games import DEAL, MORE, SAME_DICE, duplicate, played
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.deal import A_PLACE, MOST, Word, deal_dice, deal_of, finish, murmur
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, side_of
 from p10core.teller import Teller
-
-DEAL = 20261122
-MORE, SAME_DICE = 10, 6  # lines of set-up and of *More*
 
 
 def faces(deal: int, phase: int, attempt: int, roll: int) -> bytes:
@@ -120,21 +118,6 @@ def test_a_missed_phase_is_dealt_other_dice_and_so_is_the_next_player():
     assert game.dealt() == bytearray(faces(DEAL, 1, 2, 1))
 
 
-def duplicate(deal: str = str(DEAL), **settings: object) -> Player:
-    """A tower whose next game is of this deal, as it is typed."""
-    player = Player(**settings)
-    player.press("ROLL", MORE, SAME_DICE)
-    rows = ("1234567890", "ABCDEFGHIJ", "KLMNOPQRST")
-    shown = 0
-    for letter in deal:
-        while letter not in rows[shown]:
-            player.press("ROLL")
-            shown += 1
-        player.press(rows[shown].index(letter) + 1)
-    player.press("SCORE")
-    return player
-
-
 def test_same_dice_are_chosen_under_more_and_shown_until_the_game_is_left():
     player = duplicate(players=1)
     assert "Same dice  20261122" in player.lines()[1]
@@ -184,20 +167,6 @@ def test_the_deal_outlives_a_power_cut_and_the_journal_tells_it():
     teller = Teller()
     again.app.journal.load(lambda kind, payload: lines.extend(teller.apply(kind, payload)))
     assert "deal 20261122" in lines
-
-
-def played(deal: int, name: str = "Ada", seed: int = 1) -> list[str]:
-    """The record of a game alone by this deal, in which somebody always holds the same two dice."""
-    source = random.Random(seed)
-    player = duplicate(f"{deal:08}", players=1, house="rounds")
-    player.press("MENU", "MENU", "SCORE")
-    while player.app.play.game.turn:
-        player.press("ROLL")
-        player.wait(1500)
-        player.press(source.choice((1, 2)), "ROLL")
-        player.wait(1500)
-        player.press("SCORE", "SCORE", "SCORE")
-    return [line.replace("P1", name) for line in player.record]
 
 
 def test_the_referee_refuses_a_die_that_the_deal_does_not_give():

@@ -72,6 +72,15 @@ def test_a_turn_is_played_and_judged(tab, site):
     assert lie(tab) == second
 
 
+def test_a_link_brings_a_friends_dice_but_not_into_a_game(tab, site):
+    tab.goto(f"{site.url}#deal=42")
+    until(tab, lambda: said(tab).startswith("Deal 00000042 | "))
+    tab.keyboard.press("1")
+    until(tab, lambda: "ROLL the dice" in said(tab))
+    tab.goto(f"{site.url}#deal=44")
+    tab.get_by_text("Between two games: ROLL, More, Same dice, and then 44.").wait_for(state="attached")
+
+
 def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):
     before = play_to_the_dice(tab)
     press(tab, "2")

@@ -4,6 +4,7 @@ from html import escape
 
 from desktop.bench.disk import fat12
 from desktop.errors import BadInput
+from desktop.records.analysis.duplicate import result_section, results, side_by_side
 from desktop.records.analysis.page import lessons_section, record_section, turn_section
 from desktop.records.analysis.share import unpacked
 from desktop.records.analysis.words import spoken
@@ -53,7 +54,8 @@ class Games:
     """The games on a flash, or the one that a link has."""
 
     def __init__(self, flash, shared=""):
-        self.records = [unpacked(shared).splitlines()] if shared else kept(flash)
+        self.own = kept(flash)
+        self.records = [unpacked(shared).splitlines()] if shared else self.own
 
     def titles(self, language):
         """What each game is called, the newest first: who plays, and how it stands."""
@@ -63,7 +65,31 @@ class Games:
         """HTML about the game at a place among the titles."""
         if not self.records:
             return f"<p>{WORDS[language]['none']}</p>"
-        return page(self.records[-1 - place], coach, language)
+        lines = self.records[-1 - place]
+        return "\n".join(part for part in (self.compared(lines, coach, language), page(lines, coach, language)) if part)
+
+    def compared(self, lines, coach, language):
+        """HTML of a game by a deal: which try at it this is, or beside one's own first one."""
+        deal, _ = result_of(lines)
+        tries = [record for record in self.own if deal and result_of(record)[0] == deal]
+        words = spoken(language)
+        if lines in tries[1:]:
+            return f"<p>{words['practice'].format(number=tries.index(lines) + 1)}</p>"
+        if not tries or lines in tries or any(len(result_of(record)[1]) > 1 for record in (lines, tries[0])):
+            return ""
+        try:
+            games = [coached(record, coach)[1] for record in (tries[0], lines)]
+        except BadInput:
+            return ""
+        return side_by_side(*games, words)
+
+
+def result_of(lines):
+    """The deal of a record and its results, as :func:`desktop.records.analysis.duplicate.results` has them."""
+    try:
+        return results(lines)
+    except BadInput:
+        return 0, []
 
 
 def kept(flash):
@@ -104,4 +130,5 @@ def page(lines, coach, language):
         parts.append(f"<section><ul>{''.join(marks)}</ul><p>{own['judge']}</p></section>")
         parts += [turn_section(turn, analysis, words) for turn in analysis["turns"]]
     record = "".join(f"{line}\n" for line in lines)
-    return "\n".join(part for part in [*parts, record_section(record, words)] if part)
+    parts += [result_section(lines, words), record_section(record, words)]
+    return "\n".join(part for part in parts if part)

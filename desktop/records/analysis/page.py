@@ -7,6 +7,7 @@ opens too, and is copied by a button. Its looks stand in desktop/tower/page/look
 from collections.abc import Sequence
 from html import escape
 
+from desktop.records.analysis.duplicate import result_section
 from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
 from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Progress, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
@@ -87,6 +88,7 @@ def drawn(
         f'<p class="key">{words["key"].format(currency=currency)}</p>',
         *(player_section(player, analysis, words) for player in people),
         *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
+        result_section(record.splitlines(), words, "" if back else "./") if record else "",
         record_section(record, words),
     ]
     return frame("\n".join(part for part in body if part), root, "", language, back)

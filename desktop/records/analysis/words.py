@@ -76,6 +76,19 @@ WORDS: dict[str, dict[str, str]] = {
         "dealt": "In {turns} turns by this deal: {yours}; with the best holds {best}, with foresight {foresight}.",
         "dealt_sum": "{made} made, {points} points",
         "dealt_turn": "The same dice with the best holds: {best} points; with foresight: {foresight}.",
+        "deal": "Ten-phase dice, deal {deal}",
+        "same_dice": "The same dice",
+        "same_dice_link": (
+            '<a href="{link}">The same dice for you</a>, or for a friend: who opens this link on a '
+            "tower plays this deal."
+        ),
+        "copy_result": "copy the result",
+        "save_picture": "save the picture",
+        "side_by_side": "Side by side",
+        "try": "Phase {phase}, try {number}",
+        "after_roll": "after roll {roll}",
+        "nothing_held": "nothing",
+        "practice": "Try {number} at this deal: the first one counts, this is practice.",
         "score": "score",
         "scored": "scored",
         "roll_all": "roll all",
@@ -160,6 +173,19 @@ WORDS: dict[str, dict[str, str]] = {
         ),
         "dealt_sum": "{made} réussies, {points} points",
         "dealt_turn": "Les mêmes dés en gardant au mieux : {best} points ; en sachant tout d'avance : {foresight}.",
+        "deal": "Dix phases aux dés, donne {deal}",
+        "same_dice": "Les mêmes dés",
+        "same_dice_link": (
+            '<a href="{link}">Les mêmes dés pour vous</a>, ou pour un ami : qui ouvre ce lien sur une '
+            "tour joue cette donne."
+        ),
+        "copy_result": "copier le résultat",
+        "save_picture": "enregistrer l'image",
+        "side_by_side": "Côte à côte",
+        "try": "Phase {phase}, essai {number}",
+        "after_roll": "après le lancer {roll}",
+        "nothing_held": "rien",
+        "practice": "Essai {number} de cette donne : le premier compte, ceci est un entraînement.",
         "score": "marquer",
         "scored": "marqué",
         "roll_all": "tout relancer",
@@ -240,6 +266,19 @@ WORDS: dict[str, dict[str, str]] = {
         "dealt": "In {turns} Zügen mit dieser Gabe: {yours}; mit bestem Halten {best}, mit Voraussicht {foresight}.",
         "dealt_sum": "{made} geschafft, {points} Punkte",
         "dealt_turn": "Dieselben Würfel mit bestem Halten: {best} Punkte; mit Voraussicht: {foresight}.",
+        "deal": "Zehn-Phasen-Würfel, Gabe {deal}",
+        "same_dice": "Dieselben Würfel",
+        "same_dice_link": (
+            '<a href="{link}">Dieselben Würfel für dich</a> oder für Freunde: Wer diesen Link an einem '
+            "Turm öffnet, spielt diese Gabe."
+        ),
+        "copy_result": "Ergebnis kopieren",
+        "save_picture": "Bild speichern",
+        "side_by_side": "Seite an Seite",
+        "try": "Phase {phase}, Versuch {number}",
+        "after_roll": "nach Wurf {roll}",
+        "nothing_held": "nichts",
+        "practice": "Versuch {number} mit dieser Gabe: Der erste zählt, dies ist Übung.",
         "score": "werten",
         "scored": "gewertet",
         "roll_all": "alle würfeln",

@@ -138,4 +138,8 @@ export const FRENCH = {
   "The tower cannot run here: its address must begin with https, and it cannot run in a private window.":
     "La tour ne peut pas tourner ici : l'adresse doit commencer par https, et la fenêtre ne pas être privée.",
   "Some of the site's files are missing: reload the page.": "Il manque des fichiers du site : rechargez la page.",
+  "today's dice": "dés du jour",
+  "Today's dice are the same for everyone who holds the same: play them alone, and send your result and the link to a friend.":
+    "Les dés du jour sont les mêmes pour qui garde les mêmes : jouez-les seul, puis envoyez votre résultat et le lien à un ami.",
+  "Between two games: ROLL, More, Same dice, and then": "Entre deux parties : ROLL, Plus d’options, Mêmes dés, puis",
 };

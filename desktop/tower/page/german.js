@@ -142,4 +142,8 @@ export const GERMAN = {
   "The tower cannot run here: its address must begin with https, and it cannot run in a private window.":
     "Der Turm kann hier nicht laufen: Seine Adresse muss mit https beginnen, und das Fenster darf nicht privat sein.",
   "Some of the site's files are missing: reload the page.": "Es fehlen Dateien der Seite: Lade sie neu.",
+  "today's dice": "Würfel des Tages",
+  "Today's dice are the same for everyone who holds the same: play them alone, and send your result and the link to a friend.":
+    "Die Würfel des Tages sind für alle dieselben, die dasselbe halten: Spiele sie allein und schick dein Ergebnis und den Link an Freunde.",
+  "Between two games: ROLL, More, Same dice, and then": "Zwischen zwei Spielen: ROLL, Mehr, Duplikat, und dann",
 };

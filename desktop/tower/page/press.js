@@ -34,6 +34,12 @@ function up(finger) {
   send(`GP${button.dataset.gp} 1`);
 }
 
+// A tap by a script, *ms* long.
+export function tap(gpio, ms = 80) {
+  down(`script ${gpio}`, document.querySelector(`[data-gp="${gpio}"]`));
+  setTimeout(() => up(`script ${gpio}`), ms);
+}
+
 const held = (button) => [...fingers.values()].includes(button);
 
 export function releaseAll() {
@@ -69,10 +75,11 @@ const holds = [...document.querySelectorAll(".hold")];
 for (const button of document.querySelectorAll("[data-gp]")) pressable(button, () => button);
 pressable(document.querySelector(".oled"), (event) => holds[said.at(...dotAt(event))] ?? null);
 
-const KEYS = { r: 16, Enter: 17, NumpadEnter: 17, Escape: 18 };
+export const ROLL = 16, SCORE = 17, MENU = 18, FIRST = 6;  // their GPIOs, and that of die 1
+const KEYS = { r: ROLL, Enter: SCORE, NumpadEnter: SCORE, Escape: MENU };
 for (let die = 1; die <= DICE; die++) {
-  KEYS[`Digit${die % 10}`] = 5 + die;
-  KEYS[`Numpad${die % 10}`] = 5 + die;
+  KEYS[`Digit${die % 10}`] = FIRST - 1 + die;
+  KEYS[`Numpad${die % 10}`] = FIRST - 1 + die;
 }
 
 // Letters are where the layout puts them, digits where the keyboard does (AZERTY has them shifted), and a layout

@@ -32,6 +32,9 @@ export function show(newLines, newInverse) {
   timer = setTimeout(read, Math.min(SETTLED, first + LATEST - now));
 }
 
+// The five lines that are shown.
+export const shownLines = () => lines;
+
 // The ten dice that are shown, null in the place of one that is not; or null: something else is shown.
 export const shownDice = () => dice;
 

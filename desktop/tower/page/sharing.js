@@ -4,7 +4,7 @@ export const SHARED = "#r=";  // stands in an address before a record
 
 async function copy({ currentTarget: button }) {
   const area = document.querySelector("textarea");
-  const text = button.dataset.what === "link" ? document.querySelector(".share").href : area.value;
+  const text = button.dataset.text ?? (button.dataset.what === "link" ? document.querySelector(".share").href : area.value);
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = button.dataset.copied;
@@ -15,9 +15,20 @@ async function copy({ currentTarget: button }) {
   }
 }
 
+async function savePicture() {
+  const drawing = document.querySelector("svg.result");
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  Object.assign(document.createElement("a"), { href: canvas.toDataURL(), download: "same-dice.png" }).click();
+}
+
 // Call it when a game is there.
 export function ready() {
   for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", copy);
+  document.querySelector(".save-picture")?.addEventListener("click", savePicture);
   for (const link of document.querySelectorAll('a[href^="#turn-"]')) {
     link.addEventListener("click", (event) => {  // a shared record stays in the address
       if (!location.hash.startsWith(SHARED)) return;

@@ -1,6 +1,7 @@
 // The page of the virtual tower: shows the pictures that the tower sends, sends back what is pressed.
 import * as calm from "./calm.js";
 import "./chance.js";
+import * as deal from "./deal.js";
 import { fit } from "./fit.js";
 import * as light from "./light.js";
 import * as oled from "./oled.js";
@@ -28,7 +29,7 @@ function picture(bytes) {
 function show() {
   const state = newest;
   newest = null;
-  pictures++;
+  if (!pictures++) deal.ready();
   said.show(state.lines, state.inverse);
   shine(state.pixels);
   oled.show(state.oled);

@@ -1,0 +1,142 @@
+"""A game by a deal for all who play the same dice: its result, which gives none away, and two games side by side."""
+
+from collections.abc import Iterable
+from html import escape
+from itertools import zip_longest
+from typing import NamedTuple
+
+from desktop.records.analysis.parts import Coached, Roll, Turn
+from desktop.records.analysis.words import Words, amount, ended
+from desktop.records.referee import referee
+from p10core.dice.rules import STOPPED, Game
+
+MADE, FAILED = "■", "□"
+SIDE, GAP, INDENT, ROW, TITLE, LETTER = 18, 4, 16, 48, 44, 9  # of the picture, in pixels; a letter's width at most
+PAPER, INK, DIM, LIGHT = "#232427", "#f2eee6", "#8f8b84", "#e0762a"
+
+
+class Result(NamedTuple):
+    """What a player came to, and which of the turns made their phase."""
+
+    name: str
+    total: int
+    made: list[bool]
+
+    def line(self) -> str:
+        """``Ada 464 ■■□■``"""
+        return f"{self.name} {self.total} {''.join(MADE if made else FAILED for made in self.made)}"
+
+
+def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
+    """The deal of a game, and what its players came to; 0 and none if it was not dealt, or is not over."""
+    made: dict[str, list[bool]] = {}
+
+    def watch(fact: int, game: Game) -> None:
+        if fact == STOPPED:
+            made.setdefault(game.player().name, []).append(game.outcome.score > 0)
+
+    game = referee(lines, watch)
+    if not isinstance(game, Game) or not game.deal or not game.is_over():
+        return 0, []
+    players = enumerate(game.players)
+    return game.deal, [Result(player.name, game.total(place), made[player.name]) for place, player in players]
+
+
+def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str:
+    """The result as a line and as a picture, to copy and to keep, and the link to the same dice on a *tower*, if there
+    is one; nothing for others.
+    """
+    deal, found = results(lines)
+    if not deal:
+        return ""
+    line = f"{title(deal, words)}: {', '.join(result.line() for result in found)}"
+    copied = f'data-copied="{words["copied"]}"'
+    link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower else ""
+    return (
+        f'<section class="duplicate"><h2>{words["same_dice"]}</h2><p>{escape(line)}</p>{picture(deal, found, words)}'
+        f"<p><button type=button class=copy data-text={quoted(line)} {copied}>{words['copy_result']}</button>"
+        f" <button type=button class=save-picture>{words['save_picture']}</button></p>"
+        f"{link}</section>"
+    )
+
+
+def title(deal: int, words: Words) -> str:
+    """What was played."""
+    return words["deal"].format(deal=f"{deal:08}")
+
+
+def quoted(text: str) -> str:
+    """As the value of an attribute."""
+    return f'"{escape(text)}"'
+
+
+def picture(deal: int, found: list[Result], words: Words) -> str:
+    """An SVG: a row a player, a square a turn, light where it made its phase."""
+    squares = max(len(result.made) for result in found)
+    texts = [title(deal, words), *(f"{result.name} {result.total}" for result in found)]
+    width = 2 * INDENT + max(squares * (SIDE + GAP), LETTER * max(map(len, texts)))
+    height = TITLE + ROW * len(found) + INDENT
+    rows = [f'<text x="{INDENT}" y="30" style="fill:{DIM}">{escape(texts[0])}</text>']
+    for number, result in enumerate(found):
+        top = TITLE + ROW * number
+        rows.append(f'<text x="{INDENT}" y="{top + 14}" style="fill:{INK}">{escape(texts[number + 1])}</text>')
+        rows += [
+            f'<rect x="{INDENT + at * (SIDE + GAP)}" y="{top + 22}" width="{SIDE}" height="{SIDE}" rx="4"'
+            f' fill="{LIGHT if made else PAPER}" stroke="{LIGHT if made else DIM}"/>'
+            for at, made in enumerate(result.made)
+        ]
+    return (
+        f'<svg class="result" role="img" aria-label={quoted(", ".join(texts))} xmlns="http://www.w3.org/2000/svg"'
+        f' width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="15">'
+        f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>{"".join(rows)}</svg>'
+    )
+
+
+def side_by_side(mine: Coached, theirs: Coached, words: Words) -> str:
+    """Two games alone by one deal, turn by turn: what each came to, and where they parted."""
+    ours, others = by_try(mine["turns"]), by_try(theirs["turns"])
+    names = [game["players"][0]["name"] for game in (mine, theirs)]
+    head = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
+    rows = []
+    for place in sorted({*ours, *others}):
+        own, other = ours.get(place), others.get(place)
+        ends = "".join(f"<td>{ended(turn, words) if turn else '–'}</td>" for turn in (own, other))
+        label = words["try"].format(phase=place[0], number=place[1])
+        rows.append(f"<tr><th>{label}</th>{ends}</tr>")
+        parted = where_parted(own, other) if own and other else None
+        if parted:
+            held = "".join(f"<td>{hold_of(step, mine['currency'], words)}</td>" for step in parted)
+            after = words["after_roll"].format(roll=parted[0]["roll"])
+            rows.append(f'<tr class="parted"><th>{after}</th>{held}</tr>')
+    table = f"<table><tr>{head}</tr>{''.join(rows)}</table>"
+    return f'<section class="duplicate"><h2>{words["side_by_side"]}</h2>{table}</section>'
+
+
+def by_try(turns: list[Turn]) -> dict[tuple[int, int], Turn]:
+    """The turns of a game alone, by their phase and the number of the try at it."""
+    found: dict[tuple[int, int], Turn] = {}
+    for turn in turns:
+        number = 1
+        while (turn["phase"], number) in found:
+            number += 1
+        found[turn["phase"], number] = turn
+    return found
+
+
+def where_parted(ours: Turn, others: Turn) -> tuple[Roll, Roll] | None:
+    """The first roll after which they held other dice; None if they never did."""
+    for mine, theirs in zip_longest(ours["rolls"], others["rolls"]):
+        if mine and theirs and mine.get("hold") != theirs.get("hold"):
+            return mine, theirs
+    return None
+
+
+def hold_of(step: Roll, currency: str, words: Words) -> str:
+    """What was held, and what that cost."""
+    hold = step.get("hold", [])
+    if hold == "stop":
+        said = words["scored"]
+    else:
+        said = " ".join(step["faces"][die - 1] for die in hold if isinstance(die, int)) or words["nothing_held"]
+    cost = step.get("cost", {}).get(currency, 0.0)
+    return f"{said} <small class=cost>−{amount(cost, currency, words)}</small>" if cost > 0 else said
