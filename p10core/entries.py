@@ -9,19 +9,23 @@ from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.const import const
 from p10core.games import GAMES
 from p10core.houses import HOUSES
-from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, SENT, SET_UP, SETTINGS
+from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, PLAYED, SENT, SET_UP, SETTINGS
 from p10core.languages import place_of
 
 _NUMBERS_AN_ENTRY = const(7)
+_BLIND = const(31)  # bit of the word that has the deal
+_DEAL = const(0x7FFFFFF)
 
 
 def snapshot(app):
-    """The entries for all that outlives a game: settings, set-up, names, best scores, what the café has."""
+    """The entries for all that outlives a game: settings, set-up, names, a blind round, best scores, what is sent."""
     yield settings_entry(app)
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
         if name:
             yield name_entry(seat, name)
+    for row in app.set_up.played:
+        yield PLAYED, row
     for rank in range(len(app.best)):
         yield best_entry(app, rank)
     for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
@@ -38,10 +42,12 @@ def settings_entry(app):
 
 
 def set_up_entry(app):
-    """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one."""
+    """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one, with
+    whether it is played blind.
+    """
     chosen = app.set_up
     rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
-    deal = struct.pack("<I", chosen.deal) if chosen.deal else b""
+    deal = struct.pack("<I", chosen.deal | chosen.blind << _BLIND) if chosen.deal else b""
     return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
 
 
@@ -80,9 +86,12 @@ def set_up_again(chosen, kind, payload):
     """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
         _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
-        chosen.deal = struct.unpack("<I", payload[11:])[0] if len(payload) > 11 else 0
+        chosen.blind = payload[14] >> 7 if len(payload) > 11 else 0
+        chosen.deal = struct.unpack("<I", payload[11:])[0] & _DEAL if len(payload) > 11 else 0
     elif kind == NAME:
         chosen.names[payload[0]] = payload[1:].decode()
+    elif kind == PLAYED:
+        chosen.played.append(payload)
     else:
         return False
     return True

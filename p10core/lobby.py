@@ -1,14 +1,17 @@
 """Between games: set-up, or the dice of a kiosk that roll by themselves. Games begin and are left here."""
 
 from p10core.cards.play import Play as CardsPlay
+from p10core.dice.blind import played_entry
 from p10core.dice.play import Play as DicePlay
-from p10core.entries import leave_entry
+from p10core.dice.screens.blind import NextScreen, RankingScreen
+from p10core.entries import leave_entry, name_entry
 from p10core.games import GAMES
 from p10core.play import Play
 from p10core.screens.attract import AttractScreen
 from p10core.screens.quick_set_up import QuickSetUpScreen
 from p10core.screens.set_up import SetUpScreen
 from p10core.screens.start import StartScreen
+from p10core.seats import seat_name
 from p10core.words import Words
 
 _PLAYS = (DicePlay, CardsPlay)  # by the numbers of p10core/games.py
@@ -18,7 +21,10 @@ class Lobby(Play):
     """What the tower is at while no game is on."""
 
     def go_on(self, app):
-        if app.settings.kiosk:
+        chosen = app.set_up
+        if chosen.played:
+            app.show(NextScreen() if len(chosen.played) < chosen.players else RankingScreen(app))
+        elif app.settings.kiosk:
             app.show(AttractScreen(app))
         else:
             show_set_up(app)
@@ -56,15 +62,36 @@ def make_game(app):
 
 def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
-    if app.cafe:
-        app.cafe.stop()
-    was_on = app.is_playing()
-    app.covered = []
+    was_on = app.is_playing() or app.set_up.played
     app.set_up.deal = 0  # who has played it knows its dice
-    app.play = Lobby()
-    app.say = Words(app.settings.language)
+    app.set_up.played = []
+    hand_on(app)
     if was_on and not told:
         app.note(leave_entry())
+
+
+def hand_on(app):
+    """Leave the game that is on, but not what was set up: in a blind round the next one plays the same deal."""
+    if app.cafe:
+        app.cafe.stop()
+    app.covered = []
+    app.play = Lobby()
+    app.say = Words(app.settings.language)
+
+
+def end_alone(app):
+    """One of a blind round has played: the next one has the same dice. Who has given initials keeps them as a name."""
+    chosen = app.set_up
+    seat = len(chosen.played)
+    player = app.play.game.players[0]
+    if player.name != seat_name(chosen, seat, app.say.person):
+        chosen.names[seat] = player.name
+        app.note(name_entry(seat, player.name))
+    kind, row = played_entry(app.play.game)
+    app.note((kind, row))
+    chosen.played.append(row)
+    hand_on(app)
+    app.play.go_on(app)
 
 
 def new_game(app):

@@ -40,7 +40,8 @@ class Play:
 
     def show_scorepad(self, app):
         """Show the scorepad, over the screen that shows."""
-        app.cover(ScorepadScreen(self.scorepad_rows(app.say)))
+        names = [player.name for player in self.game.players]
+        app.cover(ScorepadScreen(self.scorepad_rows(app.say), names))
 
     def show_winner(self, app):
         """The game is over: show who won."""

@@ -5,9 +5,9 @@ import struct
 from p10core.best import add, restore
 from p10core.entries import set_up_again
 from p10core.journal.journal import Journal
-from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS
 from p10core.languages import LANGUAGES
-from p10core.lobby import Lobby, leave, make_game
+from p10core.lobby import Lobby, hand_on, leave, make_game
 from p10core.settings import BRIGHTEST, COACH_NAMES
 from p10core.words import Words
 
@@ -62,5 +62,8 @@ def _apply(app, kind, payload):
         app.play.game.players[payload[0]].name = payload[1:].decode()
     elif kind == LEAVE:
         leave(app, True)
+    elif kind == PLAYED:
+        set_up_again(app.set_up, kind, payload)
+        hand_on(app)
     elif not set_up_again(app.set_up, kind, payload):
         app.play.apply(kind, payload)

@@ -22,6 +22,17 @@ def seat_names(chosen, person):
     return [seat_name(chosen, seat, person) for seat in range(chosen.players)]
 
 
+def in_play(chosen):
+    """The seats that the next game has: all who play, or the one whose turn it is to play a deal blind."""
+    played = len(chosen.played)
+    return range(played, played + 1) if chosen.is_blind() else range(chosen.players)
+
+
+def names_in_play(chosen, person):
+    """The names of those seats."""
+    return [seat_name(chosen, seat, person) for seat in in_play(chosen)]
+
+
 def short_names(chosen, person, room):
     """The names of all who play as one text of at most *room* characters; a ``+`` stands for what has no room."""
     names = " ".join(seat_names(chosen, person))

@@ -8,7 +8,8 @@ class SetUp:
 
     ``game``: its number in p10core/games.py. ``levels``: who plays for each seat, 0 a person, else a level of the
     tower. ``house`` and ``length``: see p10core/houses.py. ``deal``: that of the next game of dice, 0 for a
-    game of chance, see p10core/dice/deal.py.
+    game of chance, see p10core/dice/deal.py. ``blind``: whether each of several plays it alone, ``played``: who
+    has, see p10core/dice/blind.py.
     """
 
     def __init__(self):
@@ -20,3 +21,9 @@ class SetUp:
         self.house = 0
         self.length = LAST_PHASE
         self.deal = 0
+        self.blind = 0
+        self.played = []
+
+    def is_blind(self):
+        """Whether one after the other plays the deal alone."""
+        return self.blind > 0 and self.deal > 0 and self.players > 1

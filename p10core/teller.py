@@ -7,9 +7,9 @@ from p10core.dice.record import Recorder as DiceRecorder
 from p10core.dice.replay import Moves as DiceMoves
 from p10core.dice.rules import set_up_game as set_up_dice
 from p10core.entries import set_up_again
-from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, SENT, SETTINGS
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS
 from p10core.languages import LANGUAGES
-from p10core.seats import seat_names
+from p10core.seats import names_in_play
 from p10core.set_up import SetUp
 
 # By the numbers of p10core/games.py.
@@ -44,6 +44,10 @@ class Teller:
         elif kind in (LEAVE, NEW_BEST):
             self._moves = None
             self._set_up.deal = 0
+            self._set_up.played.clear()
+        elif kind == PLAYED:
+            self._moves = None
+            set_up_again(self._set_up, kind, payload)
         elif kind == CALLED:
             self.called[payload[0]] = payload[1:].decode()
         elif kind not in (BEST_ROW, SENT) and not set_up_again(self._set_up, kind, payload) and self._moves:
@@ -66,6 +70,6 @@ class Teller:
     def _begin(self):
         self.called = {}
         number = self._set_up.game
-        names = seat_names(self._set_up, self._person)
+        names = names_in_play(self._set_up, self._person)
         game = _SET_UP[number](self._set_up, names, self.watcher(number))
         self._moves = _MOVES[number](game)

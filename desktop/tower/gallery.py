@@ -101,7 +101,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
     ),
     (
         TIED,
-        {**ONE_GAME, "house": "short:1"},
+        {**ONE_GAME, "players": 2, "house": "short:1"},
         [
             ("turn, made", "SCORE ROLL ROLL ROLL ROLL"),
             ("result, first finish", "SCORE"),
@@ -137,6 +137,16 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("set-up, who plays", "ROLL 6"),
             ("set-up, the tower plays", "1 1 1"),
             ("best hold was", "1 MENU SCORE ROLL 1 ROLL COACH"),
+        ],
+    ),
+    (
+        LATE,
+        {**ONE_GAME, "players": 2, "house": "short:1"},
+        [
+            ("same dice, each alone", "ROLL 10 6 7 SCORE 7"),
+            ("blind, the next one", "MENU MENU SCORE ROLL SCORE SCORE ROLL"),
+            ("blind, all have played", "SCORE ROLL SCORE SCORE ROLL"),
+            ("blind, side by side", "SCORE"),
         ],
     ),
     (TIED, MANY, [("roll-off of six", "SCORE ROLL"), ("scorepad of six", "ROLL ROLL 1 MENU 2")]),

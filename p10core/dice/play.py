@@ -15,7 +15,7 @@ from p10core.dice.screens.scorepad import rows
 from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.screens.winner import WinnerScreen
 from p10core.play import Play as AnyPlay
-from p10core.seats import seat_names
+from p10core.seats import names_in_play
 
 
 class Play(AnyPlay):
@@ -32,7 +32,7 @@ class Play(AnyPlay):
         self.last_faces = None
         self.roll_off = None
         self._recorder = Recorder(app.write_line)
-        names = seat_names(app.set_up, app.say.person)
+        names = names_in_play(app.set_up, app.say.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
 
     def resume(self, app):

@@ -19,6 +19,7 @@ from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import Turn
 from p10core.houses import HOUSES, phases_of
+from p10core.seats import in_play
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -87,7 +88,8 @@ class Outcome:
 
 def set_up_game(chosen, names, watch):
     """The game of a :class:`p10core.set_up.SetUp` before the first move."""
-    return Game(names, chosen.finish, chosen.house, chosen.length, watch, chosen.levels, chosen.deal)
+    levels = bytes([chosen.levels[seat] for seat in in_play(chosen)])
+    return Game(names, chosen.finish, chosen.house, chosen.length, watch, levels, chosen.deal)
 
 
 class Game:

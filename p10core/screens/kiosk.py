@@ -81,4 +81,5 @@ def forsake(app):
     if app.play.game:
         app.cover(WarningScreen())
     else:
+        app.lobby().leave(app)
         app.play.go_on(app)

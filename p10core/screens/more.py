@@ -4,7 +4,7 @@ and its version."""
 from p10core.dice.screens.deal import choose_deal
 from p10core.dice.screens.fairness import FairnessScreen
 from p10core.dice.screens.puzzle import PuzzleScreen
-from p10core.entries import settings_entry
+from p10core.entries import set_up_entry, settings_entry
 from p10core.games import DICE
 from p10core.screens.best import BestScreen
 from p10core.screens.lists import ListScreen
@@ -30,6 +30,8 @@ class MoreScreen(ListScreen):
         if app.set_up.game == DICE and not app.play.game:
             deal = app.set_up.deal
             lines.append((say("Same dice"), "%08d" % deal if deal else say("off"), _deal))
+            if deal:
+                lines.append((say("Players"), say("each alone") if app.set_up.blind else say("in turn"), _blind))
         return lines
 
     def usual_hint(self, say, count):
@@ -61,6 +63,11 @@ def _puzzle(app, menu):
 
 def _deal(app, menu):
     choose_deal(app)
+
+
+def _blind(app, menu):
+    app.set_up.blind = 1 - app.set_up.blind
+    app.note(set_up_entry(app))
 
 
 def _next_coach(app, menu):

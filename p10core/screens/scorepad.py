@@ -18,13 +18,14 @@ _NARROW = const(3)  # a column
 
 
 class ScorepadScreen(Screen):
-    """*rows*: each a label, and a function that gives the text for the player at a place.
+    """*rows*: each a label, and a function that gives the text for the player at a place. *names*: of the players.
 
     ROLL leafs on, a hold button goes to the row with its number, any other button returns.
     """
 
-    def __init__(self, rows):
+    def __init__(self, rows, names):
         self.rows = rows
+        self.names = names
         self.first = 0
 
     def press(self, app, button, now):
@@ -42,15 +43,15 @@ class ScorepadScreen(Screen):
             app.back()
 
     def draw(self, app, frame):
-        players = app.play.game.players
-        label_width = _LABEL if _LABEL + _NARROW * len(players) <= COLUMNS else _SHORT
-        width = (COLUMNS - label_width) // len(players)
+        names = self.names
+        label_width = _LABEL if _LABEL + _NARROW * len(names) <= COLUMNS else _SHORT
+        width = (COLUMNS - label_width) // len(names)
         shown = self.rows[self.first : self.first + _ROWS]
         hint = ""
-        for place, player in enumerate(players):
+        for place, name in enumerate(names):
             column = label_width + width * place
             style = INVERSE if width == _NARROW and place & 1 else 0
-            frame.write(0, column, right(player.name[: max(_NARROW, width - 1)], width), style)
+            frame.write(0, column, right(name[: max(_NARROW, width - 1)], width), style)
             for row, (_, cell) in enumerate(shown):
                 frame.write(1 + row, column, right(cell(place), width), style)
         for row, (label, _) in enumerate(shown):

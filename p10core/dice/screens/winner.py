@@ -16,8 +16,12 @@ class WinnerScreen(AnyWinnerScreen):
     """Shows the total, if it is a great one that it is worth a witness; then each person's mark, if there is one."""
 
     def leave(self, app):
-        """In a kiosk ask for initials first, if the total is among the best; dealt dice may be known beforehand."""
+        """Hand on to the next one of a blind round. In a kiosk ask for initials, if the total is among the best; dealt
+        dice may be known beforehand.
+        """
         game = app.play.game
+        if app.set_up.is_blind():
+            return app.lobby().end_alone(app)
         total = game.total(self.winners[0])
         by_chance = not game.deal and len(self.winners) == 1
         if app.settings.kiosk and by_chance and rank_among(app.best, total) >= 0:
