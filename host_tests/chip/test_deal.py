@@ -44,3 +44,27 @@ def test_a_chip_that_knows_the_date_offers_todays_deal():
         assert tower.says("Deal: 20261123_"), tower.told()
         tower.press("SCORE")
         tower.until("20261123")
+
+
+def test_a_blind_round_on_the_chip_survives_the_plug_between_two():
+    with ChipTower({"players": 2, "house": "short:1", "sound": 0}) as tower:
+        tower.power_on()
+        tower.until("How many play?")
+        for button in ("ROLL", 10, 6, 7, "SCORE", 7, "MENU", "MENU"):
+            tower.press(button)
+            tower.run(400)
+        for last in ("The others look away", "OK: scores  ROLL: new"):
+            tower.press("SCORE")
+            tower.until("ROLL the dice")
+            tower.press("ROLL")
+            tower.until("MADE 27 points")
+            tower.press("SCORE")
+            tower.until("+27")
+            tower.run(400)
+            tower.press("SCORE")
+            tower.until("GAME OVER")
+            tower.press("ROLL")
+            tower.until(last)
+            tower.power_on()
+            tower.until(last)
+        assert tower.says("1 P1") and tower.says("1 P2"), tower.told()

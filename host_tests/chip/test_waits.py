@@ -8,12 +8,14 @@ FIRST, GAP, REST = 4000, 1500, 5000  # ms
 
 
 def played(**names):
-    """A chip that was played on and then left alone."""
+    """A chip that was played on and then left alone, until it sleeps: in a wait it knows the time of the last turn."""
     chip = Chip(FIRMWARE, **names)
     chip.power()
     for place, button in enumerate(PLAYED):
         chip.tap(button, at=FIRST + GAP * place)
     chip.run(FIRST + GAP * len(PLAYED) + REST)
+    while not chip.get("sleeping"):
+        chip.run(0.1)
     return chip
 
 
