@@ -12,7 +12,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.messages import READY
 from desktop.cafe.bridge.publisher import Publisher
-from desktop.cafe.bridge.serial_line import Sent
+from desktop.cafe.bridge.serial_line import Sent, confirmation
 from desktop.cafe.data.store import Entry
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
@@ -95,7 +95,7 @@ def test_a_port_closed_in_the_middle_of_a_confirmation_stops_no_other_tower(tmp_
         conversation = Conversation(Bridge(None, "cafe", tmp_path), port)
         os.close(port.fd)
         port.fd = None  # what close() does while another thread is in write()
-        conversation._confirm(Sent("ab" * 8, 1, "0", b""))
+        conversation._answer(confirmation(Sent("ab" * 8, 1, "0", b"")))
     os.close(ours)
     os.close(theirs)
 
