@@ -96,7 +96,7 @@ def side_by_side(mine: Coached, theirs: Coached, words: Words) -> str:
     """Two games alone by one deal, turn by turn: what each came to, and where they parted."""
     ours, others = by_try(mine["turns"]), by_try(theirs["turns"])
     names = [game["players"][0]["name"] for game in (mine, theirs)]
-    head = "".join(f"<th>{escape(name)}</th>" for name in ("", *names))
+    head = "<td></td>" + "".join(f"<th>{escape(name)}</th>" for name in names)
     rows = []
     for place in sorted({*ours, *others}):
         own, other = ours.get(place), others.get(place)
