@@ -127,42 +127,6 @@ def test_lines_of_a_menu_name_their_buttons(in_play, tower):
     page.get_by_role("button", name=re.compile(r"^\d: Scorepad$")).wait_for()
 
 
-def test_a_text_that_begins_with_a_number_is_no_list(in_play, tower):
-    begin_alone(tower)
-    page = in_play()
-    page.get_by_role("heading", name="2 sets of 3").wait_for()
-    assert page.get_by_role("button", name="Hold die 2").count() == 1
-
-
-def test_the_coachs_advice_is_said_die_by_die_and_in_a_sentence(in_play, tower):
-    begin_alone(tower)
-    tower.press("ROLL")
-    tower.run(SETTLE_MS)
-    tower.press("SCORE", ms=1500)
-    tower.run(SETTLE_MS)
-    page = in_play()
-    until_read_out(page, tower)
-    advised = [die for die in range(10) if tower.screen()[0].ljust(21)[2 * die + 1] == "v"]
-    names = page.locator(".hold").evaluate_all("holds => holds.map((hold) => hold.ariaLabel)")
-    assert [die for die, name in enumerate(names) if name.endswith(", the coach would hold it")] == advised
-    faces = [names[die].split(": ")[1].split(", the")[0] for die in advised]
-    assert headings(page)[0] == "The coach would hold: " + ", ".join(faces) and len(faces) > 1
-
-
-def test_cards_are_called_cards(windows):
-    with Stepped(seed=1, settings={"players": 2, "game": "cards"}) as tower:
-        tower.power_on()
-        tower.run(3000)
-        with in_background(tower) as url:
-            page = windows.open(url)
-            for button in ("SCORE", "SCORE"):
-                tower.press(button)
-                tower.run(SETTLE_MS)
-            page.get_by_role("heading", name=re.compile("^Cards: ")).wait_for()
-            assert page.get_by_role("button", name=re.compile("^1: ")).count() == 1
-            windows.close()
-
-
 def hand(page):
     """What the ten buttons say: (number of the button, face, whether it is held)."""
     found = []

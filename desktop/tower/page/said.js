@@ -1,6 +1,6 @@
 // What the OLED says, for those who do not see it: its lines as headings that are read out when they change, and each
-// button's name after what stands above it: "3: 8 green", pressed while it is held; "the coach would hold it", while the
-// advice shows; in a menu "3: Advice". For all others the number of each die, in its dome.
+// button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice". For all others
+// the number of each die, in its dome.
 import { DICE } from "./picture.js";
 import { onLanguage, say } from "./words.js";
 
@@ -8,8 +8,6 @@ const SETTLED = 300;  // ms without a change until a screen is read out: dice la
 const LATEST = 1500;  // ms until it is in any case
 const TOPS = [0, 12, 24, 36, 52];  // of the lines, in OLED pixels; they are 12 high
 const NUMBERED = /^(10|[1-9]) (.*\S)/;
-const CHOOSE = /^1-\d/;  // the last line of a list
-const ADVICE = /^(?:  | v)* ?$/;  // the first line, over the dice
 const FACE = /^(\d|1[0-2]|[WSJ])?$/;
 const COLOURS = { R: "red", O: "orange", G: "green", V: "green", B: "blue", Y: "yellow", J: "yellow" };
 const USED = "•";
@@ -19,7 +17,6 @@ const headings = [...document.querySelectorAll(".said h2")];
 let lines = ["", "", "", "", ""];
 let inverse = lines;
 let dice = null;
-let areCards = false;
 let timer, first = 0;
 
 // The lines of a picture; see picture.js.
@@ -28,7 +25,6 @@ export function show(newLines, newInverse) {
   lines = newLines;
   inverse = newInverse;
   dice = diceOf(lines, inverse);
-  look();
   name();
   const now = performance.now();
   if (!timer) first = now;
@@ -47,26 +43,18 @@ export function at(x, y) {
   const row = TOPS.findIndex((top) => y >= top && y < top + 12);
   const column = Math.floor((x - 1) / 12);
   if (dice) return (row === 1 || row === 2) && dice[column] ? column : -1;
-  const numbered = listed().find((found) => found.input === lines[row]);
+  const numbered = NUMBERED.exec(lines[row] ?? "");
   if (numbered) return numbered[1] - 1;
   return row === 1 && letters()?.[column] ? column : -1;
 }
 
-// The lines of a list, each with its number; no line of a text that happens to begin with one.
-function listed() {
-  const found = lines.map((line) => NUMBERED.exec(line)).filter(Boolean);
-  return CHOOSE.test(lines[4]) || found.some(([, number], row) => row && number - found[row - 1][1] === 1) ? found : [];
-}
-
-function diceOf([advice, numbers, colours], [, marks]) {
+function diceOf([, numbers, colours], [, marks]) {
   const found = [];
-  const isAdvised = ADVICE.test(advice) && advice.includes("v");
   for (let die = 0; die < DICE; die++) {
     const number = numbers.slice(2 * die, 2 * die + 2).trim();
     const [mark = " ", letter = " "] = colours.slice(2 * die, 2 * die + 2);
     if (!FACE.test(number) || !(letter === " " || letter in COLOURS) || (letter !== " " && !number)) return null;
-    const held = marks.slice(2 * die, 2 * die + 2).includes("#");
-    const face = { number, letter, used: mark === USED, held, advised: isAdvised && advice[2 * die + 1] === "v" };
+    const face = { number, letter, used: mark === USED, held: marks.slice(2 * die, 2 * die + 2).includes("#") };
     found.push(number ? face : null);
   }
   return found.some((face) => face?.letter.trim()) ? found : null;
@@ -78,30 +66,17 @@ function letters() {
   return cells?.map((cell) => cell.trim());
 }
 
-// Cards have other colours and numbers, and a wild without a colour; some hands and rolls could be either.
-function look() {
-  const faces = dice?.filter(Boolean) ?? [];
-  const isWild = ({ number }) => number === "W";
-  if (faces.some((face) => /[YJ]/.test(face.letter) || /1[12]|S/.test(face.number) || isWild(face) && face.letter === " ")) {
-    areCards = true;
-  } else if (faces.some((face) => face.letter === "O" || isWild(face))) {
-    areCards = false;
-  }
-}
-
 function faceWords({ number, letter, used }) {
   const named = number === "W" ? say("wild") : number === "S" ? "Skip" : number;
   return [named, letter in COLOURS ? say(COLOURS[letter]) : "", used ? say("(in the phase)") : ""].filter(Boolean).join(" ");
 }
 
 function name() {
-  const numbered = Object.fromEntries(listed().map(([, number, text]) => [number, text]));
+  const numbered = Object.fromEntries(lines.map((line) => NUMBERED.exec(line)).filter(Boolean).map(([, n, text]) => [n, text]));
   const cells = letters();
   holds.forEach((hold, die) => {
     const what = dice ? dice[die] && faceWords(dice[die]) : numbered[die + 1] ?? cells?.[die];
-    const advised = dice?.[die]?.advised ? `, ${say("the coach would hold it")}` : "";
-    const unknown = `${say(areCards ? "Card" : "Hold die")} ${die + 1}`;
-    hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}${advised}` : unknown);
+    hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}` : `${say("Hold die")} ${die + 1}`);
     if (dice?.[die]) hold.setAttribute("aria-pressed", dice[die].held);
     else hold.removeAttribute("aria-pressed");
     hold.dataset.number = dice?.[die]?.number ?? "";  // it stands in the dome
@@ -114,11 +89,8 @@ function read() {
   timer = 0;
   const words = lines.map(spaced);
   if (dice) {
-    const faces = dice.filter(Boolean);
-    words[1] = `${say(areCards ? "Cards:" : "Dice:")} ${faces.map(faceWords).join(", ")}`;
+    words[1] = `${say("Dice:")} ${dice.filter(Boolean).map(faceWords).join(", ")}`;
     words[2] = "";
-    const advised = faces.filter((face) => face.advised);
-    if (advised.length) words[0] = `${say("The coach would hold:")} ${advised.map(faceWords).join(", ")}`;
   }
   headings.forEach((heading, row) => {
     if (heading.textContent !== words[row]) heading.textContent = words[row];
