@@ -443,7 +443,7 @@ def test_only_an_owner_with_the_forms_token_sends_a_logo(store, owner, browse):
     assert owner.get("/cafe/cafe/logo").status_code == 404
 
 
-@pytest.mark.parametrize("action", sorted(ACTIONS))
+@pytest.mark.parametrize("action", sorted(ACTIONS.keys() - {"new_screens"}))  # which needs no fields
 @pytest.mark.parametrize("fields", [{}, {"game": "x", "score": "9" * 99, "cafe": "\x00", "tower": "'", "code": "é"}])
 def test_a_form_of_nonsense_changes_nothing(store, owner, action, fields):
     store.add([entry(records(1)[0])])

@@ -26,6 +26,7 @@ from desktop.cafe.guests import event_pages, game_pages, leaderboard_page
 from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
+from desktop.cafe.guests.tries import Tries
 from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions
@@ -72,6 +73,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
     application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[sessions])
     application.router.redirect_slashes = False
     application.state.store, application.state.health = store, health or Health(store, PAGE)
+    application.state.tries = Tries()
     application.state.address, application.state.play = address, play
     return application
 

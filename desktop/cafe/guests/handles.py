@@ -1,7 +1,8 @@
 """Handles: what players want to be called, beside the three letters of their initials.
 
-When a game is over, the leaderboard's screen shows a QR code. It leads to the game's page, and carries a token, an HMAC
-of the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once.
+When a game is over, the leaderboard's screens (screens.py) show a QR code. It leads to the game's page, and carries a
+token, an HMAC of the game's number: who has not seen the screen cannot make one. With it each seat can be given a
+handle, once, and only for some minutes after the game came in.
 Whoever has a handle already can use it again; anybody else who enters it is told, and asked for another. An owner
 strikes a handle out; its seat cannot have another then.
 """
@@ -18,7 +19,7 @@ import segno
 import sqlalchemy as sa
 
 from desktop.cafe.data.rows import Score
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, scores
 from desktop.errors import BadInput
 from desktop.records.referee import referee
@@ -26,6 +27,7 @@ from p10core.languages import LANGUAGES
 
 SHORTEST, LONGEST = 3, 24  # characters
 TOKEN_BYTES = 9
+OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 DEFAULT_NAME = re.compile(f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*")  # as p10core/seats.py makes them
 KEY_NAME = "handles"
 
@@ -75,6 +77,13 @@ def token(key: str, game: int) -> str:
 def is_token(key: str, game: int, said: str) -> bool:
     """Whether it is that game's token."""
     return hmac.compare_digest(token(key, game).encode(), said.encode())
+
+
+def is_open(store: Store, game: int) -> bool:
+    """Whether a game has come in so lately that its players may put their handles."""
+    with store.engine.connect() as connection:
+        at = connection.scalar(sa.select(games.c.at).where(games.c.id == game))
+    return at is not None and now_ms() - at <= OPEN_MS
 
 
 def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> str:

@@ -13,8 +13,10 @@ import sqlalchemy as sa
 from desktop.cafe.care import erase
 from desktop.cafe.data import trust
 from desktop.cafe.data.cafes import set_columns
+from desktop.cafe.data.own_keys import renew
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
+from desktop.cafe.guests.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.cafe.owner.logo_upload import PICTURE, drawn
 from desktop.cafe.signature import code_of, is_signed
@@ -128,6 +130,12 @@ def on_cafe(columns: Callable[[Fields], Columns]) -> Action:
     return act
 
 
+def new_screens(store: Store, fields: Fields) -> str:
+    """Other keys for screens: those that are there show no codes any more."""
+    renew(store, SCREEN_KEY)
+    return ""
+
+
 def logo(fields: Fields) -> Columns:
     """The logo that was sent, drawn anew."""
     return {"logo": drawn(fields.get(PICTURE, "").encode("latin-1", "replace"))}
@@ -155,6 +163,7 @@ ACTIONS: dict[str, Action] = {
     "remove_cafe": on_cafe(lambda fields: {"removed": True}),
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),
     "remove_logo": on_cafe(lambda fields: {"logo": None}),
+    "new_screens": new_screens,
 }
 
 # By a form of its own, with a picture in it.

@@ -20,7 +20,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from desktop.cafe.data import oversight, trust
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
+from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.scorepad_page import shown_record, standing
+from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.logo_upload import picture_form
 from desktop.cafe.owner.owner_actions import ACTIONS, LOGO_ACTIONS, Action, Fields
@@ -152,6 +154,9 @@ def overview(request: Request, owner: str) -> Response:
     """All that waits for the owner, all that can be named, and the log."""
     store: Store = request.app.state.store
     words = spoken(request)
+    known = oversight.all_cafes(store)
+    address = public_address(request) or str(request.base_url)
+    screens = [("", words["everywhere"]), *((one.cafe, one.label or one.cafe) for one in known if not one.removed)]
     with store.engine.connect() as connection:
         lists_unsigned = trust.lists_unsigned(connection, store.unsigned)
     return shown(
@@ -165,7 +170,8 @@ def overview(request: Request, owner: str) -> Response:
             ("unverified", oversight.waiting_games(store, oversight.unverified)),
         ],
         towers=oversight.all_towers(store),
-        cafes=oversight.all_cafes(store),
+        cafes=known,
+        screens=[(name, screen_link(store, address, cafe)) for cafe, name in screens],
         log=[(when(row.at), row.who, done(row.what, words)) for row in owners.noted(store, LOG_ROWS)],
     )
 

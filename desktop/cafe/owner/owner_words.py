@@ -48,6 +48,11 @@ WORDS = {
         "game": "Game",
         "games": "Games",
         "open_game": "Open a game",
+        "screens_title": "Screens that show codes",
+        "screens_said": "Open a café's link once in the browser of its screen: from then on this screen, and no"
+        " visitor's phone, shows the code with which the players of a new game enter their names. Tell nobody.",
+        "new": "New links",
+        "did_new_screens": "made new links for screens",
         "number": "Number",
         "open": "Open",
         "void": "Void",
@@ -183,6 +188,12 @@ WORDS = {
         "game": "Partie",
         "games": "Parties",
         "open_game": "Ouvrir une partie",
+        "screens_title": "Écrans qui montrent les codes",
+        "screens_said": "Ouvrez une fois le lien d'un café dans le navigateur de son écran : dès lors cet écran, et"
+        " non le téléphone d'un visiteur, montre le code par lequel les joueurs d'une partie mettent leur nom. Ne le"
+        " dites à personne.",
+        "new": "Nouveaux liens",
+        "did_new_screens": "a fait de nouveaux liens pour les écrans",
         "number": "Numéro",
         "open": "Ouvrir",
         "void": "Annuler",
