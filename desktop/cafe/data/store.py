@@ -112,10 +112,11 @@ class Store:
                 return 0
             signed = trust.signed(connection, new, self.unsigned)
             asked = [trust.witness(e) for e in new]
+            now = now_ms()
             rows = [
                 {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
-                | {"signed": is_signed, "witness": witness, "mac": e.mac[:64]}
+                | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
                 for e, is_signed, witness in zip(new, signed, asked, strict=True)
             ]
             listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]

@@ -35,6 +35,7 @@ games = Table(
     Column("signed", Boolean, nullable=False, server_default=true()),  # by an enrolled tower, or let in by the owner
     Column("witness", String(12), nullable=False, server_default=""),  # "asked" of a total over 600, "given"; "": none
     Column("mac", String(64), nullable=False, server_default=""),  # the tower's signature, in hexadecimal digits
+    Column("came", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when the leaderboard took it
 )
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
