@@ -219,6 +219,13 @@ def test_two_players_of_one_game_cannot_have_the_same_name_whatever_they_say(sto
         ("---", "Un nom n&#39;a que"),
         ("Zoe\U0001f600", "Un nom n&#39;a que"),
         ("", "Un nom a de 3"),
+        ("\u3164\u3164\u3164", "Un nom n&#39;a que"),
+        ("Zoe\u115f", "Un nom n&#39;a que"),
+        ("Z" + "\u0336" * 4 + "oe", "Un nom n&#39;a que"),
+        ("\u0301Zoe", "Un nom n&#39;a que"),
+        ("\uff21\uff2e\uff21", "Ce nom ressemble"),  # fullwidth
+        ("АНА", "Ce nom ressemble"),  # Cyrillic
+        ("Zоё", "Ce nom ressemble"),  # so is what follows the Z
     ],
 )
 def test_a_name_that_cannot_be_is_refused_in_the_pages_language(store, url, handle, said):
@@ -226,6 +233,44 @@ def test_a_name_that_cannot_be_is_refused_in_the_pages_language(store, url, hand
     form = {"t": handles.token(key_of(store, handles.KEY_NAME), game), "lang": "fr", "seat": "1", "handle": handle}
     assert said in ask(f"{url}/game/{game}/handle", form)[1]
     assert store.game(game)["seats"][1]["handle"] == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "สมชาย",
+        "น้ำฝน",
+        "अनिता",
+        "प्रियंका",
+        "Nguyễn Thị",
+        "Анна",
+        "Ελένη",
+        "Yıldız",
+        "王小明",
+        "さくら",
+        "김민수",
+        "שרה",
+        "أحمد",
+    ],
+)
+def test_names_of_all_languages_are_taken(store, name):
+    game = play(store)
+    assert handles.claim(store, game, 0, name) == name
+    assert name in shown_names(store)
+
+
+@pytest.mark.parametrize(
+    ("there", "looking_like_it"), [("Emma", "Ernrna"), ("BILL", "BI1L"), ("Zoé", "Z0é"), ("Ольга", "Oльга")]
+)
+def test_a_name_that_looks_like_one_on_the_leaderboard_is_refused_whatever_is_said(store, there, looking_like_it):
+    first, second = play(store), play(store, seed=2)
+    handles.claim(store, first, 0, there)
+    with pytest.raises(BadInput, match="twice"):
+        handles.claim(store, first, 1, looking_like_it)
+    for mine in (False, True):
+        with pytest.raises(BadInput, match="looks"):
+            handles.claim(store, second, 0, looking_like_it, mine)
+    assert handles.claim(store, second, 0, there.lower(), mine=True)
 
 
 def test_whoever_has_not_seen_the_screen_can_name_nobody(store, url):

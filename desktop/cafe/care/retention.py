@@ -50,7 +50,7 @@ def erase(store: Store, before: int) -> int:
     old = sa.select(games.c.id).where(games.c.at < before, games.c.record != b"")
     with store.engine.begin() as connection:
         # As if struck out: no standings count them as one player, and nobody can put a handle there.
-        nobody = {"initials": NOBODY, "handle": "", "struck": True}
+        nobody = {"initials": NOBODY, "handle": "", "looks": "", "struck": True}
         connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:

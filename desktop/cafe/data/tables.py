@@ -54,11 +54,13 @@ scores = Table(
     Column("merit", Integer),  # what the best are sorted by, the most first; null: in no list
     Column("worth", Integer),  # the merit of a game that counts; null: of a seat that is never listed
     Column("handle", String(24), nullable=False, server_default=""),  # what the player wants to be called
+    Column("looks", String(72), nullable=False, server_default=""),  # of the handle, see lookalikes.py
     Column("cafe", String(32), nullable=False, server_default=""),
     Column("rules", String(40), nullable=False),
     Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
     Column("week", Integer, nullable=False),
 )
+Index("scores_looks", scores.c.looks, sqlite_where=scores.c.looks != "", postgresql_where=scores.c.looks != "")
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
 Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
 Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)

@@ -76,6 +76,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "bad_length": "A name has 3 to 24 characters.",
         "bad_characters": "A name has letters, digits, spaces, - and _ only.",
         "bad_taken": "This seat has a name already.",
+        "bad_looks": "This name looks like another one. Choose another one, in the letters of one language.",
         "bad_twice": "Somebody else in this game has that name. Choose another one.",
         "bad_known": "{name} is on the board already, and last played on {date}, {where}. If that was you, press"
         " “That is me”. If not, choose another name.",
@@ -197,6 +198,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "bad_length": "Un nom a de 3 à 24 caractères.",
         "bad_characters": "Un nom n'a que des lettres, des chiffres, des espaces, - et _.",
         "bad_taken": "Cette place a déjà un nom.",
+        "bad_looks": "Ce nom ressemble à un autre. Choisissez-en un autre, dans les lettres d'une seule langue.",
         "bad_twice": "Quelqu'un d'autre porte ce nom dans cette partie. Choisissez-en un autre.",
         "bad_known": "{name} est déjà au tableau : dernière partie le {date}, {where}. Si c'était vous, appuyez sur"
         " « C'est moi ». Sinon, choisissez un autre nom.",

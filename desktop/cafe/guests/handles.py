@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from desktop.cafe.data.rows import Score
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.cafe.lookalikes import is_disguised, is_visible, looks
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 from p10core.languages import LANGUAGES
@@ -57,14 +58,18 @@ def is_guest(seat: Named | Score) -> bool:
 
 
 def checked(text: str) -> str:
-    """A handle as it is kept. Raises BadInput for one that has other characters, or too few or too many."""
+    """A handle as it is kept. Raises BadInput: "length"; "characters" for others than it may have, or such as nobody
+    sees; "looks" if it is in Latin letters to the eye alone.
+    """
     handle = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(handle) <= LONGEST:
         raise BadInput("length")
-    if not all(one in " -_" or unicodedata.category(one)[0] in "LN" for one in handle):
+    if not all(one in " -_" or unicodedata.category(one)[0] in "LMN" for one in handle) or not is_visible(handle):
         raise BadInput("characters")
     if not any(unicodedata.category(one)[0] in "LN" for one in handle):
         raise BadInput("characters")
+    if is_disguised(handle):
+        raise BadInput("looks")
     return handle
 
 
@@ -91,8 +96,9 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> 
     by that name are theirs.
 
     Raises BadInput: "length", "characters", "taken" if the seat has one, or had one that was struck out, "nobody" if
-    there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name, "known"
-    if other games have it and it was not said whose they are.
+    there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name or
+    one that looks like it, "looks" if others have only names that look like it, "known" if other games have it and it
+    was not said whose they are.
     """
     handle = checked(text)
     found = store.game(game)
@@ -100,21 +106,20 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> 
         raise BadInput("nobody")
     its = sa.and_(scores.c.game == game, scores.c.seat == seat)
     with store.engine.begin() as connection:
-        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, is_called(handle))
+        alike = scores.c.looks != "", scores.c.looks == looks(handle)
+        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, *alike)
         if connection.scalar(others.limit(1)) is not None:
             raise BadInput("twice")
-        if not mine and last_game(connection, handle, game):
+        there = connection.scalars(sa.select(scores.c.handle).where(scores.c.game != game, *alike).distinct()).all()
+        if there and handle.casefold() not in [one.casefold() for one in there]:
+            raise BadInput("looks")
+        if there and not mine:
             raise BadInput("known")
         free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
-        if not connection.execute(free.values(handle=handle)).rowcount:
+        if not connection.execute(free.values(handle=handle, looks=looks(handle))).rowcount:
             raise BadInput("taken")
     store.changed()
     return handle
-
-
-def is_called(handle: str) -> sa.ColumnElement[bool]:
-    """Whether a seat has that handle, as standings compare them: in large letters or small."""
-    return sa.func.lower(scores.c.handle) == sa.func.lower(handle)
 
 
 def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
@@ -122,7 +127,7 @@ def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
     none.
     """
     wanted = sa.select(games.c.at, games.c.cafe).join(scores, scores.c.game == games.c.id)
-    wanted = wanted.where(scores.c.handle != "", is_called(handle), scores.c.game != but)
+    wanted = wanted.where(scores.c.looks != "", scores.c.looks == looks(handle), scores.c.game != but)
     return connection.execute(wanted.order_by(scores.c.id.desc()).limit(1)).first()
 
 
@@ -135,7 +140,7 @@ def strike_handle(store: Store, score: int) -> int | None:
     """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
     wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
     with store.engine.begin() as connection:
-        game = connection.scalars(wanted.values(handle=NOBODY).returning(scores.c.game)).first()
+        game = connection.scalars(wanted.values(handle=NOBODY, looks="").returning(scores.c.game)).first()
     store.changed()
     return game
 
