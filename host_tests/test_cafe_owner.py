@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from PIL import Image
 from starlette.testclient import TestClient
 
+from desktop.cafe.data import oversight
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.data.tables import keys
@@ -465,3 +466,42 @@ def test_the_owners_page_is_in_french_too(store, owner):
     assert "Parties non vérifiées" in page
     assert "s&#39;est connecté depuis 127.0.0.1" in page
     assert {f"did_{action}" for action in ACTIONS} < set(WORDS["en"])
+
+
+def test_an_unsigned_copy_that_comes_first_does_not_keep_the_signed_game_out(store, owner):
+    [text] = records(1)
+    offer(store, SECRET)
+    act(owner, "enrol", code=code_of(SECRET))
+    forged = entry(text.replace("North", "BAD"), tower="ee" * 8)._replace(cafe="rival")
+    assert store.add([forged]) == 1
+    assert listed(store) == set()
+    assert store.add([signed(text)]) == 0
+    [game] = store.latest()
+    assert listed(store) == {game["game"]}
+    found = store.game(game["game"])
+    assert (found["cafe"], found["tower"], found["number"]) == ("cafe", UID, 7)
+    assert {seat["initials"] for seat in found["seats"]} == {"Nor", "Eas"}
+    assert "BAD" not in found["record"]
+    assert {row.tower: row.games for row in oversight.all_towers(store)} == {UID: 1, "ee" * 8: 0}
+    store.add([forged])
+    assert store.game(game["game"])["cafe"] == "cafe"
+
+
+def test_copies_in_one_delivery_are_one_game_and_the_signed_one_counts(store, owner):
+    [text] = records(1)
+    offer(store, SECRET)
+    act(owner, "enrol", code=code_of(SECRET))
+    assert store.add([entry(text), signed(text, "66" * 32), signed(text)]) == 1
+    assert len(listed(store)) == 1
+
+
+def test_a_signature_that_comes_later_is_verified_once_its_tower_is_enrolled(store, owner):
+    [text] = records(1)
+    offer(store, "77" * 32, "dd" * 8)
+    act(owner, "enrol", code=code_of("77" * 32))
+    store.add([entry(text, tower=UID)])
+    store.add([signed(text)])
+    assert listed(store) == set()
+    offer(store, SECRET)
+    act(owner, "enrol", code=code_of(SECRET))
+    assert len(listed(store)) == 1

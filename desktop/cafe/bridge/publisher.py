@@ -7,13 +7,16 @@ import queue
 import re
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.bridge.messages import BRIDGE, ENROL, GAME, PRESENCE, READY, STORED, WAITING, parsed, topic
+from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, stored_hash
-from desktop.cafe.data.store import Entry
+from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.verdict import shortened
 from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput
 
@@ -78,6 +81,15 @@ class Publisher:
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said))
+        self._publish(path, confirm)
+
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        """Publish a game that the referee here refuses: the leaderboard's may be newer, and its owner is to see it."""
+        record = shortened(sent.text).decode(errors="replace")
+        name = sha256(record.encode()).hexdigest()
+        said = {"number": sent.number, "at": now_ms(), "hash": name, "record": record, "mac": sent.mac}
+        path = self._folder / f"{sent.tower}-{name}.json"
+        write_whole(path, json.dumps(said))
         self._publish(path, confirm)
 
     def presence(self, tower: str, here: bool) -> None:

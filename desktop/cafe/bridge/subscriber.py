@@ -23,11 +23,13 @@ from desktop.cafe.bridge.messages import (
     counted,
     entry_of,
     parsed,
+    refused_of,
     topic,
 )
 from desktop.cafe.bridge.stored_answer import HASH, answer
-from desktop.cafe.data import cafes
+from desktop.cafe.data import cafes, refused
 from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store
 from desktop.cafe.names import NAME
 from desktop.errors import BadInput
@@ -97,16 +99,19 @@ class Subscriber:
     def _take(self, messages: list[MQTTMessage]) -> None:
         games: list[Entry] = []
         answers: list[tuple[str, str]] = []  # topic and hash of each game that has come
+        bad: list[Refused] = []
         for message in messages:
             try:
-                self._take_one(message, games, answers)
+                self._take_one(message, games, bad, answers)
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
-        if self._stored(games) and self._answered(answers):  # else they come again
+        if self._stored(games) and self._kept(bad) and self._answered(answers):  # else they come again
             for message in messages:
                 self._connection.client.ack(message.mid, message.qos)
 
-    def _take_one(self, message: MQTTMessage, games: list[Entry], answers: list[tuple[str, str]]) -> None:
+    def _take_one(
+        self, message: MQTTMessage, games: list[Entry], bad: list[Refused], answers: list[tuple[str, str]]
+    ) -> None:
         _, cafe, sender, what = message.topic.split("/")
         if not (NAME.fullmatch(cafe) and NAME.fullmatch(sender)):
             raise BadInput("a café or a tower of that name cannot be")
@@ -116,8 +121,12 @@ class Subscriber:
             return
         claimed = str(said.get("hash"))
         if HASH.fullmatch(claimed):
-            answers.append((message.topic, claimed))  # refused or not: it has come
-        games.append(entry_of(cafe, sender, said))
+            answers.append((message.topic, claimed))  # refused or not: it will be in the database
+        try:
+            games.append(entry_of(cafe, sender, said))
+        except BadInput as error:
+            bad.append(refused_of(cafe, sender, said, plain(error)))
+            raise
 
     def _stored(self, games: list[Entry]) -> bool:
         """Whether all games are in the database; not if the leaderboard ends before that."""
@@ -127,6 +136,10 @@ class Subscriber:
                 return False
             log.info("%d games, %d of them new", len(games), new)
         return True
+
+    def _kept(self, bad: list[Refused]) -> bool:
+        """Whether all games that were refused are in the database, for the owner."""
+        return not bad or keep_trying(lambda: refused.keep(self._store, bad), self._stop) is not None
 
     def _answered(self, answers: list[tuple[str, str]]) -> bool:
         """Whether the bridges have been told that their games are stored, each with its café's key."""

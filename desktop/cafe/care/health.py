@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from desktop.cafe.data import oversight
+from desktop.cafe.data import oversight, refused
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import cafes, leaderboards, towers
@@ -64,6 +64,7 @@ class Part(TypedDict):
     games: NotRequired[int]
     to_witness: NotRequired[int]
     unverified: NotRequired[int]
+    refused: NotRequired[int]
 
 
 Parts = dict[str, Part]  # by name
@@ -129,6 +130,7 @@ class Health:
                 "state": "ok",
                 "to_witness": oversight.count(connection, oversight.to_witness),
                 "unverified": oversight.count(connection, oversight.unverified),
+                "refused": refused.count(connection),
             }
         return found
 
@@ -214,6 +216,7 @@ class Figures(Collector):
         yield GaugeMetricFamily("tower_board_boards_away", "boards that are silent", len(parts["boards"]["away"]))
         yield GaugeMetricFamily("tower_board_games_unverified", "for the owner", parts["games"]["unverified"])
         yield GaugeMetricFamily("tower_board_games_to_witness", "for the owner", parts["games"]["to_witness"])
+        yield GaugeMetricFamily("tower_board_games_refused", "for the owner", parts["games"]["refused"])
         of_bridge = ["cafe", "bridge"]
         here = GaugeMetricFamily("tower_board_bridge_here", "1: some tower of it is there", labels=of_bridge)
         heard = GaugeMetricFamily("tower_board_bridge_heard_seconds", "when, since 1970", labels=of_bridge)

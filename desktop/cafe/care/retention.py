@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.cafe.data.tables import NOBODY, games, refused, scores
 
 DAY_MS = 86_400_000
 ADDRESS_DAYS = 30  # so long the owners' log keeps addresses, as the privacy page tells guests
@@ -52,6 +52,7 @@ def erase(store: Store, before: int) -> int:
         # As if struck out: no standings count them as one player, and nobody can put a handle there.
         nobody = {"initials": NOBODY, "handle": "", "looks": "", "struck": True}
         connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
+        connection.execute(sa.delete(refused).where(refused.c.at < before))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:
         log.info("initials and records of %d games were erased, they were kept for long enough", gone)

@@ -90,26 +90,35 @@ class Store:
     # In
 
     def add(self, entries: Sequence[Entry]) -> int:
-        """Take games, each once for ever; how many were new. All are safe when this returns."""
+        """Take games, each once for ever; how many were new. All are safe when this returns.
+
+        One that was there unsigned is verified by its signed copy, and is where that says from then on.
+        """
+        copies = Counter(entry.verdict.hash for entry in entries)
+        if max(copies.values(), default=0) > 1:
+            return sum(self.add([entry]) for entry in entries)
         try:
-            new = self._add(entries)
+            new, verified = self._add(entries)
         except IntegrityError:  # another leaderboard was quicker with one of them
             if len(entries) == 1:
                 return 0
             return sum(self.add([entry]) for entry in entries)
-        if new:
-            self.changed(*{entry.cafe for entry in entries})
+        if new or verified:
+            self.changed(*([] if verified else {entry.cafe for entry in entries}))  # a game may leave another café
         return new
 
-    def _add(self, entries: Sequence[Entry]) -> int:
-        by_hash = {entry.verdict.hash: entry for entry in reversed(entries)}
+    def _add(self, entries: Sequence[Entry]) -> tuple[int, int]:
+        verified = 0
+        by_hash = {entry.verdict.hash: entry for entry in entries}
         with self.engine.begin() as connection:
-            there = connection.scalars(sa.select(games.c.hash).where(games.c.hash.in_(by_hash)))
-            for known in there.all():
-                del by_hash[known]
-            new = [entry for entry in entries if by_hash.get(entry.verdict.hash) is entry]
+            there = sa.select(games.c.id, games.c.hash, games.c.cafe, games.c.tower, games.c.signed, games.c.mac)
+            for known in connection.execute(there.where(games.c.hash.in_(by_hash))).all():
+                copy = by_hash.pop(known.hash)
+                if copy.mac and not known.signed:
+                    verified += self._verify(connection, known, copy)
+            new = list(by_hash.values())
             if not new:
-                return 0
+                return 0, verified
             signed = trust.signed(connection, new, self.unsigned)
             asked = [trust.witness(e) for e in new]
             now = now_ms()
@@ -134,7 +143,30 @@ class Store:
             for (cafe, tower), count in sorted(Counter((e.cafe, e.tower) for e in new).items()):
                 key = {"cafe": cafe, "tower": tower}
                 self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())
-        return len(new)
+        return len(new), verified
+
+    def _verify(self, connection: sa.Connection, known: Any, copy: Entry) -> bool:
+        """A game that is there unsigned has come again, with a signature; whether it is right."""
+        its = sa.update(games).where(games.c.id == known.id)
+        if not trust.verified(connection, copy):
+            if not known.mac and (known.cafe, known.tower) == (copy.cafe, copy.tower):  # it may be enrolled later
+                connection.execute(its.values(number=copy.number, mac=copy.mac[:64]))
+            return False
+        day, week = days(copy.at, lists.zones(connection, {copy.cafe}).get(copy.cafe, ""))
+        where_from = {"cafe": copy.cafe, "tower": copy.tower, "number": copy.number, "at": copy.at}
+        connection.execute(its.values(**where_from, mac=copy.mac[:64]))
+        seats = sa.update(scores).where(scores.c.game == known.id)
+        connection.execute(seats.values(cafe=copy.cafe, day=day, week=week))
+        struck = sa.select(scores.c.id).where(scores.c.game == known.id, scores.c.struck)
+        if connection.scalar(struck.limit(1)) is None:  # the names are the tower's own, unless some were erased
+            connection.execute(its.values(record=zlib.compress(copy.verdict.record.encode())))
+            for place, seat in enumerate(copy.verdict.seats):
+                connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
+        trust.change(connection, known.id, signed=True)
+        for cafe, tower, count in ((known.cafe, known.tower, -1), (copy.cafe, copy.tower, 1)):
+            key = {"cafe": cafe, "tower": tower}
+            self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())
+        return True
 
     def _count(
         self,

@@ -144,6 +144,20 @@ event_games = Table(  # the games of a tournament
     Column("game", KEY, ForeignKey("games.id"), primary_key=True),
 )
 
+refused = Table(  # games that the referee refused: refused.py
+    "refused",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("cafe", String(32), nullable=False),
+    Column("tower", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mac", String(64), nullable=False),
+    Column("record", LargeBinary, nullable=False),
+    Column("why", String(200), nullable=False),
+)
+
 rule_sets = Table(
     "rule_sets",
     metadata,

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from desktop.cafe.care import erase
-from desktop.cafe.data import trust
+from desktop.cafe.data import refused, trust
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.own_keys import renew
 from desktop.cafe.data.store import Store
@@ -136,6 +136,11 @@ def new_screens(store: Store, fields: Fields) -> str:
     return ""
 
 
+def on_refused(work: Callable[[Store, int], str]) -> Action:
+    """An action on a game that the referee refused."""
+    return lambda store, fields: work(store, number(fields.get("refused", "")) or 0)
+
+
 def logo(fields: Fields) -> Columns:
     """The logo that was sent, drawn anew."""
     return {"logo": drawn(fields.get(PICTURE, "").encode("latin-1", "replace"))}
@@ -164,6 +169,8 @@ ACTIONS: dict[str, Action] = {
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),
     "remove_logo": on_cafe(lambda fields: {"logo": None}),
     "new_screens": new_screens,
+    "judge_refused": on_refused(refused.judge_again),
+    "forget_refused": on_refused(refused.forget),
 }
 
 # By a form of its own, with a picture in it.

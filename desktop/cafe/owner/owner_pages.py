@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from desktop.cafe.data import oversight, trust
+from desktop.cafe.data import oversight, refused, trust
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests.leaderboard_page import public_address
@@ -169,6 +169,7 @@ def overview(request: Request, owner: str) -> Response:
             ("witness", oversight.waiting_games(store, oversight.to_witness)),
             ("unverified", oversight.waiting_games(store, oversight.unverified)),
         ],
+        refused=refused.newest(store),
         towers=oversight.all_towers(store),
         cafes=known,
         screens=[(name, screen_link(store, address, cafe)) for cafe, name in screens],

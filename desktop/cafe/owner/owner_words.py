@@ -48,6 +48,16 @@ WORDS = {
         "game": "Game",
         "games": "Games",
         "open_game": "Open a game",
+        "refused_title": "Refused games",
+        "refused_said": "The referee says that these were not played by the rules, or came in damaged. They are kept"
+        " here and count for nothing. After an update of the board have them judged again.",
+        "why": "Why",
+        "judge": "Judge again",
+        "forget": "Delete",
+        "no_refused": "It is not there any more.",
+        "still_refused": "The referee still refuses it.",
+        "did_judge_refused": "took the refused game",
+        "did_forget_refused": "deleted the refused game",
         "screens_title": "Screens that show codes",
         "screens_said": "Open a café's link once in the browser of its screen: from then on this screen, and no"
         " visitor's phone, shows the code with which the players of a new game enter their names. Tell nobody.",
@@ -188,6 +198,16 @@ WORDS = {
         "game": "Partie",
         "games": "Parties",
         "open_game": "Ouvrir une partie",
+        "refused_title": "Parties refusées",
+        "refused_said": "L'arbitre dit que celles-ci n'ont pas été jouées selon les règles, ou sont arrivées abîmées."
+        " Elles restent ici et ne comptent pas. Après une mise à jour du tableau, faites-les juger à nouveau.",
+        "why": "Pourquoi",
+        "judge": "Juger à nouveau",
+        "forget": "Supprimer",
+        "no_refused": "Elle n'est plus là.",
+        "still_refused": "L'arbitre la refuse toujours.",
+        "did_judge_refused": "a pris la partie refusée",
+        "did_forget_refused": "a supprimé la partie refusée",
         "screens_title": "Écrans qui montrent les codes",
         "screens_said": "Ouvrez une fois le lien d'un café dans le navigateur de son écran : dès lors cet écran, et"
         " non le téléphone d'un visiteur, montre le code par lequel les joueurs d'une partie mettent leur nom. Ne le"
