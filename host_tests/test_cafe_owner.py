@@ -121,6 +121,18 @@ def test_only_who_has_the_password_is_let_in(store, browse):
     assert "Log out" not in client.get("/owner").text
 
 
+def test_who_logs_out_is_out_with_every_copy_of_the_cookie(store, browse):
+    owners.add(store, NAME, PASSWORD)
+    client, thief, other = browse(), browse(), browse()
+    login(client)
+    login(other)
+    thief.cookies.update(client.cookies)
+    assert "Log out (Anna)" in thief.get("/owner").text
+    client.post("/owner/logout", data={"token": token(client.get("/owner"))})
+    assert "Log out" not in thief.get("/owner").text
+    assert "Log out (Anna)" in other.get("/owner").text
+
+
 def test_a_password_is_kept_as_argon2_and_nowhere_else(store, monkeypatch):
     monkeypatch.undo()
     owners.add(store, NAME, PASSWORD)

@@ -24,6 +24,7 @@ from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
+from desktop.cafe.whole_files import make_private, private_folder
 from desktop.errors import BadInput
 
 AGAIN_S = 2.0  # until a port that is not there is tried again
@@ -135,8 +136,10 @@ class Bridge:
             verdict = judged(sent.text)
         except BadInput as error:
             log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
-            self._refused.mkdir(parents=True, exist_ok=True)
-            (self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt").write_bytes(sent.text)
+            private_folder(self._refused)
+            path = self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt"
+            make_private(path)
+            path.write_bytes(sent.text)
             for old in sorted(self._refused.glob("*.txt"), key=lambda path: path.stat().st_mtime)[:-MOST_REFUSED]:
                 old.unlink(missing_ok=True)
             return self.sink.refused(sent, plain(error), confirm)

@@ -17,7 +17,7 @@ from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, stored_hash
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.verdict import shortened
-from desktop.cafe.whole_files import write_whole
+from desktop.cafe.whole_files import private_folder, write_whole
 from desktop.errors import BadInput
 
 FILE_NAME = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")  # of a game on its way: tower, hash
@@ -41,7 +41,7 @@ class Publisher:
             log.warning("no key in the settings: whoever may publish at the broker can make this bridge forget games")
         self._name = name
         self._folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
         self._here: set[str] = set()
         self._forged = 0  # answers that were not the leaderboard's
         self._waiting = len(on_their_way(folder))  # as the leaderboard has been told
@@ -80,7 +80,7 @@ class Publisher:
         said["mac"] = entry.mac
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
-            write_whole(path, json.dumps(said))
+            write_whole(path, json.dumps(said), 0o600)
         self._publish(path, confirm)
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
@@ -89,7 +89,7 @@ class Publisher:
         name = sha256(record.encode()).hexdigest()
         said = {"number": sent.number, "at": now_ms(), "hash": name, "record": record, "mac": sent.mac}
         path = self._folder / f"{sent.tower}-{name}.json"
-        write_whole(path, json.dumps(said))
+        write_whole(path, json.dumps(said), 0o600)
         self._publish(path, confirm)
 
     def presence(self, tower: str, here: bool) -> None:

@@ -55,6 +55,7 @@ def erase(store: Store, before: int) -> int:
         connection.execute(sa.delete(refused).where(refused.c.at < before))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:
+        store.forget_erased()
         log.info("initials and records of %d games were erased, they were kept for long enough", gone)
         store.changed()
     return gone

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from desktop.cafe.clocks import days
 from desktop.cafe.data import lists, trust
-from desktop.cafe.data.database import engine_of, first_line, where
+from desktop.cafe.data.database import engine_of, first_line, forget_the_log, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.data.rows import LatestGame, Score, StoredGame, TowerHere
@@ -167,6 +167,13 @@ class Store:
             key = {"cafe": cafe, "tower": tower}
             self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())
         return True
+
+    def forget_erased(self) -> None:
+        """What was erased is nowhere in the database's files from now on, or as soon as nobody reads."""
+        for _ in range(5):
+            if forget_the_log(self.engine):
+                return
+        log.warning("what was erased is in SQLite's log until somebody has read to the end")
 
     def _count(
         self,

@@ -102,6 +102,14 @@ owners = Table(
     Column("password", String(200), nullable=False),  # as argon2 has it
 )
 
+sessions = Table(  # of owners who are logged in
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
 keys = Table(  # what the leaderboard signs with, made at its first start
     "keys",
     metadata,

@@ -63,6 +63,7 @@ def erased(store: Store, fields: Fields) -> str:
         game = erase.erase(connection, number(fields.get("score", "")) or 0)
     if game is None:
         raise BadInput("no_score")
+    store.forget_erased()
     return f"{game} ({fields['score']})"
 
 
@@ -75,6 +76,7 @@ def erased_all(store: Store, fields: Fields) -> str:
         count = erase.erase_all(connection, who, fields.get("cafe", ""))
     if not count:
         raise BadInput("no_score")
+    store.forget_erased()
     return f"×{count}"
 
 
