@@ -35,6 +35,7 @@ password_file {ETC}/passwd
 acl_file {ETC}/acl
 max_queued_messages 0
 message_size_limit 600000
+persistent_client_expiration 14d
 """
 
 INSTALL = f"""\

@@ -1,8 +1,6 @@
 """The leaderboard's end of the broker: takes what bridges say into the database; see messages.py."""
 
-import contextlib
 import logging
-import queue
 import secrets
 import threading
 
@@ -10,6 +8,7 @@ from paho.mqtt.client import MQTTMessage
 
 from desktop.cafe.bridge.bridge import plain
 from desktop.cafe.bridge.broker_connection import BrokerConnection
+from desktop.cafe.bridge.fair_queue import FairQueue
 from desktop.cafe.bridge.messages import (
     BRIDGE,
     ENROL,
@@ -49,11 +48,13 @@ class Subscriber:
     def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
         self._store = store
         self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
-        self._queue: queue.Queue[MQTTMessage] = queue.Queue()
+        self._queue: FairQueue[MQTTMessage] = FairQueue()
         self._stop = threading.Event()
         its_name = f"{name}-{secrets.token_hex(8)}"
         self._connection = BrokerConnection(url, its_name, ca, password, clean=True, manual_ack=True)
-        self._connection.client.on_message = lambda client, data, message: self._queue.put(message)
+        self._connection.client.on_message = lambda client, data, message: self._queue.put(
+            message.topic.split("/")[1], message
+        )
         self._connection.on_ready = self._ready
         self._others = {  # what is said but games
             PRESENCE: self._presence,
@@ -87,13 +88,7 @@ class Subscriber:
 
     def _work(self) -> None:
         while not self._stop.is_set():
-            with contextlib.suppress(queue.Empty):
-                messages = [self._queue.get(timeout=0.5)]
-                while len(messages) < BATCH:
-                    try:
-                        messages.append(self._queue.get_nowait())
-                    except queue.Empty:
-                        break
+            if messages := self._queue.get(BATCH, timeout=0.5):
                 self._take(messages)
 
     def _take(self, messages: list[MQTTMessage]) -> None:

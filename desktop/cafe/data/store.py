@@ -26,6 +26,7 @@ from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
+MOST_TOWERS = 500  # of a café
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
 log = logging.getLogger("board")
@@ -205,14 +206,26 @@ class Store:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)
 
     def presence(self, cafe: str, tower: str, bridge: str, here: bool, waiting: int | None = None) -> None:
-        """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say."""
+        """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say.
+
+        Where only signed games count, one that has neither brought a game nor offered its secret is not heard; nor is
+        a café's tower after MOST_TOWERS.
+        """
         key, said = {"cafe": cafe, "tower": tower}, {"bridge": bridge, "present": here, "seen": now_ms()}
         with self.engine.begin() as connection:
-            self.make(connection, towers, key, said | {"games": 0})
-            connection.execute(sa.update(towers).filter_by(**key).values(said))
+            if not connection.execute(sa.update(towers).filter_by(**key).values(said)).rowcount:
+                if not trust.lists_unsigned(connection, self.unsigned) or self._is_full(connection, cafe):
+                    return
+                self.make(connection, towers, key, said | {"games": 0})
         if waiting is not None:
             self.waiting(cafe, bridge, waiting)
         self.changed(cafe)
+
+    @staticmethod
+    def _is_full(connection: sa.Connection, cafe: str) -> bool:
+        """Whether a café has had so many towers that no more are made by what somebody says."""
+        its = sa.select(towers.c.tower).where(towers.c.cafe == cafe).limit(MOST_TOWERS).subquery()
+        return (connection.scalar(sa.select(sa.func.count()).select_from(its)) or 0) >= MOST_TOWERS
 
     def waiting(self, cafe: str, bridge: str, count: int) -> None:
         """So many games a bridge still has; they stand at each of its towers."""
@@ -225,6 +238,9 @@ class Store:
         key = {"cafe": cafe, "tower": tower}
         insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, offered=secret)
         with self.engine.begin() as connection:
+            known = connection.scalar(sa.select(towers.c.tower).filter_by(**key))
+            if known is None and self._is_full(connection, cafe):
+                return
             connection.execute(
                 insert.on_conflict_do_update(
                     index_elements=list(key), set_={"offered": secret}, where=towers.c.secret != secret
