@@ -40,15 +40,34 @@ def test_a_game_goes_before_the_thousands_of_things_that_another_cafe_says(store
     monkeypatch.setattr(subscriber_module, "BATCH", 10)
     leaderboard = Subscriber(store, "mqtt://127.0.0.1")
     client = leaderboard._connection.client
+    acknowledged = []
+    monkeypatch.setattr(client, "ack", lambda mid, qos: acknowledged.append(mid))
 
     def comes(about, said):
-        client.on_message(client, None, SimpleNamespace(topic=about, payload=json.dumps(said).encode(), mid=1, qos=1))
+        client.on_message(
+            client, None, SimpleNamespace(topic=about, payload=json.dumps(said).encode(), mid=about, qos=1)
+        )
 
     for number in range(6000):
         comes(topic("loud", f"{number % 3000:016x}", PRESENCE), {"here": True, "bridge": "pi"})
-    comes(topic("quiet", TOWER, GAME), {"number": 1, "at": 0, "record": records(1)[0]})
+    assert len(acknowledged) == 6000, "the broker goes on to what others say"
+    game = topic("quiet", TOWER, GAME)
+    comes(game, {"number": 1, "at": 0, "record": records(1)[0]})
+    assert game not in acknowledged
     leaderboard._take(leaderboard._queue.get(10, timeout=1))
     assert len(store.latest()) == 1
+    assert acknowledged[6000:] == [game]
+
+
+def test_what_a_cafe_says_without_end_is_dropped_but_no_game(store, monkeypatch):
+    monkeypatch.setattr(subscriber_module, "MOST_WAITING", 5)
+    leaderboard = Subscriber(store, "mqtt://127.0.0.1")
+    for what in [PRESENCE] * 9 + [GAME] * 3:
+        message = SimpleNamespace(topic=topic("loud", TOWER, what), payload=b"{}", mid=1, qos=1)
+        leaderboard._heard(leaderboard._connection.client, None, message)
+    assert [message.topic.rpartition("/")[2] for message in leaderboard._queue.get(99, 1)] == [PRESENCE] * 5 + [
+        GAME
+    ] * 3
 
 
 def enrol(store, tower=TOWER):

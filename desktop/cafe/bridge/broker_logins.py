@@ -34,6 +34,7 @@ allow_anonymous false
 password_file {ETC}/passwd
 acl_file {ETC}/acl
 max_queued_messages 0
+max_inflight_messages 100
 message_size_limit 600000
 persistent_client_expiration 14d
 """

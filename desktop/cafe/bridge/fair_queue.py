@@ -27,6 +27,11 @@ class FairQueue(Generic[Item]):
             self._waiting.setdefault(cafe, deque()).append(item)
             self._changed.notify()
 
+    def waiting(self, cafe: str) -> int:
+        """How many things of a café have not been taken."""
+        with self._changed:
+            return len(self._waiting.get(cafe, ()))
+
     def get(self, most: int, timeout: float) -> list[Item]:
         """What comes next, one of each café in turn; [] if nothing has come for *timeout* seconds."""
         with self._changed:

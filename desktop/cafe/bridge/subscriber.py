@@ -4,6 +4,7 @@ import logging
 import secrets
 import threading
 
+import paho.mqtt.client as mqtt
 from paho.mqtt.client import MQTTMessage
 
 from desktop.cafe.bridge.bridge import plain
@@ -34,6 +35,7 @@ from desktop.cafe.names import NAME
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
+MOST_WAITING = 10_000  # messages of a café
 
 log = logging.getLogger("broker")
 
@@ -52,9 +54,7 @@ class Subscriber:
         self._stop = threading.Event()
         its_name = f"{name}-{secrets.token_hex(8)}"
         self._connection = BrokerConnection(url, its_name, ca, password, clean=True, manual_ack=True)
-        self._connection.client.on_message = lambda client, data, message: self._queue.put(
-            message.topic.split("/")[1], message
-        )
+        self._connection.client.on_message = self._heard
         self._connection.on_ready = self._ready
         self._others = {  # what is said but games
             PRESENCE: self._presence,
@@ -86,6 +86,17 @@ class Subscriber:
         )
         self._connection.client.publish(READY, "", qos=1)
 
+    def _heard(self, client: mqtt.Client, data: object, message: MQTTMessage) -> None:
+        """A message has come. Only games are acknowledged once they are stored: the broker sends no more until some
+        are, and all else that a café says shall not stand before another's game. Of that it may say so much.
+        """
+        _, cafe, _, what = message.topic.split("/")
+        if what != GAME:
+            client.ack(message.mid, message.qos)
+            if self._queue.waiting(cafe) >= MOST_WAITING:
+                return
+        self._queue.put(cafe, message)
+
     def _work(self) -> None:
         while not self._stop.is_set():
             if messages := self._queue.get(BATCH, timeout=0.5):
@@ -102,7 +113,8 @@ class Subscriber:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
         if self._stored(games) and self._kept(bad) and self._answered(answers):  # else they come again
             for message in messages:
-                self._connection.client.ack(message.mid, message.qos)
+                if message.topic.endswith(f"/{GAME}"):
+                    self._connection.client.ack(message.mid, message.qos)
 
     def _take_one(
         self, message: MQTTMessage, games: list[Entry], bad: list[Refused], answers: list[tuple[str, str]]
