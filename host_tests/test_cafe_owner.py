@@ -13,7 +13,7 @@ from desktop.cafe.data import oversight
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.data.tables import keys
-from desktop.cafe.owner import logo_upload, owner_command, owners
+from desktop.cafe.owner import logo_upload, owner_actions, owner_command, owners
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.signature import code_of, signed_text
@@ -102,8 +102,7 @@ def signed(text, secret=SECRET, number=7, tower=UID):
 def offer(store, secret, tower=UID):
     """The tower shows its code, and its secret has come to the leaderboard."""
     store.presence("cafe", tower, "", True)
-    with store.engine.begin() as connection:
-        connection.exec_driver_sql(f"UPDATE towers SET offered = '{secret}' WHERE tower = '{tower}'")
+    store.offer("cafe", tower, secret)
 
 
 # Logging in
@@ -517,3 +516,12 @@ def test_a_signature_that_comes_later_is_verified_once_its_tower_is_enrolled(sto
     offer(store, SECRET)
     act(owner, "enrol", code=code_of(SECRET))
     assert len(listed(store)) == 1
+
+
+def test_a_code_ends_a_minute_after_the_tower_has_shown_it(store, owner, monkeypatch):
+    offer(store, SECRET)
+    now = now_ms()
+    monkeypatch.setattr(owner_actions, "now_ms", lambda: now + owner_actions.CODE_MS + 1000)
+    assert "No tower shows that code now." in act(owner, "enrol", code=code_of(SECRET)).text
+    monkeypatch.setattr(owner_actions, "now_ms", lambda: now + owner_actions.CODE_MS - 1000)
+    assert "enrolled tower" in act(owner, "enrol", code=code_of(SECRET)).text

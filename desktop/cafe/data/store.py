@@ -236,15 +236,14 @@ class Store:
     def offer(self, cafe: str, tower: str, secret: str) -> None:
         """A tower wants to be enrolled with this secret. Nothing changes if it is enrolled with that already."""
         key = {"cafe": cafe, "tower": tower}
-        insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, offered=secret)
+        offer = {"offered": secret, "offered_at": now_ms()}
+        insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, **offer)
         with self.engine.begin() as connection:
             known = connection.scalar(sa.select(towers.c.tower).filter_by(**key))
             if known is None and self._is_full(connection, cafe):
                 return
             connection.execute(
-                insert.on_conflict_do_update(
-                    index_elements=list(key), set_={"offered": secret}, where=towers.c.secret != secret
-                )
+                insert.on_conflict_do_update(index_elements=list(key), set_=offer, where=towers.c.secret != secret)
             )
         self.changed(cafe)
 

@@ -80,6 +80,7 @@ towers = Table(
     Column("label", String(60), nullable=False, server_default=""),  # what people call it
     Column("secret", String(64), nullable=False, server_default=""),  # in hexadecimal digits; "": it is not enrolled
     Column("offered", String(64), nullable=False, server_default=""),  # the secret that it wants to be enrolled with
+    Column("offered_at", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when it last said so
     Column("waiting", Integer, nullable=False, server_default="0"),  # games that its bridge still has, of any tower
     Column("removed", Boolean, nullable=False, server_default=false()),
 )

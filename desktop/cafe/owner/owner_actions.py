@@ -14,7 +14,7 @@ from desktop.cafe.care import erase
 from desktop.cafe.data import refused, trust
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.own_keys import renew
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
 from desktop.cafe.guests.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.names import LONGEST_LABEL
@@ -25,6 +25,7 @@ from desktop.errors import BadInput
 
 Fields = dict[str, str]
 Action = Callable[[Store, Fields], str]
+CODE_MS = 60_000  # after a tower has last said its code, in which it can be enrolled; it says it every five seconds
 MOST = 1000  # games of a tower that are looked at again once it is enrolled
 
 
@@ -81,10 +82,11 @@ def erased_all(store: Store, fields: Fields) -> str:
 
 
 def enrolled(store: Store, fields: Fields) -> str:
-    """Enrol the tower that shows this code; what it has signed before counts from now on."""
+    """Enrol the tower that shows this code, or did a minute ago; what it has signed before counts from now on."""
     code = "".join(fields.get("code", "").upper().split())
     with store.engine.begin() as connection:
-        offers = connection.execute(sa.select(towers).where(towers.c.offered != "")).all()
+        lately = towers.c.offered != "", towers.c.offered_at > now_ms() - CODE_MS
+        offers = connection.execute(sa.select(towers).where(*lately)).all()
         found = [tower for tower in offers if code_of(tower.offered) == code]
         if len(found) != 1:
             raise BadInput("no_code" if not found else "two_codes")
