@@ -2,6 +2,7 @@
 
 import re
 import stat
+import subprocess
 import sys
 import threading
 import tomllib
@@ -303,6 +304,21 @@ def test_a_bridge_says_how_many_games_wait(leaderboard, monkeypatch):
     chain.bridge._closed.set()
     counting.join(5)
     chain.store.close()
+
+
+def test_another_name_of_the_broker_is_in_its_certificate_and_the_bridges_that_are_there_go_on(leaderboard):
+    files = leaderboard / "build" / "board" / "mosquitto"
+    names = "cat.lan", "192.0.2.7", "board.example"
+    for café, name in zip(("paris", "london", "rome"), names, strict=True):
+        cafe_command.main(["add", café, "--broker-host", name])
+    trusted = {settings(leaderboard / f"bridge-{café}.toml")["ca"].strip() for café in ("paris", "london", "rome")}
+    assert trusted == {(files / "server.crt").read_text().strip()}
+    for name in (*names, "localhost"):
+        check = "-verify_ip" if name[0].isdigit() else "-verify_hostname"
+        words = ["verify", "-x509_strict", "-CAfile", "server.crt", check, name, "broker.crt"]
+        done = subprocess.run(["openssl", *words], cwd=files, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert {path.name for path in files.glob("broker.*")} == {"broker.crt"}
 
 
 @pytest.mark.parametrize(
