@@ -1,9 +1,11 @@
 """What the referee refuses stays where the owner sees it, until it is judged again or deleted."""
 
+import re
 import zlib
 
 import pytest
 import sqlalchemy as sa
+from starlette.testclient import TestClient
 
 from desktop.cafe.bridge import bridge as bridge_module
 from desktop.cafe.bridge.bridge import Bridge, Direct
@@ -15,7 +17,9 @@ from desktop.cafe.care.health import Health
 from desktop.cafe.data import refused
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import now_ms
+from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from host_tests.patience import until
 from host_tests.servers import Mosquitto, running
@@ -125,3 +129,15 @@ def test_what_is_kept_for_long_enough_goes(store):
     keep(store, number=2)
     retention.erase(store, now_ms() - 1000)
     assert [row.number for row in refused.newest(store)] == [2]
+
+
+def test_the_owners_page_says_of_each_tower_how_many_were_refused(store, tmp_path):
+    sent_to(Direct(store, "cafe"), tmp_path, records(1)[0])
+    sent_to(Direct(store, "cafe"), tmp_path, bad_record())
+    assert refused.by_tower(store) == {("cafe", TOWER): 1}
+    owners.add(store, "Anna", "a long password")
+    with TestClient(pages(store), client=("127.0.0.1", 1)) as client:
+        token = re.search(r'name="token" value="([^"]+)"', client.get("/owner").text)[1]
+        page = client.post("/owner/login", data={"name": "Anna", "password": "a long password", "token": token}).text
+    assert re.search(r"<td[^>]*>1 <a [^>]*>and 1 refused</a></td>", page)
+    assert "Judge again</button>" in page

@@ -63,6 +63,14 @@ def newest(store: Store) -> list[Any]:
         return list(connection.execute(sa.select(refused).order_by(refused.c.id.desc()).limit(SHOWN)))
 
 
+def by_tower(store: Store) -> dict[tuple[str, str], int]:
+    """How many each tower of each café has; those that have none are not there."""
+    wanted = sa.select(refused.c.cafe, refused.c.tower, sa.func.count())
+    with store.engine.connect() as connection:
+        rows = connection.execute(wanted.group_by(refused.c.cafe, refused.c.tower)).all()
+    return {(cafe, tower): many for cafe, tower, many in rows}
+
+
 def count(connection: sa.Connection) -> int:
     """How many there are, COUNTED at most."""
     some = sa.select(refused.c.id).limit(COUNTED).subquery()

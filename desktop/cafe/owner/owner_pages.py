@@ -183,6 +183,7 @@ def overview(request: Request, owner: str) -> Response:
             ("unverified", oversight.waiting_games(store, oversight.unverified)),
         ],
         refused=refused.newest(store),
+        refused_of=refused.by_tower(store),
         towers=oversight.all_towers(store),
         cafes=known,
         monitoring=f"{address.rstrip('/')}/health?key={health_key(store)}",

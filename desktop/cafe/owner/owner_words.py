@@ -48,6 +48,7 @@ WORDS = {
         "game": "Game",
         "games": "Games",
         "open_game": "Open a game",
+        "so_many_refused": "and {} refused",
         "monitoring": "For a monitoring program; without the key it says only whether the board works:",
         "refused_title": "Refused games",
         "refused_said": "The referee says that these were not played by the rules, or came in damaged. They are kept"
@@ -199,6 +200,7 @@ WORDS = {
         "game": "Partie",
         "games": "Parties",
         "open_game": "Ouvrir une partie",
+        "so_many_refused": "et {} refusées",
         "monitoring": "Pour un programme de surveillance ; sans la clé il dit seulement si le tableau marche :",
         "refused_title": "Parties refusées",
         "refused_said": "L'arbitre dit que celles-ci n'ont pas été jouées selon les règles, ou sont arrivées abîmées."
