@@ -19,9 +19,8 @@ import serial
 from serial.tools import list_ports
 
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
-from desktop.cafe.data import refused
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.refused import Refused
+from desktop.cafe.data.refused import Refused, keep
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.whole_files import make_private, private_folder
@@ -65,7 +64,7 @@ class Direct:
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
         game = Refused(self._cafe, sent.tower, sent.number & 0xFFFF, now_ms(), sent.text, sent.mac, why)
-        keep_trying(lambda: refused.keep(self._store, [game]))
+        keep_trying(lambda: keep(self._store, [game]))
         confirm()
 
     def presence(self, tower: str, here: bool) -> None:
