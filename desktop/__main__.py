@@ -54,8 +54,8 @@ def usage(program: str, commands: tuple[tuple[str, str, str], ...]) -> str:
     return f"usage: python -m {program} COMMAND [...]\n\n{rows}\n\n{last}"
 
 
-def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: list[str]) -> int:
-    """Run one of the commands of a program; the exit status."""
+def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: list[str], called: str = "") -> int:
+    """Run one of the commands of a program; the exit status. *called*: what its messages call it, if not that."""
     if arguments[:1] in (["-h"], ["--help"]):
         print(usage(program, commands))
         return 0
@@ -72,14 +72,14 @@ def run(program: str, commands: tuple[tuple[str, str, str], ...], arguments: lis
         sys.stdout.flush()
     except BadInput as error:
         sys.stdout.flush()
-        print(visible(f"{program} {arguments[0]}: {error}"), file=sys.stderr)
+        print(visible(f"{called or f'{program} {arguments[0]}'}: {error}"), file=sys.stderr)
         return 2
     except BrokenPipeError:  # whoever read our output has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        print(visible(f"{program} {arguments[0]}: {where}{error.strerror or error}"), file=sys.stderr)
+        print(visible(f"{called or f'{program} {arguments[0]}'}: {where}{error.strerror or error}"), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

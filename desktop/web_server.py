@@ -32,6 +32,7 @@ READING_S = 20  # until a request must have come in
 WRITING_S = 30  # until some of an answer must have been read
 PING_S = 5  # between two questions whether a live socket's other end is there
 PONG_S = 10  # until it must have answered
+HTTPS_S = 180 * 86_400  # for which a browser that came by https comes by nothing else
 MESSAGE = 1024  # bytes of a message to us at most
 BACKLOG = 4096  # bytes that may wait for a slow live socket: more would be old pictures
 ENDING_S = 1  # for answers that are under way when the server ends
@@ -116,7 +117,10 @@ class WithHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("response.start"):
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if scope.get("scheme") == "https":  # as a proxy says that it was asked for
+                    headers["Strict-Transport-Security"] = f"max-age={HTTPS_S}"
             await send(message)
 
         try:

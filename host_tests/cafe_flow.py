@@ -130,6 +130,10 @@ class Noted:
         self.newest = entry.verdict.hash
         self._sink.take(entry, confirm)
 
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        """Hand it on."""
+        self._sink.refused(sent, why, confirm)
+
     def presence(self, tower: str, here: bool) -> None:
         """Hand it on."""
         self._sink.presence(tower, here)

@@ -12,10 +12,11 @@ import sqlalchemy as sa
 
 from desktop.cafe.data import oversight
 from desktop.cafe.data.store import Store
+from desktop.cafe.guests import handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
-STEPS = 20  # of SQLite's machine, about what it takes for a row
+STEPS = 8  # of SQLite's machine, that it takes for a row at least
 
 
 class Answer(NamedTuple):
@@ -32,7 +33,7 @@ class Answer(NamedTuple):
 
 
 def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
-    """All questions for the page of a rule set, of the chain and of some cafés, for a game, for what an owner asks."""
+    """All questions for the page of a rule set, of the chain and of some cafés, for a game, a name, and an owner."""
     asked: list[tuple[str, Any]] = []
 
     def note(connection: Any, cursor: Any, statement: str, parameters: Any, context: Any, many: bool) -> None:
@@ -44,6 +45,8 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
         leaderboard(store, View(cafe, rules, "en"))
     latest = store.latest()
     store.game(latest[0]["game"] if latest else 1)
+    with store.engine.connect() as connection:
+        handles.last_game(connection, "Nobody's name", 1)
     for which in (oversight.to_witness, oversight.unverified):
         oversight.waiting_games(store, which)
         with store.engine.connect() as connection:

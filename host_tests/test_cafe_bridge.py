@@ -25,6 +25,9 @@ class NoSink:
     def take(self, entry, confirm):
         confirm()
 
+    def refused(self, sent, why, confirm):
+        confirm()
+
     def presence(self, tower, here):
         pass
 

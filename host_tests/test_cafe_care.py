@@ -15,12 +15,16 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe import leaderboard_command
+from desktop.cafe.bridge.bridge import Bridge, Direct
+from desktop.cafe.bridge.publisher import Publisher
+from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.care import backup, export, retention
 from desktop.cafe.care.retention import erase, kept_for, old_files
 from desktop.cafe.data import cafes
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import games, log, metadata, scores, towers
-from desktop.cafe.owner import owners
+from desktop.cafe.guests import handles
+from desktop.cafe.owner import owner_actions, owners
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
@@ -244,3 +248,40 @@ def test_the_privacy_page_says_what_is_kept_for_how_long_and_whom_to_ask(store):
         application.state.settings = SimpleNamespace(retention_days=0, contact="")
         assert "There is no time limit here." in page("/privacy")
         assert "Ask here" not in page("/privacy")
+
+
+def test_what_is_erased_is_in_no_file_of_the_database_and_nobody_else_reads_them(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    store.add([entry(records(1)[0].replace("North", "Qxz"))])
+    game = store.latest()[0]["game"]
+    handles.claim(store, game, 0, "Marguerite of the erased")
+    handles.claim(store, game, 1, "Gustave of the erased")
+
+    def files():
+        return {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    assert any(b"of the erased" in data for data in files().values())
+    for seat in store.game(game)["seats"]:
+        owner_actions.ACTIONS["erase"](store, {"score": str(seat["id"])})
+    assert len(files()) > 1, "its log is there"
+    assert [name for name, data in files().items() if b"erased" in data or b"Qxz" in data] == []
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
+    store.close()
+
+
+def test_the_database_of_an_older_leaderboard_is_closed_to_others_too(tmp_path):
+    path = tmp_path / "board.db"
+    Store(f"sqlite:///{path}").close()
+    path.chmod(0o644)
+    Store(f"sqlite:///{path}").close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_refused_records_and_games_on_their_way_are_closed_to_others(store, tmp_path):
+    bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
+    bridge.judge(Sent("ab" * 8, 1, "0" * 8, b"no record\n"), lambda: None)
+    publisher = Publisher("mqtt://127.0.0.1", "cafe", "test", tmp_path / "way")
+    publisher.take(entry(records(1)[0]), lambda: None)
+    for name in ("refused", "way"):
+        assert (tmp_path / name).stat().st_mode & 0o777 == 0o700
+        assert [path.stat().st_mode & 0o777 for path in (tmp_path / name).iterdir()] == [0o600]

@@ -4,6 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from desktop.cafe.clocks import moment
+from desktop.cafe.data import store as store_module
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.data.tables import cafes
 from desktop.cafe.guests import events, handles
@@ -33,6 +34,14 @@ def play(store, *totals, at=NOW, cafe="cat", rules=DICE):
 
 
 play.games = 0
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """A game comes in when it was played, unless a test says when."""
+    now = [NOW]
+    monkeypatch.setattr(store_module, "now_ms", lambda: now[0])
+    return now
 
 
 def season(store, cafe="", rules=DICE, begins=NOW - DAY_MS, ends=NOW + DAY_MS):
@@ -70,6 +79,16 @@ def test_a_season_counts_its_time_its_cafe_and_its_rules(store):
     assert [row[1] for row in table(store, season(store, "cat"))] == ["IN!"]
     assert [row[1] for row in table(store, season(store))] == ["IN!", "FAR"]
     assert len(table(store, season(store, rules=""))) == 3
+
+
+def test_a_game_dated_into_a_season_that_is_closed_is_not_in_it(store, clock):
+    autumn = season(store)
+    play(store, ("IN!", 300))
+    clock[0] = autumn.ends + events.LATE_MS - 1
+    play(store, ("LAT", 310))
+    clock[0] = autumn.ends + events.LATE_MS
+    play(store, ("BAD", 590))
+    assert [row[1] for row in table(store, autumn)] == ["LAT", "IN!"]
 
 
 def test_initials_of_two_cafes_are_two_players_and_a_handle_is_one_everywhere(store):

@@ -2,6 +2,7 @@
 counted once.
 """
 
+import contextlib
 import json
 import os
 import signal
@@ -17,6 +18,7 @@ import pytest
 from desktop.bench.tower import ROOT
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.care.health import health_key
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
@@ -176,7 +178,9 @@ def test_two_leaderboards_live_together_whichever_is_killed(café):
     pages = (café.page, port)
     tower = [café.talker.tower[-6:]]
     until(lambda: all(café.here(page) == tower for page in pages), "both see it")
-    assert [café.shown(page, "health")["boards"]["here"] for page in pages] == [2, 2]
+    with contextlib.closing(Store(café.database.url)) as store:
+        path = f"health?key={health_key(store)}"
+    assert [café.shown(page, path)["boards"]["here"] for page in pages] == [2, 2]
     café.say()
     until(lambda: len(café.talker.confirmed) > 5)
     café.leaderboard.kill()

@@ -1,6 +1,7 @@
 """Whether the leaderboard is well: /health, /metrics, the owner's page; a full disk, games that wait, who is away."""
 
 import json
+import re
 import shutil
 from types import SimpleNamespace
 
@@ -15,6 +16,7 @@ from desktop.cafe.care import health as room
 from desktop.cafe.care.health import Health
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import leaderboards
+from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import health_lines
 from desktop.cafe.web_application import pages
@@ -34,10 +36,10 @@ def health(store, tmp_path, broker):
 def asked(store, health):
     """What /health answers, its words, and the figures of /metrics."""
     with TestClient(pages(store, health)) as client:
-        answer = client.get("/health")
+        answer = client.get(f"/health?key={health.key()}")
         figures = {
             (sample.name.removeprefix("tower_board_"), *sample.labels.values()): sample.value
-            for family in text_string_to_metric_families(client.get("/metrics").text)
+            for family in text_string_to_metric_families(client.get(f"/metrics?key={health.key()}").text)
             for sample in family.samples
         }
     return answer.status_code, answer.json(), figures
@@ -80,6 +82,8 @@ def test_a_word_that_cannot_be_written_is_said_until_it_can(store, health, monke
 
 
 def test_a_database_that_is_away_is_said_without_a_password(store, health, monkeypatch):
+    health.key()  # somebody has asked before
+
     def away():
         raise OperationalError("select", {}, Exception("connection to postgresql://board:sesame@db/board failed"))
 
@@ -151,3 +155,21 @@ def test_games_that_wait_for_the_owner_are_figures(store, health):
     store.unsigned = "apart"
     store.add([entry(text) for text in records(3)])
     assert asked(store, health)[2]["games_unverified",] == 3
+
+
+def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
+    store.presence("the-cat", "ab" * 8, "the-cats-computer", False, waiting=3)
+    with TestClient(pages(store, health), base_url="https://board.example") as client:
+        for path in ("/health", "/health?key=guess"):
+            assert client.get(path).json() == {"state": "ok"}
+        assert "the-cat" not in client.get("/metrics").text
+        assert "towers_away 1" in client.get("/metrics").text
+        assert "the-cat" in client.get(f"/metrics?key={health.key()}").text
+        owners.add(store, "Anna", "a long password")
+        token = re.search(r'name="token" value="([^"]+)"', client.get("/owner").text)[1]
+        client.post("/owner/login", data={"name": "Anna", "password": "a long password", "token": token})
+        assert client.get("/health").json()["bridges"]["bridges"][0]["cafe"] == "the-cat"
+        broker.connected = False
+        client.cookies.clear()
+        answer = client.get("/health")
+    assert (answer.status_code, answer.json()) == (503, {"state": "fails"})

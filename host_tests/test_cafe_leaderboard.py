@@ -255,6 +255,13 @@ def test_no_answer_is_kept_and_no_page_loads_from_elsewhere(leaderboard, path):
     assert "referrer-policy: same-origin" in head
 
 
+@pytest.mark.parametrize(
+    "path", ["/board.json?cafe=%00", "/live?cafe=a%00b", "/?rules=%00", "/cafe/%00", "/cafe/a%00/logo", "/game/%00"]
+)
+def test_what_has_a_zero_in_it_is_not_there(leaderboard, path):
+    assert ask(leaderboard[1] + path)[0] == 404
+
+
 def test_a_form_too_long_is_refused(leaderboard):
     _, url = leaderboard
     assert ask(url + "/owner/login", {"name": "x" * 5000})[0] == 400

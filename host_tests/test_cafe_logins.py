@@ -2,6 +2,8 @@
 
 import re
 import stat
+import subprocess
+import sys
 import threading
 import tomllib
 from types import SimpleNamespace
@@ -11,7 +13,8 @@ import pytest
 from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import select
 
-from desktop.cafe import cafe_command
+from desktop.__main__ import COMMANDS, run
+from desktop.cafe import cafe_command, programs
 from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.publisher import Publisher
@@ -301,3 +304,35 @@ def test_a_bridge_says_how_many_games_wait(leaderboard, monkeypatch):
     chain.bridge._closed.set()
     counting.join(5)
     chain.store.close()
+
+
+def test_another_name_of_the_broker_is_in_its_certificate_and_the_bridges_that_are_there_go_on(leaderboard):
+    files = leaderboard / "build" / "board" / "mosquitto"
+    names = "cat.lan", "192.0.2.7", "board.example"
+    for café, name in zip(("paris", "london", "rome"), names, strict=True):
+        cafe_command.main(["add", café, "--broker-host", name])
+    trusted = {settings(leaderboard / f"bridge-{café}.toml")["ca"].strip() for café in ("paris", "london", "rome")}
+    assert trusted == {(files / "server.crt").read_text().strip()}
+    for name in (*names, "localhost"):
+        check = "-verify_ip" if name[0].isdigit() else "-verify_hostname"
+        words = ["verify", "-x509_strict", "-CAfile", "server.crt", check, name, "broker.crt"]
+        done = subprocess.run(["openssl", *words], cwd=files, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+    assert {path.name for path in files.glob("broker.*")} == {"broker.crt"}
+
+
+@pytest.mark.parametrize(
+    ("program", "called"), [("/opt/tower/bin/tower-cafe", "tower-cafe"), ("desktop/__main__.py", "desktop cafe")]
+)
+def test_messages_name_the_program_that_was_called(program, called, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("P10_BUILD", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", [program, "remove", "nowhere"])
+    if called == "tower-cafe":
+        assert programs.cafe() == 2
+    else:
+        assert run("desktop", COMMANDS, ["cafe", "remove", "nowhere"]) == 2
+    assert capsys.readouterr().err == f"{called}: there is no café nowhere; {called} list shows which there are\n"
+    with pytest.raises(SystemExit):
+        cafe_command.main(["add", "--help"])
+    assert capsys.readouterr().out.startswith(f"usage: {called} add ")

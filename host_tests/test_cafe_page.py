@@ -8,6 +8,7 @@ from desktop.cafe.data import trust
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.guests import events, game_pages, handles, leaderboard_page, shown_leaderboard
+from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
@@ -351,7 +352,7 @@ def test_a_record_is_a_moment_and_said_to_who_does_not_see_it(open_page, store):
 def test_a_new_game_shows_its_code_for_half_a_minute(open_page, store, monkeypatch):
     for room in (leaderboard_page, game_pages):
         monkeypatch.setattr(room, "public_address", lambda request: "https://board.example")
-    page = open_page()
+    page = open_page(f"/?lang=en&screen={screen_key(store)}")
     page.clock.install()
     see(page, "#invite h2", re.compile("No games yet"))
     play(store, [records(1)[0].replace("North", "P1").replace("East", "ZOE")])

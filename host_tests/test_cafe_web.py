@@ -115,6 +115,7 @@ def test_only_a_proxy_that_is_named_is_believed(store, proxy, believed):
     with served(pages(store), proxy=proxy) as port, request(port, "/owner", *headers) as guest:
         said = heard(guest, b"</html>").decode().lower()
     assert ("set-cookie: __host-owner=" in said) is believed
+    assert ("strict-transport-security: max-age=15552000" in said) is believed
 
 
 SECRET = "sesame"

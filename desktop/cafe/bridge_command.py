@@ -11,6 +11,7 @@ from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.care.retention import kept_for, old_files
 from desktop.cafe.care.systemd_service import bridge_service
 from desktop.cafe.data.database import Redacted
+from desktop.cafe.names import called
 from desktop.cafe.settings import BridgeSettings, Parser, Settings, loaded
 from desktop.errors import BadInput
 
@@ -20,7 +21,7 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["unit"]:
         return bridge_service(arguments[1:])
     parser = Parser(
-        prog="desktop bridge",
+        prog=called("bridge"),
         description="Carry towers' games to a broker.",
         epilog="'bridge unit' prints a systemd service.",
     )

@@ -15,7 +15,7 @@ from desktop.cafe.clocks import zone
 from desktop.cafe.data import cafes
 from desktop.cafe.data.logos import set_logo
 from desktop.cafe.data.store import Store
-from desktop.cafe.names import LONGEST_LABEL, NAME
+from desktop.cafe.names import LONGEST_LABEL, NAME, called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput
@@ -27,15 +27,15 @@ def main(arguments: list[str]) -> None:
     """Do what the first word says."""
     work = {"add": add, "remove": remove, "list": show, "logo": picture}
     if not arguments or arguments[0] not in work:
-        parser = Parser(prog="desktop cafe", description="The cafés that may send games to the board.")
-        parser.add_argument("work", choices=list(work), help="cafe add --help says more")
+        parser = Parser(prog=called("cafe"), description="The cafés that may send games to the board.")
+        parser.add_argument("work", choices=list(work), help=f"{called('cafe add')} --help says more")
         parser.parse_args(arguments[:1])
     work[arguments[0]](arguments[1:])
 
 
 def add(arguments: list[str]) -> None:
     """Make a café known, and say what is to be done then."""
-    parser = Parser(prog="desktop cafe add", description="Let a café send games to this board.")
+    parser = Parser(prog=called("cafe add"), description="Let a café send games to this board.")
     parser.add_argument("name", metavar="NAME", help="its name in addresses: letters, digits, - and _")
     parser.add_argument("--label", default="", metavar="WORDS", help="what people call it (default: NAME)")
     parser.add_argument("--timezone", default="", metavar="ZONE", help="as Europe/Paris (default: the board's own)")
@@ -70,7 +70,7 @@ def add(arguments: list[str]) -> None:
 
 def remove(arguments: list[str]) -> None:
     """Take a café's login and key away. Its games stay on the leaderboard."""
-    parser = Parser(prog="desktop cafe remove", description="Let a café send no more games.")
+    parser = Parser(prog=called("cafe remove"), description="Let a café send no more games.")
     parser.add_argument("name", metavar="NAME")
     settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     folder = settings.folder / "mosquitto"
@@ -86,7 +86,7 @@ def remove(arguments: list[str]) -> None:
 
 def show(arguments: list[str]) -> None:
     """Print a line for each café."""
-    parser = Parser(prog="desktop cafe list", description="The cafés that the board knows.")
+    parser = Parser(prog=called("cafe list"), description="The cafés that the board knows.")
     settings, _ = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
     store = Store(settings.store_url(), patience=5)
     try:
@@ -98,12 +98,12 @@ def show(arguments: list[str]) -> None:
         clock = one.timezone or "the board's time"
         print(f"{one.name}: {one.label}, {clock}, {login}, {one.towers} towers, {one.games:,} games")
     if not found:
-        print("No café yet: cafe add NAME")
+        print(f"No café yet: {called('cafe add NAME')}")
 
 
 def picture(arguments: list[str]) -> None:
     """Give a café a logo."""
-    parser = Parser(prog="desktop cafe logo", description="The logo that a café's page shows.")
+    parser = Parser(prog=called("cafe logo"), description="The logo that a café's page shows.")
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("file", nargs="?", type=Path, help="a PNG, JPEG or WebP; without one the logo is taken away")
     settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)

@@ -14,6 +14,8 @@ from desktop.cafe.care.health import Health
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
 from desktop.cafe.data.store import Store
+from desktop.cafe.guests.screens import screen_link
+from desktop.cafe.names import called
 from desktop.cafe.owner import owner_command, owners
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.web_application import pages
@@ -36,7 +38,7 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] and arguments[0] in WORK:
         return WORK[arguments[0]][0](arguments[1:])
     parser = Parser(
-        prog="desktop board",
+        prog=called("board"),
         description="Many towers, one leaderboard.",
         epilog="other works:\n" + "\n".join(f"  board {word:<10}{what}" for word, (_, what) in WORK.items()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -106,6 +108,7 @@ def take_games(store: Store, subscriber: Subscriber | None, settings: Leaderboar
 def say_how(url: str, store: Store) -> None:
     """Print the leaderboard's address, and what its owner can do there."""
     print(f"The board is at {url}", flush=True)
+    print(f"A screen of the house, opened once as {screen_link(store, url)}, shows codes for names", flush=True)
     if owners.names(store):
         print(f"Its owner voids games and enrols towers at {url}owner", flush=True)
     else:

@@ -1,7 +1,18 @@
-"""What a café, a tower or a bridge may be called: its name stands in addresses of pages and in topics of the broker."""
+"""What a café, a tower or a bridge may be called: its name stands in addresses of pages and in topics of the broker.
+And what our programs are called by whoever runs them.
+"""
 
 import re
+import sys
+from pathlib import Path
 
 LONGEST_NAME = 32  # characters
 LONGEST_LABEL = 60  # of what people call a café, a tower, a season: any characters
 NAME = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_NAME}}}")
+
+
+def called(words: str) -> str:
+    """A command of ours as whoever reads a message has to type it: ``cafe list`` is ``tower-cafe list`` to who runs the
+    package, and ``desktop cafe list`` in the project's folder, after ``python -m``.
+    """
+    return f"{'tower-' if Path(sys.argv[0]).name.startswith('tower-') else 'desktop '}{words}"

@@ -18,6 +18,7 @@ from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import cafes, towers
 from desktop.cafe.guests import events, handles
+from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged, renamed
 from desktop.cafe.web_application import pages
@@ -70,13 +71,12 @@ def take(folder: Path) -> Iterator[Path]:
             said = f"lang={language}"
             scenes: list[tuple[str, Store, str, dict[str, int], str]] = [
                 ("tv", full, f"/?{said}", TV, hidden),
-                ("tv-code", full, f"/?{said}", TV, ""),
+                ("tv-code", full, f"/?{said}&screen={screen_key(full)}", TV, ""),
                 ("tv-record", full, f"/?{said}", TV, f"{hidden}; cheer(WORDS.record_ever, 'LÉA, 612 points')"),
                 ("tv-cafe", full, f"/cafe/cat?{said}", TV, hidden),
                 ("tv-young", young, f"/?{said}", TV, hidden),
                 ("tv-empty", empty, f"/?{said}", TV, ""),
                 ("phone", full, f"/?{said}", PHONE, hidden),
-                ("phone-code", full, f"/?{said}", PHONE, ""),
                 ("phone-empty", empty, f"/?{said}", PHONE, ""),
                 ("phone-game", full, f"/game/{game}?t={token}&{said}", PHONE, ""),
                 ("phone-analysis", full, f"/game/{game}/analysis?{said}", PHONE, ""),

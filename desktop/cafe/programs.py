@@ -28,4 +28,4 @@ def cafe() -> int:
 
 def _run(command: str) -> int:
     os.environ.setdefault("P10_BUILD", str(Path("build").resolve()))
-    return run("desktop", COMMANDS, [command, *sys.argv[1:]])
+    return run("desktop", COMMANDS, [command, *sys.argv[1:]], f"tower-{command}")

@@ -6,6 +6,7 @@
 """
 
 import contextlib
+import hmac
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,10 +15,12 @@ from typing import Any
 from anyio.to_thread import current_default_thread_limiter
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from desktop.cafe.care.health import Health
 from desktop.cafe.data.database import GONE, first_line
@@ -26,9 +29,10 @@ from desktop.cafe.guests import event_pages, game_pages, leaderboard_page
 from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
+from desktop.cafe.guests.tries import Tries
 from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
-from desktop.cafe.owner.owner_pages import Sessions
+from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.records.analysis.analyst import ROOT
 from desktop.web_server import files
 
@@ -68,10 +72,11 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         *guests_page.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
-    sessions = Middleware(Sessions, store=store)
-    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=[sessions])
+    layers = [Middleware(NoZeros), Middleware(Sessions, store=store)]
+    application = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers, middleware=layers)
     application.router.redirect_slashes = False
     application.state.store, application.state.health = store, health or Health(store, PAGE)
+    application.state.tries = Tries()
     application.state.address, application.state.play = address, play
     return application
 
@@ -79,16 +84,43 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
 # Pages. A plain function runs in a thread of its own: it asks the database.
 
 
-def said_health(request: Request) -> Response:
-    """Whether the leaderboard is well, for a program that watches: 503 if it cannot do its work."""
-    works, said = request.app.state.health.said()
-    return JSONResponse(said, 200 if works else 503)
+async def said_health(request: Request) -> Response:
+    """Whether the leaderboard is well, for a program that watches: 503 if it cannot do its work. Who is no owner and
+    has not the key hears only that.
+    """
+    names = await may_know(request)
+    works, said = await run_in_threadpool(request.app.state.health.said)
+    return JSONResponse(said if names else {"state": "ok" if works else "fails"}, 200 if works else 503)
 
 
-def metrics(request: Request) -> Response:
-    """The same as figures for Prometheus."""
-    said = request.app.state.health.metrics(request.app.state.news.open)
+async def metrics(request: Request) -> Response:
+    """The same as figures for Prometheus; without names for who is no owner and has not the key."""
+    names = await may_know(request)
+    said = await run_in_threadpool(request.app.state.health.metrics, request.app.state.news.open, names)
     return Response(said, media_type=CONTENT_TYPE_LATEST)
+
+
+async def may_know(request: Request) -> bool:
+    """Whether an owner asks, or somebody with the key."""
+    said = request.query_params.get("key", "").encode()
+    try:
+        key = await run_in_threadpool(request.app.state.health.key)
+        return hmac.compare_digest(key.encode(), said) or bool(await logged_in(request))
+    except GONE:
+        return False
+
+
+class NoZeros:
+    """Whoever asks for something with a zero in it asks for nothing that is here: PostgreSQL's text has none."""
+
+    def __init__(self, application: ASGIApp) -> None:
+        self._application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer 404, or let it through."""
+        if scope["type"] == "http" and ("\0" in scope["path"] or b"%00" in scope.get("query_string", b"")):
+            return await PlainTextResponse("There is nothing here. The board is at /\n", 404)(scope, receive, send)
+        await self._application(scope, receive, send)
 
 
 async def nothing_here(request: Request, error: Exception) -> Response:

@@ -1,7 +1,23 @@
 """Files that are there whole or not at all: games on their way, settings, logins."""
 
+import contextlib
 import os
 from pathlib import Path
+
+
+def make_private(path: Path) -> None:
+    """A file that its owner alone may read: made empty if it is not there; what it has stays. It is never opened if it
+    is there: closing it would take SQLite's locks away.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    path.chmod(0o600)
+
+
+def private_folder(path: Path) -> None:
+    """The same of a folder, and so of all that is in it."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.chmod(0o700)
 
 
 def write_whole(path: Path, text: str, mode: int = 0o666) -> None:

@@ -1,9 +1,10 @@
 """The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
 tower.
 
-A sink has three methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
-from any thread. ``presence(tower, here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the
-secret that a tower wants to be enrolled with.
+A sink has four methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+from any thread. ``refused(sent, why, confirm)`` does the same with one that the referee refuses. ``presence(tower,
+here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the secret that a tower wants to be enrolled
+with.
 """
 
 import contextlib
@@ -19,13 +20,16 @@ from serial.tools import list_ports
 
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
 from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.refused import Refused, keep
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
+from desktop.cafe.whole_files import make_private, private_folder
 from desktop.errors import BadInput
 
 AGAIN_S = 2.0  # until a port that is not there is tried again
 GONE_S = 20.0  # without a word a tower has gone: it says every five seconds that it is there
 MAKERS = (0x239A, 0x2E8A)  # USB's numbers of Adafruit, and of Raspberry Pi: a Pico 2 has the latter
+MOST_REFUSED = 1000  # files of games that the referee refused
 DATA = "CDC2"  # in the name of the second serial port's interface
 
 log = logging.getLogger("bridge")
@@ -36,6 +40,9 @@ class Sink(Protocol):
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Take a game that counts; call *confirm* when it is safe."""
+
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        """Take a game that the referee refuses, for the owner to see; call *confirm* when it is safe."""
 
     def presence(self, tower: str, here: bool) -> None:
         """A tower has come or gone."""
@@ -53,6 +60,11 @@ class Direct:
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         keep_trying(lambda: self._store.add([entry]))
+        confirm()
+
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        game = Refused(self._cafe, sent.tower, sent.number & 0xFFFF, now_ms(), sent.text, sent.mac, why)
+        keep_trying(lambda: keep(self._store, [game]))
         confirm()
 
     def presence(self, tower: str, here: bool) -> None:
@@ -123,10 +135,13 @@ class Bridge:
             verdict = judged(sent.text)
         except BadInput as error:
             log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
-            self._refused.mkdir(parents=True, exist_ok=True)
-            (self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt").write_bytes(sent.text)
-            confirm()
-            return
+            private_folder(self._refused)
+            path = self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt"
+            make_private(path)
+            path.write_bytes(sent.text)
+            for old in sorted(self._refused.glob("*.txt"), key=lambda path: path.stat().st_mtime)[:-MOST_REFUSED]:
+                old.unlink(missing_ok=True)
+            return self.sink.refused(sent, plain(error), confirm)
         log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
         entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict, sent.mac)
         self.sink.take(entry, confirm)

@@ -18,6 +18,7 @@ from desktop.errors import BadInput
 LEADERBOARD = "board"  # the leaderboard's user
 ROUNDS = 101  # as mosquitto_passwd has it; the passwords are random
 ETC = "/etc/mosquitto/tower"
+DAYS = ("-days", "3650")  # of a certificate
 
 RIGHTS = {
     "write": tuple(topic("{0}", "+", what) for what in FROM_BRIDGES),
@@ -28,13 +29,15 @@ LEADERBOARDS_RIGHTS = {"read": ("tower/#",), "write": (topic("+", "+", STORED),)
 CONF = f"""\
 # Made by `cafe add`; install.sh puts it into /etc/mosquitto/conf.d/.
 listener 8883
-certfile {ETC}/server.crt
+certfile {ETC}/broker.crt
 keyfile {ETC}/server.key
 allow_anonymous false
 password_file {ETC}/passwd
 acl_file {ETC}/acl
 max_queued_messages 0
+max_inflight_messages 100
 message_size_limit 600000
+persistent_client_expiration 14d
 """
 
 INSTALL = f"""\
@@ -43,7 +46,7 @@ INSTALL = f"""\
 set -e
 cd "$(dirname "$0")"
 install -d -o mosquitto -g mosquitto -m 700 {ETC}
-install -o mosquitto -g mosquitto -m 600 passwd acl server.crt server.key {ETC}/
+install -o mosquitto -g mosquitto -m 600 passwd acl broker.crt server.key {ETC}/
 install -m 644 tower.conf /etc/mosquitto/conf.d/tower.conf
 systemctl restart mosquitto
 """
@@ -84,27 +87,56 @@ def take_login(folder: Path, user: str) -> None:
 
 
 def write_listener(folder: Path, host: str) -> None:
-    """Write tower.conf, install.sh and, if there is none, a certificate for *host* that signs itself, good for ten
-    years. Raises BadInput if there is no openssl to make it.
+    """Write tower.conf, install.sh and the certificates, good for ten years. Raises BadInput if there is no openssl to
+    make them.
+
+    server.crt signs itself; bridges trust it, so it stays as it is. broker.crt is what the broker shows: at first the
+    same, and as soon as there is a *host* that it does not name another one for all names, signed by server.crt.
     """
     write_whole(folder / "tower.conf", CONF)
     write_whole(folder / "install.sh", INSTALL)
-    if (folder / "server.crt").exists() and (folder / "server.key").exists():
-        return
-    names = f"IP:{host}" if re.fullmatch(r"[\d.]+|[0-9a-fA-F:]*:[0-9a-fA-F:]*", host) else f"DNS:{host}"
-    command = [
-        *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"),
-        *("-days", "3650", "-subj", f"/CN={host[:64]}", "-addext", f"subjectAltName={names},DNS:localhost"),
-        *("-addext", "keyUsage=critical,digitalSignature,keyCertSign"),
-        *("-keyout", str(folder / "server.key"), "-out", str(folder / "server.crt")),
-    ]
+    trusted, key, shown = (folder / name for name in ("server.crt", "server.key", "broker.crt"))
+    name = f"IP:{host}" if re.fullmatch(r"[\d.]+|[0-9a-fA-F:]*:[0-9a-fA-F:]*", host) else f"DNS:{host}"
+    if not (trusted.exists() and key.exists()):
+        new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", str(key))
+        extensions = (f"subjectAltName={name},DNS:localhost", "keyUsage=critical,digitalSignature,keyCertSign")
+        added = [word for extension in extensions for word in ("-addext", extension)]
+        _openssl(host, "req", "-x509", *new_key, *DAYS, "-subj", f"/CN={host[:64]}", *added, "-out", str(trusted))
+        key.chmod(0o600)
+        shown.unlink(missing_ok=True)
+    if not shown.exists():
+        write_whole(shown, trusted.read_text())
+    check = "-checkip" if name.startswith("IP:") else "-checkhost"
+    if "does match" not in _openssl(host, "x509", "-in", str(shown), "-noout", check, host):
+        sign_again(folder, name, host)
+
+
+def sign_again(folder: Path, name: str, host: str) -> None:
+    """Make broker.crt anew for the names that it has and one more, as ``DNS:cat.lan``."""
+    shown = folder / "broker.crt"
+    said = _openssl(host, "x509", "-in", str(shown), "-noout", "-ext", "subjectAltName").replace("IP Address:", "IP:")
+    names = ",".join(dict.fromkeys([*re.findall(r"(?:DNS|IP):[^,\s]+", said), name]))
+    wanted = f"subjectAltName={names}\nkeyUsage=critical,digitalSignature\nsubjectKeyIdentifier=hash\n"
+    extensions, request, made = (folder / one for one in ("broker.ext", "broker.csr", "broker.new"))
+    extensions.write_text(f"{wanted}authorityKeyIdentifier=keyid\n")
+    key, issuer = str(folder / "server.key"), str(folder / "server.crt")
+    _openssl(host, "req", "-new", "-key", key, "-subj", "/CN=The broker of the towers", "-out", str(request))
+    signing = ("-CA", issuer, "-CAkey", key, "-set_serial", str(secrets.randbits(64)), *DAYS)
+    _openssl(host, "x509", "-req", "-in", str(request), *signing, "-extfile", str(extensions), "-out", str(made))
+    made.replace(shown)
+    extensions.unlink()
+    request.unlink()
+
+
+def _openssl(host: str, *words: str) -> str:
+    """What openssl says. Raises BadInput if it fails."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(["openssl", *words], capture_output=True, text=True, check=False)
     except FileNotFoundError:
         raise BadInput("no openssl to make the broker's certificate: sudo apt install openssl") from None
-    if done.returncode:
+    if done.returncode and "does NOT match" not in done.stdout:
         raise BadInput(f"openssl makes no certificate for {host}: {done.stderr.strip().splitlines()[-1:]}")
-    (folder / "server.key").chmod(0o600)
+    return done.stdout
 
 
 def _lines(path: Path) -> list[str]:

@@ -5,7 +5,8 @@
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
 - ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
 - ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
-- ``tower/CAFE/TOWER/stored``: from the leaderboard: the game is in its database (stored_answer.py).
+- ``tower/CAFE/TOWER/stored``: from the leaderboard: the game is in its database (stored_answer.py), or is kept there
+  among those that its referee refused.
 - ``board/ready``: from the leaderboard, when it starts.
 
 The bridge keeps each game in a folder until it hears ``stored``, and publishes it again at each connection and at
@@ -15,6 +16,7 @@ The bridge keeps each game in a folder until it hears ``stored``, and publishes 
 import json
 
 from desktop.cafe.bridge.stored_answer import HASH
+from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, stamped
 from desktop.cafe.verdict import LONGEST_RECORD, judged
 from desktop.errors import BadInput
@@ -55,3 +57,18 @@ def entry_of(cafe: str, tower: str, said: Message) -> Entry:
     if not isinstance(record, str) or not isinstance(number, int) or not isinstance(at, int):
         raise BadInput("record, number or at is missing")
     return Entry(cafe, tower, number & 0xFFFF, stamped(at), judged(record), mac if HASH.fullmatch(mac) else "")
+
+
+def refused_of(cafe: str, tower: str, said: Message, why: str) -> Refused:
+    """A message that :func:`entry_of` refuses, as it is kept: of one without a record all that it says."""
+    record, number, at, mac = said.get("record"), said.get("number"), said.get("at"), str(said.get("mac", ""))
+    text = record if isinstance(record, str) else json.dumps(said)
+    return Refused(
+        cafe,
+        tower,
+        number & 0xFFFF if isinstance(number, int) else 0,
+        stamped(at if isinstance(at, int) else 0),
+        text.encode(errors="replace"),
+        mac if HASH.fullmatch(mac) else "",
+        why,
+    )

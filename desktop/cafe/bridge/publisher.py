@@ -1,20 +1,24 @@
 """The bridge's end of the broker: publishes games, and keeps each until the leaderboard has it; see messages.py."""
 
 import contextlib
+import hmac
 import json
 import logging
 import queue
 import re
 import threading
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from desktop.cafe.bridge.broker_connection import BrokerConnection
 from desktop.cafe.bridge.messages import BRIDGE, ENROL, GAME, PRESENCE, READY, STORED, WAITING, parsed, topic
+from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, stored_hash
-from desktop.cafe.data.store import Entry
-from desktop.cafe.whole_files import write_whole
+from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.verdict import shortened
+from desktop.cafe.whole_files import private_folder, write_whole
 from desktop.errors import BadInput
 
 FILE_NAME = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")  # of a game on its way: tower, hash
@@ -38,7 +42,7 @@ class Publisher:
             log.warning("no key in the settings: whoever may publish at the broker can make this bridge forget games")
         self._name = name
         self._folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        private_folder(folder)
         self._here: set[str] = set()
         self._forged = 0  # answers that were not the leaderboard's
         self._waiting = len(on_their_way(folder))  # as the leaderboard has been told
@@ -47,7 +51,7 @@ class Publisher:
         self._closed = threading.Event()
         self._lock = threading.Lock()
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
-        self._connection = BrokerConnection(url, f"bridge-{cafe}-{name}", ca, password)
+        self._connection = BrokerConnection(url, client_id(cafe, name, key), ca, password)
         client = self._connection.client
         self._own = topic(cafe, name, BRIDGE)
         client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)
@@ -77,7 +81,16 @@ class Publisher:
         said["mac"] = entry.mac
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
-            write_whole(path, json.dumps(said))
+            write_whole(path, json.dumps(said), 0o600)
+        self._publish(path, confirm)
+
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        """Publish a game that the referee here refuses: the leaderboard's may be newer, and its owner is to see it."""
+        record = shortened(sent.text).decode(errors="replace")
+        name = sha256(record.encode()).hexdigest()
+        said = {"number": sent.number, "at": now_ms(), "hash": name, "record": record, "mac": sent.mac}
+        path = self._folder / f"{sent.tower}-{name}.json"
+        write_whole(path, json.dumps(said), 0o600)
         self._publish(path, confirm)
 
     def presence(self, tower: str, here: bool) -> None:
@@ -181,6 +194,12 @@ class Publisher:
             self._forged += 1
             if self._forged & (self._forged - 1) == 0:  # 1, 2, 4, 8 ...: somebody may send many
                 log.error("%d answers were not signed with this café's key, and no game was deleted", self._forged)
+
+
+def client_id(cafe: str, name: str, key: str) -> str:
+    """A bridge's name at the broker, which another café cannot know: who connects by the same name throws it out."""
+    secret = hmac.digest(bytes.fromhex(key), f"client {name}".encode(), "sha256").hex()[:16] if key else ""
+    return f"bridge-{cafe}-{name}{secret and f'-{secret}'}"
 
 
 def claimed_hash(game: bytes) -> str:

@@ -1,15 +1,15 @@
 """The leaderboard's end of the broker: takes what bridges say into the database; see messages.py."""
 
-import contextlib
 import logging
-import queue
 import secrets
 import threading
 
+import paho.mqtt.client as mqtt
 from paho.mqtt.client import MQTTMessage
 
 from desktop.cafe.bridge.bridge import plain
 from desktop.cafe.bridge.broker_connection import BrokerConnection
+from desktop.cafe.bridge.fair_queue import FairQueue
 from desktop.cafe.bridge.messages import (
     BRIDGE,
     ENROL,
@@ -23,16 +23,19 @@ from desktop.cafe.bridge.messages import (
     counted,
     entry_of,
     parsed,
+    refused_of,
     topic,
 )
 from desktop.cafe.bridge.stored_answer import HASH, answer
-from desktop.cafe.data import cafes
+from desktop.cafe.data import cafes, refused
 from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store
 from desktop.cafe.names import NAME
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
+MOST_WAITING = 10_000  # messages of a café
 
 log = logging.getLogger("broker")
 
@@ -47,11 +50,11 @@ class Subscriber:
     def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
         self._store = store
         self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
-        self._queue: queue.Queue[MQTTMessage] = queue.Queue()
+        self._queue: FairQueue[MQTTMessage] = FairQueue()
         self._stop = threading.Event()
         its_name = f"{name}-{secrets.token_hex(8)}"
         self._connection = BrokerConnection(url, its_name, ca, password, clean=True, manual_ack=True)
-        self._connection.client.on_message = lambda client, data, message: self._queue.put(message)
+        self._connection.client.on_message = self._heard
         self._connection.on_ready = self._ready
         self._others = {  # what is said but games
             PRESENCE: self._presence,
@@ -83,30 +86,39 @@ class Subscriber:
         )
         self._connection.client.publish(READY, "", qos=1)
 
+    def _heard(self, client: mqtt.Client, data: object, message: MQTTMessage) -> None:
+        """A message has come. Only games are acknowledged once they are stored: the broker sends no more until some
+        are, and all else that a café says shall not stand before another's game. Of that it may say so much.
+        """
+        _, cafe, _, what = message.topic.split("/")
+        if what != GAME:
+            client.ack(message.mid, message.qos)
+            if self._queue.waiting(cafe) >= MOST_WAITING:
+                return
+        self._queue.put(cafe, message)
+
     def _work(self) -> None:
         while not self._stop.is_set():
-            with contextlib.suppress(queue.Empty):
-                messages = [self._queue.get(timeout=0.5)]
-                while len(messages) < BATCH:
-                    try:
-                        messages.append(self._queue.get_nowait())
-                    except queue.Empty:
-                        break
+            if messages := self._queue.get(BATCH, timeout=0.5):
                 self._take(messages)
 
     def _take(self, messages: list[MQTTMessage]) -> None:
         games: list[Entry] = []
         answers: list[tuple[str, str]] = []  # topic and hash of each game that has come
+        bad: list[Refused] = []
         for message in messages:
             try:
-                self._take_one(message, games, answers)
+                self._take_one(message, games, bad, answers)
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
-        if self._stored(games) and self._answered(answers):  # else they come again
+        if self._stored(games) and self._kept(bad) and self._answered(answers):  # else they come again
             for message in messages:
-                self._connection.client.ack(message.mid, message.qos)
+                if message.topic.endswith(f"/{GAME}"):
+                    self._connection.client.ack(message.mid, message.qos)
 
-    def _take_one(self, message: MQTTMessage, games: list[Entry], answers: list[tuple[str, str]]) -> None:
+    def _take_one(
+        self, message: MQTTMessage, games: list[Entry], bad: list[Refused], answers: list[tuple[str, str]]
+    ) -> None:
         _, cafe, sender, what = message.topic.split("/")
         if not (NAME.fullmatch(cafe) and NAME.fullmatch(sender)):
             raise BadInput("a café or a tower of that name cannot be")
@@ -116,8 +128,12 @@ class Subscriber:
             return
         claimed = str(said.get("hash"))
         if HASH.fullmatch(claimed):
-            answers.append((message.topic, claimed))  # refused or not: it has come
-        games.append(entry_of(cafe, sender, said))
+            answers.append((message.topic, claimed))  # refused or not: it will be in the database
+        try:
+            games.append(entry_of(cafe, sender, said))
+        except BadInput as error:
+            bad.append(refused_of(cafe, sender, said, plain(error)))
+            raise
 
     def _stored(self, games: list[Entry]) -> bool:
         """Whether all games are in the database; not if the leaderboard ends before that."""
@@ -127,6 +143,10 @@ class Subscriber:
                 return False
             log.info("%d games, %d of them new", len(games), new)
         return True
+
+    def _kept(self, bad: list[Refused]) -> bool:
+        """Whether all games that were refused are in the database, for the owner."""
+        return not bad or keep_trying(lambda: refused.keep(self._store, bad), self._stop) is not None
 
     def _answered(self, answers: list[tuple[str, str]]) -> bool:
         """Whether the bridges have been told that their games are stored, each with its café's key."""

@@ -23,6 +23,7 @@ from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.data.store import Store, first_line
 from desktop.cafe.data.tables import metadata
+from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.errors import BadInput
 
@@ -55,7 +56,7 @@ def restore(arguments: list[str]) -> None:
 
 def asked(arguments: list[str], what: str, why: str) -> tuple[Store, Path]:
     """The database and the file that a command line names."""
-    parser = Parser(prog=f"desktop board {what}", description=why)
+    parser = Parser(prog=called(f"board {what}"), description=why)
     parser.add_argument("file", type=Path, metavar="FILE")
     settings, said = loaded(LeaderboardSettings, parser, arguments, "folder", "database")
     path: Path = said.file

@@ -26,7 +26,7 @@ def erase(connection: sa.Connection, score: int) -> int | None:
         text = "".join(f"{renamed(line, names)}\n" for line in lines)
         connection.execute(sa.update(games).where(games.c.id == game).values(record=zlib.compress(text.encode())))
     for seat, short in zip(seats, new, strict=True):
-        columns = {"initials": short} | ({"struck": True, "handle": ""} if seat.id == score else {})
+        columns = {"initials": short} | ({"struck": True, "handle": "", "looks": ""} if seat.id == score else {})
         connection.execute(sa.update(scores).where(scores.c.id == seat.id).values(columns))
     return game
 

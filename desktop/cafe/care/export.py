@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import NOBODY, cafes, games, scores, towers
+from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 
 COLUMNS = (
@@ -20,7 +21,7 @@ COLUMNS = (
 
 def main(arguments: list[str]) -> None:
     """Write the file."""
-    parser = Parser(prog="desktop board export", description="Games and scores for a spreadsheet.")
+    parser = Parser(prog=called("board export"), description="Games and scores for a spreadsheet.")
     parser.add_argument("file", type=Path, metavar="FILE.csv")
     parser.add_argument("--cafe", metavar="NAME", help="only of this café")
     settings, asked = loaded(LeaderboardSettings, parser, arguments, "folder", "database")

@@ -18,8 +18,9 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from desktop.cafe.data import oversight
+from desktop.cafe.data import oversight, refused
 from desktop.cafe.data.database import GONE, first_line
+from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import cafes, leaderboards, towers
 
@@ -30,6 +31,11 @@ AWAY_MS = 30_000  # without a word a leaderboard is away
 FORGOTTEN_MS = 7 * 86_400_000
 
 log = logging.getLogger("board")
+
+
+def health_key(store: Store) -> str:
+    """What opens all of /health and /metrics to a monitoring program; it is on the owner's page."""
+    return key_of(store, "health")[:32]
 
 
 class Silent(TypedDict):
@@ -64,6 +70,7 @@ class Part(TypedDict):
     games: NotRequired[int]
     to_witness: NotRequired[int]
     unverified: NotRequired[int]
+    refused: NotRequired[int]
 
 
 Parts = dict[str, Part]  # by name
@@ -82,6 +89,7 @@ class Health:
         self._name = name[:80]
         self._connected = connected
         self._trouble = ""
+        self._key = ""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
 
@@ -96,6 +104,11 @@ class Health:
         self._thread.join(BEAT_S)
         with contextlib.suppress(*GONE), self._store.engine.begin() as connection:
             connection.execute(sa.delete(leaderboards).where(leaderboards.c.name == self._name))
+
+    def key(self) -> str:
+        """:func:`health_key`, also while the database is away if it has been asked for before."""
+        self._key = self._key or health_key(self._store)
+        return self._key
 
     def beat(self) -> None:
         """Say that this leaderboard is there. That is a write, so it finds out about a full disk too."""
@@ -129,6 +142,7 @@ class Health:
                 "state": "ok",
                 "to_witness": oversight.count(connection, oversight.to_witness),
                 "unverified": oversight.count(connection, oversight.unverified),
+                "refused": refused.count(connection),
             }
         return found
 
@@ -139,10 +153,10 @@ class Health:
         whole = next(state for state in ("fails", "away", "ok") if state in states)
         return whole != "fails", {"state": whole, **parts}
 
-    def metrics(self, pages: int) -> bytes:
-        """What /metrics says; *pages*: how many are open."""
+    def metrics(self, pages: int, names: bool = True) -> bytes:
+        """What /metrics says; *pages*: how many are open; *names*: whether those of cafés and bridges too."""
         registry = CollectorRegistry()
-        registry.register(Figures(self.parts(), pages))
+        registry.register(Figures(self.parts(), pages, names))
         return generate_latest(registry)
 
     def _database(self) -> Part:
@@ -193,9 +207,10 @@ def towers_and_bridges(connection: sa.Connection) -> Parts:
 class Figures(Collector):
     """The parts as Prometheus has them."""
 
-    def __init__(self, parts: Parts, pages: int) -> None:
+    def __init__(self, parts: Parts, pages: int, names: bool = True) -> None:
         self._parts = parts
         self._pages = pages
+        self._names = names
 
     def collect(self) -> Iterable[Metric]:
         """One family after the other."""
@@ -214,6 +229,9 @@ class Figures(Collector):
         yield GaugeMetricFamily("tower_board_boards_away", "boards that are silent", len(parts["boards"]["away"]))
         yield GaugeMetricFamily("tower_board_games_unverified", "for the owner", parts["games"]["unverified"])
         yield GaugeMetricFamily("tower_board_games_to_witness", "for the owner", parts["games"]["to_witness"])
+        yield GaugeMetricFamily("tower_board_games_refused", "for the owner", parts["games"]["refused"])
+        if not self._names:
+            return
         of_bridge = ["cafe", "bridge"]
         here = GaugeMetricFamily("tower_board_bridge_here", "1: some tower of it is there", labels=of_bridge)
         heard = GaugeMetricFamily("tower_board_bridge_heard_seconds", "when, since 1970", labels=of_bridge)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.cafe.data.tables import NOBODY, games, refused, scores
 
 DAY_MS = 86_400_000
 ADDRESS_DAYS = 30  # so long the owners' log keeps addresses, as the privacy page tells guests
@@ -50,10 +50,12 @@ def erase(store: Store, before: int) -> int:
     old = sa.select(games.c.id).where(games.c.at < before, games.c.record != b"")
     with store.engine.begin() as connection:
         # As if struck out: no standings count them as one player, and nobody can put a handle there.
-        nobody = {"initials": NOBODY, "handle": "", "struck": True}
+        nobody = {"initials": NOBODY, "handle": "", "looks": "", "struck": True}
         connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
+        connection.execute(sa.delete(refused).where(refused.c.at < before))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:
+        store.forget_erased()
         log.info("initials and records of %d games were erased, they were kept for long enough", gone)
         store.changed()
     return gone

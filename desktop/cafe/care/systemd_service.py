@@ -7,6 +7,7 @@ import grp
 import sys
 from pathlib import Path
 
+from desktop.cafe.names import called
 from desktop.cafe.settings import BridgeSettings, LeaderboardSettings, Parser, Settings, loaded
 
 UNIT = """\
@@ -42,7 +43,7 @@ def bridge_service(arguments: list[str]) -> None:
 
 def service(program: str, model: type[Settings], arguments: list[str]) -> str:
     """The text of a service file. Raises BadInput if the program would refuse its settings."""
-    loaded(model, Parser(prog=f"desktop {program} unit", description=UNIT_HELP), arguments)
+    loaded(model, Parser(prog=called(f"{program} unit"), description=UNIT_HELP), arguments)
     installed = Path(sys.executable).with_name(f"tower-{program}")
     start = [str(installed)] if installed.exists() else [sys.executable, "-m", "desktop", program]
     return UNIT.format(

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import cafes, towers
+from desktop.cafe.names import called
 from desktop.errors import BadInput
 
 
@@ -35,7 +36,7 @@ def add(store: Store, name: str, label: str, timezone: str) -> str:
             said = {"label": label or name, "timezone": timezone, "key": key, "removed": False}
             connection.execute(sa.insert(cafes).values(cafe=name, **said))
         elif row.key and not row.removed:
-            raise BadInput(f"the café {name} is there already; cafe remove {name} takes its login away")
+            raise BadInput(f"the café {name} is there already; {called('cafe remove')} {name} takes its login away")
         else:
             said = {"label": label or row.label, "timezone": timezone or row.timezone, "key": key, "removed": False}
             connection.execute(sa.update(cafes).where(cafes.c.cafe == name).values(**said))
@@ -54,7 +55,7 @@ def remove(store: Store, name: str) -> None:
     gone = sa.update(cafes).where(cafes.c.cafe == name, ~cafes.c.removed).values(removed=True, key="")
     with store.engine.begin() as connection:
         if not connection.execute(gone).rowcount:
-            raise BadInput(f"there is no café {name}; cafe list shows which there are")
+            raise BadInput(f"there is no café {name}; {called('cafe list')} shows which there are")
         connection.execute(sa.update(towers).where(towers.c.cafe == name).values(present=False))
     store.changed()
 

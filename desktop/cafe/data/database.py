@@ -1,15 +1,18 @@
 """The connection with the database, and what is said if there is none: never a password."""
 
+import contextlib
 import logging
 import re
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from desktop.cafe.whole_files import make_private
 from desktop.errors import BadInput
 
 GONE = (DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
@@ -38,6 +41,9 @@ def engine_of(url: str) -> sa.Engine:
     except ModuleNotFoundError as error:
         raise BadInput(f"--database: {error}") from None
     if engine.dialect.name == "sqlite":
+        if made.database and made.database != ":memory:":
+            with contextlib.suppress(OSError):  # which the first question will say
+                make_private(Path(made.database))
         sa.event.listen(engine, "connect", prepare_sqlite)
     return engine
 
@@ -79,6 +85,17 @@ class Redacted(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """One line, or several."""
         return redacted(super().format(record))
+
+
+def forget_the_log(engine: sa.Engine) -> bool:
+    """SQLite writes into a log first, and what was erased stands in it until the log is: now. Whether it could; False
+    while somebody reads.
+    """
+    if engine.dialect.name != "sqlite":
+        return True
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+    return not busy
 
 
 def prepare_sqlite(connection: Any, _: Any) -> None:

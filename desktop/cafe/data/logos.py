@@ -4,6 +4,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import cafes
+from desktop.cafe.names import called
 from desktop.errors import BadInput
 
 MOST = 200_000  # bytes
@@ -30,7 +31,7 @@ def set_logo(store: Store, cafe: str, data: bytes | None) -> None:
     with store.engine.begin() as connection:
         done = connection.execute(sa.update(cafes).where(cafes.c.cafe == cafe).values(logo=data))
     if not done.rowcount:
-        raise BadInput(f"there is no café {cafe!r}: desktop cafe add makes one")
+        raise BadInput(f"there is no café {cafe!r}: {called('cafe add')} makes one")
     store.changed()
 
 

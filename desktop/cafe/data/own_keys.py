@@ -15,6 +15,10 @@ KEY = re.compile("[0-9a-f]{64}")
 
 def key_of(store: Store, name: str) -> str:
     """The key of that *name* (64 hexadecimal digits), made when first asked for. One that is not whole is made anew."""
+    with store.engine.connect() as connection:
+        there = connection.scalar(sa.select(keys.c.key).where(keys.c.name == name)) or ""
+    if KEY.fullmatch(there):
+        return there
     made = secrets.token_hex(32)
     with store.engine.begin() as connection:
         store.make(connection, keys, {"name": name}, {"key": made})
@@ -23,3 +27,9 @@ def key_of(store: Store, name: str) -> str:
             found = made
             connection.execute(sa.update(keys).where(keys.c.name == name).values(key=made))
     return found
+
+
+def renew(store: Store, name: str) -> None:
+    """Another key of that *name*: what was signed with the old one is worth nothing from now on."""
+    with store.engine.begin() as connection:
+        store.put(connection, keys, {"name": name}, {"key": secrets.token_hex(32)})

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from desktop.cafe.clocks import days
 from desktop.cafe.data import lists, trust
-from desktop.cafe.data.database import engine_of, first_line, where
+from desktop.cafe.data.database import engine_of, first_line, forget_the_log, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.data.rows import LatestGame, Score, StoredGame, TowerHere
@@ -26,6 +26,7 @@ from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
+MOST_TOWERS = 500  # of a café
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
 log = logging.getLogger("board")
@@ -90,32 +91,42 @@ class Store:
     # In
 
     def add(self, entries: Sequence[Entry]) -> int:
-        """Take games, each once for ever; how many were new. All are safe when this returns."""
+        """Take games, each once for ever; how many were new. All are safe when this returns.
+
+        One that was there unsigned is verified by its signed copy, and is where that says from then on.
+        """
+        copies = Counter(entry.verdict.hash for entry in entries)
+        if max(copies.values(), default=0) > 1:
+            return sum(self.add([entry]) for entry in entries)
         try:
-            new = self._add(entries)
+            new, verified = self._add(entries)
         except IntegrityError:  # another leaderboard was quicker with one of them
             if len(entries) == 1:
                 return 0
             return sum(self.add([entry]) for entry in entries)
-        if new:
-            self.changed(*{entry.cafe for entry in entries})
+        if new or verified:
+            self.changed(*([] if verified else {entry.cafe for entry in entries}))  # a game may leave another café
         return new
 
-    def _add(self, entries: Sequence[Entry]) -> int:
-        by_hash = {entry.verdict.hash: entry for entry in reversed(entries)}
+    def _add(self, entries: Sequence[Entry]) -> tuple[int, int]:
+        verified = 0
+        by_hash = {entry.verdict.hash: entry for entry in entries}
         with self.engine.begin() as connection:
-            there = connection.scalars(sa.select(games.c.hash).where(games.c.hash.in_(by_hash)))
-            for known in there.all():
-                del by_hash[known]
-            new = [entry for entry in entries if by_hash.get(entry.verdict.hash) is entry]
+            there = sa.select(games.c.id, games.c.hash, games.c.cafe, games.c.tower, games.c.signed, games.c.mac)
+            for known in connection.execute(there.where(games.c.hash.in_(by_hash))).all():
+                copy = by_hash.pop(known.hash)
+                if copy.mac and not known.signed:
+                    verified += self._verify(connection, known, copy)
+            new = list(by_hash.values())
             if not new:
-                return 0
+                return 0, verified
             signed = trust.signed(connection, new, self.unsigned)
             asked = [trust.witness(e) for e in new]
+            now = now_ms()
             rows = [
                 {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
-                | {"signed": is_signed, "witness": witness, "mac": e.mac[:64]}
+                | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
                 for e, is_signed, witness in zip(new, signed, asked, strict=True)
             ]
             listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
@@ -133,7 +144,37 @@ class Store:
             for (cafe, tower), count in sorted(Counter((e.cafe, e.tower) for e in new).items()):
                 key = {"cafe": cafe, "tower": tower}
                 self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())
-        return len(new)
+        return len(new), verified
+
+    def _verify(self, connection: sa.Connection, known: Any, copy: Entry) -> bool:
+        """A game that is there unsigned has come again, with a signature; whether it is right."""
+        its = sa.update(games).where(games.c.id == known.id)
+        if not trust.verified(connection, copy):
+            if not known.mac and (known.cafe, known.tower) == (copy.cafe, copy.tower):  # it may be enrolled later
+                connection.execute(its.values(number=copy.number, mac=copy.mac[:64]))
+            return False
+        day, week = days(copy.at, lists.zones(connection, {copy.cafe}).get(copy.cafe, ""))
+        where_from = {"cafe": copy.cafe, "tower": copy.tower, "number": copy.number, "at": copy.at}
+        connection.execute(its.values(**where_from, mac=copy.mac[:64]))
+        seats = sa.update(scores).where(scores.c.game == known.id)
+        connection.execute(seats.values(cafe=copy.cafe, day=day, week=week))
+        struck = sa.select(scores.c.id).where(scores.c.game == known.id, scores.c.struck)
+        if connection.scalar(struck.limit(1)) is None:  # the names are the tower's own, unless some were erased
+            connection.execute(its.values(record=zlib.compress(copy.verdict.record.encode())))
+            for place, seat in enumerate(copy.verdict.seats):
+                connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
+        trust.change(connection, known.id, signed=True)
+        for cafe, tower, count in ((known.cafe, known.tower, -1), (copy.cafe, copy.tower, 1)):
+            key = {"cafe": cafe, "tower": tower}
+            self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())
+        return True
+
+    def forget_erased(self) -> None:
+        """What was erased is nowhere in the database's files from now on, or as soon as nobody reads."""
+        for _ in range(5):
+            if forget_the_log(self.engine):
+                return
+        log.warning("what was erased is in SQLite's log until somebody has read to the end")
 
     def _count(
         self,
@@ -165,14 +206,26 @@ class Store:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)
 
     def presence(self, cafe: str, tower: str, bridge: str, here: bool, waiting: int | None = None) -> None:
-        """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say."""
+        """A tower has come or gone; *waiting*: games that its bridge still has, None if it does not say.
+
+        Where only signed games count, one that has neither brought a game nor offered its secret is not heard; nor is
+        a café's tower after MOST_TOWERS.
+        """
         key, said = {"cafe": cafe, "tower": tower}, {"bridge": bridge, "present": here, "seen": now_ms()}
         with self.engine.begin() as connection:
-            self.make(connection, towers, key, said | {"games": 0})
-            connection.execute(sa.update(towers).filter_by(**key).values(said))
+            if not connection.execute(sa.update(towers).filter_by(**key).values(said)).rowcount:
+                if not trust.lists_unsigned(connection, self.unsigned) or self._is_full(connection, cafe):
+                    return
+                self.make(connection, towers, key, said | {"games": 0})
         if waiting is not None:
             self.waiting(cafe, bridge, waiting)
         self.changed(cafe)
+
+    @staticmethod
+    def _is_full(connection: sa.Connection, cafe: str) -> bool:
+        """Whether a café has had so many towers that no more are made by what somebody says."""
+        its = sa.select(towers.c.tower).where(towers.c.cafe == cafe).limit(MOST_TOWERS).subquery()
+        return (connection.scalar(sa.select(sa.func.count()).select_from(its)) or 0) >= MOST_TOWERS
 
     def waiting(self, cafe: str, bridge: str, count: int) -> None:
         """So many games a bridge still has; they stand at each of its towers."""
@@ -183,12 +236,14 @@ class Store:
     def offer(self, cafe: str, tower: str, secret: str) -> None:
         """A tower wants to be enrolled with this secret. Nothing changes if it is enrolled with that already."""
         key = {"cafe": cafe, "tower": tower}
-        insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, offered=secret)
+        offer = {"offered": secret, "offered_at": now_ms()}
+        insert = self._insert(towers).values(**key, bridge="", present=False, seen=now_ms(), games=0, **offer)
         with self.engine.begin() as connection:
+            known = connection.scalar(sa.select(towers.c.tower).filter_by(**key))
+            if known is None and self._is_full(connection, cafe):
+                return
             connection.execute(
-                insert.on_conflict_do_update(
-                    index_elements=list(key), set_={"offered": secret}, where=towers.c.secret != secret
-                )
+                insert.on_conflict_do_update(index_elements=list(key), set_=offer, where=towers.c.secret != secret)
             )
         self.changed(cafe)
 

@@ -35,6 +35,7 @@ games = Table(
     Column("signed", Boolean, nullable=False, server_default=true()),  # by an enrolled tower, or let in by the owner
     Column("witness", String(12), nullable=False, server_default=""),  # "asked" of a total over 600, "given"; "": none
     Column("mac", String(64), nullable=False, server_default=""),  # the tower's signature, in hexadecimal digits
+    Column("came", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when the leaderboard took it
 )
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
@@ -53,11 +54,13 @@ scores = Table(
     Column("merit", Integer),  # what the best are sorted by, the most first; null: in no list
     Column("worth", Integer),  # the merit of a game that counts; null: of a seat that is never listed
     Column("handle", String(24), nullable=False, server_default=""),  # what the player wants to be called
+    Column("looks", String(72), nullable=False, server_default=""),  # of the handle, see lookalikes.py
     Column("cafe", String(32), nullable=False, server_default=""),
     Column("rules", String(40), nullable=False),
     Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
     Column("week", Integer, nullable=False),
 )
+Index("scores_looks", scores.c.looks, sqlite_where=scores.c.looks != "", postgresql_where=scores.c.looks != "")
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
 Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
 Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)
@@ -77,6 +80,7 @@ towers = Table(
     Column("label", String(60), nullable=False, server_default=""),  # what people call it
     Column("secret", String(64), nullable=False, server_default=""),  # in hexadecimal digits; "": it is not enrolled
     Column("offered", String(64), nullable=False, server_default=""),  # the secret that it wants to be enrolled with
+    Column("offered_at", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when it last said so
     Column("waiting", Integer, nullable=False, server_default="0"),  # games that its bridge still has, of any tower
     Column("removed", Boolean, nullable=False, server_default=false()),
 )
@@ -97,6 +101,14 @@ owners = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("password", String(200), nullable=False),  # as argon2 has it
+)
+
+sessions = Table(  # of owners who are logged in
+    "sessions",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(32), nullable=False),
+    Column("ends", BigInteger, nullable=False),
 )
 
 keys = Table(  # what the leaderboard signs with, made at its first start
@@ -139,6 +151,20 @@ event_games = Table(  # the games of a tournament
     metadata,
     Column("event", KEY, ForeignKey("events.id"), primary_key=True),
     Column("game", KEY, ForeignKey("games.id"), primary_key=True),
+)
+
+refused = Table(  # games that the referee refused: refused.py
+    "refused",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("cafe", String(32), nullable=False),
+    Column("tower", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mac", String(64), nullable=False),
+    Column("record", LargeBinary, nullable=False),
+    Column("why", String(200), nullable=False),
 )
 
 rule_sets = Table(

@@ -46,6 +46,16 @@ def signed(connection: sa.Connection, entries: Sequence[Any], unsigned: str) -> 
     return [counts(entry) for entry in entries]
 
 
+def verified(connection: sa.Connection, entry: Any) -> bool:
+    """Whether a game is signed by an enrolled tower that is on the leaderboard, whatever *unsigned* lets in."""
+    its = sa.select(towers.c.secret).where(towers.c.cafe == entry.cafe, towers.c.tower == entry.tower)
+    secret = connection.scalar(its.where(~towers.c.removed, towers.c.secret != ""))
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed, cafes.c.cafe == entry.cafe)
+    if secret is None or connection.scalar(gone) is not None:
+        return False
+    return is_signed(secret, entry.tower, entry.number, entry.verdict.record, entry.mac)
+
+
 def witness(entry: Any) -> str:
     """Whether a game that comes in needs a witness: what its column of that name says."""
     return ASKED if any(seat.merit is not None and seat.merit >= WITNESS_TOTAL for seat in entry.verdict.seats) else ""

@@ -1,7 +1,7 @@
 """Seasons and tournaments, and who stands where in them.
 
-A season counts the games of one café, of some days, of one rule set or of any. A tournament counts the games that an
-owner puts into it.
+A season counts the games of one café, of some days, of one rule set or of any, if they came in before its end or soon
+after: nobody can date a game into a season that is closed. A tournament counts the games that an owner puts into it.
 
 An event of dice by one rule set is won by points: in a tournament by the sum of all games, in a season by the sum of a
 player's five best, so that playing most is no help. Any other event is won by games won, for its points do not compare.
@@ -25,6 +25,7 @@ BEST_GAMES = 5  # of a player that a season adds up
 PLACES = 50  # of the standings that are shown
 MOST_EVENTS = 100  # on their page
 MOST_GAMES = 500  # of a tournament
+LATE_MS = 3 * 86_400_000  # after the end of a season, in which games still come in from a café that was cut off
 
 
 class Event(NamedTuple):
@@ -186,7 +187,9 @@ def counts(one: Event) -> list[Any]:
     if one.kind == TOURNAMENT:
         its = sa.select(event_games.c.game).where(event_games.c.event == one.id)
         return [scores.c.game.in_(its), *([scores.c.rules == one.rules] if one.rules else [])]
-    when = sa.select(games.c.id).where(games.c.at >= one.begins, games.c.at < one.ends)
+    when = sa.select(games.c.id).where(
+        games.c.at >= one.begins, games.c.at < one.ends, games.c.came < one.ends + LATE_MS
+    )
     found: list[Any] = [scores.c.game.in_(when)]
     if one.cafe:
         found.append(scores.c.cafe == one.cafe)

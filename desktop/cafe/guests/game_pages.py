@@ -1,6 +1,7 @@
 """A game's pages: scorepad, luck and skill, and the form with which its players put their names.
 
-That form is for whoever comes by the QR code of the leaderboard's screen: the link has a token, see handles.py.
+That form is for whoever comes by the QR code of the leaderboard's screen: the link has a token, see handles.py. Who
+tries other tokens, or one name after the other, must wait: tries.py.
 """
 
 from urllib.parse import quote
@@ -44,6 +45,8 @@ def game(request: Request) -> Response:
         cafe = lists.cafe_of(connection, found["cafe"])
     date = when(found["at"], cafe.timezone if cafe else "", words["language"])
     said = request.query_params.get("said", "")
+    trouble = token_trouble(request, found["id"], request.query_params["t"]) if request.query_params.get("t") else ""
+    said = trouble or said
     context = game_page(found, words) | {
         "played": words["played"].format(date=date, where=cafe.label if cafe else found["cafe"]),
         "seats": found["seats"],
@@ -53,7 +56,7 @@ def game(request: Request) -> Response:
         "token": "",
         "scans": False,
     }
-    if is_token(request, found["id"]):
+    if request.query_params.get("t") and not trouble:
         people = handles.people(found["record"])
         free = [place for place, seat in enumerate(found["seats"]) if not seat["taken"] and place in people]
         context |= {
@@ -94,7 +97,7 @@ def code(request: Request) -> Response:
     """The QR code that leads to a game, for whoever has its token already: the leaderboard's screen."""
     game = number(request.path_params["number"]) or 0
     address = public_address(request)
-    if not address or not is_token(request, game):
+    if not address or token_trouble(request, game, request.query_params.get("t", "")):
         return PlainTextResponse("There is no such code.\n", 404)
     words = guest_words(language(request))
     link = f"{address}/game/{game}?t={request.query_params['t']}&lang={words['language']}"
@@ -109,8 +112,10 @@ async def handle(request: Request) -> Response:
     words = guest_words(fields.get("lang"))
     game, seat = number(request.path_params["number"]), number(fields.get("seat", ""))
     store: Store = request.app.state.store
-    if game is None or not handles.is_token(await run_in_threadpool(its_key, store), game, fields.get("t", "")):
-        return PlainTextResponse(words["bad_token"] + "\n", 403)
+    tries = request.app.state.tries
+    trouble = await run_in_threadpool(token_trouble, request, game or 0, fields.get("t", ""))
+    if game is None or trouble:
+        return PlainTextResponse(words[f"bad_{trouble}"] + "\n", 429 if trouble == "tries" else 403)
     told = "named"
     try:
         text = fields.get("handle", "")
@@ -118,21 +123,29 @@ async def handle(request: Request) -> Response:
         await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text, mine)
     except BadInput as error:
         told = str(error)
+        tries.wrong(address_of(request), game)  # or who has the code asks for one name after the other
     where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
     if told == "known":
         where += f"&seat={seat}&name={quote(handles.checked(text))}"
     return PlainTextResponse(told + "\n", 303, {"Location": where})
 
 
-def its_key(store: Store) -> str:
-    """The key of the links to games."""
-    return key_of(store, handles.KEY_NAME)
+def token_trouble(request: Request, game: int, said: str) -> str:
+    """Why a token lets nobody put a name: "tries" after too many in vain, "token" for a wrong one, "late" for one of a
+    game that came too long ago; "" if it does.
+    """
+    store, tries, address = request.app.state.store, request.app.state.tries, address_of(request)
+    if tries.too_many(address, game):
+        return "tries"
+    if not handles.is_token(key_of(store, handles.KEY_NAME), game, said):
+        tries.wrong(address, game)
+        return "token"
+    return "" if handles.is_open(store, game) else "late"
 
 
-def is_token(request: Request, game: int) -> bool:
-    """Whether a request has a game's token."""
-    said = request.query_params.get("t", "")
-    return bool(said) and handles.is_token(its_key(request.app.state.store), game, said)
+def address_of(request: Request) -> str:
+    """Who asks: as a proxy tells it, if there is one."""
+    return request.client.host if request.client else ""
 
 
 def no_such_game(words: Words) -> Response:

@@ -1,7 +1,8 @@
 """Handles: what players want to be called, beside the three letters of their initials.
 
-When a game is over, the leaderboard's screen shows a QR code. It leads to the game's page, and carries a token, an HMAC
-of the game's number: who has not seen the screen cannot make one. With it each seat can be given a handle, once.
+When a game is over, the leaderboard's screens (screens.py) show a QR code. It leads to the game's page, and carries a
+token, an HMAC of the game's number: who has not seen the screen cannot make one. With it each seat can be given a
+handle, once, and only for some minutes after the game came in.
 Whoever has a handle already can use it again; anybody else who enters it is told, and asked for another. An owner
 strikes a handle out; its seat cannot have another then.
 """
@@ -18,14 +19,16 @@ import segno
 import sqlalchemy as sa
 
 from desktop.cafe.data.rows import Score
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.cafe.lookalikes import is_disguised, is_visible, looks
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 from p10core.languages import LANGUAGES
 
 SHORTEST, LONGEST = 3, 24  # characters
 TOKEN_BYTES = 9
+OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 DEFAULT_NAME = re.compile(f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*")  # as p10core/seats.py makes them
 KEY_NAME = "handles"
 
@@ -55,14 +58,18 @@ def is_guest(seat: Named | Score) -> bool:
 
 
 def checked(text: str) -> str:
-    """A handle as it is kept. Raises BadInput for one that has other characters, or too few or too many."""
+    """A handle as it is kept. Raises BadInput: "length"; "characters" for others than it may have, or such as nobody
+    sees; "looks" if it is in Latin letters to the eye alone.
+    """
     handle = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(handle) <= LONGEST:
         raise BadInput("length")
-    if not all(one in " -_" or unicodedata.category(one)[0] in "LN" for one in handle):
+    if not all(one in " -_" or unicodedata.category(one)[0] in "LMN" for one in handle) or not is_visible(handle):
         raise BadInput("characters")
     if not any(unicodedata.category(one)[0] in "LN" for one in handle):
         raise BadInput("characters")
+    if is_disguised(handle):
+        raise BadInput("looks")
     return handle
 
 
@@ -77,13 +84,21 @@ def is_token(key: str, game: int, said: str) -> bool:
     return hmac.compare_digest(token(key, game).encode(), said.encode())
 
 
+def is_open(store: Store, game: int) -> bool:
+    """Whether a game has come in so lately that its players may put their handles."""
+    with store.engine.connect() as connection:
+        at = connection.scalar(sa.select(games.c.at).where(games.c.id == game))
+    return at is not None and now_ms() - at <= OPEN_MS
+
+
 def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> str:
     """Give a seat its handle; the handle as it stands now. *mine*: whoever gives it says that the games that are there
     by that name are theirs.
 
     Raises BadInput: "length", "characters", "taken" if the seat has one, or had one that was struck out, "nobody" if
-    there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name, "known"
-    if other games have it and it was not said whose they are.
+    there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name or
+    one that looks like it, "looks" if others have only names that look like it, "known" if other games have it and it
+    was not said whose they are.
     """
     handle = checked(text)
     found = store.game(game)
@@ -91,21 +106,20 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> 
         raise BadInput("nobody")
     its = sa.and_(scores.c.game == game, scores.c.seat == seat)
     with store.engine.begin() as connection:
-        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, is_called(handle))
+        alike = scores.c.looks != "", scores.c.looks == looks(handle)
+        others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, *alike)
         if connection.scalar(others.limit(1)) is not None:
             raise BadInput("twice")
-        if not mine and last_game(connection, handle, game):
+        there = connection.scalars(sa.select(scores.c.handle).where(scores.c.game != game, *alike).distinct()).all()
+        if there and handle.casefold() not in [one.casefold() for one in there]:
+            raise BadInput("looks")
+        if there and not mine:
             raise BadInput("known")
         free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
-        if not connection.execute(free.values(handle=handle)).rowcount:
+        if not connection.execute(free.values(handle=handle, looks=looks(handle))).rowcount:
             raise BadInput("taken")
     store.changed()
     return handle
-
-
-def is_called(handle: str) -> sa.ColumnElement[bool]:
-    """Whether a seat has that handle, as standings compare them: in large letters or small."""
-    return sa.func.lower(scores.c.handle) == sa.func.lower(handle)
 
 
 def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
@@ -113,7 +127,7 @@ def last_game(connection: sa.Connection, handle: str, but: int) -> Any:
     none.
     """
     wanted = sa.select(games.c.at, games.c.cafe).join(scores, scores.c.game == games.c.id)
-    wanted = wanted.where(scores.c.handle != "", is_called(handle), scores.c.game != but)
+    wanted = wanted.where(scores.c.looks != "", scores.c.looks == looks(handle), scores.c.game != but)
     return connection.execute(wanted.order_by(scores.c.id.desc()).limit(1)).first()
 
 
@@ -126,7 +140,7 @@ def strike_handle(store: Store, score: int) -> int | None:
     """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
     wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
     with store.engine.begin() as connection:
-        game = connection.scalars(wanted.values(handle=NOBODY).returning(scores.c.game)).first()
+        game = connection.scalars(wanted.values(handle=NOBODY, looks="").returning(scores.c.game)).first()
     store.changed()
     return game
 

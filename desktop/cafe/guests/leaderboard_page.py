@@ -22,6 +22,7 @@ from desktop.cafe.guests.answer_cache import AnswerCache
 from desktop.cafe.guests.guest_words import guest_words
 from desktop.cafe.guests.handles import KEY_NAME
 from desktop.cafe.guests.news import Live
+from desktop.cafe.guests.screens import is_screen, made_screen
 from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
 from desktop.cafe.names import LONGEST_NAME
 from desktop.cafe.web_pages import LANGUAGES, language, templates
@@ -74,8 +75,8 @@ class Leaderboards:
 
 
 class Page(NamedTuple):
-    """A page that is asked for. *scans*: whether phones reach the leaderboard; *asked*: its query but for the language,
-    for links to it in others.
+    """A page that is asked for. *scans*: whether it shows codes that phones can scan; *asked*: its query but for the
+    language, for links to it in others.
     """
 
     cafe: str
@@ -129,10 +130,17 @@ def routes() -> list[Route]:
 async def leaderboard_page(request: Request) -> Response:
     """The page; board.js fills it."""
     words = guest_words(language(request))
+    cafe = request.path_params.get("cafe", "")[:LONGEST_NAME]
+    try:
+        if answer := await made_screen(request, cafe):
+            return answer
+        screen = await is_screen(request, cafe)
+    except GONE:
+        screen = False
     page = Page(
-        request.path_params.get("cafe", "")[:LONGEST_NAME],
+        cafe,
         words["language"],
-        bool(public_address(request)),
+        screen and bool(public_address(request)),
         request.app.state.play,
         "".join(f"{urlencode({name: said})}&" for name, said in request.query_params.items() if name != "lang"),
     )
@@ -150,26 +158,32 @@ def cafe_logo(request: Request) -> Response:
 
 async def leaderboard_json(request: Request) -> Response:
     """What the page shows."""
-    shown = await request.app.state.leaderboards.shown(asked_view(request))
+    shown = await request.app.state.leaderboards.shown(await asked_view(request))
     return Response(shown.json, media_type="application/json")
 
 
 async def live(request: Request) -> Response:
     """News for as long as the page is open: all that it shows, then what changes."""
-    news, leaderboards, view = request.app.state.news, request.app.state.leaderboards, asked_view(request)
+    news, leaderboards = request.app.state.news, request.app.state.leaderboards
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
     address = request.client.host if request.client else ""
     if news.crowded(address):
         return PlainTextResponse("Too many watch already.\n", 503)
-    return Live(news, view.cafe, address, lambda: leaderboards.leaderboard(view))
+
+    async def ask() -> Leaderboard:
+        return await leaderboards.leaderboard(await asked_view(request))  # a screen may be one no longer
+
+    return Live(news, request.query_params.get("cafe", "")[:LONGEST_NAME], address, ask)
 
 
-def asked_view(request: Request) -> View:
+async def asked_view(request: Request) -> View:
     """What a page asks for by its address; a café or rules that no leaderboard can have are those of nobody."""
     asked = request.query_params
     code = asked.get("lang", "")
-    return View(asked.get("cafe", "")[:LONGEST_NAME], asked.get("rules", "")[:40], code if code in LANGUAGES else "en")
+    cafe = asked.get("cafe", "")[:LONGEST_NAME]
+    screen = await is_screen(request, cafe)
+    return View(cafe, asked.get("rules", "")[:40], code if code in LANGUAGES else "en", screen)
 
 
 def public_address(request: Request) -> str:

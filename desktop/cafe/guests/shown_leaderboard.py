@@ -15,11 +15,14 @@ CLAIM_MS = 120_000  # after a game, in which screens get the link to it
 
 
 class View(NamedTuple):
-    """What a page asks for. *cafe* "" is the chain, *rules* "" those that are played most."""
+    """What a page asks for. *cafe* "" is the chain, *rules* "" those that are played most; *screen*: whether it may
+    show the code of a new game, see screens.py.
+    """
 
     cafe: str
     rules: str
     language: str
+    screen: bool = False
 
 
 class BestRow(TypedDict):
@@ -70,7 +73,7 @@ class Leaderboard(TypedDict):
 
 
 def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
-    """What a page shows. *key*: that of the links to new games, see handles.py; "": no links."""
+    """What a page shows. *key*: that of the links to new games, see handles.py; only screens get such a link."""
     words = guest_words(view.language)
     at = now_ms()
     with store.engine.connect() as connection:
@@ -97,7 +100,7 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
             "count": count,
             "named": [[labels.get(row.cafe, row.cafe), row.label or f"…{row.tower[-6:]}", row.games] for row in some],
         },
-        "newest": newest(latest, at, key),
+        "newest": newest(latest, at, key) if view.screen else None,
     }
 
 
@@ -120,7 +123,7 @@ def latest_row(row: LatestGame, words: Words, labels: dict[str, str]) -> LatestR
 
 def newest(latest: list[LatestGame], at: int, key: str) -> Newest | None:
     """The game that has just come in, with the token of its link; None if there is none, or it came long ago."""
-    if not key or not latest or at - latest[0]["at"] > CLAIM_MS:
+    if not latest or at - latest[0]["at"] > CLAIM_MS:
         return None
     game = latest[0]
     guests = [seat["initials"] for seat in game["seats"] if is_guest(seat)]

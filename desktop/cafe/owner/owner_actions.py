@@ -11,10 +11,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from desktop.cafe.care import erase
-from desktop.cafe.data import trust
+from desktop.cafe.data import refused, trust
 from desktop.cafe.data.cafes import set_columns
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.own_keys import renew
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
+from desktop.cafe.guests.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.cafe.owner.logo_upload import PICTURE, drawn
 from desktop.cafe.signature import code_of, is_signed
@@ -23,6 +25,7 @@ from desktop.errors import BadInput
 
 Fields = dict[str, str]
 Action = Callable[[Store, Fields], str]
+CODE_MS = 60_000  # after a tower has last said its code, in which it can be enrolled; it says it every five seconds
 MOST = 1000  # games of a tower that are looked at again once it is enrolled
 
 
@@ -61,6 +64,7 @@ def erased(store: Store, fields: Fields) -> str:
         game = erase.erase(connection, number(fields.get("score", "")) or 0)
     if game is None:
         raise BadInput("no_score")
+    store.forget_erased()
     return f"{game} ({fields['score']})"
 
 
@@ -73,14 +77,16 @@ def erased_all(store: Store, fields: Fields) -> str:
         count = erase.erase_all(connection, who, fields.get("cafe", ""))
     if not count:
         raise BadInput("no_score")
+    store.forget_erased()
     return f"×{count}"
 
 
 def enrolled(store: Store, fields: Fields) -> str:
-    """Enrol the tower that shows this code; what it has signed before counts from now on."""
+    """Enrol the tower that shows this code, or did a minute ago; what it has signed before counts from now on."""
     code = "".join(fields.get("code", "").upper().split())
     with store.engine.begin() as connection:
-        offers = connection.execute(sa.select(towers).where(towers.c.offered != "")).all()
+        lately = towers.c.offered != "", towers.c.offered_at > now_ms() - CODE_MS
+        offers = connection.execute(sa.select(towers).where(*lately)).all()
         found = [tower for tower in offers if code_of(tower.offered) == code]
         if len(found) != 1:
             raise BadInput("no_code" if not found else "two_codes")
@@ -128,6 +134,17 @@ def on_cafe(columns: Callable[[Fields], Columns]) -> Action:
     return act
 
 
+def new_screens(store: Store, fields: Fields) -> str:
+    """Other keys for screens: those that are there show no codes any more."""
+    renew(store, SCREEN_KEY)
+    return ""
+
+
+def on_refused(work: Callable[[Store, int], str]) -> Action:
+    """An action on a game that the referee refused."""
+    return lambda store, fields: work(store, number(fields.get("refused", "")) or 0)
+
+
 def logo(fields: Fields) -> Columns:
     """The logo that was sent, drawn anew."""
     return {"logo": drawn(fields.get(PICTURE, "").encode("latin-1", "replace"))}
@@ -155,6 +172,9 @@ ACTIONS: dict[str, Action] = {
     "remove_cafe": on_cafe(lambda fields: {"removed": True}),
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),
     "remove_logo": on_cafe(lambda fields: {"logo": None}),
+    "new_screens": new_screens,
+    "judge_refused": on_refused(refused.judge_again),
+    "forget_refused": on_refused(refused.forget),
 }
 
 # By a form of its own, with a picture in it.

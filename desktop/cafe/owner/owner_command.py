@@ -4,6 +4,7 @@ import getpass
 import os
 
 from desktop.cafe.data.store import Store
+from desktop.cafe.names import called
 from desktop.cafe.owner import owners
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.errors import BadInput
@@ -13,7 +14,7 @@ PASSWORD = "P10_OWNER_PASSWORD"
 
 def main(arguments: list[str]) -> None:
     """Add an owner (or give one a new password), remove one, or list them."""
-    parser = Parser(prog="desktop board owner", description="Who may change what the board shows.")
+    parser = Parser(prog=called("board owner"), description="Who may change what the board shows.")
     what = parser.add_subparsers(dest="what", required=True)
     for word, purpose in (("add", f"asks for the password, or takes {PASSWORD}"), ("remove", "an owner no more")):
         what.add_parser(word, help=purpose).add_argument("name", metavar="NAME")

@@ -1,7 +1,7 @@
 """The owner's page: log in, see what waits and what is wrong, and put it right, by desktop/cafe/owner/owner_actions.py.
 
 :func:`owner_only` guards any page that is for owners alone. A session is a signed cookie of twelve hours; it ends when
-the owner's password changes. Each form carries the session's token.
+the owner logs out or the password changes, whoever has a copy of the cookie. Each form carries the session's token.
 """
 
 import hmac
@@ -17,10 +17,14 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from desktop.cafe.data import oversight, trust
+from desktop.cafe.care.health import health_key
+from desktop.cafe.data import oversight, refused, trust
+from desktop.cafe.data.database import GONE
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
+from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.scorepad_page import shown_record, standing
+from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.logo_upload import picture_form
 from desktop.cafe.owner.owner_actions import ACTIONS, LOGO_ACTIONS, Action, Fields
@@ -45,11 +49,17 @@ class Sessions:
         self._made: dict[bool, SessionMiddleware] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a session in *scope*; only the owner's pages have one."""
-        if scope["type"] != "http" or not scope["path"].startswith("/owner"):
+        """Answer with a session in *scope*; only the owner's pages and what they see of the leaderboard's have one."""
+        if scope["type"] != "http" or not scope["path"].startswith(("/owner", "/health", "/metrics")):
             return await self._application(scope, receive, send)
         if not self._made:
-            key = await run_in_threadpool(key_of, self._store, "session")
+            try:
+                key = await run_in_threadpool(key_of, self._store, "session")
+            except GONE:
+                if scope["path"].startswith("/owner"):
+                    raise
+                scope["session"] = {}  # /health says that the database is away
+                return await self._application(scope, receive, send)
             for safe, cookie in ((True, "__Host-owner"), (False, "owner")):
                 self._made[safe] = SessionMiddleware(
                     self._application, key, cookie, SESSION_S, same_site="strict", https_only=safe
@@ -79,6 +89,9 @@ def owner_only(page: Page, read: Reader = form) -> Callable[[Request], Any]:
 async def logged_in(request: Request) -> str:
     """The owner whose session it is; "" if it is nobody's, or the password has changed since."""
     owner: str = request.session.get("owner", "")
+    number: str = request.session.get("number", "")
+    if owner and not await run_in_threadpool(owners.goes_on, request.app.state.store, number, owner):
+        return ""
     mark = await run_in_threadpool(owners.mark, request.app.state.store, owner) if owner else ""
     return owner if mark and hmac.compare_digest(mark, request.session.get("mark", "")) else ""
 
@@ -136,7 +149,8 @@ async def login(request: Request) -> Response:
     if not right:
         return shown(request, "owner_login.html", 403, said="wrong")
     request.session.clear()
-    request.session.update(owner=name, mark=await run_in_threadpool(owners.mark, store, name))
+    begun = await run_in_threadpool(owners.begin_session, store, name, SESSION_S)
+    request.session.update(owner=name, mark=await run_in_threadpool(owners.mark, store, name), number=begun)
     return sent_to(request, "/owner")
 
 
@@ -144,6 +158,7 @@ async def logout(request: Request) -> Response:
     """The session ends."""
     if isinstance(fields := await checked_form(request), Response):
         return fields
+    await run_in_threadpool(owners.end_session, request.app.state.store, request.session.get("number", ""))
     request.session.clear()
     return sent_to(request, "/owner")
 
@@ -152,6 +167,9 @@ def overview(request: Request, owner: str) -> Response:
     """All that waits for the owner, all that can be named, and the log."""
     store: Store = request.app.state.store
     words = spoken(request)
+    known = oversight.all_cafes(store)
+    address = public_address(request) or str(request.base_url)
+    screens = [("", words["everywhere"]), *((one.cafe, one.label or one.cafe) for one in known if not one.removed)]
     with store.engine.connect() as connection:
         lists_unsigned = trust.lists_unsigned(connection, store.unsigned)
     return shown(
@@ -164,8 +182,12 @@ def overview(request: Request, owner: str) -> Response:
             ("witness", oversight.waiting_games(store, oversight.to_witness)),
             ("unverified", oversight.waiting_games(store, oversight.unverified)),
         ],
+        refused=refused.newest(store),
+        refused_of=refused.by_tower(store),
         towers=oversight.all_towers(store),
-        cafes=oversight.all_cafes(store),
+        cafes=known,
+        monitoring=f"{address.rstrip('/')}/health?key={health_key(store)}",
+        screens=[(name, screen_link(store, address, cafe)) for cafe, name in screens],
         log=[(when(row.at), row.who, done(row.what, words)) for row in owners.noted(store, LOG_ROWS)],
     )
 

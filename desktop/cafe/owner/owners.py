@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import NOBODY, log, owners
+from desktop.cafe.data.tables import NOBODY, log, owners, sessions
 from desktop.errors import BadInput
 
 NAME = re.compile(r"[\w.-]{1,32}")
@@ -83,6 +83,28 @@ def login(store: Store, name: str, password: str, address: str) -> bool:
                 store.put(connection, owners, {"name": name}, {"password": _hasher.hash(password)})
     note(store, name, f"login {address}")
     return True
+
+
+def begin_session(store: Store, name: str, seconds: int) -> str:
+    """An owner has logged in; the number of the session."""
+    made = secrets.token_urlsafe(16)
+    with store.engine.begin() as connection:
+        connection.execute(sa.delete(sessions).where(sessions.c.ends < now_ms()))
+        connection.execute(sa.insert(sessions).values(id=made, owner=name, ends=now_ms() + 1000 * seconds))
+    return made
+
+
+def goes_on(store: Store, session: str, name: str) -> bool:
+    """Whether that session of an owner has not ended."""
+    its = sessions.c.id == session, sessions.c.owner == name, sessions.c.ends >= now_ms()
+    with store.engine.connect() as connection:
+        return connection.scalar(sa.select(sessions.c.id).where(*its)) is not None
+
+
+def end_session(store: Store, session: str) -> None:
+    """An owner has logged out."""
+    with store.engine.begin() as connection:
+        connection.execute(sa.delete(sessions).where(sessions.c.id == session))
 
 
 def mark(store: Store, name: str) -> str:

@@ -1,0 +1,45 @@
+"""A queue in which each café waits only for itself::
+
+    queue = FairQueue()
+    queue.put("cat", "a"); queue.put("cat", "b"); queue.put("pier", "c")
+    queue.get(2, timeout=1)    # ["a", "c"]
+
+So a café that says thousands of things holds up no other's game. What one café says stays in its order.
+"""
+
+import threading
+from collections import OrderedDict, deque
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class FairQueue(Generic[Item]):
+    """May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, deque[Item]] = OrderedDict()  # whose turn it is stands first
+        self._changed = threading.Condition()
+
+    def put(self, cafe: str, item: Item) -> None:
+        """Something from a café."""
+        with self._changed:
+            self._waiting.setdefault(cafe, deque()).append(item)
+            self._changed.notify()
+
+    def waiting(self, cafe: str) -> int:
+        """How many things of a café have not been taken."""
+        with self._changed:
+            return len(self._waiting.get(cafe, ()))
+
+    def get(self, most: int, timeout: float) -> list[Item]:
+        """What comes next, one of each café in turn; [] if nothing has come for *timeout* seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting, timeout)
+            found: list[Item] = []
+            while self._waiting and len(found) < most:
+                cafe, its = self._waiting.popitem(last=False)
+                found.append(its.popleft())
+                if its:
+                    self._waiting[cafe] = its
+            return found
