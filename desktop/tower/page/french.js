@@ -30,6 +30,8 @@ export const FRENCH = {
   "A turn": "Un tour",
   "You have three rolls to make your phase. Tap the dice that you want to keep: they are held. ROLL rolls the others. SCORE ends your turn. The bottom line of the screen always says what to do next.":
     "Vous avez trois lancers pour réussir votre phase. Touchez les dés à garder : ils restent. ROLL relance les autres. SCORE termine votre tour. La dernière ligne de l'écran dit toujours quoi faire.",
+  "ROLL draws from the pile, SCORE takes the top discard. Buttons 1 to 10 choose cards, ROLL the one that you drew. SCORE lays your phase down once you have it. To end your turn, choose one card: SCORE discards it. When your phase lies on the table, a chosen card can also be added to any group there. Whoever is first without cards ends the hand; the cards of the others count against them.":
+    "ROLL pioche, SCORE prend la carte du dessus de la défausse. Les boutons 1 à 10 choisissent des cartes, ROLL celle que vous avez piochée. SCORE pose votre phase dès que vous l'avez. Pour finir le tour, choisissez une carte : SCORE la défausse. Une fois votre phase posée, une carte choisie peut aussi compléter un groupe sur la table. Le premier qui n'a plus de cartes termine la manche ; celles des autres comptent contre eux.",
   "What the lights mean": "Ce que disent les lumières",
   "steady: held": "fixe : gardé",
   "breathing: free, ROLL rolls it": "qui respire : libre, ROLL le relance",

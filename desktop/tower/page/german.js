@@ -30,6 +30,8 @@ export const GERMAN = {
   "A turn": "Ein Zug",
   "You have three rolls to make your phase. Tap the dice that you want to keep: they are held. ROLL rolls the others. SCORE ends your turn. The bottom line of the screen always says what to do next.":
     "Du hast drei Würfe für deine Phase. Tippe auf die Würfel, die bleiben sollen: Sie werden gehalten. ROLL würfelt die anderen. SCORE beendet deinen Zug. Die unterste Zeile des Bildschirms sagt immer, was als Nächstes zu tun ist.",
+  "ROLL draws from the pile, SCORE takes the top discard. Buttons 1 to 10 choose cards, ROLL the one that you drew. SCORE lays your phase down once you have it. To end your turn, choose one card: SCORE discards it. When your phase lies on the table, a chosen card can also be added to any group there. Whoever is first without cards ends the hand; the cards of the others count against them.":
+    "ROLL zieht vom Stapel, SCORE nimmt die oberste abgelegte Karte. Die Tasten 1 bis 10 wählen Karten, ROLL die gezogene. SCORE legt die Phase aus, sobald du sie hast. Um den Zug zu beenden, wähle eine Karte: SCORE legt sie ab. Liegt deine Phase auf dem Tisch, kannst du eine gewählte Karte dort auch anlegen. Wer zuerst keine Karten mehr hat, beendet die Runde; die Karten der anderen zählen gegen sie.",
   "What the lights mean": "Was die Lichter bedeuten",
   "steady: held": "ruhig: gehalten",
   "breathing: free, ROLL rolls it": "atmend: frei, ROLL würfelt ihn",
