@@ -129,8 +129,8 @@ def win_section(analysis: Analysis, words: Words) -> str:
             ended=words["makes" if turn["score"] else "fails"].format(phase=turn["phase"], score=turn["score"]),
             before=f"{100 * point['from']:.0f}",
             after=f"{100 * point['to']:.0f}",
-            luck=f"{100 * turn['luck']['win']:+.0f}",
-            skill=f"{100 * turn['skill']['win']:+.0f}",
+            luck=f"{100 * turn['luck']['win']:+.0f}".replace("-", "−"),
+            skill=f"{100 * turn['skill']['win']:+.0f}".replace("-", "−"),
         )
         rows.append(f"<li>{said}</li>")
     turned = f"<h3>{words['turned']}</h3><ol>{''.join(rows)}</ol>" if rows else ""
