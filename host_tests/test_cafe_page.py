@@ -151,7 +151,7 @@ def test_a_name_never_becomes_markup(open_page, store):
     see(page, "#ever .who", [row["initials"] for row in store.best("2011 short:1", "day", now_ms())])
     assert page.locator("main b, footer b").count() == 0
     page.goto(page.url.split("?")[0] + "game/1?lang=en")
-    assert {cell.strip(" ★") for cell in page.locator("tr:first-child td").all_text_contents()} == names
+    assert {cell.strip(" ★") for cell in page.locator("tr:first-child td + td").all_text_contents()} == names
     assert page.locator("td b").count() == 0
 
 
@@ -163,7 +163,7 @@ def test_the_scorepad_of_a_game(open_page, store):
     see(page, "h1", "Game 1")
     ends = dict(word.split("=") for word in text.splitlines()[-1].split()[1:])
     assert page.locator("tr:last-child td").all_text_contents() == list(ends.values())
-    assert [cell[:3] for cell in page.locator("tr:first-child td").all_text_contents()] == ["Nor", "Eas", "Sou"]
+    assert [cell[:3] for cell in page.locator("tr:first-child td + td").all_text_contents()] == ["Nor", "Eas", "Sou"]
     page.get_by_role("link", name="The board").click()
     see(page, "#title", "Cards · phases 1 to 2 · 3 players")
 

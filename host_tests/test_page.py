@@ -357,8 +357,8 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower, width
     page.get_by_role("button", name="guide").click()
     page.get_by_role("link", name="analysis").click(timeout=60_000)
     page.get_by_role("heading", name="The chance to win").wait_for(timeout=60_000)
-    assert page.get_by_role("img").count() == 3
-    for plot in page.get_by_role("img").all():
+    assert page.get_by_role("figure").count() == 3
+    for plot in page.get_by_role("figure").all():
         assert plot.bounding_box()["width"] > 300
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     lines = page.locator("polyline").all()

@@ -17,6 +17,7 @@ from p10core.phases import NEEDS
 
 ALONE = {"players": 1, "house": "short:1"}
 MOVES_AT_MOST = 60
+LONG_MS = 900
 
 
 @pytest.fixture
@@ -117,6 +118,50 @@ def test_each_dome_has_the_number_of_its_die_and_a_held_dies_key_stays_down(in_p
     page.locator("[aria-pressed=true]").wait_for()
     keys = page.locator(".hold .keycap").evaluate_all("keys => keys.map((key) => getComputedStyle(key).transform)")
     assert keys[0] != "none" and set(keys[1:]) == {"none"}
+
+
+def test_the_coachs_advice_is_said_and_each_die_says_whether_it_would_be_held(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    for button, ms in (("ROLL", 100), ("SCORE", LONG_MS)):
+        tower.press(button, ms)
+        tower.run(SETTLE_MS)
+    until_read_out(page, tower)
+    assert headings(page)[0] == "Coach: hold 9, 8, 9, wild, 1, 3"
+    coached = page.get_by_role("button", name=re.compile(": .*, the coach would hold it$")).all()
+    assert [int(die.get_attribute("aria-label").split(":")[0]) for die in coached] == [1, 5, 6, 7, 8, 10]
+    tower.press("MENU")
+    tower.run(SETTLE_MS)
+    until_read_out(page, tower)
+    assert headings(page)[0] == "P1, 1:sets 3+3"
+
+
+def test_what_a_phase_needs_is_no_line_to_choose(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    until_read_out(page, tower)
+    assert "2 sets of 3" in headings(page)
+    page.get_by_role("button", name=re.compile("^Hold die 2$")).wait_for()
+
+
+def test_cards_are_called_cards(windows):
+    with Stepped(seed=1, settings={"game": "cards", "players": 2, "house": "short:1"}) as tower:
+        tower.power_on()
+        tower.run(3000)
+        for button in ("SCORE", 1):
+            tower.press(button)
+            tower.run(SETTLE_MS)
+        with in_background(tower) as url:
+            page = windows.open(url)
+            hand = page.get_by_role("group", name="Cards").get_by_role("button")
+            hand.first.wait_for()
+            names = [button.get_attribute("aria-label").split(": ")[1] for button in hand.all()]
+            until(lambda: headings(page)[1:2] == [f"Cards: {', '.join(names)}"], "the hand is read out")
+            tower.press("ROLL")
+            tower.run(SETTLE_MS)
+            drawn = re.compile(r", drawn: (\d+ (red|yellow|green|blue)|wild|Skip)$")
+            page.get_by_role("heading", name=drawn).wait_for()
+            windows.close()
 
 
 def test_lines_of_a_menu_name_their_buttons(in_play, tower):

@@ -1,5 +1,7 @@
 """The page on phones and tablets: never cut off, large enough for fingers, and what glows can be pressed."""
 
+import itertools
+
 import pytest
 
 from desktop.tower.play import in_background
@@ -12,6 +14,7 @@ from host_tests.windows import Windows
 UPRIGHT = [(360, 640), (375, 667), (390, 844), (768, 1024)]
 SIZES = [*UPRIGHT, *((height, width) for width, height in UPRIGHT)]
 FINGER = 44  # CSS pixels
+SMALLEST = 24  # for a mouse
 WHAT_IS_CUT = """() => [...document.querySelectorAll(
         '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help:not([hidden]), .hint:not([hidden]), .hint button')]
     .filter(part => part.getClientRects().length)
@@ -76,6 +79,33 @@ def test_targets_are_as_large_as_a_fingertip(windows, url, visited):
         box = part.bounding_box()
         assert box, part
         assert min(box["width"], box["height"]) >= FINGER - 0.01, part.text_content()
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390)])
+def test_sideways_targets_are_as_large_as_a_fingertip_and_none_lies_on_another(windows, url, width, height):
+    page = windows.phone(url, width, height)
+    boxes = [part.bounding_box() for part in page.get_by_role("button").all() if part.is_visible()]
+    assert len(boxes) == 16
+    assert min(min(box["width"], box["height"]) for box in boxes) >= FINGER - 0.01
+    for one, other in itertools.combinations(boxes, 2):
+        assert (
+            one["x"] + one["width"] <= other["x"] + 0.5
+            or other["x"] + other["width"] <= one["x"] + 0.5
+            or one["y"] + one["height"] <= other["y"] + 0.5
+            or other["y"] + other["height"] <= one["y"] + 0.5
+        ), (one, other)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1280, 800), (320, 256), (360, 225)], ids=["desk", "400 %", "400 % of 900"]
+)
+def test_with_a_mouse_targets_have_24_pixels_and_enlarged_nothing_overflows(windows, url, width, height):
+    page = windows.open(url, width, height)
+    boxes = [part.bounding_box() for part in page.locator(".help button, [data-gp]").all() if part.is_visible()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= SMALLEST
+    assert min(min(box["x"], box["y"]) for box in boxes) >= 0
+    assert max(box["x"] + box["width"] for box in boxes) <= width
+    assert max(box["y"] + box["height"] for box in boxes) <= height
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (768, 1024)])

@@ -89,7 +89,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("records", "3"),
             ("fair dice", "MENU 1"),
             ("advice", "MENU MENU MENU COACH"),
-            ("scorepad", "MENU 2"),
+            ("scorepad", "MENU MENU 2"),
             ("scorepad, second page", "ROLL"),
             ("turn, all held", "MENU MENU 3 4 5 6 7 9 10 ROLL"),
             ("turn, second roll", "1 2 3 4 5 6 7 8 9 10 ROLL"),

@@ -23,7 +23,7 @@ WALK = (
     (("MENU", 1), "a turn, nothing rolled"),
     (("ROLL",), "a turn"),
     (("hold SCORE",), "advice"),
-    (("MENU",), "menu"),
+    (("MENU", "MENU"), "menu"),
     ((2,), "scorepad"),
     (("MENU", "MENU", "ROLL", 7), "more"),
     ((1,), "fair dice"),

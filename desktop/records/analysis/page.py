@@ -131,8 +131,8 @@ def win_section(analysis: Analysis, words: Words) -> str:
             ended=words["makes" if turn["score"] else "fails"].format(phase=turn["phase"], score=turn["score"]),
             before=f"{100 * point['from']:.0f}",
             after=f"{100 * point['to']:.0f}",
-            luck=f"{100 * turn['luck']['win']:+.0f}",
-            skill=f"{100 * turn['skill']['win']:+.0f}",
+            luck=f"{100 * turn['luck']['win']:+.0f}".replace("-", "−"),
+            skill=f"{100 * turn['skill']['win']:+.0f}".replace("-", "−"),
         )
         rows.append(f"<li>{said}</li>")
     turned = f"<h3>{words['turned']}</h3><ol>{''.join(rows)}</ol>" if rows else ""
@@ -287,6 +287,7 @@ def record_section(record: str, words: Words) -> str:
         f'<section class="record"><h2>{words["share"]}</h2>'
         f"<p>{words['link'].format(link=f'#r={packed(record)}')}"
         f" <button type=button class=copy data-what=link {copied}>{words['copy_link']}</button></p>"
-        f"<details><summary>{words['record']}</summary><textarea readonly rows=12>{escape(record)}</textarea>"
+        f"<details><summary>{words['record']}</summary>"
+        f'<textarea readonly rows=12 aria-label="{words["record"]}">{escape(record)}</textarea>'
         f"<button type=button class=copy data-what=record {copied}>{words['copy_record']}</button></details></section>"
     )

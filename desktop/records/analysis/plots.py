@@ -62,7 +62,7 @@ class Plot:
 
     def text(self, what: str, kind: str = "") -> str:
         """The whole as SVG; *what* it shows is for those who do not see it."""
-        looks = f'{kind} viewBox="0 0 {self.width} {self.height}" role="img" aria-label="{escape(what)}"'
+        looks = f'{kind} viewBox="0 0 {self.width} {self.height}" role="figure" aria-label="{escape(what)}"'
         return f"<svg{looks}>{''.join(self.parts)}</svg>"
 
 

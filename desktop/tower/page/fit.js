@@ -29,15 +29,18 @@ const [CASE_WIDTH, CASE_DEPTH] = form.case.size;
 export function fit() {
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
   const stance = width < height ? "standing" : height < LOW ? "low" : "lying";
-  const across = width - 2 * MARGIN[stance];
-  const down = height - 2 * MARGIN[stance] - beneath.reduce((sum, part) => sum + part.offsetHeight, 0);
   root.dataset.stance = stance;
+  const across = width - 2 * MARGIN[stance];
+  const down = height - 2 * MARGIN[stance] - beneath.reduce((sum, part) => sum + tall(part), 0);
   const { mm, u } = stance === "standing" ? folded(across, down) : whole(across, down);
   root.style.setProperty("--mm", `${mm}px`);
   root.style.setProperty("--u", `${u}px`);
   oled.resize(u * devicePixelRatio);
   light.resize(mm);
 }
+
+// The height that a part takes from the tower; none where it lies in a corner.
+const tall = (part) => getComputedStyle(part).position === "fixed" ? 0 : part.offsetHeight;
 
 function whole(across, down) {
   const mm = crisp(Math.max(LEAST, Math.min(across / CASE_WIDTH, down / CASE_DEPTH)) * DOT, LOSS) / DOT;

@@ -1,6 +1,6 @@
 // What the OLED says, for those who do not see it: its lines as headings that are read out when they change, and each
-// button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice". For all others
-// the number of each die, in its dome.
+// button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice"; with advice
+// "3: 8 green, the coach would hold it". For all others the number of each die, in its dome.
 import { DICE } from "./picture.js";
 import { onLanguage, say } from "./words.js";
 
@@ -11,12 +11,17 @@ const NUMBERED = /^(10|[1-9]) (.*\S)/;
 const FACE = /^(\d|1[0-2]|[WSJ])?$/;
 const COLOURS = { R: "red", O: "orange", G: "green", V: "green", B: "blue", Y: "yellow", J: "yellow" };
 const USED = "•";
+const ADVICE = /^(?= *v)( [ v])+ ?$/;  // over the numbers, a v for each die that the coach would hold
+const CHOICES = /^1-\d/;  // how the last line of a list begins, whose lines have numbers
+const CARD = /\b(\d|1[0-2])([RYGBVJ])\b/g;  // in a sentence
 
 const holds = [...document.querySelectorAll(".hold")];
 const headings = [...document.querySelectorAll(".said h2")];
+const group = document.querySelector(".dice");
 let lines = ["", "", "", "", ""];
 let inverse = lines;
 let dice = null;
+let cards = false;  // it is they that are shown, or were when anything was
 let timer, first = 0;
 
 // The lines of a picture; see picture.js.
@@ -25,6 +30,7 @@ export function show(newLines, newInverse) {
   lines = newLines;
   inverse = newInverse;
   dice = diceOf(lines, inverse);
+  cards = dice ? areCards(dice) : cards;
   name();
   const now = performance.now();
   if (!timer) first = now;
@@ -43,21 +49,36 @@ export function at(x, y) {
   const row = TOPS.findIndex((top) => y >= top && y < top + 12);
   const column = Math.floor((x - 1) / 12);
   if (dice) return (row === 1 || row === 2) && dice[column] ? column : -1;
-  const numbered = NUMBERED.exec(lines[row] ?? "");
+  const numbered = numberedIn(row);
   if (numbered) return numbered[1] - 1;
   return row === 1 && letters()?.[column] ? column : -1;
 }
 
-function diceOf([, numbers, colours], [, marks]) {
+function diceOf([advice, numbers, colours], [, marks]) {
   const found = [];
   for (let die = 0; die < DICE; die++) {
     const number = numbers.slice(2 * die, 2 * die + 2).trim();
     const [mark = " ", letter = " "] = colours.slice(2 * die, 2 * die + 2);
     if (!FACE.test(number) || !(letter === " " || letter in COLOURS) || (letter !== " " && !number)) return null;
     const face = { number, letter, used: mark === USED, held: marks.slice(2 * die, 2 * die + 2).includes("#") };
+    face.advised = ADVICE.test(advice) && advice[2 * die + 1] === "v";
     found.push(number ? face : null);
   }
   return found.some((face) => face?.letter.trim()) ? found : null;
+}
+
+// Whether what is shown is a hand of cards. Only cards are yellow, above ten or without a colour, only dice are orange or
+// in the phase; a hand that has none of these is what was shown before it.
+function areCards(shown) {
+  const found = shown.filter(Boolean);
+  if (found.some(({ letter, used }) => letter === "O" || used)) return false;
+  return cards || found.some(({ number, letter }) => "YJ ".includes(letter) || number > 10);
+}
+
+// The number and the text of a line that its die's button chooses: in a list, or where a language is asked for.
+function numberedIn(row) {
+  const isList = CHOICES.test(lines[4]) || (/^1 /.test(lines[1]) && /^2 /.test(lines[2]));
+  return isList && row < 4 ? NUMBERED.exec(lines[row] ?? "") : null;
 }
 
 // The letters of a name that is being entered, each over its button.
@@ -71,12 +92,21 @@ function faceWords({ number, letter, used }) {
   return [named, letter in COLOURS ? say(COLOURS[letter]) : "", used ? say("(in the phase)") : ""].filter(Boolean).join(" ");
 }
 
+const dieWords = (die) => faceWords(die) + (die.advised ? `, ${say("the coach would hold it")}` : "");
+
+// The advice in a sentence, "Coach: hold 6, 6, 10, wild".
+function adviceWords() {
+  const numbers = dice.filter((die) => die?.advised).map(({ number }) => number === "W" ? say("wild") : number);
+  return `${say("Coach: hold")} ${numbers.join(", ")}`;
+}
+
 function name() {
-  const numbered = Object.fromEntries(lines.map((line) => NUMBERED.exec(line)).filter(Boolean).map(([, n, text]) => [n, text]));
+  const numbered = Object.fromEntries(lines.map((_, row) => numberedIn(row)).filter(Boolean).map(([, n, text]) => [n, text]));
   const cells = letters();
+  group.ariaLabel = cards ? say("Cards") : say("Dice");
   holds.forEach((hold, die) => {
-    const what = dice ? dice[die] && faceWords(dice[die]) : numbered[die + 1] ?? cells?.[die];
-    hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}` : `${say("Hold die")} ${die + 1}`);
+    const what = dice ? dice[die] && dieWords(dice[die]) : numbered[die + 1] ?? cells?.[die];
+    hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}` : `${cards ? say("Card") : say("Hold die")} ${die + 1}`);
     if (dice?.[die]) hold.setAttribute("aria-pressed", dice[die].held);
     else hold.removeAttribute("aria-pressed");
     hold.dataset.number = dice?.[die]?.number ?? "";  // it stands in the dome
@@ -85,11 +115,17 @@ function name() {
 
 const spaced = (line) => line.trim().replace(/ {3,}/g, ", ").replace(/  /g, " ");
 
+// The card that was drawn stands by itself behind a plus.
+const withCards = (line) => line
+  .replace(/ \+([WS]|\d+[A-Z]) *$/, (_, card) => `   ${say("drawn:")} ${card.replace(/^W$/, say("wild")).replace(/^S$/, "Skip")}`)
+  .replace(CARD, (_, number, letter) => `${number} ${say(COLOURS[letter])}`);
+
 function read() {
   timer = 0;
-  const words = lines.map(spaced);
+  const words = lines.map((line) => spaced(cards ? withCards(line) : line));
   if (dice) {
-    words[1] = `${say("Dice:")} ${dice.filter(Boolean).map(faceWords).join(", ")}`;
+    if (dice.some((die) => die?.advised)) words[0] = adviceWords();
+    words[1] = `${cards ? say("Cards:") : say("Dice:")} ${dice.filter(Boolean).map(faceWords).join(", ")}`;
     words[2] = "";
   }
   headings.forEach((heading, row) => {

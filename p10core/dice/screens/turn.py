@@ -45,8 +45,9 @@ class TurnScreen(Screen):
         elif button == SCORE:
             self._score(app, asked)
         elif button == MENU:
-            if not asked:
+            if self.advice and not asked:
                 self.advice = None
+            elif not asked:
                 app.open_menu()
         else:
             self._toggle(app, button)

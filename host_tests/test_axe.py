@@ -1,0 +1,108 @@
+"""axe, which looks for what keeps people out, finds nothing on any page, by light and by dark."""
+
+import random
+
+import pytest
+
+from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.verdict import judged
+from desktop.cafe.web_application import pages
+from desktop.coach.simulate import play_game
+from desktop.site.build import HERE, NODE_MODULES
+from desktop.site.times import Quiet
+from desktop.site.times import served as served_files
+from desktop.tower.play import PAGE, in_background
+from desktop.tower.screenshot import VISITED
+from desktop.web_server import served
+from host_tests.conftest import without_browser
+from host_tests.hand_fed import HandFed
+from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.talker import records
+
+AXE = NODE_MODULES / "axe-core" / "axe.min.js"
+FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
+
+pytestmark = pytest.mark.parametrize("theme", ["light", "dark"])
+
+
+@pytest.fixture(scope="module")
+def axe():
+    if not AXE.exists():
+        without_browser("no axe: `make test` installs it")
+    return AXE.read_text("utf-8")
+
+
+@pytest.fixture
+def look(browser, axe, theme):
+    """``look(url)``: what axe finds on a page; before that, what *wait* names is there, *click* is
+    clicked, and all that folds is opened.
+    """
+    contexts = []
+
+    def look(url, click="", wait="body", width=1280, height=800, visited=True):
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        if visited:
+            context.add_init_script(VISITED)
+        page = context.new_page()
+        page.goto(url, wait_until="load")
+        if page.locator(".hold").count():
+            page.locator(".hold[aria-pressed]").first.wait_for()
+        page.locator(wait).first.wait_for()
+        if click:
+            page.locator(click).click()
+        page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+        page.evaluate(axe)
+        return page.evaluate(FOUND)
+
+    def close():
+        while contexts:
+            contexts.pop().close()
+
+    look.close = close
+    yield look
+    close()
+
+
+def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
+    with Stepped(seed=1, settings={"players": 1}) as tower:
+        tower.power_on()
+        begin_alone(tower)
+        tower.press("ROLL")
+        tower.run(SETTLE_MS)
+        with in_background(tower) as url:
+            assert look(url, visited=False) == []
+            assert look(url, ".open-guide") == []
+            assert look(url, width=390, height=844) == []
+            assert look(f"{url}puzzles.html") == []
+            look.close()
+
+
+def test_the_analysis(look):
+    tower = HandFed(lit=True)
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    tower.console.extend(lines)
+    with in_background(tower) as url:
+        assert look(f"{url}analysis", wait="#turn-1") == []
+        look.close()
+
+
+def test_the_page_of_the_sites_games(look, tmp_path):
+    for folder in (PAGE, HERE / "page"):
+        for file in folder.iterdir():
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+    with served_files(tmp_path, Quiet) as server:
+        assert look(f"{server.url}games.html") == []
+        look.close()
+
+
+def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
+    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    with served(pages(store)) as port:
+        for path in ("", "game/1", "events", "privacy", "owner"):
+            assert look(f"http://127.0.0.1:{port}/{path}") == [], path
+        look.close()
