@@ -6,6 +6,8 @@ import sqlalchemy as sa
 from desktop.cafe.data.ratings import luck_taken_out, ratings, waiting
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import scores
+from desktop.cafe.guests import handles
+from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.records.analysis.rating import by_name, rated
 from host_tests.patience import until
@@ -56,14 +58,31 @@ def test_names_are_rated_as_desktop_rating_does_and_not_by_what_is_void_or_erase
     store = rated_store
     assert shown(store) == told(six)
     assert len(shown(store)) == 2
+    rows = leaderboard(store, View("cafe", RULES, "en"))["rated"]
+    assert {row["who"]: (row["rating"], row["error"], row["games"]) for row in rows} == {
+        name: (round(rating), round(error), games) for name, (rating, error, games) in told(six).items()
+    }
+    assert rows[0]["rating"] > rows[1]["rating"]
     ACTIONS["void"](store, {"game": "6"})
     assert shown(store) == told(six[:5])
     ACTIONS["unvoid"](store, {"game": "6"})
     assert shown(store) == told(six)
-    with store.engine.connect() as connection:
-        seat = connection.execute(sa.select(scores).where(scores.c.game == 1).order_by(scores.c.seat)).first()
+    seat = first_of(store)
     ACTIONS["erase"](store, {"score": str(seat.id)})
     assert shown(store)[seat.initials] == told(six[1:])[seat.initials]
+
+
+def first_of(store: Store):
+    """The first seat of the first game."""
+    with store.engine.connect() as connection:
+        return connection.execute(sa.select(scores).where(scores.c.game == 1).order_by(scores.c.seat)).first()
+
+
+def test_a_name_from_the_phone_is_one_player_whatever_its_case(rated_store):
+    for game in range(1, 7):
+        handles.claim(rated_store, game, 0, "Marguerite" if game % 2 else "MARGUERITE", mine=True)
+    [row] = leaderboard(rated_store, View("", RULES, "fr"))["rated"]
+    assert (row["who"].lower(), row["games"]) == ("marguerite", 6)
 
 
 def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):

@@ -30,10 +30,11 @@ log = logging.getLogger("board")
 
 
 class RatedPlayer(NamedTuple):
-    """A player by handle, or by initials; with the rating."""
+    """A player by handle, or by initials and café; with the rating."""
 
     handle: str
     initials: str
+    cafe: str
     rating: Rating
 
 
@@ -48,6 +49,7 @@ def ratings(connection: sa.Connection, rules: str, cafe: str = "") -> list[Rated
     wanted = sa.select(
         sa.func.max(sa.case((named, seats.c.handle), else_="")).label("handle"),
         sa.func.max(seats.c.initials).label("initials"),
+        sa.func.max(seats.c.cafe).label("cafe"),
         sa.func.count().label("games"),
         sa.func.sum(seats.c.less_luck).label("total"),
         sa.func.sum(seats.c.less_luck * seats.c.less_luck).label("squares"),
@@ -55,10 +57,10 @@ def ratings(connection: sa.Connection, rules: str, cafe: str = "") -> list[Rated
     wanted = wanted.where(seats.c.merit.is_not(None), ~seats.c.struck)  # neither void nor erased, and no tower
     rows = connection.execute(wanted.group_by(key).having(sa.func.count() >= LEAST_GAMES)).all()
     found = [
-        RatedPlayer(row.handle, row.initials, rated_by_sums(row.games, float(row.total), float(row.squares)))
+        RatedPlayer(row.handle, row.initials, row.cafe, rated_by_sums(row.games, float(row.total), float(row.squares)))
         for row in rows
     ]
-    return sorted(found, key=lambda one: (-one.rating.rating, one.handle, one.initials))
+    return sorted(found, key=lambda one: (-one.rating.rating, one.handle, one.initials, one.cafe))
 
 
 def waiting(store: Store) -> Any:
