@@ -3,7 +3,7 @@
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data.ratings import luck_taken_out, ratings, waiting
+from desktop.cafe.data.ratings import keep, luck_taken_out, ratings, waiting
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import scores
 from desktop.cafe.guests import handles
@@ -11,6 +11,7 @@ from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.records.analysis.rating import by_name, rated
 from host_tests.patience import until
+from host_tests.servers import Postgres
 from host_tests.talker import card_records, entry, records
 
 RULES = "2011 short:1"
@@ -92,6 +93,24 @@ def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):
     store.add([entry(records(1)[0])])
     assert waiting(store).id == 4
     store.close()
+
+
+def test_postgresql_rates_as_sqlite_does():
+    server = Postgres().start()
+    try:
+        store = Store(server.url)
+        store.add([entry(text) for text in records(5)])
+        for game in range(1, 6):
+            keep(store, game, [0.25, 0.75])
+        with store.engine.connect() as connection:
+            here, chain = ratings(connection, RULES, "cafe"), ratings(connection, RULES)
+            assert not ratings(connection, RULES, "elsewhere")
+        assert here == chain
+        assert sum(one.rating.rating for one in here) == pytest.approx(100)
+        assert waiting(store) is None
+        store.close()
+    finally:
+        server.close()
 
 
 def test_games_that_were_there_before_ratings_are_caught_up(tmp_path):
