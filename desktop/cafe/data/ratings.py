@@ -23,7 +23,7 @@ from desktop.cafe.data.tables import NOBODY, games, scores
 from desktop.records.analysis.analyst import COMMAND, ROOT
 from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated_by_sums, shares
 
-LATEST = 5000  # seats of a rule set that are read: a rating is of how one plays now
+LATEST = 200  # seats of a rule set that are read, for a page reads few rows: a rating is of how one plays now
 LONGEST_S = 900  # as the page of an analysis waits
 
 log = logging.getLogger("board")
