@@ -42,7 +42,8 @@ def ratings(connection: sa.Connection, rules: str, cafe: str = "") -> list[Rated
     """Who has enough rated games by these rules, in a café or ("") in the chain; the best rating first."""
     mine = [scores.c.cafe == cafe] if cafe else []
     latest = sa.select(scores).where(scores.c.rules == rules, scores.c.less_luck.is_not(None), *mine)
-    latest = latest.order_by(scores.c.id.desc()).limit(LATEST)
+    # By day first: by number alone PostgreSQL may walk through all scores.
+    latest = latest.order_by(scores.c.day.desc(), scores.c.id.desc()).limit(LATEST)
     seats = latest.subquery()
     named = seats.c.handle.not_in(("", NOBODY))
     key = sa.case((named, sa.func.lower(seats.c.handle)), else_=seats.c.cafe + "/" + seats.c.initials)

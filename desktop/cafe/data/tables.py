@@ -63,8 +63,10 @@ scores = Table(
     Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
 )
 KNOWN = scores.c.less_luck.is_not(None)
-Index("rated", scores.c.rules, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN)
-Index("cafe_rated", scores.c.cafe, scores.c.rules, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN)
+Index("rated", scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN)
+Index(
+    "cafe_rated", scores.c.cafe, scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN
+)
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
 Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
 Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)

@@ -20,7 +20,7 @@ def upgrade() -> None:
         " OR (SELECT count(*) FROM scores WHERE scores.game = games.id) <> 2"
     )
     op.create_index("games_to_weigh", "games", ["weighed", "id"])
-    for name, columns in (("rated", ["rules", "id"]), ("cafe_rated", ["cafe", "rules", "id"])):
+    for name, columns in (("rated", ["rules", "day", "id"]), ("cafe_rated", ["cafe", "rules", "day", "id"])):
         op.create_index(name, "scores", columns, sqlite_where=KNOWN, postgresql_where=KNOWN)
 
 
