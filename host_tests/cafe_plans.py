@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import oversight
+from desktop.cafe.data import oversight, ratings
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
@@ -47,6 +47,7 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
     store.game(latest[0]["game"] if latest else 1)
     with store.engine.connect() as connection:
         handles.last_game(connection, "Nobody's name", 1)
+    ratings.waiting(store)
     for which in (oversight.to_witness, oversight.unverified):
         oversight.waiting_games(store, which)
         with store.engine.connect() as connection:

@@ -127,6 +127,7 @@ class Store:
                 {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
                 | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
+                | {"weighed": not can_be_weighed(e.verdict)}
                 for e, is_signed, witness in zip(new, signed, asked, strict=True)
             ]
             listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
@@ -333,6 +334,11 @@ class Store:
         self._listeners.tell(cafes)
         if self._herald:
             self._herald.tell(cafes)
+
+
+def can_be_weighed(verdict: Verdict) -> bool:
+    """Whether it is a game whose luck can be taken out: of two, by the rules of dice, with rolls of its own."""
+    return len(verdict.seats) == 2 and not verdict.rules.startswith("cards") and "deal:" not in verdict.rules
 
 
 def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Columns]:

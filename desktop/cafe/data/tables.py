@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -36,7 +37,9 @@ games = Table(
     Column("witness", String(12), nullable=False, server_default=""),  # "asked" of a total over 600, "given"; "": none
     Column("mac", String(64), nullable=False, server_default=""),  # the tower's signature, in hexadecimal digits
     Column("came", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when the leaderboard took it
+    Column("weighed", Boolean, nullable=False, server_default=false()),  # its luck is taken out, or cannot be
 )
+Index("games_to_weigh", games.c.weighed, games.c.id)
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
 Index("games_of_cafe", games.c.cafe, games.c.id)
@@ -59,6 +62,12 @@ scores = Table(
     Column("rules", String(40), nullable=False),
     Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
     Column("week", Integer, nullable=False),
+    Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
+)
+KNOWN = scores.c.less_luck.is_not(None)
+Index("rated", scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN)
+Index(
+    "cafe_rated", scores.c.cafe, scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN
 )
 Index("scores_looks", scores.c.looks, sqlite_where=scores.c.looks != "", postgresql_where=scores.c.looks != "")
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)

@@ -18,6 +18,15 @@ GUESTS: dict[str, dict[str, str]] = {
         "week ever": "This week and all time",
         "day week ever": "The best today, this week and of all time",
         "latest": "Latest games",
+        "rated": "Rating, luck taken out",
+        "rating_of": "{rating} ± {error} · {count} games",
+        "rating_why": (
+            "In a game of two, each roll is good or bad luck, and each decision gains or gives away some of the chance"
+            " to win. The rating is what the decisions alone would have won, out of 100: 50 is as good as those one"
+            " played against. ± is how far it may be off by chance: two times in three it is right to within that. It"
+            " takes five games of two by the same rules, and appears a while after a game, for it takes some working"
+            " out."
+        ),
         "here": "Towers here",
         "here_count": "Towers here: {count}",
         "sets": "Rules",
@@ -142,6 +151,14 @@ GUESTS: dict[str, dict[str, str]] = {
         "week ever": "Cette semaine et depuis toujours",
         "day week ever": "Les meilleurs du jour, de la semaine et de toujours",
         "latest": "Dernières parties",
+        "rated": "Niveau, sans la chance",
+        "rating_of": "{rating} ± {error} · {count} parties",
+        "rating_why": (
+            "À deux, chaque lancer est une chance ou une malchance, et chaque décision gagne ou perd un peu des chances"
+            " de gagner. Le niveau est ce que les décisions seules auraient gagné, sur 100 : 50, c'est autant que ceux"
+            " d'en face. ± dit de combien il peut être faux par hasard : deux fois sur trois, l'erreur est moindre. Il"
+            " faut cinq parties à deux par les mêmes règles ; il s'affiche un peu après la partie, le temps du calcul."
+        ),
         "here": "Tours présentes",
         "here_count": "Tours présentes : {count}",
         "sets": "Règles",

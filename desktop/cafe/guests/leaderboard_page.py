@@ -30,7 +30,7 @@ from p10core.agreed import WITNESS_TOTAL
 
 PAGE_WORDS = (  # that board.js needs
     *("day", "week", "ever", "day week", "week ever", "day week ever"),
-    *("nobody", "more", "here", "here_count", "no_tower", "game_count", "games_count", "waits_short"),
+    *("nobody", "more", "here", "here_count", "no_tower", "game_count", "games_count", "waits_short", "rating_of"),
     *("new_game", "record_ever", "record_week", "record_day", "points_of", "scan", "scan_guest", "scan_here"),
 )
 

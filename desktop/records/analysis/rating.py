@@ -15,7 +15,6 @@ and more are left out: what a turn changes for those who do not play it is not k
 
 import argparse
 import math
-import statistics
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -71,8 +70,14 @@ def rated(results: list[float]) -> Rating | None:
     """The rating from results less luck; None of too few games."""
     if len(results) < LEAST_GAMES:
         return None
-    error = statistics.stdev(results) / math.sqrt(len(results))
-    return Rating(100 * statistics.fmean(results), 100 * error, len(results))
+    return rated_by_sums(len(results), math.fsum(results), math.fsum(result * result for result in results))
+
+
+def rated_by_sums(games: int, total: float, squares: float) -> Rating:
+    """The same from the number of the results, their sum and that of their squares, as a database has them."""
+    mean = total / games
+    variance = max(0.0, squares - games * mean * mean) / (games - 1)
+    return Rating(100 * mean, 100 * math.sqrt(variance / games), games)
 
 
 def by_name(records: Iterable[str]) -> dict[str, list[Share]]:

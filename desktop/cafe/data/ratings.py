@@ -1,0 +1,143 @@
+"""Names rated by their results with the luck taken out: see desktop/records/analysis/rating.py.
+
+A worker takes the luck out of one stored game at a time, the newest first, in a process of low priority. What it finds
+is kept; what waits when the leaderboard stops is done after its next start.
+"""
+
+import contextlib
+import json
+import logging
+import shutil
+import subprocess
+import threading
+import zlib
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.records.analysis.analyst import COMMAND, ROOT
+from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated_by_sums, shares
+
+LATEST = 200  # seats of a rule set that are read, for a page reads few rows: a rating is of how one plays now
+LONGEST_S = 900  # as the page of an analysis waits
+
+log = logging.getLogger("board")
+
+
+class RatedPlayer(NamedTuple):
+    """A player by handle, or by initials and café; with the rating."""
+
+    handle: str
+    initials: str
+    cafe: str
+    rating: Rating
+
+
+def ratings(connection: sa.Connection, rules: str, cafe: str = "") -> list[RatedPlayer]:
+    """Who has enough rated games by these rules, in a café or ("") in the chain; the best rating first."""
+    mine = [scores.c.cafe == cafe] if cafe else []
+    columns = (scores.c.handle, scores.c.initials, scores.c.cafe, scores.c.merit, scores.c.struck, scores.c.less_luck)
+    latest = sa.select(*columns).where(scores.c.rules == rules, scores.c.less_luck.is_not(None), *mine)
+    # By day first: by number alone PostgreSQL may walk through all scores.
+    latest = latest.order_by(scores.c.day.desc(), scores.c.id.desc()).limit(LATEST)
+    played: dict[tuple[str, ...], list[Any]] = {}
+    for seat in connection.execute(latest).all():
+        if seat.merit is None or seat.struck:  # void, erased, or a tower
+            continue
+        handle = "" if seat.handle == NOBODY else seat.handle
+        played.setdefault((handle.lower(),) if handle else ("", seat.cafe, seat.initials), []).append(seat)
+    found = []
+    for (handle, *_), seats in played.items():
+        if len(seats) >= LEAST_GAMES:
+            results = [seat.less_luck for seat in seats]
+            rating = rated_by_sums(len(results), sum(results), sum(result * result for result in results))
+            found.append(RatedPlayer(handle and seats[0].handle, seats[0].initials, seats[0].cafe, rating))
+    return sorted(found, key=lambda one: (-one.rating.rating, one.handle, one.initials, one.cafe))
+
+
+def waiting(store: Store) -> Any:
+    """The newest game whose luck is to be taken out, a row of ``id`` and ``record``; None if there is none."""
+    wanted = sa.select(games.c.id, games.c.record).where(games.c.weighed == sa.false(), games.c.record != b"")
+    with store.engine.connect() as connection:
+        return connection.execute(wanted.order_by(games.c.id.desc()).limit(1)).first()
+
+
+def keep(store: Store, game: int, results: list[float]) -> None:
+    """Keep a game's results less luck, in order of play; none: it has none."""
+    with store.engine.begin() as connection:
+        for seat, result in enumerate(results):
+            its = sa.update(scores).where(scores.c.game == game, scores.c.seat == seat)
+            connection.execute(its.values(less_luck=result))
+        connection.execute(sa.update(games).where(games.c.id == game).values(weighed=True))
+    if results:
+        store.changed()
+
+
+class Worker:
+    """Takes the luck out of the games that wait, until it is closed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ended = threading.Event()
+        self._news = threading.Event()
+        self._process: subprocess.Popen[str] | None = None
+        self._thread = threading.Thread(target=self._work, name="ratings", daemon=True)
+        store.listen(self._tell)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop; what is under way is done after the next start."""
+        self._store.forget(self._tell)
+        self._ended.set()
+        self._news.set()
+        if self._process:
+            self._process.kill()
+        self._thread.join(5)
+
+    def _tell(self, *_: object) -> None:
+        self._news.set()
+
+    def _work(self) -> None:
+        while not self._ended.is_set():
+            self._news.clear()
+            game = keep_trying(lambda: waiting(self._store), self._ended)
+            if game is None:
+                self._news.wait()
+                continue
+            found = self._weighed(zlib.decompress(game.record).decode())
+            if not self._ended.is_set():
+                keep_trying(partial(keep, self._store, game.id, found), self._ended)
+
+    def _weighed(self, record: str) -> list[float]:
+        """The results less luck of a record; none if it is refused, or takes too long."""
+        nice = ("nice", "-n", "19") if shutil.which("nice") else ()
+        pipe = subprocess.PIPE
+        with subprocess.Popen(
+            (*nice, *COMMAND), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+        ) as self._process:
+            if self._ended.is_set():  # closed as it began
+                self._process.kill()
+            try:
+                said, _ = self._process.communicate(record, LONGEST_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                log.warning("the luck of a game could not be taken out in %s s", LONGEST_S)
+                return []
+        if self._process.returncode:
+            return []
+        return [share.less_luck for share in shares(json.loads(said)["analysis"])]
+
+
+@contextlib.contextmanager
+def luck_taken_out(store: Store) -> Iterator[None]:
+    """Until the block ends the luck is taken out of the games that are stored."""
+    worker = Worker(store)
+    try:
+        yield
+    finally:
+        worker.close()
