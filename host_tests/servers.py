@@ -6,6 +6,7 @@ is not installed is an error, elsewhere the tests are skipped and say so.
 
 import contextlib
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -34,10 +35,12 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """A port of loopback that is free now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port of loopback that is free now, and that Linux gives to no connection meanwhile: those begin at 32,768."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Mosquitto:

@@ -46,6 +46,16 @@ class Command:
     def log(self) -> str:
         return self._log.read_text()
 
+    def says(self, text: str) -> None:
+        """Wait until its log has *text*; fails at once if the command has ended instead."""
+
+        def said() -> bool:
+            ended = self.process.poll() is not None
+            assert text in self.log() or not ended, f"it has ended with {self.process.returncode}:\n{self.log()}"
+            return text in self.log()
+
+        until(said, f"the log says {text!r}")
+
     def kill(self, number: int = signal.SIGKILL) -> int:
         self.process.send_signal(number)
         return self.process.wait(PATIENCE)
@@ -73,8 +83,8 @@ class Café:
             self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
         )
         self.commands = [self.bridge, self.leaderboard]
-        until(lambda: "board is at" in self.leaderboard.log(), "the board is up")
-        until(lambda: "is here" in self.bridge.log(), "the tower is here")
+        self.leaderboard.says("board is at")
+        self.bridge.says("is here")
 
     def second_leaderboard(self) -> tuple[Command, int]:
         """Another leaderboard on the same broker and database, as on another computer; and the port of its page."""
@@ -82,8 +92,8 @@ class Café:
         words = [str(port) if word == str(self.page) else word for word in self._board_words]
         command = Command(self.folder, "board", *words, log="second")
         self.commands.append(command)
-        until(lambda: "board is at" in command.log(), "the second board is up")
-        until(lambda: "connected with the broker" in command.log(), "the second board is with the broker")
+        command.says("board is at")
+        command.says("connected with the broker")
         return command, port
 
     def close(self) -> None:
