@@ -138,6 +138,10 @@ class Noted:
         """Hand it on."""
         self._sink.presence(tower, here)
 
+    def deals(self, tower: str) -> bytes:
+        """No evening is on."""
+        return b""
+
     def offer(self, tower: str, secret: str) -> None:
         """Hand it on."""
         self._sink.offer(tower, secret)

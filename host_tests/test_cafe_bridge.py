@@ -31,6 +31,9 @@ class NoSink:
     def presence(self, tower, here):
         pass
 
+    def deals(self, tower):
+        return b""
+
     def offer(self, tower, secret):
         pass
 

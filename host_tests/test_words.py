@@ -73,6 +73,8 @@ LONGEST: dict[str, tuple] = {
     "%d: get a witness!": (649,),
     "Phase %d": (10,),
     "Deal %08d": (99999999,),
+    "Evening: deal %d of %d": (6, 6),
+    "10: evening, deal %d": (6,),
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),

@@ -13,7 +13,7 @@ def next_level(chosen, seat):
 
 def next_game(chosen):
     """Go on to the next game. If it needs more players, there are more. Cards are not dealt twice the same."""
-    chosen.deal = 0
+    chosen.deal = chosen.evening = 0
     chosen.game = (chosen.game + 1) % len(GAMES)
     chosen.players = max(chosen.players, GAMES[chosen.game].least)
 

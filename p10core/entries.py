@@ -13,7 +13,9 @@ from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, PLAYE
 from p10core.languages import place_of
 
 _NUMBERS_AN_ENTRY = const(7)
-_BLIND = const(31)  # bit of the word that has the deal
+_BLIND = const(7)  # bits of the last byte of the word that has the deal
+_EVENING = const(6)
+_BEGUN = const(5)
 _DEAL = const(0x7FFFFFF)
 
 
@@ -43,12 +45,22 @@ def settings_entry(app):
 
 def set_up_entry(app):
     """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one, with
-    whether it is played blind.
+    whether it is played blind, and whether it is the evening's; without one the evening's that was begun last.
     """
     chosen = app.set_up
     rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
-    deal = struct.pack("<I", chosen.deal | chosen.blind << _BLIND) if chosen.deal else b""
+    if chosen.deal:
+        deal = _deal_word(chosen.deal, chosen.blind << _BLIND | chosen.evening << _EVENING)
+    else:
+        deal = _deal_word(chosen.begun, 1 << _BEGUN) if chosen.begun else b""
     return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
+
+
+def _deal_word(deal, marks):
+    """Four bytes: 27 bits of a deal, five marks."""
+    word = bytearray(struct.pack("<I", deal))
+    word[3] |= marks
+    return bytes(word)
 
 
 def name_entry(seat, name):
@@ -86,8 +98,7 @@ def set_up_again(chosen, kind, payload):
     """Take an entry that is about a :class:`p10core.set_up.SetUp` into it. False: it is about something else."""
     if kind == SET_UP:
         _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
-        chosen.blind = payload[14] >> 7 if len(payload) > 11 else 0
-        chosen.deal = struct.unpack("<I", payload[11:])[0] & _DEAL if len(payload) > 11 else 0
+        _restore_deal(chosen, *(struct.unpack("<IB", payload[11:] + payload[14:]) if len(payload) > 11 else (0, 0)))
     elif kind == NAME:
         chosen.names[payload[0]] = payload[1:].decode()
     elif kind == PLAYED:
@@ -95,6 +106,15 @@ def set_up_again(chosen, kind, payload):
     else:
         return False
     return True
+
+
+def _restore_deal(chosen, word, marks):
+    deal = word & _DEAL
+    chosen.blind = marks >> _BLIND & 1
+    chosen.evening = marks >> _EVENING & 1
+    chosen.deal = 0 if marks >> _BEGUN & 1 else deal
+    if deal and not chosen.deal:
+        chosen.begun = deal
 
 
 def _restore(chosen, players, finish, house, length, levels, game=0):

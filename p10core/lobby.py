@@ -63,8 +63,7 @@ def make_game(app):
 def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
     was_on = app.is_playing() or app.set_up.played
-    app.set_up.deal = 0  # who has played it knows its dice
-    app.set_up.played = []
+    app.set_up.forget_deal()
     hand_on(app)
     if was_on and not told:
         app.note(leave_entry())

@@ -43,8 +43,7 @@ class Teller:
             self._begin()
         elif kind in (LEAVE, NEW_BEST):
             self._moves = None
-            self._set_up.deal = 0
-            self._set_up.played.clear()
+            self._set_up.forget_deal()
         elif kind == PLAYED:
             self._moves = None
             set_up_again(self._set_up, kind, payload)

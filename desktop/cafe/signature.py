@@ -5,6 +5,7 @@ signatures are hexadecimal digits, as the line and the database have them.
 """
 
 import hmac
+from collections.abc import Iterable
 
 from desktop.cafe.verdict import renamed
 
@@ -35,6 +36,13 @@ def is_signed(secret: str, uid: str, number: int, record: str, mac: str) -> bool
         return bool(secret) and hmac.compare_digest(hmac.digest(bytes.fromhex(secret), text, "sha256").hex(), mac)
     except (ValueError, TypeError):  # no record; a secret or a signature that is none
         return False
+
+
+def deals_line(secret: str, uid: str, deals: Iterable[int]) -> bytes:
+    """The line that tells the tower *uid* the deals of an evening; hardware/cafe/line.py reads it."""
+    words = [f"{deal:08}" for deal in deals]
+    mac = hmac.digest(bytes.fromhex(secret), " ".join(["deals", uid, *words]).encode(), "sha256").hex()
+    return " ".join(["@deals", *words, mac]).encode() + b"\n"
 
 
 def code_of(secret: str) -> str:

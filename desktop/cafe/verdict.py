@@ -33,12 +33,15 @@ class Seat(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A game that counts. ``record`` has initials for names; ``hash`` is that of rules and moves, whoever played."""
+    """A game that counts. ``record`` has initials for names; ``hash`` is that of rules and moves, whoever played;
+    ``evening``: its deal, if that is said to be one of a café's evening, else 0.
+    """
 
     hash: str
     rules: str
     seats: list[Seat]
     record: str
+    evening: int = 0
 
 
 class MovesHash:
@@ -128,7 +131,8 @@ def judged(text: str | bytes) -> Verdict:
     if isinstance(game, Game) and game.deal:  # others who play it alike play another game
         done.update(" ".join(short.values()).encode())
     record = "".join(f"{renamed(line, short)}\n" for line in lines if line.split())
-    return Verdict(done.hexdigest(), rules, seats(game, list(short.values())), record)
+    evening = game.deal if isinstance(game, Game) and game.evening else 0
+    return Verdict(done.hexdigest(), rules, seats(game, list(short.values())), record, evening)
 
 
 def seats(game: Game | CardGame, short: list[str]) -> list[Seat]:

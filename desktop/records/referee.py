@@ -126,13 +126,16 @@ class DiceReader:
         self.game = Game(names, finish, house, length, self.watch, levels)
 
     def read_deal(self, rest: list[str]) -> None:
-        """``deal 20261122``: the dice of this game are dealt; before the first roll."""
+        """``deal 20261122``: the dice of this game are dealt; before the first roll. ``deal 20261122 evening``: a
+        café's leaderboard has drawn it for an evening.
+        """
         game = self.game
         assert game is not None
         begun = game.outcome is not None or (game.turn is not None and game.turn.rolls > 0)
         if begun or game.deal:
             raise BadInput("'deal' comes once, before the first roll")
-        game.deal = parse_deal(" ".join(rest))
+        game.evening = len(rest) > 1 and rest[-1] == "evening"
+        game.deal = parse_deal(" ".join(rest[:-1] if game.evening else rest))
 
     def read_order(self, rest: list[str]) -> None:
         """``order NAME=9,7 NAME=9,5``: what each player rolled, ties re-rolled."""

@@ -26,7 +26,8 @@ _OVER = const(3)  # the game that is over still shows
 class CafeGate:
     """Call ``poll`` in every round of the loop. *tower* shows it if room must be made for the secret.
 
-    ``ignored`` counts the lines that came in and confirmed nothing, ``waiting`` the games that the café does not have.
+    ``ignored`` counts the lines that came in and meant nothing, ``waiting`` the games that the café does not have.
+    ``deals``: of the evening that is on.
     """
 
     def __init__(self, app, tower):
@@ -35,6 +36,7 @@ class CafeGate:
         self.port = usb_cdc.data  # a usb_cdc.Serial; None where boot.py could not open it
         self.ignored = 0
         self.waiting = 0
+        self.deals = ()
         self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
         self._line = None  # the CafeLine, while it is open

@@ -7,11 +7,14 @@ These lines of text go over it; docs/cafe.md is about the other end::
                                          the tower's signature in 64, or - if it cannot sign
     game dice finish=2011 players=...    the record; none of its lines begins with @
     @ok NUMBER CRC                       the answer: this record is safe
-    @today 20261122                      the answer to @tower: the date, for *Same dice*. The tower reads no other line
+    @today 20261122                      the answer to @tower: the date, for *Same dice*
+    @deals 12345678 23456789 MAC         the same, on an evening: its deals, six at most, in their order. MAC is
+                                         HMAC-SHA256 with the tower's secret over "deals UID 12345678 23456789", in
+                                         hexadecimal digits. Without a deal the evening is over
     @enrol UID SECRET                    while the screen *Enrol tower* is open: its secret in 64 hexadecimal digits
 
-Nothing that comes in can change a game. Any line that neither tells the date nor confirms the record just sent only
-adds one to IGNORED.
+Nothing that comes in can change a game. Any line that neither tells the date or signed deals nor confirms the record
+just sent only adds one to IGNORED.
 Nothing that goes out holds a game up: records are sent between games, in each round only as many bytes as the port
 takes.
 
@@ -24,17 +27,19 @@ them are confirmed. As long as the last game still shows, only its own record is
 """
 
 import time
-from binascii import crc32
+from binascii import crc32, hexlify
 
 import rtc
 
+from hardware.cafe.secret import read
+from hardware.cafe.signature import begin
 from hardware.cafe.signed_teller import SignedTeller
 from p10core.const import const
 from p10core.journal.records import records
 from p10core.lines import next_line
 
 _LINES_A_ROUND = const(4)
-_LONGEST_IN = const(40)  # bytes of a line that may be a confirmation
+_LONGEST_IN = const(126)  # bytes of a line that may mean something: @deals with six of them
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
 
@@ -184,8 +189,22 @@ class CafeLine:
         if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
             self._rest_until = None
             self._gate.done_with(self._number)  # it is safe at the other end
-        elif not _is_today(line.rstrip(b"\r")):
+        elif not _is_today(line.rstrip(b"\r")) and not self._is_deals(line.rstrip(b"\r")):
             self._gate.ignored += 1
+
+    def _is_deals(self, line):
+        """Whether this line tells the deals of an evening, signed with this tower's secret; then the gate has them."""
+        *words, mac = line.split()[1:] or (b"",)
+        signature = begin(read()) if line[:7] == b"@deals " else None
+        if not signature:
+            return False
+        signature.add(b" ".join([b"deals", self._gate.name.encode()] + words))
+        if hexlify(signature.digest()) != mac or not all([word.isdigit() for word in words]):
+            return False
+        self._gate.deals = [int(word) for word in words]
+        if not self._app.play.game:
+            self._app.stale = True
+        return True
 
 
 def _is_today(line):

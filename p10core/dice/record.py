@@ -1,7 +1,8 @@
 """The record of a game of dice as text, a line a fact, so that anyone can check a result::
 
     game dice finish=2011 players=North,South     and towers=South if the tower plays for South
-    deal 20261122                                 if the dice are dealt, see deal.py
+    deal 20261122                                 if the dice are dealt, see deal.py; "deal 20261122 evening" if
+                                                  the deal is one of a café's evening, see evening.py
     order North=9,7 South=9,5
     turn North
     roll 8G 7G 8B 10B 5B 6O WR 2B 1O 2O
@@ -32,7 +33,7 @@ class Recorder:
         if fact == SEATED:
             line(game_line(game, "dice finish=" + FINISH_NAMES[game.finish]))
             if game.deal:
-                line("deal %08d" % game.deal)
+                line("deal %08d" % game.deal + (" evening" if game.evening else ""))
             if game.roll_off:
                 line(order_line(game))
         elif fact == TURN:

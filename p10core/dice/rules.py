@@ -89,7 +89,7 @@ class Outcome:
 def set_up_game(chosen, names, watch):
     """The game of a :class:`p10core.set_up.SetUp` before the first move."""
     levels = bytes([chosen.levels[seat] for seat in in_play(chosen)])
-    return Game(names, chosen.finish, chosen.house, chosen.length, watch, levels, chosen.deal)
+    return Game(names, chosen.finish, chosen.house, chosen.length, watch, levels, chosen.deal, chosen.evening)
 
 
 class Game:
@@ -97,12 +97,15 @@ class Game:
 
     *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/houses.py; ``rounds``: whether each
     phase has one round. *levels*: of each player, see Player. *deal*: see p10core/dice/deal.py; 0, the dice fall by
-    chance.
+    chance. *evening*: whether the café's leaderboard has drawn it for an evening.
     """
 
-    def __init__(self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b"", deal=0):
+    def __init__(
+        self, names, finish=FINISH_2011, house=0, length=LAST_PHASE, watch=None, levels=b"", deal=0, evening=0
+    ):
         self.finish = finish
         self.deal = deal
+        self.evening = evening
         self.house = house
         self.rounds = HOUSES[house].rounds
         self.phases = phases_of(house, length)

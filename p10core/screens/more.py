@@ -1,6 +1,7 @@
 """The rest of the menu: the coach, screens about the tower itself, its dice, its best totals, its records, and puzzles;
 and its version."""
 
+from p10core.dice.evening import NONE_LEFT, next_place
 from p10core.dice.screens.deal import choose_deal
 from p10core.dice.screens.fairness import FairnessScreen
 from p10core.dice.screens.puzzle import PuzzleScreen
@@ -29,8 +30,8 @@ class MoreScreen(ListScreen):
         lines.append((say("Puzzle"), "", _puzzle))
         if app.set_up.game == DICE and not app.play.game:
             deal = app.set_up.deal
-            lines.append((say("Same dice"), "%08d" % deal if deal else say("off"), _deal))
-            if deal:
+            lines.append((say("Same dice"), _chosen(app), _deal))
+            if deal and not app.set_up.evening:
                 lines.append((say("Players"), say("each alone") if app.set_up.blind else say("in turn"), _blind))
         return lines
 
@@ -59,6 +60,13 @@ def _enrol(app, menu):
 
 def _puzzle(app, menu):
     app.cover(PuzzleScreen(app))
+
+
+def _chosen(app):
+    chosen = app.set_up
+    if chosen.evening or not chosen.deal and next_place(app) != NONE_LEFT:
+        return app.say("evening") if chosen.evening else app.say("evening?")
+    return "%08d" % chosen.deal if chosen.deal else app.say("off")
 
 
 def _deal(app, menu):

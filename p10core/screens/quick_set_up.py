@@ -2,15 +2,14 @@
 
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
-from p10core.const import const
-from p10core.dice.screens.deal import choose_deal
+from p10core.dice.evening import EVENING_KEY, NONE_LEFT, next_place
+from p10core.dice.screens.deal import choose_deal, title
 from p10core.entries import set_up_entry
 from p10core.events import MENU, SCORE
 from p10core.frame import HELD, WHITE
 from p10core.games import DICE, GAMES
 from p10core.screens import Screen
 
-_SAME_DICE = const(9)  # the last button
 _LEVELS = GAMES[DICE].levels
 
 
@@ -41,15 +40,14 @@ class QuickSetUpScreen(Screen):
             self.level = chosen.levels[chosen.players - 1]
             app.note(set_up_entry(app))
             app.stale = True
-        elif button == _SAME_DICE:
+        elif button == EVENING_KEY:
             choose_deal(app)
 
     def draw(self, app, frame):
         say = app.say
         chosen = app.set_up
         people = chosen.players
-        deal = chosen.deal
-        frame.write(0, 0, say("Deal %08d") % deal if deal else say("How many play?"))
+        frame.write(0, 0, title(app))
         for seat in range(MOST_PLAYERS):
             frame.write(1, 2 * seat + 1, str(seat + 1))
             if seat < people:
@@ -60,4 +58,5 @@ class QuickSetUpScreen(Screen):
             frame.write(3, 0, "%d + %s" % (people - 1, say(_LEVELS[level])))
         else:
             frame.write(3, 0, "%s %d" % (say("Players"), people))
-        frame.write(4, 0, say("OK: play 10:same dice"))
+        evening = next_place(app) != NONE_LEFT
+        frame.write(4, 0, say("OK: play 10: evening") if evening else say("OK: play 10:same dice"))

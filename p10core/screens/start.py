@@ -2,17 +2,19 @@
 
 from p10core import choices, seats
 from p10core.agreed import MOST_PLAYERS
+from p10core.dice.evening import EVENING_KEY, NONE_LEFT, next_place
+from p10core.dice.screens.deal import choose_deal, title
 from p10core.entries import set_up_entry
 from p10core.events import ROLL, SCORE
-from p10core.frame import COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
+from p10core.frame import BLUE, COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
 from p10core.games import GAMES
 from p10core.screens import Screen
 
 
 class StartScreen(Screen):
     """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
-    its levels. OK: as it is set up, which is as it was last, once a game has begun. Each number stands over its button,
-    whose pixel is lit.
+    its levels. The last one takes the next deal of an evening that is on, see p10core/dice/evening.py. OK: as it is set
+    up, which is as it was last, once a game has begun. Each number stands over its button, whose pixel is lit.
     """
 
     def press(self, app, button, now):
@@ -25,6 +27,8 @@ class StartScreen(Screen):
             if level > 0:
                 choices.add_tower(app.set_up, level)
             app.note(set_up_entry(app))
+        elif button == EVENING_KEY and next_place(app) != NONE_LEFT:
+            return choose_deal(app)
         elif button != SCORE:
             return
         app.lobby().begin(app)
@@ -32,18 +36,28 @@ class StartScreen(Screen):
     def draw(self, app, frame):
         say = app.say
         offered = _keys(app)
-        deal = app.set_up.deal
-        frame.write(0, 0, say("Deal %08d") % deal if deal else say("How many play?"))
+        frame.write(0, 0, title(app))
         for button in offered:
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
             frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
-        waiting = app.cafe and app.cafe.waiting
-        frame.write(
-            2, 0, say("%d not sent: plug in") % waiting if waiting else say("Tower: 7 easy %d hard") % (offered[-1] + 1)
-        )
+        frame.write(2, 0, _third_line(app, offered[-1] + 1))
+        if next_place(app) != NONE_LEFT:
+            frame.pixels[EVENING_KEY] = HELD | BLUE
         begin = say("OK: again ") if app.journal and app.journal.game else say("OK: play ")
         frame.write(3, 0, begin + seats.short_names(app.set_up, say.person, COLUMNS - len(begin)))
         frame.write(4, 0, say("ROLL: all choices"))
+
+
+def _third_line(app, hardest):
+    """What there is to know: games that wait for the café, an evening's deal, or the levels of the tower."""
+    say = app.say
+    waiting = app.cafe and app.cafe.waiting
+    if waiting:
+        return say("%d not sent: plug in") % waiting
+    place = next_place(app)
+    if place == NONE_LEFT:
+        return say("Tower: 7 easy %d hard") % hardest
+    return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (place + 1)
 
 
 def _keys(app):

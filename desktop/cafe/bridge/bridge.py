@@ -1,10 +1,10 @@
 """The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
 tower.
 
-A sink has four methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+A sink has five methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
 from any thread. ``refused(sent, why, confirm)`` does the same with one that the referee refuses. ``presence(tower,
 here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the secret that a tower wants to be enrolled
-with.
+with. ``deals(tower)`` is the line that tells it the deals of an evening, empty if there is nothing to tell.
 """
 
 import contextlib
@@ -19,6 +19,7 @@ import serial
 from serial.tools import list_ports
 
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
+from desktop.cafe.data import evening_deals
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.refused import Refused, keep
 from desktop.cafe.data.store import Entry, Store, now_ms
@@ -50,6 +51,9 @@ class Sink(Protocol):
     def offer(self, tower: str, secret: str) -> None:
         """A tower shows its owner the code of this secret, in hexadecimal digits."""
 
+    def deals(self, tower: str) -> bytes:
+        """The line for this tower about an evening's deals; empty if there is nothing to tell."""
+
 
 class Direct:
     """A sink without a broker: straight into the leaderboard's own store."""
@@ -72,6 +76,10 @@ class Direct:
 
     def offer(self, tower: str, secret: str) -> None:
         keep_trying(lambda: self._store.offer(self._cafe, tower, secret))
+
+    def deals(self, tower: str) -> bytes:
+        found = keep_trying(lambda: evening_deals.lines(self._store, self._cafe, tower)) or {}
+        return found.get((self._cafe, tower), b"")
 
 
 def plain(said: object) -> str:
@@ -156,7 +164,7 @@ class Conversation:
         self._writing = threading.Lock()
         self._tower = ""
         self._heard = 0.0
-        self._told = b""  # the date that the tower has
+        self._told: dict[str, bytes] = {}  # the lines that the tower has, by what they are about
         self._ignored = 0  # lines that the tower has, when the log said so last
 
     def run(self) -> None:
@@ -171,7 +179,8 @@ class Conversation:
                         self._bridge.sink.offer(sent.tower, sent.secret)
                     elif not sent.text:
                         self._complains(sent.ignored)
-                        self._tell_date()
+                        self._tell("date", date())
+                        self._tell("deals", self._bridge.sink.deals(sent.tower))
                     else:
                         self._bridge.judge(sent, lambda sent=sent: self._answer(confirmation(sent)))  # type: ignore[misc]
                 if self._tower and time.monotonic() - self._heard > GONE_S:
@@ -203,13 +212,12 @@ class Conversation:
             log.info("tower %s has gone", self._tower)
             self._bridge.sink.presence(self._tower, False)
             self._tower = ""
-            self._told = b""
+            self._told.clear()
 
-    def _tell_date(self) -> None:
-        told = date()
-        if told != self._told:
-            self._told = told
-            self._answer(told)
+    def _tell(self, about: str, line: bytes) -> None:
+        if line and line != self._told.get(about):
+            self._told[about] = line
+            self._answer(line)
 
     def _answer(self, line: bytes) -> None:
         # A record is sent again, and counted once. TypeError: pyserial, of a port that is closed meanwhile.

@@ -6,7 +6,8 @@
 - ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
 - ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
 - ``tower/CAFE/TOWER/stored``: from the leaderboard: the game is in its database (stored_answer.py), or is kept there
-  among those that its referee refused.
+  among those that its referee refused. Or the line about an evening's deals for that tower (evening_deals.py), which
+  the broker keeps: so rights from before there were evenings will do.
 - ``board/ready``: from the leaderboard, when it starts.
 
 The bridge keeps each game in a folder until it hears ``stored``, and publishes it again at each connection and at

@@ -22,6 +22,7 @@ from desktop.cafe.whole_files import private_folder, write_whole
 from desktop.errors import BadInput
 
 FILE_NAME = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")  # of a game on its way: tower, hash
+DEALS_LINE = re.compile(rb"@deals( \d{8})* [0-9a-f]{64}\n")
 AGAIN_S = 600  # until games are published again that the leaderboard has not answered
 WAITING_S = 5  # between two looks at how many games are kept
 
@@ -45,6 +46,7 @@ class Publisher:
         private_folder(folder)
         self._here: set[str] = set()
         self._forged = 0  # answers that were not the leaderboard's
+        self._deals: dict[str, bytes] = {}  # of each tower, the last line about them
         self._waiting = len(on_their_way(folder))  # as the leaderboard has been told
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
@@ -121,6 +123,10 @@ class Publisher:
         """Publish the secret that a tower wants to be enrolled with."""
         self._connection.client.publish(topic(self.cafe, tower, ENROL), json.dumps({"secret": secret}), qos=1)
 
+    def deals(self, tower: str) -> bytes:
+        """What the leaderboard has said of an evening's deals; the tower itself finds out whether that is true."""
+        return self._deals.get(tower, b"")
+
     def _publish(self, path: Path, confirm: Callable[[], None] = lambda: None) -> None:
         name = FILE_NAME.fullmatch(path.name)
         game = path.read_bytes()
@@ -187,6 +193,9 @@ class Publisher:
             self._tell_waiting()
             return self._said.put(None)
         tower = message.topic.split("/")[2]
+        if DEALS_LINE.fullmatch(message.payload):
+            self._deals[tower] = message.payload
+            return
         claimed = stored_hash(self._key, tower, message.payload[:200].decode("ascii", "replace"))
         if claimed:
             (self._folder / f"{tower}-{claimed}.json").unlink(missing_ok=True)

@@ -29,6 +29,7 @@ from desktop.cafe.bridge.messages import (
 from desktop.cafe.bridge.stored_answer import HASH, answer
 from desktop.cafe.data import cafes, refused
 from desktop.cafe.data.database import keep_trying
+from desktop.cafe.data.evening_deals import lines
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store
 from desktop.cafe.names import NAME
@@ -36,6 +37,7 @@ from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
 MOST_WAITING = 10_000  # messages of a café
+DEALS_S = 2.0  # between two looks whether an evening has begun or is over
 
 log = logging.getLogger("broker")
 
@@ -63,11 +65,13 @@ class Subscriber:
             ENROL: self._enrol,
         }
         self._worker = threading.Thread(target=self._work, name="subscriber", daemon=True)
+        self._dealer = threading.Thread(target=self._tell_deals, name="dealer", daemon=True)
 
     def start(self) -> None:
         """See BrokerConnection.start."""
         self._worker.start()
         self._connection.start()
+        self._dealer.start()
 
     @property
     def connected(self) -> bool:
@@ -79,6 +83,7 @@ class Subscriber:
         self._stop.set()
         self._connection.stop()
         self._worker.join(5)
+        self._dealer.join(5)
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
@@ -160,6 +165,15 @@ class Subscriber:
                 said = answer(keys.get(cafe, ""), tower, claimed)
                 self._connection.client.publish(topic(cafe, tower, STORED), said, qos=1)
         return True
+
+    def _tell_deals(self) -> None:
+        """Tell the towers the deals of the evenings that begin, and when they are over; the broker remembers it."""
+        told: dict[tuple[str, str], bytes] = {}
+        while not self._stop.wait(DEALS_S):
+            for (cafe, tower), line in (keep_trying(lambda: lines(self._store), self._stop) or {}).items():
+                if told.get((cafe, tower)) != line:
+                    told[cafe, tower] = line
+                    self._connection.client.publish(topic(cafe, tower, STORED), line, qos=1, retain=True)
 
     def _presence(self, cafe: str, tower: str, said: Message) -> None:
         bridge = str(said.get("bridge"))

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from desktop.cafe.clocks import days
-from desktop.cafe.data import lists, trust
+from desktop.cafe.data import evenings, lists, trust
 from desktop.cafe.data.database import engine_of, first_line, forget_the_log, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
@@ -117,9 +117,9 @@ class Store:
                 copy = by_hash.pop(known.hash)
                 if copy.mac and not known.signed:
                     verified += self._verify(connection, known, copy)
-            new = list(by_hash.values())
-            if not new:
+            if not by_hash:
                 return 0, verified
+            new = evenings.masked(connection, list(by_hash.values()))
             signed = trust.signed(connection, new, self.unsigned)
             asked = [trust.witness(e) for e in new]
             now = now_ms()
@@ -133,6 +133,8 @@ class Store:
             listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
             inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
             ids = connection.scalars(inserted, rows).all()
+            for game, e in zip(ids, new, strict=True):
+                evenings.count_in(connection, game, e)
             zones = lists.zones(connection, {e.cafe for e in new})
             seats = [
                 score_rows(key, e, counts, zones.get(e.cafe, ""))
@@ -165,6 +167,7 @@ class Store:
             for place, seat in enumerate(copy.verdict.seats):
                 connection.execute(seats.where(scores.c.seat == place).values(initials=seat.initials))
         trust.change(connection, known.id, signed=True)
+        evenings.count_in(connection, known.id, copy)
         for cafe, tower, count in ((known.cafe, known.tower, -1), (copy.cafe, copy.tower, 1)):
             key = {"cafe": cafe, "tower": tower}
             self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())

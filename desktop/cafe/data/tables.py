@@ -143,7 +143,7 @@ log = Table(  # what owners have done
     Column("what", String(200), nullable=False),
 )
 
-events = Table(  # seasons and tournaments
+events = Table(  # seasons, tournaments and duplicate evenings
     "events",
     metadata,
     Column("id", KEY, primary_key=True),
@@ -153,9 +153,18 @@ events = Table(  # seasons and tournaments
     Column("rules", String(40), nullable=False),
     Column("begins", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
+    Column("deals", Integer, nullable=False, server_default="0"),  # of an evening
 )
 
-event_games = Table(  # the games of a tournament
+event_deals = Table(  # those of a duplicate evening, once they are drawn
+    "event_deals",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("deal", Integer, nullable=False),
+)
+
+event_games = Table(  # the games of a tournament or an evening
     "event_games",
     metadata,
     Column("event", KEY, ForeignKey("events.id"), primary_key=True),

@@ -1,14 +1,18 @@
 """The pages of seasons and tournaments: all of them, and the standings of one."""
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from desktop.cafe.clocks import local
 from desktop.cafe.data import lists
+from desktop.cafe.data.evenings import EVENING
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events
 from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
+from desktop.cafe.guests.matchpoints import evening_results
 from desktop.cafe.web_pages import Context, language, number, templates
 
 DATE = {"en": "%d %B %Y, %H:%M", "fr": "%d/%m/%Y, %H:%M"}
@@ -37,23 +41,24 @@ def one_event(request: Request) -> Response:
     one = events.event(store, number(request.path_params["number"]) or 0)
     if one is None:
         return PlainTextResponse(words["no_event"] + "\n", 404)
-    tournament = one.kind == events.TOURNAMENT
-    rows = events.standings(store, one)
+    tournament, evening = one.kind == events.TOURNAMENT, one.kind == EVENING
+    rows: list[Any] = evening_results(store, one.id) if evening else events.standings(store, one)
     with store.engine.connect() as connection:
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
     several = len({row.cafe for row in rows} - {""}) > 1
-    how = "by_wins" if not one.by_sum else "by_all" if tournament else "by_sum"
+    how = "by_matchpoints" if evening else "by_wins" if not one.by_sum else "by_all" if tournament else "by_sum"
     context = {
         "words": words,
         "event": about(store, one, words),
         "rows": rows,
         "labels": {row.cafe: labels.get(row.cafe, row.cafe) for row in rows} if several else {},
+        "evening": evening,
         "by_sum": one.by_sum,
         "over": one.ends <= now_ms(),
         "winners": " · ".join(row.who for row in rows if row.rank == 1),
         "how": words[how].format(count=events.BEST_GAMES),
-        "counts": words["tournament_counts" if tournament else "season_counts"],
-        "games": [row.id for row in events.games_of(store, one.id)] if tournament else [],
+        "counts": words[f"{one.kind}_counts"],
+        "games": [row.id for row in events.games_of(store, one.id)] if tournament or evening else [],
     }
     return templates.TemplateResponse(request, "event.html", context)
 
@@ -71,11 +76,18 @@ def about(store: Store, one: events.Event, words: Words) -> Context:
         "name": one.name,
         "state": state,
         "where": cafe.label if cafe else words["chain"],
-        "rules": rules_in_words(one.rules, words["language"]) if one.rules else words["any_rules"],
+        "rules": rules_of(one, words),
         "when": words["from_to"].format(
             begins=when(one.begins, zone, words["language"]), ends=when(one.ends, zone, words["language"])
         ),
     }
+
+
+def rules_of(one: events.Event, words: Words) -> str:
+    """Which games count, in words."""
+    if one.kind == EVENING:
+        return words["deals"].format(count=one.deals)
+    return rules_in_words(one.rules, words["language"]) if one.rules else words["any_rules"]
 
 
 def when(at: int, timezone: str, code: str) -> str:

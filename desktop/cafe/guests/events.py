@@ -2,6 +2,7 @@
 
 A season counts the games of one café, of some days, of one rule set or of any, if they came in before its end or soon
 after: nobody can date a game into a season that is closed. A tournament counts the games that an owner puts into it.
+A duplicate evening counts the games by its deals, and has standings of its own: data/evenings.py, matchpoints.py.
 
 An event of dice by one rule set is won by points: in a tournament by the sum of all games, in a season by the sum of a
 player's five best, so that playing most is no help. Any other event is won by games won, for its points do not compare.
@@ -14,13 +15,15 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from desktop.cafe.data.evening_deals import MOST_DEALS
+from desktop.cafe.data.evenings import EVENING
 from desktop.cafe.data.store import Store
-from desktop.cafe.data.tables import NOBODY, event_games, events, games, scores
+from desktop.cafe.data.tables import NOBODY, event_deals, event_games, events, games, scores
 from desktop.cafe.guests.handles import is_guest
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.errors import BadInput
 
-SEASON, TOURNAMENT = KINDS = ("season", "tournament")
+SEASON, TOURNAMENT, _ = KINDS = ("season", "tournament", EVENING)
 BEST_GAMES = 5  # of a player that a season adds up
 PLACES = 50  # of the standings that are shown
 MOST_EVENTS = 100  # on their page
@@ -29,7 +32,9 @@ LATE_MS = 3 * 86_400_000  # after the end of a season, in which games still come
 
 
 class Event(NamedTuple):
-    """A season or a tournament; *cafe* "" is the chain, *rules* "" any; *begins* and *ends* in ms since 1970."""
+    """A season, a tournament or an evening of so many *deals*; *cafe* "" is the chain, *rules* "" any; *begins* and
+    *ends* in ms since 1970.
+    """
 
     id: int
     kind: str
@@ -38,6 +43,7 @@ class Event(NamedTuple):
     rules: str
     begins: int
     ends: int
+    deals: int = 0
 
     @property
     def by_sum(self) -> bool:
@@ -59,12 +65,17 @@ class Standing(NamedTuple):
     sum: int
 
 
-def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int, ends: int) -> int:
-    """A new season or tournament; its number. Raises BadInput without a name, or if it ends before it begins."""
+def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int, ends: int, deals: int = 0) -> int:
+    """A new event; its number. Raises BadInput without a name, if it ends before it begins, or for an evening that has
+    no deal, or more than MOST_DEALS.
+    """
     name = " ".join(name.split())
     if kind not in KINDS or not name or len(name) > LONGEST_LABEL or begins >= ends:
         raise BadInput("bad_event")
-    values = {"kind": kind, "name": name, "cafe": cafe, "rules": rules, "begins": begins, "ends": ends}
+    if kind == EVENING and not 0 < deals <= MOST_DEALS:
+        raise BadInput("bad_deals")
+    kept = {"rules": "", "deals": deals} if kind == EVENING else {"rules": rules, "deals": 0}
+    values = {"kind": kind, "name": name, "cafe": cafe, "begins": begins, "ends": ends} | kept
     with store.engine.begin() as connection:
         made = connection.scalar(sa.insert(events).values(**values).returning(events.c.id))
     store.changed()
@@ -72,8 +83,9 @@ def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int,
 
 
 def delete(store: Store, number: int) -> None:
-    """A season or tournament goes; its games stay."""
+    """An event goes; its games stay."""
     with store.engine.begin() as connection:
+        connection.execute(sa.delete(event_deals).where(event_deals.c.event == number))
         connection.execute(sa.delete(event_games).where(event_games.c.event == number))
         connection.execute(sa.delete(events).where(events.c.id == number))
     store.changed()
@@ -101,7 +113,7 @@ def take_out(store: Store, number: int, game: int) -> None:
 
 
 def all_events(store: Store) -> list[Event]:
-    """The seasons and tournaments, the newest first."""
+    """The events, the newest first."""
     with store.engine.connect() as connection:
         rows = connection.execute(sa.select(events).order_by(events.c.begins.desc(), events.c.id).limit(MOST_EVENTS))
         return [Event(*row) for row in rows]
@@ -121,7 +133,7 @@ def event(store: Store, number: int) -> Event | None:
 
 
 def games_of(store: Store, number: int) -> list[Any]:
-    """The games of a tournament as rows of number and time, in the order in which they were played."""
+    """The games of a tournament or an evening as rows of number and time, in the order in which they were played."""
     wanted = sa.select(games.c.id, games.c.at).join(event_games, event_games.c.game == games.c.id)
     with store.engine.connect() as connection:
         rows = connection.execute(wanted.where(event_games.c.event == number).order_by(games.c.at, games.c.id))

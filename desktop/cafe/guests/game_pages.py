@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.data import lists
+from desktop.cafe.data import evenings, lists
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import StoredGame
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.event_pages import when
 from desktop.cafe.guests.guest_words import Words, guest_words
@@ -48,6 +48,7 @@ def game(request: Request) -> Response:
     trouble = token_trouble(request, found["id"], request.query_params["t"]) if request.query_params.get("t") else ""
     said = trouble or said
     context = game_page(found, words) | {
+        "secret": hides_dice(request, found["id"]),
         "played": words["played"].format(date=date, where=cafe.label if cafe else found["cafe"]),
         "seats": found["seats"],
         "open_seats": [],
@@ -89,6 +90,8 @@ async def analysis(request: Request) -> Response:
     words = guest_words(language(request))
     if found is None:
         return no_such_game(words)
+    if await run_in_threadpool(hides_dice, request, found["id"]):
+        return PlainTextResponse(words["secret"] + "\n", 403)
     record = await run_in_threadpool(shown_record, found)
     return HTMLResponse(request.app.state.analyses.page(found["id"], record, words["language"]))
 
@@ -146,6 +149,12 @@ def token_trouble(request: Request, game: int, said: str) -> str:
 def address_of(request: Request) -> str:
     """Who asks: as a proxy tells it, if there is one."""
     return request.client.host if request.client else ""
+
+
+def hides_dice(request: Request, game: int) -> bool:
+    """Whether others may still play the dice of this game on an evening."""
+    with request.app.state.store.engine.connect() as connection:
+        return evenings.is_secret(connection, game, now_ms())
 
 
 def no_such_game(words: Words) -> Response:

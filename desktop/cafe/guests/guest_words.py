@@ -103,6 +103,9 @@ GUESTS: dict[str, dict[str, str]] = {
         # seasons and tournaments
         "season": "Season",
         "tournament": "Tournament",
+        "evening": "Duplicate evening",
+        "deals": "{count} deals, the same dice at every table",
+        "how_many_deals": "Deals, for an evening",
         "running": "Now",
         "coming": "Coming",
         "past": "Past",
@@ -113,12 +116,26 @@ GUESTS: dict[str, dict[str, str]] = {
         "final": "Final table",
         "by_sum": "Ranked by the sum of each player's best {count} games; if equal, by the best game.",
         "by_all": "Ranked by the sum of all tournament games; if equal, by the best game.",
+        "by_matchpoints": (
+            "Each seat is compared with the same seat at the other tables, which had the same dice: 2 matchpoints for"
+            " each total below one's own, 1 for an equal one. Ranked by the share of all matchpoints."
+        ),
         "by_wins": "Ranked by games won; if equal, by who had the first win.",
         "who_counts": (
             "A player is known by name, or by initials and café. Guests with neither are not ranked, nor is the tower."
         ),
         "season_counts": "All games on these dates count.",
         "tournament_counts": "The games listed below count.",
+        "evening_counts": "The first game of each table by each deal counts.",
+        "matchpoints": "Matchpoints",
+        "same_dice": "Same dice",
+        "todays_deal": "today's deal: {deal}",
+        "no_deal_today": "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.",
+        "deals_why": (
+            "Everybody who plays a day's deal alone has the same dice: who holds better wins. The first try of each day"
+            " counts. The week: 2 matchpoints for each total of the day below one's own, 1 for an equal one."
+        ),
+        "secret": "Others may still play this deal tonight: its dice are shown when the evening is over.",
         "rank": "Rank",
         "player": "Player",
         "games": "Games",
@@ -232,6 +249,9 @@ GUESTS: dict[str, dict[str, str]] = {
         "no_event": "Cette saison ou ce tournoi n'existe pas.",
         "season": "Saison",
         "tournament": "Tournoi",
+        "evening": "Soirée en duplicate",
+        "deals": "{count} donnes, les mêmes dés à chaque table",
+        "how_many_deals": "Donnes, pour une soirée",
         "running": "En cours",
         "coming": "À venir",
         "past": "Terminés",
@@ -242,6 +262,10 @@ GUESTS: dict[str, dict[str, str]] = {
         "final": "Classement final",
         "by_sum": "Classés par la somme des {count} meilleures parties ; à égalité, par la meilleure.",
         "by_all": "Classés par la somme de toutes les parties du tournoi ; à égalité, par la meilleure.",
+        "by_matchpoints": (
+            "Chaque place est comparée à la même place des autres tables, qui avait les mêmes dés : 2 points par total"
+            " inférieur, 1 par total égal. Classement à la part de tous les points possibles."
+        ),
         "by_wins": "Classés par parties gagnées ; à égalité, par la première victoire.",
         "who_counts": (
             "Un joueur est connu par son nom, ou par ses initiales et son café. Les invités sans l'un ni l'autre ne"
@@ -249,6 +273,16 @@ GUESTS: dict[str, dict[str, str]] = {
         ),
         "season_counts": "Toutes les parties de cette période comptent.",
         "tournament_counts": "Les parties ci-dessous comptent.",
+        "evening_counts": "La première partie de chaque table avec chaque donne compte.",
+        "matchpoints": "Points",
+        "same_dice": "Mêmes dés",
+        "todays_deal": "donne du jour : {deal}",
+        "no_deal_today": "Personne n'a encore joué seul la donne du jour. Sur une tour : Mêmes dés, puis OK.",
+        "deals_why": (
+            "Qui joue seul la donne d'un jour a les mêmes dés que tous : qui garde mieux gagne. Le premier essai de"
+            " chaque jour compte. La semaine : 2 points par total du jour inférieur, 1 par total égal."
+        ),
+        "secret": "D'autres peuvent encore jouer cette donne ce soir : ses dés se montrent après la soirée.",
         "rank": "Rang",
         "player": "Joueur",
         "games": "Parties",

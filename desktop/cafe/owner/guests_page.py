@@ -13,6 +13,7 @@ from starlette.routing import Route
 from desktop.cafe.clocks import moment, written, zone
 from desktop.cafe.data import lists, oversight
 from desktop.cafe.data.cafes import set_columns
+from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events, handles
 from desktop.cafe.guests.event_pages import about
@@ -45,6 +46,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         ],
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
+        most_deals=MOST_DEALS,
         cafes=named,
         zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
         begins=written(now_ms()),
@@ -57,7 +59,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
 
 
 def make_event(store: Store, fields: Fields) -> str:
-    """A new season or tournament; its times are those of its café's clock."""
+    """A new season, tournament or evening; its times are those of its café's clock."""
     cafe = fields.get("cafe", "")
     with store.engine.connect() as connection:
         timezone = lists.zones(connection, {cafe}).get(cafe, "")
@@ -66,7 +68,8 @@ def make_event(store: Store, fields: Fields) -> str:
     except BadInput:
         raise BadInput("bad_event") from None
     name, rules = fields.get("name", ""), fields.get("rules", "")
-    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends))
+    deals = number(fields.get("deals", "")) or 0
+    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends, deals))
 
 
 def on_event(work: Callable[..., None], *names: str) -> Action:

@@ -1,8 +1,9 @@
-"""*Same dice*: which deal the next game of dice is played by."""
+"""*Same dice*: which deal the next game of dice is played by. On an evening that is the next one of the evening."""
 
 from p10core.chance import below
 from p10core.const import const
 from p10core.dice.deal import deal_of
+from p10core.dice.evening import NONE_LEFT, next_place, told
 from p10core.entries import set_up_entry
 from p10core.screens.letters import DIGITS, LettersScreen
 
@@ -10,13 +11,25 @@ _LENGTH = const(8)
 
 
 def choose_deal(app):
-    """Ask for a deal for the next game; if it has one, have none."""
-    if app.set_up.deal:
-        app.set_up.deal = 0
-        app.note(set_up_entry(app))
-        app.stale = True
-    else:
-        app.cover(DealScreen(app.today()))
+    """Take the evening's next deal for the next game, else ask for one; if it has one, have none."""
+    chosen = app.set_up
+    place = next_place(app)
+    if not chosen.deal and place == NONE_LEFT:
+        return app.cover(DealScreen(app.today()))
+    chosen.evening = 0 if chosen.deal else 1
+    chosen.deal = 0 if chosen.deal else told(app)[place]
+    app.note(set_up_entry(app))
+    app.stale = True
+
+
+def title(app):
+    """The first line where a game begins: how many play, or which deal. On an evening nobody need know its number."""
+    chosen = app.set_up
+    if chosen.evening:
+        deals = told(app)
+        place = deals.index(chosen.deal) + 1 if chosen.deal in deals else 0
+        return app.say("Evening: deal %d of %d") % (place, len(deals)) if place else app.say("Evening")
+    return app.say("Deal %08d") % chosen.deal if chosen.deal else app.say("How many play?")
 
 
 class DealScreen(LettersScreen):

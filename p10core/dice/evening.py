@@ -1,0 +1,24 @@
+"""A duplicate evening: the café's leaderboard has drawn deals, and every tower has them in the same order.
+
+The leaderboard tells them to the tower, signed with the tower's secret: see hardware/cafe/line.py. The next one is
+offered where a game begins. One that was begun is not offered again, also if its game was left: who has seen its dice
+knows them.
+"""
+
+from p10core.const import const
+
+NONE_LEFT = const(-1)
+EVENING_KEY = const(9)  # the last button takes the next deal
+
+
+def told(app):
+    """The deals of the evening that is on, in their order; none if there is no evening."""
+    return app.cafe.deals if app.cafe else ()
+
+
+def next_place(app):
+    """The place in the evening, from 0, of the deal that comes next; NONE_LEFT without one."""
+    deals = told(app)
+    begun = app.set_up.begun
+    place = deals.index(begun) + 1 if begun in deals else 0
+    return place if place < len(deals) else NONE_LEFT
