@@ -5,7 +5,8 @@ It is an emulated Pico with the firmware that ``make firmware`` has built, or ``
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
 :mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
-as ``?r=...``, one that somebody has shared), ``/chance`` is each player's chance to win as it stands.
+as ``?r=...``, one that somebody has shared, as ``?game=...`` an older one), ``/chance`` is each player's chance to win
+as it stands, ``/games`` lists all that were finished here, ``/games.txt`` has their records.
 
 The tower's flash is kept in build/, a file for each port, see :mod:`desktop.tower.kept`: whoever ends the command, or
 loses power, finds the game where it was.
@@ -36,18 +37,20 @@ from desktop.tower.kept import Kept, kept_in
 from desktop.tower.last_record import TRACEBACK, record
 from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
+from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
 
 
-def pages(tower):
-    """The application that shows a *tower*, for :func:`desktop.web_server.served`."""
+def pages(tower, played=None):
+    """The application that shows a *tower* and the games that were *played*, for :func:`desktop.web_server.served`."""
 
     @contextlib.asynccontextmanager
     async def lifespan(application):
         application.state.tower = tower
+        application.state.played = played or Played(tower)
         application.state.stage, application.state.analyst = Stage(tower), Analyst()
         yield
         application.state.stage.close()
@@ -58,6 +61,8 @@ def pages(tower):
         Route(f"/{form.NAME}", measures),
         Route("/record", record_file),
         Route("/analysis", analysis),
+        Route("/games", games),
+        Route("/games.txt", games_file),
         Route("/chance", chance),
         Route("/puzzles.json", puzzles),
         WebSocketRoute("/socket", watch),
@@ -79,18 +84,33 @@ async def record_file(request):
 
 
 async def analysis(request):
-    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared. In the language
-    ``?lang=``, else in the one that the browser likes best.
+    """The last game taken apart, as far as it has gone; or with ``?r=`` one that somebody has shared, with ``?game=``
+    one of those that were finished here.
     """
     state = request.app.state
-    asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
-    language = asked[:2].lower()
-    shared = request.query_params.get("r")
+    language = spoken_by(request)
+    shared, name = request.query_params.get("r"), request.query_params.get("game")
     try:
-        text = record(state.tower.console) if shared is None else unpacked(shared)
+        text = state.played.text(name) if name else record(state.tower.console) if shared is None else unpacked(shared)
     except BadInput as error:
         return HTMLResponse(refused(str(error), language=language))
-    return HTMLResponse(await state.analyst.page(text, language))
+    return HTMLResponse(await state.analyst.page(text, language, state.played.tried(text)))
+
+
+async def games(request):
+    """The games that were finished here."""
+    return HTMLResponse(request.app.state.played.page(spoken_by(request)))
+
+
+async def games_file(request):
+    """Their records, to be saved."""
+    attachment = {"Content-Disposition": 'attachment; filename="tower-games.txt"'}
+    return PlainTextResponse(request.app.state.played.all(), headers=attachment)
+
+
+def spoken_by(request):
+    """The language ``?lang=``, else the one that the browser likes best."""
+    return (request.query_params.get("lang") or request.headers.get("Accept-Language", ""))[:2].lower()
 
 
 async def chance(request):
@@ -191,9 +211,14 @@ def wait_for_the_end(tower, ended):
             print("\n".join([*lines[last:], why(tower.crashed)]), file=sys.stderr, flush=True)
 
 
+def kept_in_file(options):
+    """Whether what is played stays when the command has ended."""
+    return options.port > 0 and options.seed is None
+
+
 def standing(options):
     """The tower that is asked for, what keeps its flash, and what it is in words. Raises BadInput."""
-    path = kept_in(options.port) if options.port and options.seed is None else None
+    path = kept_in(options.port) if kept_in_file(options) else None
     uf2, said = (None, "") if options.bench or options.seed is not None else firmware(options.firmware)
     if uf2:
         tower = PicoTower(uf2, path and path.with_suffix(".flash"), options.fresh)
@@ -207,7 +232,8 @@ def main(argv=None):
     options = parse(argv)
     tower, kept, said = standing(options)
     try:
-        with served(pages(tower), options.host, options.port) as port, kept:
+        played = Played(tower, games_in(options.port) if kept_in_file(options) else None)
+        with served(pages(tower, played), options.host, options.port) as port, kept, played:
             ended = told_to_end()
             tower.power_on()
             announce(options.host, port)

@@ -36,8 +36,8 @@ class Analyst:
         self._game = ""
         self._asking: asyncio.Task[None] | None = None
 
-    async def page(self, record: str, language: str = "en") -> str:
-        """The page about a *record*, or one that asks again."""
+    async def page(self, record: str, language: str = "en", tried: int = 0) -> str:
+        """The page about a *record*, or one that asks again. *tried*: see page.drawn."""
         if not any(line.startswith("roll ") for line in record.splitlines()):
             return page.nothing(language=language)
         patience = MOMENT if record != self._record or self._progress else PATIENCE
@@ -47,7 +47,7 @@ class Analyst:
                 found = self._found[record]
                 if isinstance(found, str):
                     return page.refused(found, language=language)
-                return page.drawn(found, record, language=language, puzzles="puzzles.html")
+                return page.drawn(found, record, language=language, puzzles="puzzles.html", tried=tried)
             if self._work is None:
                 self._record, self._progress = record, None
                 self._work = asyncio.create_task(analysed(record, self._hear))

@@ -42,12 +42,14 @@ REFRESH = '<meta http-equiv="refresh" content="1">\n'
 Links = Sequence[tuple[str, str]]  # where the page leads back to: address and text of each
 
 
-def frame(body: str, root: str = "", refresh: str = "", language: str = "en", back: Links = ()) -> str:
-    """A page. *root*: where the style sheets lie, as this page sees them; *back*: else it leads to the tower."""
+def frame(body: str, root: str = "", refresh: str = "", language: str = "en", back: Links = (), title: str = "") -> str:
+    """A page. *root*: where the style sheets lie, as this page sees them; *back*: else it leads to the tower. *title*:
+    else it is the analysis.
+    """
     words = spoken(language)
     links = " ".join(f'<a href="{escape(href)}">{escape(text)}</a>' for href, text in back or [("./", words["tower"])])
     return FRAME.format(
-        body=body, root=root, refresh=refresh, back=links, language=words["language"], title=words["title"]
+        body=body, root=root, refresh=refresh, back=links, language=words["language"], title=title or words["title"]
     )
 
 
@@ -72,9 +74,17 @@ def refused(why: str, root: str = "", language: str = "en", back: Links = ()) ->
 
 
 def drawn(
-    analysis: Analysis, record: str = "", root: str = "", language: str = "en", back: Links = (), puzzles: str = ""
+    analysis: Analysis,
+    record: str = "",
+    root: str = "",
+    language: str = "en",
+    back: Links = (),
+    puzzles: str = "",
+    tried: int = 0,
 ) -> str:
-    """The whole page; with the *record*, it can be copied and shared. *puzzles*: where mistakes are puzzles."""
+    """The whole page; with the *record*, it can be copied and shared. *puzzles*: where mistakes are puzzles. *tried*:
+    how often its player has played its deal, this one included; 0 if nobody knows.
+    """
     words = spoken(language)
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
@@ -88,6 +98,7 @@ def drawn(
         f'<p class="key">{words["key"].format(currency=currency)}</p>',
         *(player_section(player, analysis, words) for player in people),
         *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
+        f"<p>{words['practice'].format(number=tried)}</p>" if tried > 1 else "",
         result_section(record.splitlines(), words, "" if back else "./") if record else "",
         record_section(record, words),
     ]

@@ -49,6 +49,7 @@ export const FRENCH = {
   "Hold SCORE down: the coach says what to hold.": "Gardez SCORE enfoncé : le coach dit quoi garder.",
   "This game": "Cette partie",
   "analysis": "analyse",
+  "all games": "toutes les parties",
   "record": "relevé",
   "puzzles": "énigmes",
   "back to the tower": "retour à la tour",

@@ -49,6 +49,7 @@ export const GERMAN = {
   "Hold SCORE down: the coach says what to hold.": "SCORE lange drücken: Der Trainer sagt, was zu halten ist.",
   "This game": "Dieses Spiel",
   "analysis": "Analyse",
+  "all games": "alle Spiele",
   "record": "Protokoll",
   "puzzles": "Rätsel",
   "back to the tower": "zurück zum Turm",

@@ -38,7 +38,9 @@ function translate() {
     part.dataset.say ||= part.textContent;
     part.textContent = say(part.dataset.say);
   }
-  for (const link of document.querySelectorAll('a[href^="analysis"]')) link.href = `analysis?lang=${chosen}`;
+  for (const page of ["analysis", "games"]) {
+    for (const link of document.querySelectorAll(`a[href^="${page}"]`)) link.href = `${page}?lang=${chosen}`;
+  }
   for (const part of document.querySelectorAll("[data-label]")) part.ariaLabel = say(part.dataset.label);
 }
 
