@@ -4,7 +4,7 @@ import { dotAt } from "./oled.js";
 import { recall, remember } from "./store.js";
 import * as said from "./said.js";
 
-const SMALL = 2.2;  // CSS pixels of a dot
+const SMALL = 6;  // CSS pixels of a dot: more than all but the largest windows have
 const DICE_LINES = [12, 36];  // dots: where dice stand or roll, and nothing but a die is ever pressed
 const root = document.documentElement;
 const button = document.querySelector(".zoom");
