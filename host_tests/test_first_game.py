@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.records.referee import referee, scorepad
 from desktop.tower.play import in_background
 from desktop.tower.screenshot import visit
 from host_tests.patience import until
@@ -40,13 +41,24 @@ def pointed(page):
     return [BUTTONS[int(gpio)] for gpio in page.locator(".pointed").evaluate_all("all => all.map(b => b.dataset.gp)")]
 
 
+def seen(page):
+    return sentence(page), pointed(page), page.locator(".said").text_content()
+
+
+def begin(page, label):
+    """Take the offer of a first visit."""
+    until(lambda: page.locator(".said").text_content().strip())
+    page.get_by_role("button", name=label).click()
+    until(lambda: pointed(page) == [1])
+
+
 def press(page, tower, button, ms=None):
-    """Press on the page; returns once the first game says, or points to, something else."""
-    before = sentence(page), pointed(page)
+    """Press on the page; returns once something else is shown."""
+    before = seen(page)
     gpio = next(gpio for gpio, name in BUTTONS.items() if name == button)
     page.locator(f'[data-gp="{gpio}"]').click()
     assert (tower.step(ms) if ms else tower.step()) == button
-    until(lambda: (sentence(page), pointed(page)) != before, lambda: (before, tower.screen()))
+    until(lambda: seen(page) != before, f"{before} {tower.screen()}")
 
 
 def follow(page, tower):
@@ -74,8 +86,7 @@ def assert_uncovered(page):
 @pytest.mark.parametrize("window", WINDOWS)
 def test_who_only_follows_the_ring_plays_a_turn_sees_the_scorepad_and_asks_the_coach(open_page, tower, window):
     page = open_page(WINDOWS[window], visited=False)
-    page.get_by_role("button", name="Show me").click()
-    until(lambda: pointed(page) == [1], lambda: sentence(page))
+    begin(page, "Show me")
     said = " ".join(follow(page, tower))
     told = ["two sets of three", "hold 8, 10, W", "Made!", "written down", "scorepad", "the coach", "That is all"]
     places = [said.find(words) for words in told]
@@ -87,8 +98,7 @@ def test_who_only_follows_the_ring_plays_a_turn_sees_the_scorepad_and_asks_the_c
 
 def test_in_german(open_page, tower):
     page = open_page(visited=False, locale="de-AT")
-    page.get_by_role("button", name="Zeig es mir").click()
-    until(lambda: pointed(page) == [1], lambda: sentence(page))
+    begin(page, "Zeig es mir")
     said = " ".join(follow(page, tower))
     assert "zwei Drillinge: Halte 8, 10, W." in said
     assert "Das war alles" in said
@@ -101,8 +111,7 @@ def test_with_a_tower_that_speaks_german(browser):
         tower.run(3000)
         with in_background(tower) as url:
             page = windows.open(url, visited=False)
-            page.get_by_role("button", name="Show me").click()
-            until(lambda: pointed(page) == [1], lambda: sentence(page))
+            begin(page, "Show me")
             assert "hold 8, 10, W" in " ".join(follow(page, tower))
             assert "That is all" in sentence(page)
             windows.close()
@@ -110,32 +119,25 @@ def test_with_a_tower_that_speaks_german(browser):
 
 def test_a_wrong_press_is_told_what_to_do_instead_and_blocks_nothing(open_page, tower):
     page = open_page(visited=False)
-    page.get_by_role("button", name="Show me").click()
-    until(lambda: pointed(page) == [1], lambda: sentence(page))
+    begin(page, "Show me")
     press(page, tower, "ROLL")
     assert pointed(page) == ["MENU"] and "menu" in sentence(page)
     press(page, tower, "MENU")
     press(page, tower, 1)
     press(page, tower, "ROLL")
-    right = pointed(page)
     press(page, tower, 3)
-    assert pointed(page) == [3] or "hold" in sentence(page)
-    for die in right:
-        press(page, tower, die)
-    assert pointed(page) == [3]
-    assert "does not help" in sentence(page)
+    assert pointed(page) == [3] and "does not help" in sentence(page)
     press(page, tower, "SCORE")
     assert pointed(page) == ["MENU"] and "give this phase up" in sentence(page)
     press(page, tower, "MENU")
     assert pointed(page) == [3]
     press(page, tower, "ROLL")  # with it held all the same
-    assert pointed(page)
+    assert "That is all" in follow(page, tower)[-1]
 
 
 def test_two_who_play_are_led_too(open_page, tower):
     page = open_page(visited=False)
-    page.get_by_role("button", name="Show me").click()
-    until(lambda: pointed(page) == [1], lambda: sentence(page))
+    begin(page, "Show me")
     press(page, tower, 2)
     assert pointed(page) == ["ROLL"]
     assert "That is all" in follow(page, tower)[-1]
@@ -143,8 +145,7 @@ def test_two_who_play_are_led_too(open_page, tower):
 
 def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
     page = open_page(visited=False)
-    page.get_by_role("button", name="Show me").click()
-    until(lambda: pointed(page) == [1], lambda: sentence(page))
+    begin(page, "Show me")
     press(page, tower, 1)
     page.get_by_role("button", name="Leave").click()
     assert pointed(page) == [] and not page.locator(".lesson").is_visible()
@@ -152,8 +153,65 @@ def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
     assert not page.locator(".lesson").is_visible()
     page.get_by_role("button", name="guide").click()
     page.get_by_role("button", name="a first game").click()
-    until(lambda: pointed(page) == ["ROLL"], lambda: sentence(page))
+    until(lambda: pointed(page) == ["ROLL"])
     page.keyboard.press("Escape")
     assert not page.locator(".lesson").is_visible()
     page.keyboard.press("Escape")
     assert tower.step() == "MENU", "the first Escape was not the tower's"
+
+
+# The end of a game
+
+
+def play_to_the_end(page, tower):
+    """By hints alone, until there is a winner, and the page has seen each screen."""
+    while not tower.screen()[4].startswith("OK: scores"):
+        hint = tower.screen()[4]
+        until(lambda: page.locator(".said h2").last.text_content().split() == hint.split(), hint)  # noqa: B023
+        tower.press("ROLL" if "ROLL" in hint and not hint.startswith("SCORE") else "SCORE")
+        tower.run(2000)
+
+
+@pytest.fixture(params=[1, 2])
+def ended(request, browser):
+    """A page beside which a game of one phase was played, and its tower."""
+    with (
+        Stepped(seed=20, settings={"players": request.param, "house": "short:1"}) as tower,
+        Windows(browser) as windows,
+    ):
+        tower.power_on()
+        tower.run(3000)
+        with in_background(tower) as url:
+            page = windows.open(url, 360, 640)
+            tower.press("SCORE")
+            tower.run(2000)
+            play_to_the_end(page, tower)
+            page.locator(".ended").wait_for()
+            yield page, tower
+            windows.close()
+
+
+def test_at_the_end_the_page_has_the_totals_and_the_next_steps(ended):
+    page, tower = ended
+    result = scorepad(referee(tower.console))
+    for player in result["players"]:
+        until(lambda: f"{player['name']} {player['total']}" in page.locator(".ended p").text_content())  # noqa: B023
+    [[box], *parts] = page.evaluate(BOXES, [".ended", ".tower", ".oled"])
+    assert all(box[1] >= bottom for [(_, _, _, bottom)] in parts)
+    assert page.locator(".ended").get_by_role("link", name="analysis").get_attribute("href").startswith("analysis")
+    page.get_by_role("button", name="another game").click()
+    assert tower.step() == "ROLL"
+    until(lambda: not page.locator(".ended").is_visible())
+    assert tower.step() == "SCORE"
+    assert "ROLL" in tower.screen()[4] and "How many" not in tower.screen()[0]
+
+
+def test_a_result_is_shared_as_a_line_of_text(ended):
+    page, tower = ended
+    page.evaluate(
+        "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { window.shared = text; }"
+    )
+    page.get_by_role("button", name="share").click()
+    until(lambda: page.evaluate("window.shared"))
+    for player in scorepad(referee(tower.console))["players"]:
+        assert f"{player['name']} {player['total']}" in page.evaluate("window.shared")

@@ -20,7 +20,7 @@ const MOST = 70;  // mm that may be left over
 const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
 const root = document.documentElement;
 const desk = document.querySelector(".desk");
-const beneath = [".lesson", ".help", ".chance"].map((name) => document.querySelector(name));
+const beneath = [".lesson", ".ended", ".help", ".chance"].map((name) => document.querySelector(name));
 const { screen, pitch } = form;
 const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;

@@ -193,4 +193,10 @@ export const FRENCH = {
   "Today's dice are the same for everyone who holds the same: play them alone, and send your result and the link to a friend.":
     "Les dés du jour sont les mêmes pour qui garde les mêmes : jouez-les seul, puis envoyez votre résultat et le lien à un ami.",
   "Between two games: ROLL, More, Same dice, and then": "Entre deux parties : ROLL, Plus d’options, Mêmes dés, puis",
+  "The game is over": "La partie est finie",
+  "The game is over.": "La partie est finie.",
+  "another game": "rejouer",
+  "share": "partager",
+  "copied": "copié",
+  "Ten-phase dice:": "Dix phases aux dés :",
 };

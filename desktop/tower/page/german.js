@@ -198,4 +198,10 @@ export const GERMAN = {
   "Today's dice are the same for everyone who holds the same: play them alone, and send your result and the link to a friend.":
     "Die Würfel des Tages sind für alle dieselben, die dasselbe halten: Spiele sie allein und schick dein Ergebnis und den Link an Freunde.",
   "Between two games: ROLL, More, Same dice, and then": "Zwischen zwei Spielen: ROLL, Mehr, Duplikat, und dann",
+  "The game is over": "Das Spiel ist zu Ende",
+  "The game is over.": "Das Spiel ist zu Ende.",
+  "another game": "noch ein Spiel",
+  "share": "teilen",
+  "copied": "kopiert",
+  "Ten-phase dice:": "Zehn-Phasen-Würfel:",
 };

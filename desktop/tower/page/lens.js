@@ -1,4 +1,4 @@
-// The lens that makes the screen larger. It lies there by itself where dots would be too small to be read with ease. A
+// The lens that makes the screen larger, which is all there is to read: it lies there by itself. A
 // press of Z, on its button, or on the screen's first or last lines lays it on or takes it off, and is remembered.
 import { dotAt } from "./oled.js";
 import { recall, remember } from "./store.js";

@@ -1,11 +1,10 @@
 // A first game that teaches: it points at what to press, and says why in a sentence. What fits is found anew on each
 // screen of the tower, whatever was pressed. Offered on the first visit, and found again in the guide.
-import { areCardsShown, onShown, shownDice, shownLines } from "./said.js";
-import { isAsking, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn } from "./screens.js";
+import { areCardsShown, onSettled, shownDice, shownLines } from "./said.js";
+import { isAsking, isHandOver, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn } from "./screens.js";
 import { recall, remember } from "./store.js";
 import { onLanguage, say } from "./words.js";
 
-const SETTLED = 150;  // ms without a change until a screen is looked at: it is drawn bit by bit
 const COACH = /coach|trainer|\brat\b/i;  // how the last line begins, or what is in it, when the coach was asked
 const SETS = { 1: 3, 2: 3, 3: 4, 7: 4, 9: 5, 10: 5 };  // phase: how many dice its larger set needs
 const KEYS = { ROLL: ".roll", SCORE: ".score", OK: ".score", MENU: ".menu", BACK: ".menu" };
@@ -19,7 +18,6 @@ const OFF = 0, OFFERED = 1, ON = 2;
 let state = OFF;
 let seen = {};  // what was learnt: result, pad, advice
 let told = null;  // the step
-let timer;
 
 // The first that fits is said. point: keys by their names, dice and lines by their numbers. long: keep it down.
 const STEPS = [
@@ -36,7 +34,7 @@ const STEPS = [
   { when: (s) => s.surplus.length, point: (s) => s.surplus, text: "This does not help now. Press the key with a ring: then the die is free again." },
   { when: (s) => s.advice && s.allHeld, point: () => ["SCORE"], text: "The coach would stop here. Press SCORE." },
   { when: (s) => s.advice, point: () => ["ROLL"], text: "That is what the coach would hold. Press ROLL." },
-  { when: (s) => s.turn && !s.dice && s.wantsPad, point: () => ["MENU"], text: "Before you roll, look at your scorepad: it is in the menu. Press MENU." },
+  { when: (s) => s.before && s.wantsPad, point: () => ["MENU"], text: "Before you roll, look at your scorepad: it is in the menu. Press MENU." },
   { when: (s) => s.turn && !s.dice && s.phase === 1 && !seen.result, point: () => ["ROLL"], text: "Phase 1 needs two sets of three equal numbers, and you have three rolls. Press ROLL." },
   { when: (s) => s.turn && !s.dice, point: () => ["ROLL"], text: "The screen says what your phase needs. You have three rolls. Press ROLL." },
   { when: (s) => s.wantsCoach, point: () => ["SCORE"], long: true, text: "What would the coach hold? Keep SCORE down for a second to ask." },
@@ -78,6 +76,7 @@ function look() {
     padLine: +padLine(lines) || 0,
     pad: isPad(lines),
     asking: isAsking(lines),
+    before: isHandOver(lines) || (turn && !dice),
     gained: /\+\d/.test(large),
     allHeld: dice?.every((die) => die.held),
     missing: wanted.length ? numbered(wanted.filter((die) => !die.held)) : [],
@@ -150,10 +149,7 @@ export function escape() {
 
 begin.addEventListener("click", () => { remember("visited", "1"); start(); });
 end.addEventListener("click", leave);
-onShown(() => {
-  clearTimeout(timer);
-  if (state === ON) timer = setTimeout(show, SETTLED);
-});
+onSettled(() => { if (state === ON) show(); });
 onLanguage(show);
 if (recall("visited") !== "1") state = OFFERED;
 show();

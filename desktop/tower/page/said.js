@@ -33,7 +33,6 @@ export function show(newLines, newInverse) {
   dice = diceOf(lines, inverse);
   cards = dice ? areCards(dice) : cards;
   name();
-  for (const listener of listeners) listener();
   const now = performance.now();
   if (!timer) first = now;
   clearTimeout(timer);
@@ -49,8 +48,8 @@ export const shownDice = () => dice;
 // Whether they are cards.
 export const areCardsShown = () => cards && dice !== null;
 
-// Call *listener* whenever something else is shown.
-export function onShown(listener) {
+// Call *listener* whenever another screen has settled.
+export function onSettled(listener) {
   listeners.push(listener);
 }
 
@@ -142,6 +141,7 @@ function read() {
     if (heading.textContent !== words[row]) heading.textContent = words[row];
     heading.hidden = !words[row];
   });
+  for (const listener of listeners) listener();
 }
 
 onLanguage(() => { name(); read(); });

@@ -9,6 +9,8 @@ export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BAC
 export const isAsking = ([, , , , hint]) => /^SCORE.*BACK/.test(hint);  // whether to give the phase up
 export const isOver = ([heading, , , , hint]) => /★.*★/.test(heading) || /^OK:.*ROLL:/.test(hint);
 export const isTowers = ([, , , , hint]) => PLAYS_ITSELF.test(hint);  // turn
+// Another player is to take the tower.
+export const isHandOver = ([, , , phase, hint]) => /^(10|[1-9]): /.test(phase) && /ROLL/.test(hint);
 
 // The line of a menu that leads to the scorepad.
 export const padLine = (lines) => lines.map((line) => SCOREPAD.exec(line)).find(Boolean)?.[1];
