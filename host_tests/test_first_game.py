@@ -74,11 +74,11 @@ def follow(page, tower):
     return said
 
 
-def assert_uncovered(page):
-    """The sentence lies neither on the screen nor on what it speaks of, and all of it is in the window."""
-    [[box], *others] = page.evaluate(BOXES, [".lesson", ".oled", ".pointed"])
+def assert_uncovered(page, part=".lesson"):
+    """What stands beside the tower lies neither on its screen nor on what can be pressed, and is in the window."""
+    [[box], *others] = page.evaluate(BOXES, [part, ".oled", ".hold", ".key"])
     for left, top, right, bottom in (box for boxes in others for box in boxes):
-        assert right <= box[0] or box[2] <= left or bottom <= box[1] or box[3] <= top, (box, sentence(page))
+        assert right <= box[0] or box[2] <= left or bottom <= box[1] or box[3] <= top, (box, top)
     size = page.viewport_size
     assert min(box[:2]) >= 0 and box[2] <= size["width"] and box[3] <= size["height"]
 
@@ -196,8 +196,10 @@ def test_at_the_end_the_page_has_the_totals_and_the_next_steps(ended):
     result = scorepad(referee(tower.console))
     for player in result["players"]:
         until(lambda: f"{player['name']} {player['total']}" in page.locator(".ended p").text_content())  # noqa: B023
-    [[box], *parts] = page.evaluate(BOXES, [".ended", ".tower", ".oled"])
-    assert all(box[1] >= bottom for [(_, _, _, bottom)] in parts)
+    for width, height in WINDOWS.values():
+        page.set_viewport_size({"width": width, "height": height})
+        until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
+        assert_uncovered(page, ".ended")
     assert page.locator(".ended").get_by_role("link", name="analysis").get_attribute("href").startswith("analysis")
     page.get_by_role("button", name="another game").click()
     assert tower.step() == "ROLL"

@@ -30,7 +30,7 @@ function look() {
 const line = () => [...totals].sort(([, one], [, other]) => other - one).map((pair) => pair.join(" ")).join(", ");
 
 function show(over) {
-  const words = `${say("The game is over.")} ${line()}`;
+  const words = `${say("Result:")} ${line()}`;
   if (over && scores.textContent !== words) scores.textContent = words;
   if (over && box.hidden) share.textContent = say("share");
   box.hidden = !over;

@@ -194,7 +194,7 @@ export const FRENCH = {
     "Les dés du jour sont les mêmes pour qui garde les mêmes : jouez-les seul, puis envoyez votre résultat et le lien à un ami.",
   "Between two games: ROLL, More, Same dice, and then": "Entre deux parties : ROLL, Plus d’options, Mêmes dés, puis",
   "The game is over": "La partie est finie",
-  "The game is over.": "La partie est finie.",
+  "Result:": "Résultat :",
   "another game": "rejouer",
   "share": "partager",
   "copied": "copié",

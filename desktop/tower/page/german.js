@@ -199,7 +199,7 @@ export const GERMAN = {
     "Die Würfel des Tages sind für alle dieselben, die dasselbe halten: Spiele sie allein und schick dein Ergebnis und den Link an Freunde.",
   "Between two games: ROLL, More, Same dice, and then": "Zwischen zwei Spielen: ROLL, Mehr, Duplikat, und dann",
   "The game is over": "Das Spiel ist zu Ende",
-  "The game is over.": "Das Spiel ist zu Ende.",
+  "Result:": "Ergebnis:",
   "another game": "noch ein Spiel",
   "share": "teilen",
   "copied": "kopiert",
