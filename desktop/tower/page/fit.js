@@ -44,7 +44,7 @@ const tall = (part) => getComputedStyle(part).position === "fixed" ? 0 : part.of
 
 function whole(across, down) {
   const mm = crisp(Math.max(LEAST, Math.min(across / CASE_WIDTH, down / CASE_DEPTH)) * DOT, LOSS) / DOT;
-  const on = lens.wanted(mm * DOT);
+  const on = lens.wanted();
   const room = LIGHTS - UNDER_LENS - BEHIND_LENS - 2 * FRAME;
   const u = on ? crisp(room * mm / HEIGHT, LOSS) : mm * DOT;
   const [x, y] = screen.at;
