@@ -33,14 +33,14 @@ class Stepped(Tower):
             self.feel(button, down)
             self.run(ms if down else PRESS_MS)
 
-    def step(self):
-        """One whole press that a browser has made or is about to make: down, up, and time to show what comes of it.
-        Returns the button. Raises queue.Empty if none comes.
+    def step(self, ms=PRESS_MS):
+        """One whole press that a browser has made or is about to make: down for so many *ms*, up, and time to show what
+        comes of it. Returns the button. Raises queue.Empty if none comes.
         """
         for _ in ("down", "up"):
             button, down = self._edges.get(timeout=PATIENCE)
             self.feel(button, down)
-            self.run(PRESS_MS)
+            self.run(ms if down else PRESS_MS)
         self.run(SETTLE_MS)
         return button
 

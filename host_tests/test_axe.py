@@ -49,7 +49,7 @@ def look(browser, axe, theme):
             context.add_init_script(VISITED)
         page = context.new_page()
         page.goto(url, wait_until="load")
-        if page.locator(".hold").count():
+        if wait == "body" and page.locator(".hold").count():
             page.locator(".hold[aria-pressed]").first.wait_for()
         page.locator(wait).first.wait_for()
         if click:
@@ -75,9 +75,27 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
         tower.run(SETTLE_MS)
         with in_background(tower) as url:
             assert look(url, visited=False) == []
+            assert look(url, ".begin", visited=False) == []
+            assert look(url, ".begin", visited=False, width=844, height=390) == []
             assert look(url, ".open-guide") == []
             assert look(url, width=390, height=844) == []
             assert look(f"{url}puzzles.html") == []
+            look.close()
+
+
+def test_what_comes_after_a_game(look):
+    with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
+        tower.power_on()
+        begin_alone(tower)
+        while "GAME OVER" not in tower.screen()[0]:
+            tower.press("ROLL")
+            tower.run(SETTLE_MS)
+            for _ in range(2):
+                tower.press("SCORE")
+                tower.run(SETTLE_MS)
+        with in_background(tower) as url:
+            for size in ({}, {"width": 390, "height": 844}, {"width": 844, "height": 390}):
+                assert look(url, wait=".ended p", **size) == []
             look.close()
 
 

@@ -33,7 +33,7 @@ def tower():
 
 @pytest.fixture
 def open_page(browser, url):
-    """Opens the page in a window of its own; its console must stay silent. *visited*: no hint of a first visit."""
+    """Opens the page in a window of its own; its console must stay silent. *visited*: no offer of a first visit."""
     contexts, complaints = [], []
 
     def open_page(size=(1280, 800), visited=True, **options):

@@ -99,7 +99,7 @@ def test_each_die_is_a_toggle_button_with_its_face_and_colour(in_play, tower):
     wild.press("Space")
     tower.step()
     page.get_by_role("button", name="7: wild orange", pressed=True).wait_for()
-    assert page.get_by_role("button", pressed=True).count() == 1
+    assert page.locator(".hold[aria-pressed=true]").count() == 1
 
 
 def test_each_dome_has_the_number_of_its_die_and_a_held_dies_key_stays_down(in_play, tower):
@@ -115,7 +115,7 @@ def test_each_dome_has_the_number_of_its_die_and_a_held_dies_key_stays_down(in_p
     assert numbers == [f'"{number}"' for number in ("9", "6", "5", "6", "8", "9", "W", "1", "1", "3")]
     tower.press(1)
     tower.run(SETTLE_MS)
-    page.locator("[aria-pressed=true]").wait_for()
+    page.locator(".hold[aria-pressed=true]").wait_for()
     keys = page.locator(".hold .keycap").evaluate_all("keys => keys.map((key) => getComputedStyle(key).transform)")
     assert keys[0] != "none" and set(keys[1:]) == {"none"}
 
@@ -282,15 +282,15 @@ def test_a_tower_asleep_says_what_to_do(in_play, tower):
     until(lambda: page.get_by_role("status").text_content() == "", "it is awake")
 
 
-def test_a_first_visit_has_a_hint_and_no_other(windows, url):
+def test_a_first_visit_is_offered_a_first_game_and_no_other(windows, url):
     page = windows.open(url, visited=False)
-    hint = page.get_by_role("complementary", name="First steps")
-    assert "Press 1 to play alone, then ROLL." in hint.text_content()
-    assert not page.locator(".help").is_visible()
-    page.get_by_role("button", name="Got it").click()
+    offer = page.get_by_role("complementary", name="First game")
+    assert "two minutes" in offer.text_content()
     assert page.locator(".help").is_visible()
+    page.get_by_role("button", name="No, thanks").click()
+    assert not offer.is_visible()
     page.goto(url)
-    assert not hint.is_visible()
+    assert not offer.is_visible()
 
 
 def test_the_guide_stands_beside_the_tower_and_over_it_on_a_phone(windows, url, hand_fed):
@@ -320,8 +320,8 @@ def test_the_guide_has_the_ten_phases(windows, url):
 
 def test_the_page_speaks_french(windows, url):
     page = windows.open(url, locale="fr-CA", visited=False)
-    assert "visite\u00a0?" in page.locator(".hint p").text_content()  # no line begins with a mark
-    page.get_by_role("button", name="Compris").click()
+    assert "visite\u00a0?" in page.locator(".lesson p").text_content()  # no line begins with a mark
+    page.get_by_role("button", name="Non, merci").click()
     page.get_by_role("button", name="guide").click()
     assert page.get_by_role("heading", name="Guide").count() == 1
     assert page.get_by_text("Les dix phases").is_visible()
@@ -335,8 +335,8 @@ def test_the_page_speaks_french(windows, url):
 
 def test_the_page_speaks_german(windows, url):
     page = windows.open(url, locale="de-AT", visited=False)
-    assert "Neu hier?" in page.locator(".hint p").text_content()
-    page.get_by_role("button", name="Verstanden").click()
+    assert "Neu hier?" in page.locator(".lesson p").text_content()
+    page.get_by_role("button", name="Nein, danke").click()
     page.get_by_role("button", name="Anleitung").click()
     assert page.get_by_text("Die zehn Phasen").is_visible()
     assert page.locator(".phases li").first.text_content() == "2 Drillinge"
@@ -350,5 +350,6 @@ def test_every_text_of_the_page_is_in_its_other_languages_too(language):
     texts = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
     for script in (*PAGE.glob("*.js"), *(ROOT / "desktop" / "site" / "page").glob("*.js")):
         texts += re.findall(r'\b(?:say|lost|stopped)\("([^"]+)"\)', script.read_text("utf-8"))
+    texts += re.findall(r' text: "([^"]+)"', (PAGE / "lesson.js").read_text("utf-8"))
     assert len(texts) > 50
     assert [text for text in texts if text not in known] == []

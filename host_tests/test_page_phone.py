@@ -16,7 +16,7 @@ SIZES = [*UPRIGHT, *((height, width) for width, height in UPRIGHT)]
 FINGER = 44  # CSS pixels
 SMALLEST = 24  # for a mouse
 WHAT_IS_CUT = """() => [...document.querySelectorAll(
-        '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help:not([hidden]), .hint:not([hidden]), .hint button')]
+        '.tower, .glass, .oled, .hold, .dome, .keycap, .key, .help, .lesson, .lesson button')]
     .filter(part => part.getClientRects().length)
     .map(part => [part.className, part.getBoundingClientRect()])
     .filter(([_, box]) => box.left < 0 || box.top < 0 || box.right > screen.width || box.bottom > screen.height)
@@ -42,7 +42,7 @@ def test_nothing_is_cut_off_on_any_load(windows, url, width, height):
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (768, 1024)])
-def test_nothing_is_cut_off_while_the_hint_of_a_first_visit_is_there(windows, url, width, height):
+def test_nothing_is_cut_off_while_a_first_game_is_offered(windows, url, width, height):
     assert_whole(windows.phone(url, width, height, visited=False), url, width)
 
 

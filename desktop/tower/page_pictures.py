@@ -1,7 +1,7 @@
 """Pictures of the tower's page, to be looked at: ``python -m desktop page_pictures [DIR]``.
 
 On a desktop and in a small window there, on phones upright and sideways and on a tablet, by dark and by light; the
-guide, a first visit, a tower asleep, no connection; the analysis of a game.
+guide, a first visit and its game, a tower asleep, no connection; the analysis of a game.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser,
 PHONE = {"is_mobile": True, "has_touch": True, "device_scale_factor": 2}
 WINDOWS = {
     "desk": {"viewport": {"width": 1440, "height": 900}},
-    "window": {"viewport": {"width": 1024, "height": 768}},  # so small that the lens lies on the screen
+    "window": {"viewport": {"width": 1024, "height": 768}},
     "phone": {"viewport": {"width": 390, "height": 844}, **PHONE},
     "small": {"viewport": {"width": 360, "height": 640}, **PHONE},
     "sideways": {"viewport": {"width": 740, "height": 360}, **PHONE},
@@ -33,7 +33,7 @@ ANALYSIS_MS = 600_000  # the first time it works out tables, a minute or more
 
 @contextmanager
 def window(browser, name, scheme="dark", language="en", visited=True):
-    """A page in a window of WINDOWS, by a theme and a language; *visited*: without the hint of a first visit."""
+    """A page in a window of WINDOWS, by a theme and a language; *visited*: without the offer of a first visit."""
     context = browser.new_context(**WINDOWS[name], color_scheme=scheme, locale=LOCALES[language])
     if visited:
         context.add_init_script(VISITED)
@@ -63,6 +63,8 @@ def shoot_tower(browser, url, folder):
         with window(browser, name, visited=False) as page:
             visit(page, url)
             shoot(page, folder / f"first-visit-{name}.png")
+            page.locator(".begin").click()
+            shoot(page, folder / f"first-game-{name}.png")
 
 
 def shoot_asleep_and_alone(browser, tower, folder):

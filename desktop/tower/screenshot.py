@@ -12,7 +12,7 @@ from desktop.tower.play import in_background
 SEED = 20  # rolls 8G 10R 6B 8B 9R 8R 4G 3G 1O WR
 HELD = (1, 2, 4, 6, 10)
 SIZE = {"width": 1600, "height": 900}
-VISITED = "localStorage.setItem('visited', '1')"  # no hint of a first visit
+VISITED = "localStorage.setItem('visited', '1')"  # no offer of a first visit
 
 # Kept from the network and from a display; a container's root may not use the sandbox.
 BROWSER_FLAGS = [

@@ -3,6 +3,7 @@
 import * as guide from "./guide.js";
 import { FIRST, MENU, ROLL, SCORE, tap } from "./press.js";
 import { shownLines } from "./said.js";
+import { isList, isStart } from "./screens.js";
 import { say } from "./words.js";
 
 const LINKED = /^#deal=(\d{1,8})$/;
@@ -14,8 +15,6 @@ const button = document.querySelector(".today");
 const told = document.querySelector(".dealt");
 let last;  // the button that was pressed
 
-const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
-const isList = ([first]) => /^1 /.test(first);
 const isTyped = ([first]) => /_ *$/.test(first);
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

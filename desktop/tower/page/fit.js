@@ -20,7 +20,7 @@ const MOST = 70;  // mm that may be left over
 const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
 const root = document.documentElement;
 const desk = document.querySelector(".desk");
-const beneath = [".help", ".hint", ".chance"].map((name) => document.querySelector(name));
+const beneath = [".lesson", ".ended", ".help", ".chance"].map((name) => document.querySelector(name));
 const { screen, pitch } = form;
 const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;
@@ -44,7 +44,7 @@ const tall = (part) => getComputedStyle(part).position === "fixed" ? 0 : part.of
 
 function whole(across, down) {
   const mm = crisp(Math.max(LEAST, Math.min(across / CASE_WIDTH, down / CASE_DEPTH)) * DOT, LOSS) / DOT;
-  const on = lens.wanted(mm * DOT);
+  const on = lens.wanted();
   const room = LIGHTS - UNDER_LENS - BEHIND_LENS - 2 * FRAME;
   const u = on ? crisp(room * mm / HEIGHT, LOSS) : mm * DOT;
   const [x, y] = screen.at;
@@ -52,6 +52,7 @@ function whole(across, down) {
   const shift = (x - CASE_WIDTH / 2) * u / (mm * DOT);  // its cells, not the lens, are in the middle over the dice
   const left = CASE_WIDTH / 2 + shift - wide / 2;
   lens.show(on);
+  root.style.setProperty("--aside", `${(across - CASE_WIDTH * mm) / 2 + MARGIN.low + left * mm}px`);  // what is free beside it
   place(left * mm, (on ? LIGHTS - UNDER_LENS - high : y - high / 2) * mm, FRAME * mm);
   return { mm, u };
 }

@@ -1,9 +1,53 @@
 // The texts of the page in French, by their English ones. A space before a mark never breaks a line: words.js sees to it.
 export const FRENCH = {
-  "New here? Press 1 to play alone, then ROLL. Tap a die to keep it, tap again to let it go.":
-    "Première visite ? 1 pour jouer seul, puis ROLL. Touchez un dé pour le garder, encore une fois pour le relâcher.",
-  "Show me more": "En savoir plus",
-  "Got it": "Compris",
+  "New here? A first game shows you how, in two minutes.":
+    "Première visite ? Une partie vous montre tout, en deux minutes.",
+  "Show me": "Montrez-moi",
+  "No, thanks": "Non, merci",
+  "Leave": "Quitter",
+  "Done": "Terminé",
+  "a first game, step by step": "une première partie, pas à pas",
+  "First game": "Première partie",
+  "These are cards: the guide explains them. The first game needs dice.":
+    "Ce sont des cartes : le guide les explique. La première partie se joue aux dés.",
+  "That is all: ten phases, and the highest total wins. Play on, the game is yours.":
+    "C'est tout : dix phases, et le plus haut total gagne. Continuez, la partie est à vous.",
+  "Press 1: you play alone.": "Appuyez sur 1 : vous jouez en solitaire.",
+  "The menu. Press {keys}: that is the scorepad.": "Le menu. Appuyez sur {keys} : c'est la feuille de scores.",
+  "This is a menu. MENU closes it.": "C'est un menu. MENU le ferme.",
+  "The scorepad: the phase that you are on, your total, phases missed. MENU leads back.":
+    "Les scores : votre phase, votre total, les phases ratées. MENU ramène au jeu.",
+  "SCORE would give this phase up for now. MENU takes that back.":
+    "SCORE abandonnerait cette phase pour l'instant. MENU annule.",
+  "Your points are written down. OK goes on to the next phase.": "Vos points sont notés. OK mène à la phase suivante.",
+  "Missed: you try the same phase again in your next turn. OK goes on.":
+    "Raté : vous retentez la même phase au prochain tour. OK pour continuer.",
+  "The coach marks what it would hold, here {numbers}. Press the keys with a ring.":
+    "Le coach montre ce qu'il garderait, ici {numbers}. Appuyez sur les touches cerclées.",
+  "This does not help now. Press the key with a ring: then the die is free again.":
+    "Cela n'aide pas ici. Appuyez sur la touche cerclée : le dé est de nouveau libre.",
+  "The coach would stop here. Press SCORE.": "Le coach s'arrêterait là. Appuyez sur SCORE.",
+  "That is what the coach would hold. Press ROLL.": "C'est ce que le coach garderait. Appuyez sur ROLL.",
+  "Before you roll, look at your scorepad: it is in the menu. Press MENU.":
+    "Avant de lancer, regardez vos scores : ils sont dans le menu. Appuyez sur MENU.",
+  "Phase 1 needs two sets of three equal numbers, and you have three rolls. Press ROLL.":
+    "La phase 1 demande deux brelans, et vous avez trois lancers. Appuyez sur ROLL.",
+  "The screen says what your phase needs. You have three rolls. Press ROLL.":
+    "L'écran dit ce que demande votre phase. Vous avez trois lancers. Appuyez sur ROLL.",
+  "What would the coach hold? Keep SCORE down for a second to ask.":
+    "Que garderait le coach ? Maintenez SCORE une seconde pour le lui demander.",
+  "Made! A dot marks each die that counts. SCORE writes their points down.":
+    "Réussi ! Un point marque chaque dé qui compte. SCORE note leurs points.",
+  "No roll is left. SCORE ends the turn.": "Il ne reste aucun lancer. SCORE termine le tour.",
+  "You need two sets of three: hold {numbers}. Press the keys with a ring.":
+    "Il vous faut deux brelans : gardez {numbers}. Appuyez sur les touches cerclées.",
+  "Your phase needs {numbers}: hold them. Press the keys with a ring.":
+    "Votre phase demande {numbers} : gardez-les. Appuyez sur les touches cerclées.",
+  "Held dice stay, ROLL throws the others. A W stands for any number.":
+    "Les dés gardés restent, ROLL lance les autres. Un W vaut n'importe quel nombre.",
+  "The last line of the screen says what is next. Press {keys}.":
+    "La dernière ligne de l'écran dit la suite. Appuyez sur {keys}.",
+  "The tower goes on by itself. Watch the screen.": "La tour continue d'elle-même. Regardez l'écran.",
   "hold": "garder",
   "roll": "lancer",
   "score, OK": "marquer, OK",
@@ -115,7 +159,6 @@ export const FRENCH = {
   "Score, OK": "SCORE, OK : marquer",
   "Roll": "ROLL : lancer",
   "The chance to win": "Les chances de gagner",
-  "First steps": "Premiers pas",
   "Hold die": "Garder le dé",
   "Dice:": "Dés :",
   "the coach would hold it": "le coach le garderait",
@@ -151,4 +194,10 @@ export const FRENCH = {
   "Today's dice are the same for everyone who holds the same: play them alone, and send your result and the link to a friend.":
     "Les dés du jour sont les mêmes pour qui garde les mêmes : jouez-les seul, puis envoyez votre résultat et le lien à un ami.",
   "Between two games: ROLL, More, Same dice, and then": "Entre deux parties : ROLL, Plus d’options, Mêmes dés, puis",
+  "The game is over": "La partie est finie",
+  "Result:": "Résultat :",
+  "another game": "rejouer",
+  "share": "partager",
+  "copied": "copié",
+  "Ten-phase dice:": "Dix phases aux dés :",
 };

@@ -1,9 +1,54 @@
 // The texts of the page in German, by their English ones.
 export const GERMAN = {
-  "New here? Press 1 to play alone, then ROLL. Tap a die to keep it, tap again to let it go.":
-    "Neu hier? 1 für ein Spiel allein, dann ROLL. Tippe auf einen Würfel, um ihn zu halten, noch einmal, um ihn loszulassen.",
-  "Show me more": "Mehr zeigen",
-  "Got it": "Verstanden",
+  "New here? A first game shows you how, in two minutes.":
+    "Neu hier? Ein erstes Spiel zeigt in zwei Minuten, wie es geht.",
+  "Show me": "Zeig es mir",
+  "No, thanks": "Nein, danke",
+  "Leave": "Verlassen",
+  "Done": "Fertig",
+  "a first game, step by step": "ein erstes Spiel, Schritt für Schritt",
+  "First game": "Erstes Spiel",
+  "These are cards: the guide explains them. The first game needs dice.":
+    "Das sind Karten: Die Anleitung erklärt sie. Das erste Spiel braucht Würfel.",
+  "That is all: ten phases, and the highest total wins. Play on, the game is yours.":
+    "Das war alles: zehn Phasen, und die höchste Summe siegt. Spiel weiter, es ist dein Spiel.",
+  "Press 1: you play alone.": "Drücke 1: Du spielst allein.",
+  "The menu. Press {keys}: that is the scorepad.": "Das Menü. Drücke {keys}: Das ist der Block mit den Punkten.",
+  "This is a menu. MENU closes it.": "Das ist ein Menü. MENU schließt es.",
+  "The scorepad: the phase that you are on, your total, phases missed. MENU leads back.":
+    "Der Block: deine Phase, deine Summe, verfehlte Phasen. MENU führt zurück.",
+  "SCORE would give this phase up for now. MENU takes that back.":
+    "SCORE würde diese Phase vorerst aufgeben. MENU nimmt das zurück.",
+  "Your points are written down. OK goes on to the next phase.":
+    "Deine Punkte sind notiert. OK führt zur nächsten Phase.",
+  "Missed: you try the same phase again in your next turn. OK goes on.":
+    "Verfehlt: Im nächsten Zug kommt dieselbe Phase noch einmal. Weiter mit OK.",
+  "The coach marks what it would hold, here {numbers}. Press the keys with a ring.":
+    "Der Trainer zeigt, was er halten würde, hier {numbers}. Drücke die Tasten mit Ring.",
+  "This does not help now. Press the key with a ring: then the die is free again.":
+    "Das hilft jetzt nicht. Drücke die Taste mit Ring: Dann ist der Würfel wieder frei.",
+  "The coach would stop here. Press SCORE.": "Der Trainer würde hier aufhören. Drücke SCORE.",
+  "That is what the coach would hold. Press ROLL.": "Genau das würde der Trainer halten. Drücke ROLL.",
+  "Before you roll, look at your scorepad: it is in the menu. Press MENU.":
+    "Sieh vor dem Wurf auf deinen Block: Er steht im Menü. Drücke MENU.",
+  "Phase 1 needs two sets of three equal numbers, and you have three rolls. Press ROLL.":
+    "Phase 1 braucht zwei Drillinge, und du hast drei Würfe. Drücke ROLL.",
+  "The screen says what your phase needs. You have three rolls. Press ROLL.":
+    "Der Bildschirm sagt, was deine Phase braucht. Drei Würfe hast du. Drücke ROLL.",
+  "What would the coach hold? Keep SCORE down for a second to ask.":
+    "Was würde der Trainer halten? Halte SCORE eine Sekunde lang gedrückt.",
+  "Made! A dot marks each die that counts. SCORE writes their points down.":
+    "Geschafft! Ein Punkt steht bei jedem Würfel, der zählt. SCORE notiert ihre Punkte.",
+  "No roll is left. SCORE ends the turn.": "Kein Wurf ist mehr übrig. SCORE beendet den Zug.",
+  "You need two sets of three: hold {numbers}. Press the keys with a ring.":
+    "Du brauchst zwei Drillinge: Halte {numbers}. Drücke die Tasten mit Ring.",
+  "Your phase needs {numbers}: hold them. Press the keys with a ring.":
+    "Deine Phase braucht {numbers}: Halte sie. Drücke die Tasten mit Ring.",
+  "Held dice stay, ROLL throws the others. A W stands for any number.":
+    "Was gehalten wird, bleibt, ROLL würfelt den Rest. Ein W steht für jede Zahl.",
+  "The last line of the screen says what is next. Press {keys}.":
+    "Die unterste Zeile des Bildschirms sagt, was kommt. Drücke {keys}.",
+  "The tower goes on by itself. Watch the screen.": "Der Turm macht von selbst weiter. Sieh auf den Bildschirm.",
   "hold": "halten",
   "roll": "würfeln",
   "score, OK": "werten, OK",
@@ -119,7 +164,6 @@ export const GERMAN = {
   "Score, OK": "SCORE, OK: werten",
   "Roll": "ROLL: würfeln",
   "The chance to win": "Die Siegchance",
-  "First steps": "Erste Schritte",
   "Hold die": "Würfel halten:",
   "Dice:": "Würfel:",
   "the coach would hold it": "der Trainer würde ihn halten",
@@ -155,4 +199,10 @@ export const GERMAN = {
   "Today's dice are the same for everyone who holds the same: play them alone, and send your result and the link to a friend.":
     "Die Würfel des Tages sind für alle dieselben, die dasselbe halten: Spiele sie allein und schick dein Ergebnis und den Link an Freunde.",
   "Between two games: ROLL, More, Same dice, and then": "Zwischen zwei Spielen: ROLL, Mehr, Duplikat, und dann",
+  "The game is over": "Das Spiel ist zu Ende",
+  "Result:": "Ergebnis:",
+  "another game": "noch ein Spiel",
+  "share": "teilen",
+  "copied": "kopiert",
+  "Ten-phase dice:": "Zehn-Phasen-Würfel:",
 };

@@ -1,4 +1,5 @@
-// The guide beside the tower (over it where there is no room), the hint of a first visit, the theme and the language.
+// The guide beside the tower (over it where there is no room), the theme and the language.
+import * as lesson from "./lesson.js";
 import { recall, remember } from "./store.js";
 import { language, speak } from "./words.js";
 
@@ -6,8 +7,6 @@ const BESIDE = 900;  // CSS pixels: in a window as wide there is room for both
 const root = document.documentElement;
 const guide = document.querySelector(".guide");
 const opener = document.querySelector(".open-guide");
-const hint = document.querySelector(".hint");
-const help = document.querySelector(".help");
 
 // Whether the guide lies over the tower, so that keys are not the tower's.
 export const covers = () => !guide.hidden && root.dataset.guide === "over";
@@ -29,16 +28,12 @@ function place() {
   root.dataset.guide = innerWidth >= BESIDE ? "beside" : "over";
 }
 
-function first(show) {
-  hint.hidden = !show;
-  help.hidden = show;
-  if (!show) remember("visited", "1");
-}
-
 opener.addEventListener("click", toggle);
 guide.querySelector(".close").addEventListener("click", toggle);
-hint.querySelector(".enough").addEventListener("click", () => first(false));
-hint.querySelector(".more").addEventListener("click", () => { first(false); open(true); });
+guide.querySelector(".learn").addEventListener("click", () => {
+  if (covers()) toggle();
+  lesson.start();
+});
 addEventListener("resize", () => { place(); document.querySelector(".desk").inert = covers(); });
 
 for (const choice of guide.querySelectorAll('[name="theme"]')) {
@@ -54,6 +49,5 @@ for (const choice of guide.querySelectorAll('[name="language"]')) {
   choice.addEventListener("change", () => speak(choice.value));
 }
 
-first(recall("visited") !== "1");
 place();
 if (recall("guide") === "1" && root.dataset.guide === "beside") open(true, false);

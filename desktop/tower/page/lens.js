@@ -1,10 +1,9 @@
-// The lens that makes the screen larger. It lies there by itself where dots would be too small to be read with ease. A
-// press of Z, on its button, or on the screen's first or last lines lays it on or takes it off, and is remembered.
+// The lens that makes the screen larger, which is all there is to read. A press of Z, on its button, or on the screen's
+// first or last lines takes it off or lays it on, and is remembered.
 import { dotAt } from "./oled.js";
 import { recall, remember } from "./store.js";
 import * as said from "./said.js";
 
-const SMALL = 2.2;  // CSS pixels of a dot
 const DICE_LINES = [12, 36];  // dots: where dice stand or roll, and nothing but a die is ever pressed
 const root = document.documentElement;
 const button = document.querySelector(".zoom");
@@ -12,8 +11,8 @@ const glass = document.querySelector(".glass");
 let chosen = recall("lens");
 let changed = () => {};
 
-// Whether the lens is on the screen; *dot*: CSS pixels of a dot without it.
-export const wanted = (dot) => (chosen ? chosen === "1" : dot < SMALL);
+// Whether the lens is on the screen.
+export const wanted = () => chosen !== "0";
 
 // The page is drawn with the lens or without.
 export function show(on) {

@@ -1,6 +1,7 @@
 // Fingers and keys on the buttons. What is shown on the OLED can be pressed too: a die's cell, a line with a number.
 import * as guide from "./guide.js";
 import * as lens from "./lens.js";
+import * as lesson from "./lesson.js";
 import { dotAt } from "./oled.js";
 import { DICE } from "./picture.js";
 import * as piezo from "./piezo.js";
@@ -107,6 +108,7 @@ addEventListener("keydown", (event) => {
     if (event.key === "Escape") guide.toggle();
     return;
   }
+  if (event.key === "Escape" && lesson.escape()) return;
   const button = meant(event);
   if (!button) return;
   event.preventDefault();

@@ -22,6 +22,7 @@ let lines = ["", "", "", "", ""];
 let inverse = lines;
 let dice = null;
 let cards = false;  // it is they that are shown, or were when anything was
+const listeners = [];
 let timer, first = 0;
 
 // The lines of a picture; see picture.js.
@@ -43,6 +44,14 @@ export const shownLines = () => lines;
 
 // The ten dice that are shown, null in the place of one that is not; or null: something else is shown.
 export const shownDice = () => dice;
+
+// Whether they are cards.
+export const areCardsShown = () => cards && dice !== null;
+
+// Call *listener* whenever another screen has settled.
+export function onSettled(listener) {
+  listeners.push(listener);
+}
 
 // Which die's button is meant by a place on the OLED, counted from 0; -1 for none.
 export function at(x, y) {
@@ -132,6 +141,7 @@ function read() {
     if (heading.textContent !== words[row]) heading.textContent = words[row];
     heading.hidden = !words[row];
   });
+  for (const listener of listeners) listener();
 }
 
 onLanguage(() => { name(); read(); });

@@ -2,6 +2,7 @@
 import * as calm from "./calm.js";
 import "./chance.js";
 import * as deal from "./deal.js";
+import "./ended.js";
 import { fit } from "./fit.js";
 import * as light from "./light.js";
 import * as oled from "./oled.js";

@@ -1,0 +1,28 @@
+// Which screen the tower shows, told by its five lines: by names of keys and by numbers, which are the same in all its
+// languages, and by a few words.
+const SCOREPAD = /^([1-9]) (Scorepad|Block|Scores)\b/;
+const PLAYS_ITSELF = /^(The tower plays|Der Turm spielt|La tour joue)/;
+
+export const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
+export const isList = ([first]) => /^1 /.test(first);
+export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BACK *$/.test(hint);
+export const isAsking = ([, , , , hint]) => /^SCORE.*BACK/.test(hint);  // whether to give the phase up
+export const isOver = ([heading, , , , hint]) => /★.*★/.test(heading) || /^OK:.*ROLL:/.test(hint);
+export const isTowers = ([, , , , hint]) => PLAYS_ITSELF.test(hint);  // turn
+// Another player is to take the tower.
+export const isHandOver = ([, , , phase, hint]) => /^(10|[1-9]): /.test(phase) && /ROLL/.test(hint);
+
+// The line of a menu that leads to the scorepad.
+export const padLine = (lines) => lines.map((line) => SCOREPAD.exec(line)).find(Boolean)?.[1];
+
+// Whose turn is shown, in which phase.
+export function turnIn([top]) {
+  const [, name, phase] = /^(.+?) +(10|[1-9]):\S/.exec(top) ?? [];
+  return name && { name, phase: +phase };
+}
+
+// The total of the player whose turn has just ended; undefined on other screens.
+export function totalIn([, , , status, hint]) {
+  const [, total] = (hint.startsWith("OK") && /^\D*?(-?\d+) \(.*\d\) *$/.exec(status)) || [];
+  return total && +total;
+}
