@@ -5,6 +5,7 @@ import random
 import pytest
 
 from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.guests.events import make
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
@@ -106,6 +107,7 @@ def test_the_analysis(look):
     tower.console.extend(lines)
     with in_background(tower) as url:
         assert look(f"{url}analysis", wait="#turn-1") == []
+        assert look(f"{url}games") == []
         look.close()
 
 
@@ -120,7 +122,8 @@ def test_the_page_of_the_sites_games(look, tmp_path):
 
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
-        for path in ("", "game/1", "events", "privacy", "owner"):
+        for path in ("", "game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
             assert look(f"http://127.0.0.1:{port}/{path}") == [], path
         look.close()

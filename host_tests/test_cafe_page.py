@@ -1,6 +1,7 @@
 """The leaderboard's page in a browser: a game appears, is found, is read on a wall and on a phone, is struck out."""
 
 import re
+from datetime import date
 
 import pytest
 
@@ -10,7 +11,7 @@ from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.guests import events, game_pages, handles, leaderboard_page, shown_leaderboard
 from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.owner import owners
-from desktop.cafe.verdict import judged
+from desktop.cafe.verdict import Seat, Verdict, judged
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
 from host_tests.patience import PATIENCE
@@ -42,10 +43,10 @@ def open_page(browser, address):
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda message: complaints.append(message.text))
-        page.goto(address + path)
+        page.goto(path if ":" in path else address + path)
         return page
 
-    open_page.complaints = complaints
+    open_page.complaints, open_page.address = complaints, address
     yield open_page
     for context in contexts:
         context.close()
@@ -63,6 +64,18 @@ def play(store, texts, tower="e660583883724a32", at=None):
     """These games were played, and came in."""
     at = now_ms() if at is None else at
     store.add([Entry("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
+
+
+def test_the_deal_of_the_day_on_a_screen_shows_a_new_game_by_itself(open_page, store):
+    page = open_page("about:blank")
+    page.clock.install()
+    page.goto(f"{open_page.address}/deals?lang=en")
+    see(page, "main > p >> nth=0", "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.")
+    today = f"{date.today():%Y%m%d}"
+    verdict = Verdict("0" * 64, f"2011 none deal:{today} solitaire", [Seat("ANN", 300, True, 300)], "a record\n")
+    store.add([Entry("cafe", "e660583883724a32", 1, now_ms(), verdict)])
+    page.clock.fast_forward(11_000)
+    see(page, "main h2 >> nth=0", "Today Dice · all ten phases · deal " + today + " · alone")
 
 
 def test_a_game_appears_in_the_open_page(open_page, store):

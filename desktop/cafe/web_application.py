@@ -60,7 +60,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         await state.analyses.close()
 
     routes = [
-        *files(PAGE, "board.css", "board.js", "owner.css", "privacy.css"),
+        *files(PAGE, "board.css", "board.js", "standings.js", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
         *leaderboard_page.routes(),
         *game_pages.routes(),
