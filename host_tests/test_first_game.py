@@ -65,7 +65,7 @@ def follow(page, tower):
     """Press what has a ring, again and again; returns all that was said."""
     said = [sentence(page)]
     while page.locator(".pointed").count():
-        assert_uncovered(page)
+        assert covered(page, ".lesson") == []
         is_long = page.locator(".pointed.long").count()
         press(page, tower, pointed(page)[0], LONG_MS if is_long else None)
         if said[-1] != sentence(page):
@@ -74,13 +74,17 @@ def follow(page, tower):
     return said
 
 
-def assert_uncovered(page, part=".lesson"):
-    """What stands beside the tower lies neither on its screen nor on what can be pressed, and is in the window."""
+def covered(page, part):
+    """The screen or keys on which a *part* beside the tower lies; the part itself, if it is not all in the window."""
     [[box], *others] = page.evaluate(BOXES, [part, ".oled", ".hold", ".key"])
-    for left, top, right, bottom in (box for boxes in others for box in boxes):
-        assert right <= box[0] or box[2] <= left or bottom <= box[1] or box[3] <= top, (box, top)
     size = page.viewport_size
-    assert min(box[:2]) >= 0 and box[2] <= size["width"] and box[3] <= size["height"]
+    inside = min(box[:2]) >= 0 and box[2] <= size["width"] and box[3] <= size["height"]
+    return [box] * (not inside) + [
+        (left, top, right, bottom)
+        for boxes in others
+        for left, top, right, bottom in boxes
+        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+    ]
 
 
 @pytest.mark.parametrize("window", WINDOWS)
@@ -182,12 +186,31 @@ def ended(request, browser):
         tower.power_on()
         tower.run(3000)
         with in_background(tower) as url:
-            page = windows.open(url, 360, 640)
+            page = windows.open(url, 360, 640, visited=False)
             tower.press("SCORE")
             tower.run(2000)
             play_to_the_end(page, tower)
             page.locator(".ended").wait_for()
             yield page, tower
+            windows.close()
+
+
+def test_who_has_played_a_turn_is_offered_no_first_game_any_more(ended):
+    page, _ = ended
+    assert not page.locator(".lesson").is_visible()
+
+
+def test_a_first_game_goes_on_to_the_games_end(browser):
+    with Stepped(seed=20, settings={"players": 1, "house": "short:2"}) as tower, Windows(browser) as windows:
+        tower.power_on()
+        tower.run(3000)
+        with in_background(tower) as url:
+            page = windows.open(url, visited=False)
+            begin(page, "Show me")
+            follow(page, tower)
+            play_to_the_end(page, tower)
+            page.locator(".ended").wait_for()
+            assert not page.locator(".lesson").is_visible()
             windows.close()
 
 
@@ -199,7 +222,7 @@ def test_at_the_end_the_page_has_the_totals_and_the_next_steps(ended):
     for width, height in WINDOWS.values():
         page.set_viewport_size({"width": width, "height": height})
         until(lambda: page.evaluate("innerWidth") == width)  # noqa: B023
-        assert_uncovered(page, ".ended")
+        until(lambda: covered(page, ".ended") == [])
     assert page.locator(".ended").get_by_role("link", name="analysis").get_attribute("href").startswith("analysis")
     page.get_by_role("button", name="another game").click()
     assert tower.step() == "ROLL"

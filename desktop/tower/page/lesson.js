@@ -22,7 +22,7 @@ let told = null;  // the step
 // The first that fits is said. point: keys by their names, dice and lines by their numbers. long: keep it down.
 const STEPS = [
   { when: (s) => s.cards, text: "These are cards: the guide explains them. The first game needs dice." },
-  { when: (s) => s.over || (seen.advice && !s.advice), last: true, text: "That is all: ten phases, and the highest total wins. Play on, the game is yours." },
+  { when: (s) => seen.advice && !s.advice, last: true, text: "That is all: ten phases, and the highest total wins. Play on, the game is yours." },
   { when: (s) => s.start && s.alone, point: () => [1], text: "Press 1: you play alone." },
   { when: (s) => s.list && s.padLine && s.wantsPad, point: (s) => [s.padLine], text: "The menu. Press {keys}: that is the scorepad." },
   { when: (s) => s.list, point: () => ["MENU"], text: "This is a menu. MENU closes it." },
@@ -69,7 +69,6 @@ function look() {
   return {
     cards, dice, advice, result, towers, made, missed, turn,
     phase: turn?.phase,
-    over: isOver(lines),
     start: isStart(lines),
     alone: /^ *1 2/.test(large),
     list: isList(lines),
@@ -136,20 +135,25 @@ export function start() {
 
 export function leave() {
   state = OFF;
+  told = null;
   remember("visited", "1");
   show();
 }
 
-// What Escape does: it leaves the lesson, unless MENU, whose key it is, is just what is to be pressed.
+// What Escape does: it ends the first game, unless MENU, whose key it is, is just what is to be pressed.
 export function escape() {
-  if (state === OFF || document.querySelector(".menu.pointed")) return false;
+  if (state !== ON || document.querySelector(".menu.pointed")) return false;
   leave();
   return true;
 }
 
 begin.addEventListener("click", () => { remember("visited", "1"); start(); });
 end.addEventListener("click", leave);
-onSettled(() => { if (state === ON) show(); });
+onSettled(() => {
+  const playsAlready = state === OFFERED && totalIn(shownLines()) !== undefined;
+  if (playsAlready || (told?.last && isOver(shownLines()))) leave();
+  else if (state === ON) show();
+});
 onLanguage(show);
 if (recall("visited") !== "1") state = OFFERED;
 show();
