@@ -27,6 +27,7 @@ from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.line_computer import UID, Computer
 from host_tests.patience import until
+from host_tests.player import Player
 from host_tests.reading_player import ReadingPlayer
 from host_tests.servers import Mosquitto, running
 
@@ -223,6 +224,53 @@ def test_a_bridge_far_away_hears_of_the_deals_and_of_the_end(store, tmp_path):
         leaderboard.close()
 
 
+class Gate:
+    """What the app sees of hardware/cafe/gate.py, with the deals of an evening."""
+
+    waiting = 0
+
+    def __init__(self, *deals):
+        self.deals = deals
+
+    def stop(self):
+        """Nothing is being sent."""
+
+
+def at_the_table(*deals, **settings):
+    player = Player(**{"players": 1, "dim_after": 0, "sleep_after": 0, **settings})
+    player.app.cafe = Gate(*deals)
+    player.press("MENU")
+    return player
+
+
+def test_a_deal_that_was_chosen_and_not_begun_is_offered_again():
+    """In a kiosk, when those who chose it went away."""
+    player = at_the_table(7, 8, kiosk=1, abandon_after=30)
+    player.press("ROLL", 10)
+    assert player.line(0) == "Evening: deal 1 of 2"
+    player.wait(60_000)
+    assert player.line(4).strip() == "Press any button"
+    player.press("ROLL")
+    assert player.line(4) == "OK: play 10: evening"
+    player.press(10)
+    assert player.line(0) == "Evening: deal 1 of 2"
+
+
+def test_cards_have_no_deal_of_the_evening():
+    player = at_the_table(7, 8, players=2)
+    player.press("ROLL", 1, "MENU")
+    player.press(10)
+    assert "vening" not in " ".join(player.lines())
+
+
+def test_what_was_chosen_can_be_taken_back_when_the_evening_is_over():
+    player = at_the_table(7, 8)
+    player.press(10)
+    player.app.cafe.deals = ()
+    player.press(10)
+    assert player.line(0) == "How many play?"
+
+
 # What counts.
 
 
@@ -328,12 +376,14 @@ def test_equal_totals_share_their_matchpoints():
 def test_no_page_shows_the_dice_of_an_evening_that_is_on(store):
     number, [deal] = begun(store, "cat", deals=1)
     finished(store, "cat", {"ANN": 300, "BOB": 200}, deal, 1)
+    finished(store, "cat", {"EVE": 300, "FAY": 200}, deal, 2, told=False)
     with served(pages(store), "127.0.0.1") as port:
         here = f"http://127.0.0.1:{port}"
         page = ask(f"{here}/event/{number}")[1]
-        assert "1 deals" in page and "ANN" in page and f"{deal:08}" not in page + ask(f"{here}/game/1")[1]
-        status, said = ask(f"{here}/game/1/analysis")
-        assert status == 403 and "when the evening is over" in said
+        assert "Deals: 1" in page and "ANN" in page and f"{deal:08}" not in page
+        for game in (1, 2):  # the second one does not count, but has the same dice
+            status, said = ask(f"{here}/game/{game}/analysis")
+            assert status == 403 and "when the evening is over" in said
         with store.engine.begin() as connection:
             connection.execute(sa.update(events).values(ends=now_ms() - HOUR_MS - 1))
         assert ask(f"{here}/game/1/analysis")[0] != 403

@@ -63,7 +63,7 @@ def make_game(app):
 def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
     was_on = app.is_playing() or app.set_up.played
-    app.set_up.forget_deal()
+    app.set_up.forget_deal(was_on)
     hand_on(app)
     if was_on and not told:
         app.note(leave_entry())

@@ -27,9 +27,9 @@ class SetUp:
         self.evening = 0
         self.begun = 0
 
-    def forget_deal(self):
-        """Who has played a deal knows its dice."""
-        if self.evening:
+    def forget_deal(self, was_begun=True):
+        """Who has begun to play a deal knows its dice."""
+        if self.evening and was_begun:
             self.begun = self.deal
         self.deal = self.evening = 0
         self.played = []

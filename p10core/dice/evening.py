@@ -6,9 +6,9 @@ knows them.
 """
 
 from p10core.const import const
+from p10core.games import DICE
 
 NONE_LEFT = const(-1)
-EVENING_KEY = const(9)  # the last button takes the next deal
 
 
 def told(app):
@@ -17,8 +17,10 @@ def told(app):
 
 
 def next_place(app):
-    """The place in the evening, from 0, of the deal that comes next; NONE_LEFT without one."""
+    """The place in the evening, from 0, of the deal that comes next; NONE_LEFT without one, and if cards are set up."""
     deals = told(app)
     begun = app.set_up.begun
+    if app.set_up.game != DICE:
+        return NONE_LEFT
     place = deals.index(begun) + 1 if begun in deals else 0
     return place if place < len(deals) else NONE_LEFT

@@ -64,9 +64,9 @@ def _puzzle(app, menu):
 
 def _chosen(app):
     chosen = app.set_up
-    if chosen.evening or not chosen.deal and next_place(app) != NONE_LEFT:
-        return app.say("evening") if chosen.evening else app.say("evening?")
-    return "%08d" % chosen.deal if chosen.deal else app.say("off")
+    if chosen.deal:
+        return app.say("evening") if chosen.evening else "%08d" % chosen.deal
+    return app.say("off") if next_place(app) == NONE_LEFT else app.say("evening?")
 
 
 def _deal(app, menu):

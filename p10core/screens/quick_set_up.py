@@ -2,8 +2,8 @@
 
 from p10core import choices
 from p10core.agreed import MOST_PLAYERS
-from p10core.dice.evening import EVENING_KEY, NONE_LEFT, next_place
-from p10core.dice.screens.deal import choose_deal, title
+from p10core.dice.evening import NONE_LEFT, next_place
+from p10core.dice.screens.deal import DEAL_KEY, choose_deal, title
 from p10core.entries import set_up_entry
 from p10core.events import MENU, SCORE
 from p10core.frame import HELD, WHITE
@@ -40,7 +40,7 @@ class QuickSetUpScreen(Screen):
             self.level = chosen.levels[chosen.players - 1]
             app.note(set_up_entry(app))
             app.stale = True
-        elif button == EVENING_KEY:
+        elif button == DEAL_KEY:
             choose_deal(app)
 
     def draw(self, app, frame):

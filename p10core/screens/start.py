@@ -2,8 +2,8 @@
 
 from p10core import choices, seats
 from p10core.agreed import MOST_PLAYERS
-from p10core.dice.evening import EVENING_KEY, NONE_LEFT, next_place
-from p10core.dice.screens.deal import choose_deal, title
+from p10core.dice.evening import NONE_LEFT, next_place
+from p10core.dice.screens.deal import DEAL_KEY, choose_deal, title
 from p10core.entries import set_up_entry
 from p10core.events import ROLL, SCORE
 from p10core.frame import BLUE, COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
@@ -27,7 +27,7 @@ class StartScreen(Screen):
             if level > 0:
                 choices.add_tower(app.set_up, level)
             app.note(set_up_entry(app))
-        elif button == EVENING_KEY and next_place(app) != NONE_LEFT:
+        elif button == DEAL_KEY and _has_evening(app):
             return choose_deal(app)
         elif button != SCORE:
             return
@@ -41,8 +41,8 @@ class StartScreen(Screen):
             frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
             frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
         frame.write(2, 0, _third_line(app, offered[-1] + 1))
-        if next_place(app) != NONE_LEFT:
-            frame.pixels[EVENING_KEY] = HELD | BLUE
+        if _has_evening(app):
+            frame.pixels[DEAL_KEY] = HELD | BLUE
         begin = say("OK: again ") if app.journal and app.journal.game else say("OK: play ")
         frame.write(3, 0, begin + seats.short_names(app.set_up, say.person, COLUMNS - len(begin)))
         frame.write(4, 0, say("ROLL: all choices"))
@@ -54,10 +54,14 @@ def _third_line(app, hardest):
     waiting = app.cafe and app.cafe.waiting
     if waiting:
         return say("%d not sent: plug in") % waiting
-    place = next_place(app)
-    if place == NONE_LEFT:
+    if not _has_evening(app):
         return say("Tower: 7 easy %d hard") % hardest
-    return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (place + 1)
+    return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
+
+
+def _has_evening(app):
+    """Whether a deal of an evening is chosen, or can be."""
+    return app.set_up.evening or next_place(app) != NONE_LEFT
 
 
 def _keys(app):

@@ -27,9 +27,8 @@ from desktop.cafe.bridge.messages import (
     topic,
 )
 from desktop.cafe.bridge.stored_answer import HASH, answer
-from desktop.cafe.data import cafes, refused
+from desktop.cafe.data import cafes, evening_deals, refused
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.evening_deals import lines
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store
 from desktop.cafe.names import NAME
@@ -170,7 +169,8 @@ class Subscriber:
         """Tell the towers the deals of the evenings that begin, and when they are over; the broker remembers it."""
         told: dict[tuple[str, str], bytes] = {}
         while not self._stop.wait(DEALS_S):
-            for (cafe, tower), line in (keep_trying(lambda: lines(self._store), self._stop) or {}).items():
+            lines = keep_trying(lambda: evening_deals.lines(self._store), self._stop) or {}
+            for (cafe, tower), line in lines.items():
                 if told.get((cafe, tower)) != line:
                     told[cafe, tower] = line
                     self._connection.client.publish(topic(cafe, tower, STORED), line, qos=1, retain=True)

@@ -33,25 +33,24 @@ def deals_of(store: Store, event: int) -> list[int]:
 
 
 def lines(store: Store, cafe: str | None = None, tower: str | None = None) -> dict[tuple[str, str], bytes]:
-    """The line that tells each enrolled tower its evening's deals, or that the evening is over; by café and tower. None
-    if there is nothing to say. Only of one *cafe* or *tower* if that is asked.
+    """The line for each enrolled tower, by café and name: the deals of its evening, or that it is over. A tower that
+    had no evening in the last days has none. Only those of one *cafe*, or of one *tower* of it, if that is asked.
     """
     now = now_ms()
-    recent = sa.select(events).where(
-        events.c.kind == EVENING, events.c.begins <= now, events.c.ends > now - TOLD_FOR_MS
-    )
+    recent = sa.select(events).where(events.c.kind == EVENING, events.c.begins <= now)
+    recent = recent.where(events.c.ends > now - TOLD_FOR_MS).order_by(events.c.begins, events.c.id)
     enrolled = sa.select(towers.c.cafe, towers.c.tower, towers.c.secret).where(towers.c.secret != "", ~towers.c.removed)
-    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
     for column, wanted in ((towers.c.cafe, cafe), (towers.c.tower, tower)):
         if wanted is not None:
             enrolled = enrolled.where(column == wanted)
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
     with store.engine.connect() as connection:
-        some = connection.execute(recent.order_by(events.c.begins, events.c.id)).all()
-        told = connection.execute(enrolled.where(towers.c.cafe.not_in(gone))).all() if some else []
+        some = connection.execute(recent).all()
+        hear = connection.execute(enrolled.where(towers.c.cafe.not_in(gone))).all() if some else []
+    had = {one.cafe for one in some}  # "": all
     on = {one.cafe: deals_of(store, one.id) for one in some if one.ends > now}
-    over = {one.cafe for one in some}
     return {
         (row.cafe, row.tower): deals_line(row.secret, row.tower, on.get(row.cafe) or on.get("") or [])
-        for row in told
-        if over & {row.cafe, ""}
+        for row in hear
+        if had & {row.cafe, ""}
     }

@@ -16,6 +16,7 @@ from desktop.cafe.data.tables import event_deals, event_games, events, games
 
 EVENING = "evening"
 DEAL = re.compile(r"deal:(\d{8})")  # in the rules of a game
+MASK = re.compile(r"deal:E(\d+)-")  # in their place, see mask
 LAST_GAME_MS = 3_600_000  # after its end: a game that is on may be played to its end
 
 
@@ -53,8 +54,14 @@ def count_in(connection: sa.Connection, game: int, entry: Any) -> None:
         connection.execute(sa.insert(event_games).values(event=its.id, game=game))
 
 
-def is_secret(connection: sa.Connection, game: int, now: int) -> bool:
-    """Whether others may still play a game's deal on an evening, *now* in ms since 1970: then nobody sees its dice."""
-    its: Any = sa.select(event_games.c.game).join(events, events.c.id == event_games.c.event)
-    on = its.where(event_games.c.game == game, events.c.kind == EVENING, events.c.ends + LAST_GAME_MS > now)
-    return connection.scalar(on.limit(1)) is not None
+def is_secret(connection: sa.Connection, rules: str, now: int) -> bool:
+    """Whether a game by these *rules* has dice that others may still get on an evening, *now* in ms since 1970: then
+    nobody is shown them, whether the game counts or not.
+    """
+    found = MASK.search(rules)
+    its = (
+        sa.select(events.c.id).where(events.c.id == int(found[1]), events.c.ends + LAST_GAME_MS > now)
+        if found
+        else None
+    )
+    return its is not None and connection.scalar(its) is not None

@@ -48,7 +48,7 @@ def game(request: Request) -> Response:
     trouble = token_trouble(request, found["id"], request.query_params["t"]) if request.query_params.get("t") else ""
     said = trouble or said
     context = game_page(found, words) | {
-        "secret": hides_dice(request, found["id"]),
+        "secret": hides_dice(request, found["rules"]),
         "played": words["played"].format(date=date, where=cafe.label if cafe else found["cafe"]),
         "seats": found["seats"],
         "open_seats": [],
@@ -90,7 +90,7 @@ async def analysis(request: Request) -> Response:
     words = guest_words(language(request))
     if found is None:
         return no_such_game(words)
-    if await run_in_threadpool(hides_dice, request, found["id"]):
+    if await run_in_threadpool(hides_dice, request, found["rules"]):
         return PlainTextResponse(words["secret"] + "\n", 403)
     record = await run_in_threadpool(shown_record, found)
     return HTMLResponse(request.app.state.analyses.page(found["id"], record, words["language"]))
@@ -151,10 +151,10 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def hides_dice(request: Request, game: int) -> bool:
-    """Whether others may still play the dice of this game on an evening."""
+def hides_dice(request: Request, rules: str) -> bool:
+    """Whether others may still play the dice of a game by these rules on an evening."""
     with request.app.state.store.engine.connect() as connection:
-        return evenings.is_secret(connection, game, now_ms())
+        return evenings.is_secret(connection, rules, now_ms())
 
 
 def no_such_game(words: Words) -> Response:

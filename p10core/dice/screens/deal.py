@@ -7,6 +7,7 @@ from p10core.dice.evening import NONE_LEFT, next_place, told
 from p10core.entries import set_up_entry
 from p10core.screens.letters import DIGITS, LettersScreen
 
+DEAL_KEY = const(9)  # the last button, where a game begins
 _LENGTH = const(8)
 
 
