@@ -2,7 +2,7 @@
 // said after each turn.
 import { ROLL, SCORE, tap } from "./press.js";
 import { onSettled, shownLines } from "./said.js";
-import { isOver, isPad, isStart, totalIn, turnIn } from "./screens.js";
+import { isOver, isPad, isSetUp, isStart, totalIn, turnIn } from "./screens.js";
 import { onLanguage, say } from "./words.js";
 
 const box = document.querySelector(".ended");
@@ -16,8 +16,8 @@ function look() {
   const lines = shownLines();
   const [heading, large, , praise, hint] = lines;
   const total = totalIn(lines);
-  if (isStart(lines)) totals = new Map();
-  else if (total !== undefined) totals.set(name, total);
+  if (isSetUp(lines)) totals = new Map();
+  else if (total !== undefined && name) totals.set(name, total);
   else name = turnIn(lines)?.name ?? name;
   const [points] = (/★/.test(heading) && praise.match(/\d+/)) || [];
   if (points) totals.set(large.trim(), +points);

@@ -4,6 +4,7 @@ const SCOREPAD = /^([1-9]) (Scorepad|Block|Scores)\b/;
 const PLAYS_ITSELF = /^(The tower plays|Der Turm spielt|La tour joue)/;
 
 export const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
+export const isSetUp = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6/.test(numbers) && /^(ROLL|OK)/.test(hint);  // a kiosk's too
 export const isList = ([first]) => /^1 /.test(first);
 export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BACK *$/.test(hint);
 export const isAsking = ([, , , , hint]) => /^SCORE.*BACK/.test(hint);  // whether to give the phase up
