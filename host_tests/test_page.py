@@ -330,6 +330,20 @@ def test_a_browser_that_goes_lets_go(open_page, tower):
 # Sound
 
 
+def test_the_sound_rests_after_a_silence_until_the_next_press(open_page):
+    page = open_page()
+    page.evaluate("""() => {
+        window.states = [];
+        window.AudioContext = class extends AudioContext {
+            constructor() { super(); this.onstatechange = () => states.push(this.state); }
+        };
+    }""")
+    page.keyboard.press("r")
+    until(page, lambda: page.evaluate("states") == ["running", "suspended"])
+    page.keyboard.press("r")
+    until(page, lambda: page.evaluate("states.slice(0, 3)") == ["running", "suspended", "running"])
+
+
 def test_m_mutes_and_is_remembered(page):
     assert page.evaluate("tower.muted()") is False
     page.keyboard.press("m")
