@@ -15,6 +15,7 @@ from desktop.coach.tables import file
 from desktop.records.analysis.worth import pay_offs
 from desktop.tower.play import in_background
 from desktop.tower.screenshot import VISITED, visit
+from hardware.lights.colours import BREATH, BREATH_STEPS
 from host_tests.hand_fed import HandFed
 from host_tests.patience import PATIENCE
 
@@ -159,6 +160,35 @@ def test_a_dark_pixel_is_dark(page, tower):
     assert [float(light) > 0 for light in lit] == [False] * 9 + [True]
 
 
+# Shows frames of ten colours to the domes; of each dome, in how many of the frames it was drawn anew.
+DRAW = """async frames => {
+    const { show } = await import(new URL("light.js", location));
+    const domes = [...document.querySelectorAll(".dome")];
+    const watch = new MutationObserver(() => {});
+    domes.forEach((dome) => watch.observe(dome, { attributeFilter: ["style"] }));
+    const drawn = domes.map(() => 0);
+    for (const frame of frames) {
+        show(Uint8Array.from(frame));
+        new Set(watch.takeRecords().map(({ target }) => target)).forEach((dome) => drawn[domes.indexOf(dome)]++);
+    }
+    return drawn;
+}"""
+
+
+def test_a_breath_is_drawn_in_the_steps_that_an_eye_sees(page):
+    held, free = [0, 255, 0], ([0, 0, BREATH[step]] for step in range(BREATH_STEPS))
+    first, *breath = [[*held, *light * 9] for light in free]
+    page.evaluate(DRAW, [first])
+    steady, *breathing = page.evaluate(DRAW, breath)
+    assert steady == 0
+    assert all(12 <= drawn <= 24 for drawn in breathing)
+
+
+def test_a_spark_a_gap_and_another_colour_are_drawn_at_once(page):
+    red, white, dark, orange = (list(colour) * 10 for colour in ((20, 0, 0), (20, 20, 20), (0, 0, 0), (20, 5, 0)))
+    assert page.evaluate(DRAW, [red, white, red, dark, red, orange, orange]) == [6] * 10
+
+
 def test_several_browsers_show_the_same(open_page, tower):
     pages = [open_page(size) for size in ((740, 360), (390, 844), (1280, 800))]
     tower.draw(bytes(range(255, -1, -1)) * 4)
@@ -298,6 +328,20 @@ def test_a_browser_that_goes_lets_go(open_page, tower):
 
 
 # Sound
+
+
+def test_the_sound_rests_after_a_silence_until_the_next_press(open_page):
+    page = open_page()
+    page.evaluate("""() => {
+        window.states = [];
+        window.AudioContext = class extends AudioContext {
+            constructor() { super(); this.onstatechange = () => states.push(this.state); }
+        };
+    }""")
+    page.keyboard.press("r")
+    until(page, lambda: page.evaluate("states") == ["running", "suspended"])
+    page.keyboard.press("r")
+    until(page, lambda: page.evaluate("states.slice(0, 3)") == ["running", "suspended", "running"])
 
 
 def test_m_mutes_and_is_remembered(page):

@@ -1,7 +1,9 @@
-"""How soon the site shows light, and answers a press: ``python -m desktop site_times [FOLDER] [--presses N]``.
+"""How soon the site shows light and answers a press, and what it costs: ``python -m desktop site_times [FOLDER]``.
 
 Measured in an installed Chromium that gets the folder from this computer, by a host without any header of ours: the
-first visit of a browser that knows nothing, visits after it, and from a key to a changed picture on the canvas.
+first visit of a browser that knows nothing, visits after it, and from a key to a changed picture on the canvas. And
+what all of the browser's processes take of one core while nobody presses: on the first screen, and with dice on the
+table that breathe. The browser has no graphics card here, so the processor does what that would do.
 """
 
 import argparse
@@ -21,6 +23,8 @@ from p10core.dice.ten_dice import DICE
 VISITS = 3
 PRESSES = 20
 PATIENCE = 60  # seconds
+REST = 10  # seconds
+SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often
 BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double click to the tower
 
 WATCH_A_PRESS = """code => new Promise(seen => {
@@ -92,11 +96,38 @@ def press(page):
     return spent
 
 
+def at_rest(page, seconds):
+    """What share of a core each kind of the browser's processes takes while nobody presses."""
+    session = page.context.browser.new_browser_cdp_session()
+
+    def spent():
+        found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        return {process["id"]: (process["type"], process["cpuTime"]) for process in found}
+
+    page.wait_for_timeout(SETTLED_MS)
+    before, begun = spent(), time.monotonic()
+    page.wait_for_timeout(1000 * seconds)
+    after, wall = spent(), time.monotonic() - begun
+    shares = {}
+    for process, (kind, cpu) in after.items():
+        _, earlier = before.get(process, (kind, 0))
+        shares[kind] = shares.get(kind, 0) + (cpu - earlier) / wall
+    session.detach()
+    return shares
+
+
+def percents(shares):
+    """What to say of shares: the sum, then each that counts."""
+    each = ", ".join(f"{kind} {share:.1%}" for kind, share in sorted(shares.items()) if share >= 0.001)
+    return f"{sum(shares.values()):.1%} of a core ({each})"
+
+
 def main(argv=None):
     """Measure and print. Raises BadInput without a browser or a site."""
     parser = argparse.ArgumentParser(prog="desktop site_times", description="Measure the site in a Chromium.")
     parser.add_argument("folder", nargs="?", type=Path, default=OUT, help="what `make site` has made")
     parser.add_argument("--presses", type=int, default=PRESSES, help="how many (default: %(default)s)")
+    parser.add_argument("--rest", type=int, default=REST, metavar="S", help="seconds at rest (default: %(default)s)")
     options = parser.parse_args(argv)
     if not (options.folder / "index.html").exists():
         raise BadInput(f"{options.folder}: no site. `make site` makes one")
@@ -112,7 +143,9 @@ def main(argv=None):
         later = [visit(page, server.url) for _ in range(VISITS)]
         lights, words = (statistics.median(times) for times in zip(*later, strict=True))
         print(f"later ones, median of {VISITS}: light after {lights:.1f} s, words after {words:.1f} s")
+        print(f"at rest, first screen: {percents(at_rest(page, options.rest))}")
         play_to_the_dice(page)
+        print(f"at rest, dice on the table: {percents(at_rest(page, options.rest))}")
         delays = [press(page) for _ in range(options.presses)]
         print(f"press to picture: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
         browser.close()

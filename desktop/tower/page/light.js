@@ -1,4 +1,5 @@
-// The domes of the dice, and the light that they throw on the case.
+// The domes of the dice, and the light that they throw on the case. To draw them is most of what the page costs at rest,
+// when dice breathe: only what an eye would see is drawn.
 import { DICE } from "./picture.js";
 
 const domes = [...document.querySelectorAll(".dome")];
@@ -33,7 +34,9 @@ const paper = canvas.getContext("2d");
 const STEP = 1.5;  // mm between two samples: light on a matte case is soft
 const REACH = 25;  // square mm: at the root of it the light is about a third of what it is beside the dome
 let image, grain, reach = [];
-let lamps = new Array(DICE).fill(null);
+const STEP_OF_LIGHT = 1 / 64;  // of a lamp's level: about two of the 255 steps of a screen
+const STEP_OF_HUE = 0.06;
+let lamps = new Array(DICE).fill(null);  // that are drawn
 
 // *mm*: CSS pixels of a millimetre.
 export function resize(mm) {
@@ -81,26 +84,40 @@ function draw() {
   paper.putImageData(image, 0, 0);
 }
 
+// The pixels of a picture. All lamps are drawn as soon as one has changed by a visible step: they breathe together.
 export function show(bytes) {
-  lamps = domes.map((dome, die) => {
-    const lit = lamp(...bytes.subarray(3 * die, 3 * die + 3));
-    const style = dome.style;
-    if (lit) {
-      const { hue, level } = lit;
-      const power = level ** 1.6;
-      const white = 0.03 + 0.2 * level;
-      style.setProperty("--core", css(hue.map((value) => (value * (1 - white) + white) * (0.35 + 0.65 * power))));
-      style.setProperty("--lit", css(hue.map((value) => (value * 0.98 + 0.005) * (0.24 + 0.76 * power))));
-      style.setProperty("--edge", css(hue.map((value) => (value * 0.9 + 0.01) * (0.1 + 0.5 * power))));
-      style.setProperty("--halo", css(hue, 0.1 + 0.5 * level));
-      style.setProperty("--on", Math.min(1, level * 3.6).toFixed(3));
-      holds[die].style.setProperty("--spill", css(hue, 0.75 * level));
-    } else {
-      style.setProperty("--on", "0");
-      style.setProperty("--halo", "transparent");
-      holds[die].style.setProperty("--spill", "transparent");
-    }
-    return lit;
-  });
+  const next = domes.map((_, die) => lamp(...bytes.subarray(3 * die, 3 * die + 3)));
+  if (!next.some((lit, die) => isSeen(lit, lamps[die]))) return;
+  next.forEach((lit, die) => { if (!isSame(lit, lamps[die])) write(lit, domes[die].style, holds[die].style); });
+  lamps = next;
   draw();
+}
+
+function isSeen(lit, before) {
+  if (!lit || !before) return lit !== before;
+  return Math.abs(lit.level - before.level) >= STEP_OF_LIGHT
+    || lit.hue.some((value, i) => Math.abs(value - before.hue[i]) >= STEP_OF_HUE);
+}
+
+function isSame(lit, before) {
+  if (!lit || !before) return lit === before;
+  return lit.level === before.level && lit.hue.every((value, i) => value === before.hue[i]);
+}
+
+function write(lit, dome, hold) {
+  if (!lit) {
+    dome.setProperty("--on", "0");
+    dome.setProperty("--halo", "transparent");
+    hold.setProperty("--spill", "transparent");
+    return;
+  }
+  const { hue, level } = lit;
+  const power = level ** 1.6;
+  const white = 0.03 + 0.2 * level;
+  dome.setProperty("--core", css(hue.map((value) => (value * (1 - white) + white) * (0.35 + 0.65 * power))));
+  dome.setProperty("--lit", css(hue.map((value) => (value * 0.98 + 0.005) * (0.24 + 0.76 * power))));
+  dome.setProperty("--edge", css(hue.map((value) => (value * 0.9 + 0.01) * (0.1 + 0.5 * power))));
+  dome.setProperty("--halo", css(hue, 0.1 + 0.5 * level));
+  dome.setProperty("--on", Math.min(1, level * 3.6).toFixed(3));
+  hold.setProperty("--spill", css(hue, 0.75 * level));
 }

@@ -3,12 +3,13 @@ import { recall, remember } from "./store.js";
 import { onLanguage, say } from "./words.js";
 
 const VOLUME = 0.035;
+const QUIET = 3000;  // ms without a tone or a press, then the sound rests: a silent one costs as much as a loud one
 const label = document.querySelector(".mute span");
-let context, voice, loudness;
-let hertz = 0;
+let context, voice, loudness, rest;
+let hertz = 0, heard = 0;
 let muted = recall("muted") === "1";
 
-export function wake() {  // browsers allow sound only after a gesture
+export function wake() {  // at each gesture: browsers allow no sound before the first
   if (!context) {
     context = new AudioContext();
     voice = new OscillatorNode(context, { type: "square", frequency: 440 });
@@ -17,15 +18,19 @@ export function wake() {  // browsers allow sound only after a gesture
     voice.connect(soft).connect(loudness).connect(context.destination);
     voice.start();
   }
+  clearTimeout(rest);
   if (context.state === "suspended") context.resume();
+  if (!heard) rest = setTimeout(() => context.suspend(), QUIET);
 }
 
 export function play(frequency) {
   hertz = frequency;
-  if (!context) return;
-  const loud = hertz && !muted;
-  if (loud) voice.frequency.setValueAtTime(hertz, context.currentTime);
-  loudness.gain.setTargetAtTime(loud ? VOLUME : 0, context.currentTime, 0.004);
+  const wanted = muted ? 0 : hertz;
+  if (!context || wanted === heard) return;
+  heard = wanted;
+  if (heard) voice.frequency.setValueAtTime(heard, context.currentTime);
+  loudness.gain.setTargetAtTime(heard ? VOLUME : 0, context.currentTime, 0.004);
+  wake();
 }
 
 function show() {
