@@ -118,24 +118,6 @@ for hand in {hands!r}:
     return [microseconds / SEARCHES / (turn / PLAIN_TURNS) * PLAIN_TURN / 1000 for microseconds in taken]
 
 
-def heap() -> list[tuple[str, int]]:
-    """Bytes that the modules of the card game keep once they are loaded, beside those that both games have."""
-    shared = "import p10core.agreed, p10core.phases, p10core.chance, p10core.lines"
-    parts = [
-        ("rules and finder", "deck group hand game finder"),
-        ("journal entries", "entries"),
-        ("lay-down, replay and record, loaded when needed", "lay_down replay record"),
-        ("opponents", "opponents"),
-    ]
-    chunks = [f"import gc, sys; sys.path.append('.')\n{shared}\nfor i in range(1300): hasattr(gc, 'n%d' % i)"]
-    chunks += ["gc.collect()", "print(gc.mem_alloc())"]
-    for _, modules in parts:
-        chunks += [f"import p10core.cards.{module}\ngc.collect()" for module in modules.split()]
-        chunks += ["gc.collect()", "print(gc.mem_alloc())"]
-    taken = [int(line) for line in vm.run(*chunks, as_on_drive=True)]
-    return [(name, taken[at + 1] - taken[at]) for at, (name, _) in enumerate(parts)]
-
-
 def report(figure: Callable[[str, object], None], games: int = 2000) -> None:
     """Print what `make bench` says of the card game, a line a *figure(name, value)*."""
     print("Cards")
@@ -151,5 +133,3 @@ def report(figure: Callable[[str, object], None], games: int = 2000) -> None:
     taken = sorted(on_the_small_vm(random_hands(50)))
     spread = f"{statistics.fmean(taken):.1f} {taken[len(taken) * 99 // 100]:.1f} {taken[-1]:.1f}"
     figure("a search, ms on a Pico: mean, 99 of 100 take less, worst of 500", spread)
-    for name, size in heap():
-        figure(f"heap, bytes: {name}", f"{size:,}")
