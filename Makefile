@@ -92,7 +92,7 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
 	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, with what `make firmware` has built, or FIRMWARE=UF2
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run all tests

@@ -64,11 +64,6 @@ def compiled(path):
     return _code[name][1]
 
 
-def know(name, source, code):
-    """Take the code object of a file that was compiled elsewhere, by the same Python."""
-    _code[name] = source, code
-
-
 def parse_file(source, path):
     """The tree of a source."""
     return ast.parse(source, str(path))

@@ -1,1 +1,1 @@
-"""The tower as a folder of static files: its firmware runs in the browser itself, on Pyodide above the bench."""
+"""The tower as a folder of static files: the emulated Pico runs its firmware in the browser itself."""

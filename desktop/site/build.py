@@ -2,18 +2,14 @@
 
 Whatever hands out files can serve the folder, in a subfolder too: all its addresses are relative, and nothing comes
 from another host. In it are the page of the virtual tower; an emulated Pico as WebAssembly with the firmware that one
-flashes; Python as WebAssembly, and its memory with bench, firmware and drive in it; and a service worker that makes it
-all work without a network. Printed is how much a first visit loads.
-
-Python is loaded for the page of the games alone, unless there is no firmware, or with ``--bench``: then it is the tower
-too. Building a firmware takes a compiler for ARM and CircuitPython's source, which not everyone has who wants a site.
+flashes; Python as WebAssembly for the page of the games, with all that it needs in its memory; and a service worker
+that makes it all work without a network. Printed is how much a first visit loads.
 """
 
 import argparse
 import gzip
 import hashlib
 import html
-import importlib.util
 import io
 import json
 import shutil
@@ -23,19 +19,15 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageOps
 
-from desktop.bench.blinka import MODULES
-from desktop.bench.fresh_drive import template_of
 from desktop.bench.picos import PICO, XIP
-from desktop.bench.project import Project
 from desktop.bench.reader import Reader
-from desktop.chip.built import firmware
+from desktop.chip.built import HAVE_ONE, firmware
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
+from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
-from desktop.making.archive import files_in, zipped
 from desktop.puzzles.book import BUILT, built
 from desktop.tower import form
-from desktop.version import full_version
 from p10core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -44,15 +36,12 @@ OUT = ROOT / "build" / "site"
 PAGE = ROOT / "desktop" / "tower" / "page"
 NODE_MODULES = HERE / "node_modules"
 
-# Our own modules that run in the browser, and the packages behind the display.
-OURS = (
-    *("desktop/*.py", "desktop/bench", "desktop/making/*.py", "desktop/records", "desktop/site/*.py"),
-    *("desktop/tower/*.py", "hardware", "p10core"),
+# Where the modules are that the page of the games is made of, and the files that its Python is.
+MODULES = (
+    *("desktop/*.py", "desktop/bench/*.py", "desktop/bench/disk/*.py", "desktop/records/**/*.py", "desktop/site/*.py"),
+    "p10core/**/*.py",
 )
-LEFT_OUT = ("desktop/bench/vm/",)
-PACKAGES = (*MODULES, "circuitpython_typing", "typing_extensions")
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-FATFS = ("fatfs.js", "fatfs.wasm")
 PACKED = (
     ".bin",
     ".wasm",
@@ -84,69 +73,32 @@ HEAD = """\
 <meta name="twitter:card" content="summary_large_image">
 """
 NOT_HERE = ("analysis.js",)  # of the page's files
+LATER = ("pictures", "python")  # folders whose files are loaded when they are asked for
 ONLY_PACKED = ("python/memory.bin",)
 CHIP = (HERE / "chip", ROOT / "desktop" / "chip" / "web")  # scripts of the emulated chip
 UF2 = "tower.uf2"
 WORKER = "sw.js"  # the service worker, which keeps all others
-ZIPPED = ("desktop", "hardware", "p10core", "packages")  # folders of the zip
 
 
-def staged(folder, version=""):
-    """Fill a folder with what becomes the zip, before it is compiled."""
-    for pattern in OURS:
-        found = (ROOT / pattern).rglob("*.py") if not pattern.endswith(".py") else ROOT.glob(pattern)
-        for path in found:
-            name = path.relative_to(ROOT).as_posix()
-            if not name.startswith(LEFT_OUT) and path != Path(__file__):
-                _copy(path, folder / name)
-    for name in PACKAGES:
-        spec = importlib.util.find_spec(name)
-        origin = Path(spec.origin)
-        if origin.name == "__init__.py":
-            for path in (found for found in origin.parent.rglob("*") if found.suffix in (".py", ".bdf")):
-                _copy(path, folder / "packages" / name / path.relative_to(origin.parent))
-        else:
-            _copy(origin, folder / "packages" / origin.name)
-    for path in (HERE / "fatfs").glob("*.py"):
-        _copy(path, folder / "packages" / "fatfs" / path.name)
-    template = template_of(Project(ROOT, version=version))
-    (folder / "drive.bin").write_bytes(template.image)
-    own = {name: data.decode() for name, data in template.files.items() if name.endswith(".py")}
-    for where, texts in (("drive", own), ("frozen", template.frozen)):
-        for name, text in texts.items():
-            path = folder / "sources" / where / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
-
-
-def _copy(path, to):
-    to.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copy(path, to)
-
-
-def prepared(version=""):
-    """What runs in the browser: Python's memory with bench, firmware and drive in it, and a zip of what the bench reads
-    as files.
-    """
+def python_memory():
+    """What the browser's Python begins with: its memory, with the modules and the coach's file in it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        staged(folder, version)
+        for path in (path for pattern in MODULES for path in ROOT.glob(pattern)):
+            to = folder / path.relative_to(ROOT)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, to)
+        shutil.copy(coach_file.built(), folder / "coach.bin")
         command = ["node", HERE / "compile.mjs", folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise BadInput(f"Pyodide cannot compile the site: {done.stdout}{done.stderr}")
-        read = {
-            path: data
-            for path, data in files_in(folder).items()
-            if path.endswith((".py", ".pyc", ".bdf")) and path.split("/")[0] in ZIPPED
-        }
-        return {"python/memory.bin": (folder / "memory.bin").read_bytes(), "python/files.zip": zipped(read)}
+            raise BadInput(f"Pyodide cannot load the site's modules: {done.stdout}{done.stderr}")
+        return (folder / "memory.bin").read_bytes()
 
 
-def gathered(version="", url=""):
-    """All files of the site but those that are packed, by name. *version*: what its tower calls itself. *url*: where
-    the site will be, which most messengers want to know before they show its picture. Raises BadInput without the npm
-    packages.
+def pages(url=""):
+    """All files of the site but the tower's and those that are packed, by name. *url*: where the site will be, which
+    most messengers want to know before they show its picture. Raises BadInput without the npm packages.
     """
     if not NODE_MODULES.exists():
         raise BadInput("Pyodide is not installed: `make site` does it")
@@ -155,8 +107,7 @@ def gathered(version="", url=""):
     files[form.NAME] = form.script()
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
-    files |= {f"python/{name}": (NODE_MODULES / "js-fatfs" / "dist" / name).read_bytes() for name in FATFS}
-    files |= prepared(version)
+    files["python/memory.bin"] = python_memory()
     files |= {name: icon(size) for name, size in ICONS.items()}
     files[MASKABLE] = icon(512, SAFE)
     files[PICTURE] = SCREENSHOT.read_bytes()
@@ -164,9 +115,9 @@ def gathered(version="", url=""):
     return files
 
 
-def with_chip(files, uf2):
-    """The files of a site whose tower is an emulated Pico with this *uf2*; Python is only loaded to look at
-    games. With its .sym beside it the Pico costs less at rest. Raises BadInput.
+def tower(uf2):
+    """The files of the tower, an emulated Pico with this *uf2*, by name. With its .sym beside it the Pico costs less at
+    rest. Raises BadInput.
     """
     chip = Chip(uf2)
     image = uf2.read_bytes()
@@ -183,8 +134,7 @@ def with_chip(files, uf2):
         "glyphs": glyphs,
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
-    built = {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
-    return files | scripts | built
+    return scripts | {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
 
 
 def write(files, out, level=9):
@@ -197,7 +147,7 @@ def write(files, out, level=9):
     listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
     script = files[WORKER].decode()
     script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
-    script = script.replace('"LATER"', json.dumps(["pictures", *(["python"] if UF2 in files else [])]))
+    script = script.replace('"LATER"', json.dumps(LATER))
     for name, data in (files | {WORKER: script.encode()}).items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -238,11 +188,8 @@ def icon(size, share=1.0):
 def sizes(out, version):
     """What to say of a folder: what is in it, and what a first visit loads."""
     files = {path.relative_to(out).as_posix(): path.stat().st_size for path in out.rglob("*") if path.is_file()}
-    has_chip = UF2 in files
     loaded = {
-        name: size
-        for name, size in files.items()
-        if f"{name}.gz" not in files and not name.startswith(("pictures/", "python/") if has_chip else "pictures/")
+        name: size for name, size in files.items() if f"{name}.gz" not in files and name.split("/")[0] not in LATER
     }
     yield f"{out}, version {version}: {len(files)} files, {sum(files.values()):,} bytes."
     yield f"A first visit loads {sum(loaded.values()):,} bytes, later ones nothing. Most of them:"
@@ -254,18 +201,17 @@ def main(argv=None):
     """Make the folder. Raises BadInput if something that it is made of is missing."""
     parser = argparse.ArgumentParser(prog="desktop site", description="Make the tower as a folder of static files.")
     parser.add_argument("out", nargs="?", type=Path, default=OUT, help="the folder, made anew (default: build/site)")
-    engine = parser.add_mutually_exclusive_group()
-    engine.add_argument(
+    parser.add_argument(
         "--firmware",
         type=Path,
         metavar="UF2",
         help="what the emulated Pico runs (default: what `make firmware` has built)",
     )
-    engine.add_argument("--bench", action="store_true", help="no Pico: Python runs the tower, on the bench")
     parser.add_argument("--url", default="", help="where the site will be, such as https://example.org/tower/")
     options = parser.parse_args(argv)
     url = options.url and options.url.rstrip("/") + "/"
-    uf2, said = (None, "The tower runs without a Pico.") if options.bench else firmware(options.firmware)
-    files = gathered(full_version(), url)
-    version = write(with_chip(files, uf2) if uf2 else files, options.out)
-    print("\n".join([said, *sizes(options.out, version)]))
+    uf2, said = firmware(options.firmware)
+    if not uf2:
+        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}, as tower-VERSION-{PICO.id}.uf2 of a release")
+    version = write(pages(url) | tower(uf2), options.out)
+    print("\n".join([f"{said}.", *sizes(options.out, version)]))

@@ -1,5 +1,5 @@
-// Compiles what the site carries, with the very Python that it carries, then starts it and keeps its memory as it is
-// when all is ready: node compile.mjs FOLDER. See build.py.
+// Loads what the page of the games needs, with the very Python that the site carries, and keeps its memory as it is when
+// all is ready: node compile.mjs FOLDER. See build.py.
 import { loadPyodide } from "pyodide";
 import crypto from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -19,11 +19,15 @@ globalThis.Date = class extends Date {
 performance.now = () => 0;
 Math.random = () => 0.5;
 crypto.randomFillSync = (array) => array.fill(0);
-const env = { PYTHONHASHSEED: "0" };
 
-const PATHS = `
+// Nobody asks for docstrings there.
+const env = { PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONDONTWRITEBYTECODE: "1" };
+
+const PREPARE = `
 import sys
-sys.path[:0] = ["/tower", "/tower/packages"]
+sys.path.insert(0, "/tower")
+from desktop.site import start
+start.prepare("/tower")
 `;
 
 // Python remembers when a file was written, and its number on the disk: here all are of one hour, numbered as they are met.
@@ -39,16 +43,9 @@ function still(files) {
   }
 }
 
-async function python(options) {
-  const found = await loadPyodide(options);
-  still(found.FS.filesystems.NODEFS);
-  found.mountNodeFS("/tower", folder);
-  found.runPython(PATHS);
-  return found;
-}
-
-(await python({ env })).runPython("from desktop.site import compiling; compiling.compile_all()");
-const ready = await python({ env, _makeSnapshot: true });
-ready.runPython("from desktop.site import start; start.prepare()");
-ready.FS.unmount("/tower");
-writeFileSync(`${folder}/memory.bin`, ready.makeMemorySnapshot());
+const python = await loadPyodide({ env, _makeSnapshot: true });
+still(python.FS.filesystems.NODEFS);
+python.mountNodeFS("/tower", folder);
+python.runPython(PREPARE);
+python.FS.unmount("/tower");
+writeFileSync(`${folder}/memory.bin`, python.makeMemorySnapshot());

@@ -26,7 +26,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower, real_clock
-from desktop.chip.built import firmware
+from desktop.chip.built import HAVE_ONE, firmware
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
@@ -222,9 +222,10 @@ def standing(options):
     uf2, said = (None, "") if options.bench or options.seed is not None else firmware(options.firmware)
     if uf2:
         tower = PicoTower(uf2, path and path.with_suffix(".flash"), options.fresh)
-        return tower, tower, said
+        return tower, tower, f"{said}."
     tower = Tower(clock=real_clock, seed=options.seed)
-    return tower, Kept(tower, path, options.fresh), said
+    without = said and f"The tower runs without a Pico: {said}. {HAVE_ONE}."
+    return tower, Kept(tower, path, options.fresh), without
 
 
 def main(argv=None):

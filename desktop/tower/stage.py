@@ -19,13 +19,15 @@ from functools import partial
 from starlette.websockets import WebSocketDisconnect
 
 from desktop.bench import wiring
-from desktop.tower.gaps import EDGE_GAP_US, PATIENCE_US, PICTURE_GAP_US
 from desktop.tower.picture import picture, why
 
 PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
 
-PICTURE_GAP, EDGE_GAP, PATIENCE = (us / 1_000_000 for us in (PICTURE_GAP_US, EDGE_GAP_US, PATIENCE_US))  # in seconds
-CRASH_GAP = 0.5  # seconds until a crash is noticed
+# In seconds.
+PICTURE_GAP = 0.025  # between two pictures: at most 40 a second
+EDGE_GAP = 0.05  # a button stays as it is: a trackpad's tap is shorter than any finger's, and would bounce
+PATIENCE = 2.0  # and it stays until the tower has seen it, which may take a busy computer long, but no longer
+CRASH_GAP = 0.5  # until a crash is noticed
 EDGES_WAITING = 8  # edges of one button that may queue up behind that
 
 

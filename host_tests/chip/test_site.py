@@ -1,12 +1,18 @@
 """The site whose tower is the emulated chip: served as plainly as can be, played in a Chromium by its buttons."""
 
+import contextlib
+import shutil
+import time
+
 import pytest
 
 from desktop.chip.chip import Chip
-from desktop.site.build import gathered, with_chip, write
+from desktop.site import build
+from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.chip.tower import FIRMWARE
 from host_tests.site_player import (
     FOLDER,
+    PATIENCE,
     QUICKLY,
     dice,
     host,
@@ -18,19 +24,24 @@ from host_tests.site_player import (
     until,
 )
 
+ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
+NEWER = b"<!-- newer -->"
 STARTED_MS = 8000  # of the chip: it shows the game that it has
+
+# In a whole suite a Chromium has hung three times: its service worker neither answered nor gave way for five minutes.
+# Nobody knows why. So each test has a browser of its own, and if that hangs, another one.
 pytestmark = pytest.mark.flaky(reruns=2)
 
 
 @pytest.fixture(scope="module")
 def files():
-    return with_chip(gathered(), FIRMWARE)
+    return build.pages() | build.tower(FIRMWARE)
 
 
 @pytest.fixture(scope="module")
 def site(files, tmp_path_factory):
     root = tmp_path_factory.mktemp("host")
-    write(files, root / FOLDER, QUICKLY)
+    build.write(files, root / FOLDER, QUICKLY)
     with host(root) as server:
         yield server
 
@@ -142,3 +153,63 @@ def test_of_two_tabs_one_plays_and_the_other_can_take_over(tab, site, home):
     other.get_by_role("button", name="Play here").click()
     until(other, lambda: said(other))
     assert lie(other) == lies
+
+
+def test_a_link_brings_a_friends_dice_but_not_into_a_game(tab, site):
+    tab.goto(f"{site.url}#deal=42")
+    until(tab, lambda: said(tab).startswith("Deal 00000042 | "))
+    tab.keyboard.press("1")
+    until(tab, lambda: "ROLL the dice" in said(tab))
+    tab.goto(f"{site.url}#deal=44")
+    tab.get_by_text("Between two games: ROLL, More, Same dice, and then 44.").wait_for(state="attached")
+
+
+def test_it_can_be_installed(tab, site):
+    session = tab.context.new_cdp_session(tab)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in (
+        [],
+        [{"errorId": "in-incognito", "errorArguments": []}],  # the browsers of tests all are
+    )
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"] == site.url + "manifest.webmanifest"
+
+
+def test_an_update_in_the_middle_of_a_game_comes_with_a_later_load(home, files, tmp_path):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(server.url)
+        until(page, lambda: said(page))
+        lies = play_to_the_dice(page)
+        shutil.rmtree(tmp_path / FOLDER)
+        build.write(
+            files | {"index.html": files["index.html"].replace(b"</body>", NEWER + b"</body>")},
+            tmp_path / FOLDER,
+            QUICKLY,
+        )
+        page.reload()
+        until(page, lambda: dice(page) == lies)
+        assert "newer" not in page.content()  # it is being fetched, and this game goes on
+        press(page, "3")
+        page.close()
+
+        def is_newer():  # and the game is there; a load that hangs meanwhile is tried again
+            with contextlib.closing(home.new_page()) as later, contextlib.suppress(AssertionError):
+                later.goto(server.url)
+                until(later, lambda: dice(later) == lies, PATIENCE / 2)
+                held = later.locator(".hold").nth(2).get_attribute("aria-pressed")
+                return held == "true" and "newer" in later.content()
+
+        end = time.monotonic() + 2 * PATIENCE
+        while not is_newer():
+            assert time.monotonic() < end
+
+
+def test_an_address_without_https_says_what_it_wants(browser, site):
+    flags = [*BROWSER_FLAGS, f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+    other = browser.browser_type.launch(executable_path=find_browser(), args=flags)
+    page = other.new_page()
+    page.goto(site.url.replace("127.0.0.1", ELSEWHERE))
+    page.get_by_text("its address must begin with https").wait_for()
+    other.close()

@@ -1,15 +1,11 @@
 // What the pages of the site share: its service worker, and the names under which the browser keeps things. Several
 // sites may stand in folders of one host, so the folder is part of each name.
-import { SHARES_MEMORY } from "./engine.js";
-
 const folder = new URL("./", import.meta.url).pathname;
-const RELOADED = `reloaded ${folder}`;
 
 export const LOCK = `tower ${folder}`;  // whoever holds it plays
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
 
-// Have the service worker keep the site; progress(share) is told how far it is, 0 to 1. Resolves when all is there and the page may
-// share memory with a worker, as far as this browser lets it; a page that must be loaded again for that never goes on.
+// Have the service worker keep the site; progress(share) is told how far it is, 0 to 1. Resolves when all is there.
 export async function atHome(progress) {
   if (!navigator.serviceWorker) return;
   const heard = ({ data }) => { if (data.loaded) progress(data.loaded); };
@@ -22,14 +18,10 @@ export async function atHome(progress) {
     }
   } catch (error) {
     if (!navigator.serviceWorker.controller) console.info(`The browser does not keep the site: ${error.message}`);
-    return;  // without a network there is nothing to register, and all is there
+    // without a network there is nothing to register, and all is there
   } finally {
     navigator.serviceWorker.removeEventListener("message", heard);
   }
-  if (!SHARES_MEMORY || crossOriginIsolated || sessionStorage.getItem(RELOADED)) return sessionStorage.removeItem(RELOADED);
-  sessionStorage.setItem(RELOADED, "1");
-  location.reload();
-  await new Promise(() => {});
 }
 
 // This page has all that it needs: a newer site may take the place of this one, for the next load.

@@ -1,5 +1,4 @@
-// Keeps the site in the browser, so that it works without a network, and gives its pages the two headers without which
-// a browser shares no memory with a worker, whatever the host sends. `make site` writes in the version and the files:
+// Keeps the site in the browser, so that it works without a network. `make site` writes in the version and the files:
 // the name of each, and what is fetched for it. A new version is fetched whole, beside the one that is in use. It takes
 // over when a page says so that has all it needs, and is seen at the next load.
 const VERSION = "VERSION";
@@ -20,12 +19,6 @@ const TYPES = {
   svg: "image/svg+xml",
   png: "image/png",
   jpg: "image/jpeg",
-  zip: "application/zip",
-};
-const ISOLATED = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-  "Cross-Origin-Resource-Policy": "same-origin",
 };
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -51,7 +44,7 @@ async function keep(cache, name) {
   const found = await fetch(new URL(fetched, SCOPE), { cache: "no-cache" });
   if (!found.ok) throw new Error(`${fetched}: ${found.status}`);
   const body = await unpacked(await found.arrayBuffer(), fetched !== name);
-  const headers = { ...ISOLATED, "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" };
+  const headers = { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" };
   await cache.put(new URL(name, SCOPE), new Response(body, { headers }));
 }
 
@@ -83,14 +76,7 @@ async function answer(name, request) {
   const here = new URL(name, SCOPE);
   const kept = await cache.match(here);
   if (kept) return kept;
-  if (!LATER.includes(name.split("/")[0])) return isolated(await fetch(request));
+  if (!LATER.includes(name.split("/")[0])) return fetch(request);  // the browser has thrown it away
   await keep(cache, name);
   return cache.match(here);
-}
-
-// The browser has thrown the file away: from the host, with our headers.
-function isolated({ body, status, statusText, headers }) {
-  const all = new Headers(headers);
-  for (const [name, value] of Object.entries(ISOLATED)) all.set(name, value);
-  return new Response(body, { status, statusText, headers: all });
 }

@@ -1,6 +1,6 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
-import { SHARES_MEMORY, engine } from "./engine.js";
+import { engine } from "./engine.js";
 import { FLASH, LOCK, atHome, newerMayCome } from "./home.js";
 import { language, onLanguage, say } from "./words.js";
 
@@ -10,7 +10,7 @@ export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
   const bar = part("progress", "loading");
-  const save = link(() => tower?.save());  // these two only where the tower is a Pico
+  const save = link(() => tower?.save());
   const bring = link(choose);
   let tower, leave, late, asked, running = false;
 
@@ -56,8 +56,8 @@ export function transport({ picture, stopped, lost }) {
       bar.value = share;
     });
     bar.hidden = true;
-    if (SHARES_MEMORY ? crossOriginIsolated : isSecureContext) await hold({ ifAvailable: true });
-    else stopped("The tower cannot run here: its address must begin with https, and it cannot run in a private window.");
+    if (isSecureContext) await hold({ ifAvailable: true });
+    else stopped("The tower cannot run here: its address must begin with https.");
   }
 
   // Play for as long as this tab has the lock, until another one asks for it.
@@ -98,7 +98,7 @@ export function transport({ picture, stopped, lost }) {
 
   function show(bytes) {
     if (!running) newerMayCome();
-    save.hidden = bring.hidden = !tower.save;
+    save.hidden = bring.hidden = false;
     running = true;
     picture(bytes);
   }

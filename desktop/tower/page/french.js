@@ -187,7 +187,7 @@ export const FRENCH = {
   "The tower is being played in another tab.": "La tour est jouée dans un autre onglet.",
   "The other tab is letting go": "L'autre onglet lâche la tour",
   "The other tab does not answer: close it.": "L'autre onglet ne répond pas : fermez-le.",
-  "The tower cannot run here: its address must begin with https, and it cannot run in a private window.":
+  "The tower cannot run here: its address must begin with https.":
     "La tour ne peut pas tourner ici : l'adresse doit commencer par https, et la fenêtre ne pas être privée.",
   "Some of the site's files are missing: reload the page.": "Il manque des fichiers du site : rechargez la page.",
   "today's dice": "dés du jour",

@@ -192,7 +192,7 @@ export const GERMAN = {
   "The tower is being played in another tab.": "Am Turm wird in einem anderen Tab gespielt.",
   "The other tab is letting go": "Der andere Tab lässt los",
   "The other tab does not answer: close it.": "Der andere Tab antwortet nicht: Schließe ihn.",
-  "The tower cannot run here: its address must begin with https, and it cannot run in a private window.":
+  "The tower cannot run here: its address must begin with https.":
     "Der Turm kann hier nicht laufen: Seine Adresse muss mit https beginnen, und das Fenster darf nicht privat sein.",
   "Some of the site's files are missing: reload the page.": "Es fehlen Dateien der Seite: Lade sie neu.",
   "today's dice": "Würfel des Tages",
