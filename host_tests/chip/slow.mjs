@@ -1,0 +1,77 @@
+// The site's worker on a computer that is too slow for it: its clock goes as the emulator works, nobody waits.
+// node slow.mjs CHIP_JS CHIP_WORKER_JS CHIP_WASM TOWER_UF2 TOWER_JSON
+// prints what happened as JSON: for each pace (ms of the computer's for one of the chip's) how far the chip came in so
+// many ms, and how long the longest piece of work took in which no press is heard; and how long a press took to be seen.
+import { readFileSync } from "node:fs";
+
+const [source, worker, wasm, uf2, about] = process.argv.slice(2);
+const SPAN = 5000, KEY = 17;  // SCORE
+const CALL = 0.001;  // ms: what no work takes
+const files = { "chip.wasm": wasm, "tower.uf2": uf2, "tower.json": about };
+const { Chip } = await import(source);
+let now = 0, pace = 0.2, timer, chip, pictures = 0;
+
+// The chip runs at this pace.
+const { runUntil, power } = Chip.prototype;
+Chip.prototype.power = function () {
+  chip = this;
+  power.call(this);
+};
+Chip.prototype.runUntil = function (ms, stop) {
+  const before = this.ms;
+  const why = runUntil.call(this, ms, stop);
+  now += (this.ms - before) * pace + CALL;
+  return why;
+};
+
+// The browser around the worker: its clock is ours, and a timer is what comes next.
+Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
+Object.defineProperty(globalThis, "navigator", { value: { language: "en" } });
+globalThis.setTimeout = (call, ms = 0) => { timer = { call, at: now + ms }; };
+globalThis.clearTimeout = () => { timer = undefined; };
+globalThis.fetch = async (url) => ({ arrayBuffer: async () => new Uint8Array(readFileSync(files[url.href.split("/").pop()])).buffer });
+globalThis.postMessage = ({ picture, stopped }) => {
+  if (stopped) throw new Error(stopped);
+  if (picture) pictures++;
+};
+globalThis.onmessage = undefined;
+console.info = () => {};
+
+await import(worker);
+globalThis.onmessage({ data: { file: "tower", packed: false } });
+while (!timer) await new Promise((done) => setImmediate(done));
+
+// Let what is due happen for so long; the longest that it took at a stretch.
+function run(span, until = () => false) {
+  const end = now + span;
+  let longest = 0;
+  while (now < end && !until()) {
+    const { call, at } = timer;
+    now = Math.max(now, at);
+    const begun = now;
+    call();
+    longest = Math.max(longest, now - begun);
+  }
+  return longest;
+}
+
+function press() {
+  const begun = now, seen = pictures;
+  globalThis.onmessage({ data: { gpio: KEY, level: 0 } });
+  run(SPAN, () => pictures > seen);
+  const spent = now - begun;
+  globalThis.onmessage({ data: { gpio: KEY, level: 1 } });
+  run(SPAN);
+  return spent;
+}
+
+run(10000);
+const paces = [];
+for (pace of [0.2, 3, 0.2]) {
+  const before = chip.ms, begun = now;
+  const longest = run(SPAN);
+  paces.push({ pace, share: (chip.ms - before) / (now - begun), longest });
+}
+pace = 3;
+console.log(JSON.stringify({ paces, press: press() }));
+process.exit();
