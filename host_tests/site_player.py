@@ -1,4 +1,4 @@
-"""A site that is served as plainly as can be, and played in a Chromium by who reads its screen.
+"""A site that is served as plainly as can be, and played in a browser by who reads its screen.
 
 Nothing here knows the tower's screens by heart: the hint in the last line says what to press.
 """
@@ -14,6 +14,9 @@ PATIENCE = 60  # seconds; a load takes three
 FOLDER = "games/tower"  # below the host's root
 LANDING_MS = 400  # a die that tumbles does not look the same for so long
 QUICKLY = 1  # how hard to pack
+LINES = '[...document.querySelectorAll(".said h2")].map((line) => line.textContent)'
+DICE = '[...document.querySelectorAll(".hold[aria-pressed]")].map((die) => die.ariaLabel)'
+RECORD = 'document.querySelector("textarea")?.value'
 
 
 class Noting(Quiet):
@@ -43,23 +46,22 @@ def until(page, true, patience=PATIENCE):
         with contextlib.suppress(Exception):
             if found := true():
                 return found
-        assert time.monotonic() < end, page.locator("body").inner_text()
+        assert time.monotonic() < end, page.evaluate("document.body.innerText")
         page.wait_for_timeout(20)
 
 
 def said(page):
     """What the tower's screen says, in one line, as it is read out; "" while it is dark."""
-    return " | ".join(page.locator(".said h2").all_text_contents()).strip(" |")
+    return " | ".join(page.evaluate(LINES)).strip(" |")
 
 
 def hint(page):
-    return page.locator(".said h2").last.text_content()
+    return page.evaluate(LINES)[-1]
 
 
 def dice(page):
     """The faces on the ten dice, as ``8G``; fewer while they roll, or if there are none."""
-    names = page.locator(".hold[aria-pressed]").evaluate_all("dice => dice.map((die) => die.ariaLabel)")
-    found = [re.fullmatch(r"\d+: (\w+) (\w+).*", name) for name in names]
+    found = [re.fullmatch(r"\d+: (\w+) (\w+).*", name) for name in page.evaluate(DICE)]
     return [(face[1] if face[1] != "wild" else "W") + face[2][0].upper() for face in found if face]
 
 
@@ -96,10 +98,32 @@ def play_to_the_dice(page):
     return lie(page)
 
 
-def rolls(page, site):
-    """The dice of every roll in the record of the last game, by the page of the games; the referee agrees with it."""
+def play_ten_rounds(page):
+    """From the first screen to the end of a game of ten rounds for one, with the tab closed in the middle of it."""
+    press(page, "r")
+    for line, choice in (("5", "ten rounds"), ("2", "Players, 1")):
+        while choice not in said(page):
+            press(page, line)
+    press(page, "Enter")
+    for turn in range(1, 11):
+        play_to_the_dice(page)
+        if turn == 5:
+            page.reload()
+            lie(page)
+        while dice(page):
+            press(page, "Enter")
+    press(page, "Enter")
+    assert "GAME OVER" in said(page)
+
+
+def record(page, site):
+    """The record of the last game, by the page of the games; the referee agrees with it."""
     page.goto(site.url + "games.html")
-    page.locator("textarea").wait_for(state="attached")
-    lines = page.locator("textarea").input_value().splitlines()
+    lines = until(page, lambda: page.evaluate(RECORD)).splitlines()
     referee(lines)
-    return [line.split()[1:] for line in lines if line.startswith("roll ")]
+    return lines
+
+
+def rolls(page, site):
+    """The dice of every roll in it."""
+    return [line.split()[1:] for line in record(page, site) if line.startswith("roll ")]

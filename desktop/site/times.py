@@ -1,9 +1,10 @@
 """How soon the site shows light and answers a press, and what it costs: ``python -m desktop site_times [FOLDER]``.
 
-Measured in an installed Chromium that gets the folder from this computer, by a host without any header of ours: the
-first visit of a browser that knows nothing, visits after it, and from a key to a changed picture on the canvas. And
-what all of the browser's processes take of one core while nobody presses: on the first screen, and with dice on the
-table that breathe. The browser has no graphics card here, so the processor does what that would do.
+Measured in an installed Chromium, or with ``--firefox`` in a Firefox, that gets the folder from this computer, by a
+host without any header of ours: the first visit of a browser that knows nothing, visits after it, and from a key to a
+changed picture on the canvas. And in Chromium what all of the browser's processes take of one core while nobody
+presses: on the first screen, and with dice on the table that breathe. The browser has no graphics card here, so the
+processor does what that would do.
 """
 
 import argparse
@@ -11,12 +12,14 @@ import contextlib
 import functools
 import http.server
 import statistics
+import tempfile
 import threading
 import time
 from pathlib import Path
 
 from desktop.errors import BadInput
 from desktop.site.build import OUT
+from desktop.site.firefox import find_firefox, firefox
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from p10core.dice.ten_dice import DICE
 
@@ -27,8 +30,10 @@ REST = 10  # seconds
 SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often
 BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double click to the tower
 
-WATCH_A_PRESS = """code => new Promise(seen => {
-    const before = tower.oledPixels().join(), begun = performance.now();
+DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
+HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
+WATCH_A_PRESS = """new Promise(seen => {
+    const code = "Digit1", before = tower.oledPixels().join(), begun = performance.now();
     dispatchEvent(new KeyboardEvent("keydown", { code, key: code }));
     (function look() {
         const spent = performance.now() - begun;
@@ -65,7 +70,7 @@ def until(page, question):
             if page.evaluate(question):
                 return time.monotonic() - begun
         if time.monotonic() - begun > PATIENCE:
-            raise BadInput(f"the site shows nothing: {page.locator('.sign').text_content()}")
+            raise BadInput(f"the site shows nothing: {page.evaluate('document.body.innerText')}")
         page.wait_for_timeout(5)
 
 
@@ -82,16 +87,16 @@ def visit(page, url):
 def play_to_the_dice(page):
     """Into a turn with ten dice on the table, by what the last line of the screen says."""
     begun = time.monotonic()
-    while page.locator(".hold[aria-pressed]").count() < DICE:
+    while page.evaluate(DICE_LIE) < DICE:
         if time.monotonic() - begun > PATIENCE:
             raise BadInput("the site's tower comes to no turn")
-        page.keyboard.press("Enter" if "OK" in page.locator(".said h2").last.text_content() else "r")
+        page.keyboard.press("Enter" if "OK" in page.evaluate(HINT) else "r")
         page.wait_for_timeout(2 * BETWEEN_MS)
 
 
 def press(page):
     """Milliseconds from a key to another picture: a die is held, or let go."""
-    spent = page.evaluate(WATCH_A_PRESS, "Digit1")
+    spent = page.evaluate(WATCH_A_PRESS)
     page.wait_for_timeout(BETWEEN_MS)
     return spent
 
@@ -122,30 +127,48 @@ def percents(shares):
     return f"{sum(shares.values()):.1%} of a core ({each})"
 
 
-def main(argv=None):
-    """Measure and print. Raises BadInput without a browser or a site."""
-    parser = argparse.ArgumentParser(prog="desktop site_times", description="Measure the site in a Chromium.")
-    parser.add_argument("folder", nargs="?", type=Path, default=OUT, help="what `make site` has made")
-    parser.add_argument("--presses", type=int, default=PRESSES, help="how many (default: %(default)s)")
-    parser.add_argument("--rest", type=int, default=REST, metavar="S", help="seconds at rest (default: %(default)s)")
-    options = parser.parse_args(argv)
-    if not (options.folder / "index.html").exists():
-        raise BadInput(f"{options.folder}: no site. `make site` makes one")
+@contextlib.contextmanager
+def in_chromium():
+    """A page of a Chromium that knows nothing."""
     if not find_browser():
         raise BadInput("no browser: install Chromium, or name one in the environment variable CHROMIUM")
     from playwright.sync_api import sync_playwright
 
-    with served(options.folder) as server, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-        page = browser.new_page()
+        yield browser.new_page()
+        browser.close()
+
+
+@contextlib.contextmanager
+def in_firefox():
+    """A page of a Firefox that knows nothing."""
+    if not find_firefox():
+        raise BadInput("no Firefox: apt install firefox-esr")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile, firefox(profile) as page:
+        yield page
+
+
+def main(argv=None):
+    """Measure and print. Raises BadInput without a browser or a site."""
+    parser = argparse.ArgumentParser(prog="desktop site_times", description="Measure the site in a browser.")
+    parser.add_argument("folder", nargs="?", type=Path, default=OUT, help="what `make site` has made")
+    parser.add_argument("--presses", type=int, default=PRESSES, help="how many (default: %(default)s)")
+    parser.add_argument("--rest", type=int, default=REST, metavar="S", help="seconds at rest (default: %(default)s)")
+    parser.add_argument("--firefox", action="store_true", help="in a Firefox; what it takes at rest is not measured")
+    options = parser.parse_args(argv)
+    if not (options.folder / "index.html").exists():
+        raise BadInput(f"{options.folder}: no site. `make site` makes one")
+    with served(options.folder) as server, (in_firefox if options.firefox else in_chromium)() as page:
         light, words = visit(page, server.url)
         print(f"first visit: light after {light:.1f} s, words after {words:.1f} s")
         later = [visit(page, server.url) for _ in range(VISITS)]
         lights, words = (statistics.median(times) for times in zip(*later, strict=True))
         print(f"later ones, median of {VISITS}: light after {lights:.1f} s, words after {words:.1f} s")
-        print(f"at rest, first screen: {percents(at_rest(page, options.rest))}")
+        if not options.firefox:
+            print(f"at rest, first screen: {percents(at_rest(page, options.rest))}")
         play_to_the_dice(page)
-        print(f"at rest, dice on the table: {percents(at_rest(page, options.rest))}")
+        if not options.firefox:
+            print(f"at rest, dice on the table: {percents(at_rest(page, options.rest))}")
         delays = [press(page) for _ in range(options.presses)]
         print(f"press to picture: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
-        browser.close()

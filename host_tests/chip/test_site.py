@@ -1,4 +1,4 @@
-"""The site whose tower is the emulated chip: served as plainly as can be, played in a Chromium by its buttons."""
+"""The site's tower, the emulated chip: served as plainly as can be, played by its keys in a Chromium and a Firefox."""
 
 import contextlib
 import shutil
@@ -8,8 +8,10 @@ import pytest
 
 from desktop.chip.chip import Chip
 from desktop.site import build
+from desktop.site.firefox import find_firefox, firefox
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.chip.tower import FIRMWARE
+from host_tests.conftest import without_browser
 from host_tests.site_player import (
     FOLDER,
     PATIENCE,
@@ -17,8 +19,10 @@ from host_tests.site_player import (
     dice,
     host,
     lie,
+    play_ten_rounds,
     play_to_the_dice,
     press,
+    record,
     rolls,
     said,
     until,
@@ -69,22 +73,23 @@ def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):
 
 
 def test_a_whole_game_of_ten_rounds_is_played_though_the_tab_was_closed(tab, site):
-    press(tab, "r")
-    for line, choice in (("5", "ten rounds"), ("2", "Players, 1")):
-        while choice not in said(tab):
-            press(tab, line)
-    press(tab, "Enter")
-    for turn in range(1, 11):
-        play_to_the_dice(tab)
-        if turn == 5:
-            tab.reload()
-            lie(tab)
-        while dice(tab):
-            press(tab, "Enter")
-    press(tab, "Enter")
-    assert "GAME OVER" in said(tab)
-    assert len(rolls(tab, site)) == 10
-    assert tab.locator("textarea").input_value().splitlines()[-1].startswith("end ")
+    play_ten_rounds(tab)
+    lines = record(tab, site)
+    assert sum(line.startswith("roll ") for line in lines) == 10
+    assert lines[-1].startswith("end ")
+
+
+def test_in_firefox_too(site, tmp_path):
+    if not find_firefox():
+        without_browser("no Firefox: apt install firefox-esr")
+    with firefox(tmp_path) as page:
+        page.goto(site.url)
+        until(page, lambda: said(page))
+        play_ten_rounds(page)
+    with firefox(tmp_path) as page:  # it was killed: what it keeps is all that it knows
+        lines = record(page, site)
+    assert sum(line.startswith("roll ") for line in lines) == 10
+    assert lines[-1].startswith("end ")
 
 
 def test_after_the_first_visit_the_tower_needs_no_network(tab, site):

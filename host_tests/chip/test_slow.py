@@ -1,5 +1,5 @@
-"""The site's worker on a phone that is too slow for the chip: the tower plays slower, but it never falls further behind,
-and it hears each press.
+"""The site's worker on a phone that is too slow for the chip: the tower plays slower, but it never falls further
+behind, and it hears each press.
 """
 
 import json
