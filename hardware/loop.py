@@ -17,7 +17,7 @@ from p10core.app import App
 from p10core.const import const
 from p10core.events import MENU, NO_EVENT
 
-_ROUND_MS = const(20)  # this often, at rest; 10 would take 70 % more of an emulated Pico
+_ROUND_MS = const(20)  # this often, at rest; 10 would take half as much again of an emulated Pico
 _LATE_MS = const(100)  # so often at least, though presses come
 
 
@@ -88,4 +88,4 @@ def _loop(tower, app, clock):
             if not (is_drawing or app.frame.changed or tower.waiting()):
                 app.prepare(now)
         while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < _ROUND_MS:
-            time.sleep(0.005)  # a press ends the wait
+            time.sleep(0.003)  # a press ends the wait

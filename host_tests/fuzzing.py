@@ -23,6 +23,7 @@ from p10core.dice.screens.puzzle import PuzzleScreen
 from p10core.events import LONG, SCORE
 from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
 from p10core.screens.more import MoreScreen
+from p10core.screens.quick_set_up import QuickSetUpScreen
 from p10core.settings_reader import read_settings
 
 KNOWN = bytes(code | style for code in (*range(1, len(EXTRA) + 1), *range(32, 127)) for style in (0, INVERSE))
@@ -172,7 +173,7 @@ class FuzzedTower:
             move = self.game.move_to(seen) if self.game else ""
         move = "undo" if move == "hold" and undo else move
         assert move in expected, f"expected {expected}, seen '{move}'"
-        if isinstance(self.app.screen, PuzzleScreen | MoreScreen):
+        if isinstance(self.app.screen, PuzzleScreen | MoreScreen | QuickSetUpScreen):
             self._drawn.clear()  # which puzzle is asked, or which deal comes next
         by_chance = move == "high" or move == "roll" and not self.game.deal
         assert torn or bool(self._drawn) == by_chance, f"random bytes for '{move}'"

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from host_tests import card_fuzzing, drivers, garbage, slips
 from host_tests.fuzzing import FuzzedTower
+from p10core.events import ROLL, SCORE
 
 ROOT = Path(__file__).parent.parent
 LONG_RUNS = 6  # towers of drivers.EVENTS_A_TOWER events each: 12,000
@@ -84,6 +85,14 @@ class Mashed(RuleBasedStateMachine):
     @rule(name=st.sampled_from(("A", "J2", "P1", "NEMO-8.'+", "")))
     def type_a_name(self, name: str) -> None:
         drivers.type_name(self.tower, name)
+
+
+def test_a_deal_by_chance_in_a_kiosk_is_no_move():
+    """SCORE takes one at the question for its number, which then is no dice."""
+    tower = FuzzedTower(random.Random(36), {"players": 1, "kiosk": 1})
+    for code in (ROLL, 9, SCORE):
+        tower.press(code, 400)
+    assert tower.screen() == "QuickSetUpScreen" and tower.app.set_up.deal
 
 
 TestMashed = Mashed.TestCase
