@@ -147,6 +147,20 @@ def test_two_who_play_are_led_too(open_page, tower):
     assert "That is all" in follow(page, tower)[-1]
 
 
+def test_it_goes_on_after_a_reload(open_page, tower):
+    page = open_page(visited=False)
+    begin(page, "Show me")
+    while not pointed(page) == ["MENU"] or "leads back" not in sentence(page):
+        press(page, tower, pointed(page)[0])
+    visit(page, page.url)
+    until(lambda: pointed(page) == ["MENU"])
+    said = " ".join(follow(page, tower))
+    assert "the coach" in said and "it is in the menu" not in said
+    page.get_by_role("button", name="Done").click()
+    visit(page, page.url)
+    assert not page.locator(".lesson").is_visible()
+
+
 def test_it_is_left_at_any_time_and_found_again_in_the_guide(open_page, tower):
     page = open_page(visited=False)
     begin(page, "Show me")

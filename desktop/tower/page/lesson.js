@@ -1,5 +1,6 @@
 // A first game that teaches: it points at what to press, and says why in a sentence. What fits is found anew on each
-// screen of the tower, whatever was pressed. Offered on the first visit, and found again in the guide.
+// screen of the tower, whatever was pressed. Offered on the first visit, found again in the guide; after a reload it
+// goes on.
 import { areCardsShown, onSettled, shownDice, shownLines } from "./said.js";
 import { isAsking, isHandOver, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn } from "./screens.js";
 import { recall, remember } from "./store.js";
@@ -16,7 +17,7 @@ const end = box.querySelector(".leave");
 const holds = [...document.querySelectorAll(".hold")];
 const OFF = 0, OFFERED = 1, ON = 2;
 let state = OFF;
-let seen = {};  // what was learnt: result, pad, advice
+let seen = {};  // what was learnt: result, pad, advice; remembered as "lesson" while it is on
 let told = null;  // the step
 
 // The first that fits is said. point: keys by their names, dice and lines by their numbers. long: keep it down.
@@ -66,6 +67,7 @@ function look() {
   if (result) seen.result = true;
   if (isPad(lines)) seen.pad = true;
   if (advice || (turn && COACH.test(hint))) seen.advice = true;
+  remember("lesson", JSON.stringify(seen));
   return {
     cards, dice, advice, result, towers, made, missed, turn,
     phase: turn?.phase,
@@ -130,6 +132,7 @@ export function start() {
   state = ON;
   seen = {};
   told = null;
+  remember("visited", "1");
   show();
 }
 
@@ -137,6 +140,7 @@ export function leave() {
   state = OFF;
   told = null;
   remember("visited", "1");
+  remember("lesson", "");
   show();
 }
 
@@ -147,7 +151,7 @@ export function escape() {
   return true;
 }
 
-begin.addEventListener("click", () => { remember("visited", "1"); start(); });
+begin.addEventListener("click", start);
 end.addEventListener("click", leave);
 onSettled(() => {
   const playsAlready = state === OFFERED && totalIn(shownLines()) !== undefined;
@@ -156,4 +160,8 @@ onSettled(() => {
 });
 onLanguage(show);
 if (recall("visited") !== "1") state = OFFERED;
+if (recall("lesson")) {
+  state = ON;
+  seen = JSON.parse(recall("lesson"));
+}
 show();
