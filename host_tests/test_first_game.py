@@ -150,7 +150,7 @@ def test_two_who_play_are_led_too(open_page, tower):
 def test_it_goes_on_after_a_reload(open_page, tower):
     page = open_page(visited=False)
     begin(page, "Show me")
-    while not pointed(page) == ["MENU"] or "leads back" not in sentence(page):
+    while pointed(page) != ["MENU"] or "leads back" not in sentence(page):
         press(page, tower, pointed(page)[0])
     visit(page, page.url)
     until(lambda: pointed(page) == ["MENU"])

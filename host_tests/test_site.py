@@ -62,6 +62,8 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         assert page.locator("textarea").input_value().splitlines() == lines
         assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
         assert page.get_by_text("Geurteilt hat der Trainer").is_visible()
+        assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
+        assert page.get_by_text("Glück").first.is_visible()
         page.close()
 
 

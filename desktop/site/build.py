@@ -27,6 +27,7 @@ from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT, built
+from desktop.site.turns import packed
 from desktop.tower import form
 from p10core.languages import LANGUAGES
 
@@ -89,6 +90,7 @@ def python_memory():
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, to)
         shutil.copy(coach_file.built(), folder / "coach.bin")
+        (folder / "turns.bin").write_bytes(packed())
         command = ["node", HERE / "compile.mjs", folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:

@@ -5,7 +5,7 @@ from html import escape
 from desktop.bench.disk import fat12
 from desktop.errors import BadInput
 from desktop.records.analysis.duplicate import result_section, results, side_by_side
-from desktop.records.analysis.page import lessons_section, record_section, turn_section
+from desktop.records.analysis.page import body, record_section
 from desktop.records.analysis.share import unpacked
 from desktop.records.analysis.words import spoken
 from desktop.records.coached import coached
@@ -19,10 +19,9 @@ WORDS = {
         "none": "No game yet: the tower keeps the last ones that were played here.",
         "mark": "mark {mark} of 100",
         "judge": (
-            "The judge is the tower's own coach: it counts the chance to win, or alone the points. Luck, skill and "
-            "the chances to win after each turn are too much for a browser. A computer with the tower's project "
-            "shows them: save the record there, and run "
-            "<code>.venv/bin/python -m desktop referee FILE --analyse</code>."
+            "The judge is the tower's own coach: what the end of a turn is worth it has from its tables, to half a "
+            "percent in a whole game of two, to three in games that are short or of more. What the holds are worth "
+            "follows from that exactly, but for phase 8."
         ),
     },
     "fr": {
@@ -30,10 +29,9 @@ WORDS = {
         "none": "Aucune partie : la tour garde les dernières qui ont été jouées ici.",
         "mark": "note {mark} sur 100",
         "judge": (
-            "Le juge est le coach de la tour : il compte les chances de gagner ou, en solitaire, les points. La "
-            "chance, l'adresse et les chances de gagner après chaque tour sont trop pour un navigateur. Un ordinateur "
-            "où se trouve le projet de la tour les montre : enregistrez-y le relevé, puis lancez "
-            "<code>.venv/bin/python -m desktop referee FICHIER --analyse</code>."
+            "Le juge est le coach de la tour : ce que vaut la fin d'un tour, il le tient de ses tables, à un demi pour "
+            "cent près dans une partie entière à deux, à trois près dans les parties courtes ou à plusieurs. Ce que "
+            "valent les dés gardés en découle exactement, sauf à la phase 8."
         ),
     },
     "de": {
@@ -41,10 +39,9 @@ WORDS = {
         "none": "Noch kein Spiel: Der Turm bewahrt die letzten, die hier gespielt wurden.",
         "mark": "Note {mark} von 100",
         "judge": (
-            "Geurteilt hat der Trainer des Turms: Er zählt die Gewinnchancen oder, wer allein spielt, die Punkte. "
-            "Glück, Können und die Chancen nach jedem Zug sind zu viel für einen Browser. Ein Computer mit dem Projekt "
-            "des Turms zeigt sie: dort das Protokoll speichern, dann "
-            "<code>.venv/bin/python -m desktop referee DATEI --analyse</code> aufrufen."
+            "Geurteilt hat der Trainer des Turms: Was das Ende eines Zuges wert ist, hat er aus seinen Tabellen, auf "
+            "ein halbes Prozent genau im ganzen Spiel zu zweit, auf drei in kurzen Spielen oder zu mehreren. Was die "
+            "gehaltenen Würfel wert sind, folgt daraus genau, außer in Phase 8."
         ),
     },
 }
@@ -61,12 +58,14 @@ class Games:
         """What each game is called, the newest first: who plays, and how it stands."""
         return [title(lines, language) for lines in reversed(self.records)]
 
-    def page(self, place, coach, language):
+    def page(self, place, coach, language, turns=None):
         """HTML about the game at a place among the titles."""
         if not self.records:
             return f"<p>{WORDS[language]['none']}</p>"
         lines = self.records[-1 - place]
-        return "\n".join(part for part in (self.compared(lines, coach, language), page(lines, coach, language)) if part)
+        return "\n".join(
+            part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns)) if part
+        )
 
     def compared(self, lines, coach, language):
         """HTML of a game by a deal: which try at it this is, or beside one's own first one."""
@@ -108,27 +107,24 @@ def title(lines, language):
     return players if pad["over"] else f"{players}, {WORDS[language]['on']}"
 
 
-def page(lines, coach, language):
-    """HTML about one game."""
+def page(lines, coach, language, turns=None):
+    """HTML about one game; *turns*: a solver of turns, see :mod:`desktop.records.coached`."""
     words, own = spoken(language), WORDS[language]
     try:
         pad = scorepad_text(referee(lines))
     except BadInput as error:
         return f"<p>{words['refused'].format(why=escape(str(error)))}</p>"
-    parts = [f"<section><pre>{escape(pad)}</pre></section>"]
-    try:
-        _, analysis = coached(lines, coach)
-    except BadInput as error:
-        parts.append(f"<p>{escape(str(error))}</p>")
-    else:
-        marks = [
-            f"<li>{escape(player['name'])}: {own['mark'].format(mark=player['mark'])}</li>"
-            for player in analysis["players"]
-            if player["mark"] is not None
-        ]
-        parts = [lessons_section(analysis, words) if marks else "", *parts]
-        parts.append(f"<section><ul>{''.join(marks)}</ul><p>{own['judge']}</p></section>")
-        parts += [turn_section(turn, analysis, words) for turn in analysis["turns"]]
+    pad = f"<section><pre>{escape(pad)}</pre></section>"
     record = "".join(f"{line}\n" for line in lines)
-    parts += [result_section(lines, words), record_section(record, words)]
-    return "\n".join(part for part in parts if part)
+    try:
+        _, analysis = coached(lines, coach, turns)
+    except BadInput as error:
+        parts = [f"<p>{escape(str(error))}</p>", pad, result_section(lines, words), record_section(record, words)]
+        return "\n".join(part for part in parts if part)
+    marks = [
+        f"<li>{escape(player['name'])}: {own['mark'].format(mark=player['mark'])}</li>"
+        for player in analysis["players"]
+        if player["mark"] is not None and not player["tower"]
+    ]
+    judge = f"<section><ul>{''.join(marks)}</ul><p>{own['judge']}</p></section>"
+    return body(analysis, record, words, pad + judge)

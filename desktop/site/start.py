@@ -7,16 +7,20 @@ memory as it then is; the browser goes on from there.
 import io
 from pathlib import Path
 
+from js import Object  # type: ignore[import-not-found]
+from pyodide.ffi import to_js  # type: ignore[import-not-found]
+
 from desktop.site.flash_file import flash_of
 from desktop.site.games import Games
+from desktop.site.turns import Turns
 from p10core.coach.file import open_coach
 
-coach_files: list[bytes] = []  # one
+files: dict[str, bytes] = {}
 
 
 def prepare(folder: str) -> None:
-    """Take the coach's file along."""
-    coach_files.append(Path(folder, "coach.bin").read_bytes())
+    """Take along the coach's file, and what is known of turns."""
+    files.update({name: Path(folder, name).read_bytes() for name in ("coach.bin", "turns.bin")})
 
 
 def read(file, shared: str) -> Games:
@@ -24,8 +28,9 @@ def read(file, shared: str) -> Games:
     return Games(flash_of(file.to_bytes()), shared)
 
 
-def page(found: Games, place: int, language: str) -> str:
-    """HTML about the game at a place among those that :func:`read` has found."""
-    coach, problem = open_coach(lambda *_: io.BytesIO(coach_files[0]))
+def page(found: Games, place: int, language: str, solver) -> str:
+    """HTML about the game at a place among those that :func:`read` has found. *solver*: that of turns.js."""
+    coach, problem = open_coach(lambda *_: io.BytesIO(files["coach.bin"]))
     assert coach, problem
-    return found.page(place, coach, language)
+    turns = Turns(files["turns.bin"], solver, lambda thing: to_js(thing, dict_converter=Object.fromEntries))
+    return found.page(place, coach, language, turns)

@@ -26,33 +26,29 @@ from desktop.records.analysis.parts import (
     Progress,
     Roll,
     Turn,
-    TurningPoint,
     Win,
     dice_of,
     mark,
+    points_are,
+    standing_of,
 )
 from desktop.records.analysis.same_dice import could_have
+from desktop.records.analysis.turning import turning_points
 from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
-from desktop.records.analysis.worth import MEASURES, ROUNDS, WIN, Yardstick, pay_offs, won_by, yardsticks
+from desktop.records.analysis.worth import MEASURES, WIN, Yardstick, pay_offs, won_by, yardsticks
 from desktop.records.referee import referee
-from p10core.coach.coach import AUTO, Coach, standing
+from p10core.coach.coach import AUTO, Coach
 from p10core.coach.file import open_coach
 from p10core.coach.judgement import judgement
-from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import ROLL_OFF, ROLLED, STOPPED, TURN, Game, Player
 from p10core.dice.ten_dice import ALL_DICE, face_text
 from p10core.dice.turn import ROLLS
-from p10core.houses import HOUSE_ROUNDS
 
 Floats = np.ndarray
 Say = Callable[[str], None]
 EQUAL = 1e-9
 COSTLIEST = 5  # holds to name
-TURNING_POINTS = 3
-LEAST_TURN = 0.05  # a chance to win; a turning point moves more
 PROGRESS = 25  # turns; of a game of six they take some seconds
-SOLITAIRE_POINTS = "of the best solitaire game, this turn's and those to come, counted from a failure"
-TURN_POINTS = "of the turn, a failure 0"
 
 
 class Played(NamedTuple):
@@ -105,15 +101,6 @@ class PlayedTurns:
             game.judge(*judged)
 
 
-def standing_of(game: Game) -> int:
-    """What of the game bears on the points of the turn that begins."""
-    if game.house == HOUSE_ROUNDS:
-        return ROUNDS
-    if game.player().phase <= FIVE_PHASES and not game.five_phase_bonus_open(game.current):
-        return 0
-    return standing(game.player())
-
-
 def analyse(
     lines: Iterable[str],
     say: Say = lambda said: None,
@@ -152,7 +139,7 @@ def analyse(
     return game, {
         "mark": mark(*game.players),
         "currency": currency,
-        "points_are": TURN_POINTS if game.house == HOUSE_ROUNDS else SOLITAIRE_POINTS,
+        "points_are": points_are(game),
         "players": [
             player_sums(player, [turn for turn in turns if turn["player"] == player.name], currency)
             for player in game.players
@@ -244,18 +231,6 @@ def winning(game: Game, curve: list[list[float]], turns: list[Turn]) -> Win | No
         "curve": [[round(chance, 6) for chance in row] for row in curve],
         "turning_points": turning_points([player.name for player in game.players], curve, turns),
     }
-
-
-def turning_points(names: list[str], curve: list[list[float]], turns: list[Turn]) -> list[TurningPoint]:
-    """The turns that moved the chances of those who played them the most, in order of play."""
-    found: list[TurningPoint] = []
-    for turn, before, after in zip(turns, curve, curve[1:], strict=False):
-        place = names.index(turn["player"])
-        found.append({"turn": turn["number"], "player": turn["player"], "from": before[place], "to": after[place]})
-    far = sorted(found, key=lambda point: -abs(point["to"] - point["from"]))[:TURNING_POINTS]
-    return sorted(
-        (point for point in far if abs(point["to"] - point["from"]) > LEAST_TURN), key=lambda point: point["turn"]
-    )
 
 
 def built_coach(say: Say) -> Coach:

@@ -9,7 +9,7 @@ from html import escape
 
 from desktop.records.analysis.duplicate import result_section
 from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
-from desktop.records.analysis.parts import Analysis, Dice, PlayerSums, Progress, Roll, Turn, Win
+from desktop.records.analysis.parts import Analysis, Coached, Dice, PlayerSums, Progress, Roll, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
@@ -86,26 +86,36 @@ def drawn(
     how often its player has played its deal, this one included; 0 if nobody knows.
     """
     words = spoken(language)
+    practice = f"<p>{words['practice'].format(number=tried)}</p>" if tried > 1 else ""
+    own = own_puzzles(analysis, record, puzzles, words)
+    said = body(analysis, record, words, above=own, below=practice, root="" if back else "./")
+    return frame(said, root, "", language, back)
+
+
+def body(analysis: Coached, record: str, words: Words, above: str = "", below: str = "", root: str = "") -> str:
+    """What is in the page; *above* stands below the lessons, *below* below the turns. *root*: where the result's link
+    leads to.
+    """
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
     currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
     currency = words["in_chances"] if analysis["win"] else currency
-    body = [
+    parts = [
         lessons_section(analysis, words),
-        own_puzzles(analysis, record, puzzles, words),
+        above,
         win_section(analysis, words),
         sum_section(analysis, words),
         f'<p class="key">{words["key"].format(currency=currency)}</p>',
         *(player_section(player, analysis, words) for player in people),
         *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
-        f"<p>{words['practice'].format(number=tried)}</p>" if tried > 1 else "",
-        result_section(record.splitlines(), words, "" if back else "./") if record else "",
+        below,
+        result_section(record.splitlines(), words, root) if record else "",
         record_section(record, words),
     ]
-    return frame("\n".join(part for part in body if part), root, "", language, back)
+    return "\n".join(part for part in parts if part)
 
 
-def lessons_section(analysis: Analysis, words: Words) -> str:
+def lessons_section(analysis: Coached, words: Words) -> str:
     """What to do better, in words."""
     currency = analysis["currency"]
     if not analysis["lessons"]:
@@ -127,7 +137,7 @@ def lessons_section(analysis: Analysis, words: Words) -> str:
     return f'<section class="lessons"><h2>{words[f"lessons {len(rows)}"]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
-def win_section(analysis: Analysis, words: Words) -> str:
+def win_section(analysis: Coached, words: Words) -> str:
     """The curve, and where it turned."""
     win = analysis["win"]
     if not win:
@@ -154,7 +164,7 @@ def win_section(analysis: Analysis, words: Words) -> str:
     )
 
 
-def sum_section(analysis: Analysis, words: Words) -> str:
+def sum_section(analysis: Coached, words: Words) -> str:
     """Of a game of two that is over: what was luck and what was skill in each player's result, and what both are."""
     rows = []
     for player, share in zip(analysis["players"], shares(analysis), strict=False):
@@ -186,7 +196,7 @@ def live(names: list[str], moved: list[list[float]]) -> str:
     return f"<p>{now}</p>{win_curve(win)}"
 
 
-def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
+def player_section(player: PlayerSums, analysis: Coached, words: Words) -> str:
     """A player's name, plot, and sums."""
     currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
@@ -234,7 +244,7 @@ def own_puzzles(analysis: Analysis, record: str, puzzles: str, words: Words) -> 
     return f'<p><a href="{puzzles}#r={packed(record)}">{words["own_puzzles"]}</a></p>'
 
 
-def turn_section(turn: Turn, analysis: Analysis, words: Words) -> str:
+def turn_section(turn: Turn, analysis: Coached, words: Words) -> str:
     """A turn, roll by roll."""
     currency = analysis["currency"]
     cost = sum(step["cost"][currency] for step in turn["rolls"] if "cost" in step)

@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from desktop.errors import BadInput, visible
-from desktop.records.analysis.parts import Analysis
+from desktop.records.analysis.parts import Coached
 
 EVEN = 0.5
+PLAYERS = 2
 LEAST_GAMES = 5  # with fewer the error is itself not known to a third
 
 
@@ -48,10 +49,15 @@ class Rating(NamedTuple):
     games: int
 
 
-def shares(analysis: Analysis) -> list[Share]:
+def shares(analysis: Coached) -> list[Share]:
     """What made the result of each player of a game, in order of play; none unless two have played it to its end."""
     win = analysis["win"]
-    if not win or not win["solved"] or len(win["curve"]) <= len(analysis["turns"]) or not ended(win["curve"][-1]):
+    if (
+        not win
+        or len(win["players"]) != PLAYERS
+        or len(win["curve"]) <= len(analysis["turns"])
+        or not ended(win["curve"][-1])
+    ):
         return []
     skills = [player["skill"]["win"] for player in analysis["players"]]
     found = []

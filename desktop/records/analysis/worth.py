@@ -14,11 +14,10 @@ import numpy as np
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
-from desktop.coach.solver.solitaire import LATER
 from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
-from p10core.dice.bonuses import FIVE_PHASES
+from desktop.records.analysis.parts import ROUNDS, pay_off_key
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE
@@ -27,7 +26,6 @@ Floats = np.ndarray
 Say = Callable[[str], None]
 MEASURES = ("chance", "points")
 WIN = "win"  # the measure of games, beside these two
-ROUNDS = -1  # stands for a standing: the house game of ten rounds
 
 # Phase 8, as `python -m desktop solve` works it out in some minutes.
 COLOUR_CHANCE = 0.5201964515845574
@@ -123,11 +121,7 @@ def pay_off(phase: int, standing: int) -> Floats:
     solved is as good as 0.
     """
     known = pay_offs()
-    if phase == LAST_PHASE:
-        key = f"{phase if standing else LATER} 0"
-    else:
-        key = f"{phase} {standing if phase <= FIVE_PHASES else 0}"
-    return np.array(known.get(key) or known[f"{phase} 0"])
+    return np.array(known.get(pay_off_key(phase, standing)) or known[pay_off_key(phase, 0)])
 
 
 @cache

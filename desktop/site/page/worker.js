@@ -4,6 +4,7 @@
 // each { place } its { html }; { stopped } says why there is nothing.
 import { loadPyodide } from "./python/pyodide.mjs";
 import createPyodideModule from "./python/pyodide.asm.mjs";
+import { solver } from "./turns.js";
 
 onmessage = ({ data }) => read(data).catch((error) => {
   console.error(error);
@@ -13,7 +14,7 @@ onmessage = ({ data }) => read(data).catch((error) => {
 async function read({ file, packed, read: { shared, language } }) {
   const [start, flash] = await Promise.all([started(packed), found(file)]);
   const games = start.read(flash, shared);
-  onmessage = ({ data }) => postMessage({ html: start.page(games, data.place, language) });
+  onmessage = ({ data }) => postMessage({ html: start.page(games, data.place, language, solver) });
   postMessage({ titles: games.titles(language).toJs() });
 }
 
