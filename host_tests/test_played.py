@@ -3,11 +3,13 @@
 import http.client
 import re
 
+import httpx2
 import pytest
 
 from desktop.errors import BadInput
+from desktop.records.analysis.rating import LEAST_GAMES
 from desktop.tower.play import pages
-from desktop.tower.played import Played, finished
+from desktop.tower.played import Played, finished, streak
 from desktop.web_server import served
 from host_tests.dealt_games import DEAL, played
 from host_tests.hand_fed import HandFed
@@ -43,10 +45,7 @@ def test_a_game_is_kept_once_it_is_over_and_only_once(tower, tmp_path):
     assert [kept.text(name) for name in kept.names()] == [first]
     finish(kept, tower, second)
     again = Played(HandFed(), tmp_path / "games")  # the command is started again
-    assert sorted(map(again.text, again.names())) == sorted([first, second]) and again.all() in (
-        first + second,
-        second + first,
-    )
+    assert sorted(map(again.text, again.names())) == sorted([first, second])
 
 
 def test_it_is_kept_while_the_tower_plays_on(tower, tmp_path):
@@ -66,8 +65,28 @@ def test_the_list_has_names_totals_and_tries_at_a_deal(tower, tmp_path):
     lines = shown(kept.page("en"))
     assert {line[-1] for line in lines if f"deal {DEAL}, try " in line} == {"1", "2"}
     [ada] = [line for line in lines if line.startswith("Ada ")]
-    assert ada.startswith(f"Ada 2 0 {max(totals)} ") and "phase " in ada
+    assert ada.startswith(f"Ada 2 0 0 {max(totals)} ") and "phase " in ada
     assert any(f"Gabe {DEAL}, Versuch 2" in line for line in shown(kept.page("de")))
+
+
+def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(tower, tmp_path):
+    kept = Played(tower, tmp_path)
+    for record in records(LEAST_GAMES, seed=8):
+        finish(kept, tower, record)
+    before = shown(kept.page("en"))
+    assert not any("±" in line for line in before)
+    for _ in range(LEAST_GAMES + 1):
+        kept.take_one_apart()
+    name = next(iter(kept.taken(kept.names()[0]).marks))
+    marks = [taken.marks[name] for taken in map(kept.taken, kept.names()) if name in taken.marks]
+    [row] = [line for line in shown(kept.page("en")) if line.startswith(f"{name} ")]
+    assert f" {round(sum(marks) / len(marks))} " in row
+    assert Played(HandFed(), tmp_path).taken(kept.names()[0]).marks == kept.taken(kept.names()[0]).marks
+
+
+@pytest.mark.parametrize(("won", "longest"), [([], 0), ([True, True, False, True], 2), ([False, True, True, True], 3)])
+def test_the_longest_streak(won, longest):
+    assert streak(won) == longest
 
 
 def test_what_the_referee_refuses_spoils_no_list(tower, tmp_path):
@@ -88,9 +107,28 @@ def test_older_games_are_analysed_and_saved_by_the_page(tower, tmp_path):
             return connection.getresponse().read().decode()
 
         assert f"analysis?game={name}" in ask("/games?lang=en")
-        assert ask("/games.txt") == records(1)[0]
+        assert ask("/games.txt").endswith(records(1)[0])
         assert "<h1>" in ask(f"/analysis?game={name}")
         assert "there is no such game" in ask("/analysis?game=../../secret")
+
+
+def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
+    kept = Played(tower, tmp_path / "here")
+    for record in (*records(2, seed=3), *card_records(1)):
+        finish(kept, tower, record)
+    there = Played(HandFed(), tmp_path / "there")
+    with served(pages(HandFed(), there), "127.0.0.1") as port:
+        address = f"http://127.0.0.1:{port}/games?lang=en"
+
+        def send(text, **headers):
+            return httpx2.post(address, files={"file": ("games.txt", text)}, headers=headers, timeout=PATIENCE)
+
+        assert send(kept.all(), Origin="https://elsewhere.test").status_code == 403
+        assert "3 games were added." in send(kept.all()).text
+        assert there.names() == kept.names() and there.all() == kept.all()
+        assert "No game in that file is new and over." in send(kept.all()).text
+        for nonsense in ("", "Dear tower", "# 20261124-200000\nnonsense\n", f"# today\n{records(1, seed=4)[0]}"):
+            assert "No game in that file is new and over." in send(nonsense).text
 
 
 def test_no_folder_no_games(tower):

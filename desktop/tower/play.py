@@ -22,6 +22,8 @@ import threading
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -42,6 +44,7 @@ from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
+MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 
 
 def pages(tower, played=None):
@@ -61,7 +64,7 @@ def pages(tower, played=None):
         Route(f"/{form.NAME}", measures),
         Route("/record", record_file),
         Route("/analysis", analysis),
-        Route("/games", games),
+        Route("/games", games, methods=["GET", "POST"]),
         Route("/games.txt", games_file),
         Route("/chance", chance),
         Route("/puzzles.json", puzzles),
@@ -98,8 +101,16 @@ async def analysis(request):
 
 
 async def games(request):
-    """The games that were finished here."""
-    return HTMLResponse(request.app.state.played.page(spoken_by(request)))
+    """The games that were finished here; those of a file that is sent join them."""
+    played = request.app.state.played
+    if request.method != "POST":
+        return HTMLResponse(played.page(spoken_by(request)))
+    if is_elsewhere(request):
+        return PlainTextResponse("Only its own page may add games.\n", 403)
+    async with request.form(max_files=1, max_part_size=MOST_BYTES) as form_data:
+        sent = form_data.get("file")
+        text = (await sent.read(MOST_BYTES)).decode("utf-8", "replace") if isinstance(sent, UploadFile) else ""
+    return HTMLResponse(played.page(spoken_by(request), await run_in_threadpool(played.add, text)))
 
 
 async def games_file(request):
@@ -135,11 +146,17 @@ async def puzzles(request):
     return FileResponse(BUILT) if status == 0 else PlainTextResponse(complaint, 500)
 
 
+def is_elsewhere(connection):
+    """Whether another site's page asks. Those may open sockets to this address too, and send forms; they have no
+    business pressing buttons.
+    """
+    origin = connection.headers.get("Origin")
+    return bool(origin) and origin.partition("://")[2] != connection.headers.get("Host")
+
+
 async def watch(connection):
     """Join a browser to the stage."""
-    origin = connection.headers.get("Origin")
-    # Other sites' pages may open sockets to this address too; they have no business pressing buttons.
-    if origin and origin.partition("://")[2] != connection.headers.get("Host"):
+    if is_elsewhere(connection):
         await connection.send_denial_response(PlainTextResponse("Only its own page may press the tower.\n", 403))
     else:
         await connection.app.state.stage.watch(connection)
