@@ -224,3 +224,17 @@ def test_a_home_tower_asks_for_no_initials():
     finish(player, MADE)
     player.press("ROLL")
     assert player.line(4) == "ROLL: all choices"
+
+
+def test_the_game_of_those_who_come_after_a_deal_that_nobody_began_outlives_a_pulled_plug():
+    store = Store()
+    player = dicing(kiosk(store))
+    player.press("ROLL", 10, "SCORE")  # a deal by chance
+    assert player.line(0).startswith("Deal ")
+    player.wait(60_000)
+    player.press("ROLL", "SCORE", "ROLL")  # others wake it, and begin without a deal
+    player.wait(3000)
+    faces = bytes(player.app.play.game.turn.faces)
+    again = kiosk(store)
+    assert bytes(again.app.play.game.turn.faces) == faces
+    assert not again.app.play.game.deal

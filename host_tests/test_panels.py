@@ -103,7 +103,7 @@ def test_pixels_of_each_order_show_the_same_colours(order):
             tower.run(START_MS)
             for button in ("SCORE", "ROLL", "ROLL"):
                 tower.press(button)
-                tower.run(1500)
+                tower.run(2500)
             return tower.pixels.rgb
 
     right = colours("GRB", {})

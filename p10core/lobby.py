@@ -4,7 +4,7 @@ from p10core.cards.play import Play as CardsPlay
 from p10core.dice.blind import played_entry
 from p10core.dice.play import Play as DicePlay
 from p10core.dice.screens.blind import NextScreen, RankingScreen
-from p10core.entries import leave_entry, name_entry
+from p10core.entries import leave_entry, name_entry, set_up_entry
 from p10core.games import GAMES
 from p10core.play import Play
 from p10core.screens.attract import AttractScreen
@@ -63,10 +63,15 @@ def make_game(app):
 def leave(app, told=False):
     """Leave the game that is on. *told*: the journal has an entry for it already."""
     was_on = app.is_playing() or app.set_up.played
+    had_deal = app.set_up.deal
     app.set_up.forget_deal(was_on)
     hand_on(app)
-    if was_on and not told:
+    if told:
+        return
+    if was_on:
         app.note(leave_entry())
+    elif had_deal:
+        app.note(set_up_entry(app))  # else the next game would be read as one by this deal
 
 
 def hand_on(app):
