@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from desktop.coach.solver.multisets import HIGH, LOW
+from desktop.coach.solver.node import Node
 from desktop.coach.solver.plays import at_least
-from desktop.coach.solver.positions import Node, Rules
+from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.turn import NOT_MADE, outcome, points_only
 from desktop.coach.solver.turn import Turn as BestTurn
 from desktop.coach.solver.two import Two

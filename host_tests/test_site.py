@@ -61,13 +61,15 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         page.locator("textarea").wait_for(state="attached")
         assert page.locator("textarea").input_value().splitlines() == lines
         assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
-        assert page.get_by_text("Geurteilt hat der Trainer").is_visible()
+        assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
         assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
         assert page.get_by_text("Glück").first.is_visible()
         page.close()
 
 
-@pytest.mark.parametrize(("language", "judge"), [("en", "The judge"), ("fr", "Le juge"), ("de", "Geurteilt")])
+@pytest.mark.parametrize(
+    ("language", "judge"), [("en", "known exactly"), ("fr", "connu exactement"), ("de", "genau bekannt")]
+)
 @pytest.mark.parametrize("room", [0, 1])
 def test_the_flash_says_which_games_were_played(language, judge, room):
     with Tower(seed=20, settings={"players": 1}) as tower:

@@ -7,8 +7,9 @@ import pytest
 
 from desktop.coach import solve
 from desktop.coach.solver import thrown_games
+from desktop.coach.solver.node import FIRST, SECOND, Node
 from desktop.coach.solver.plays import Stock, at_least, points_and
-from desktop.coach.solver.positions import FIRST, SECOND, Node, Rules
+from desktop.coach.solver.positions import Rules
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, chance_only, outcome
 from desktop.coach.solver.two import Best, Choices, Two, solved
 from desktop.coach.solver.visits import played

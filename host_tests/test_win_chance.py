@@ -9,12 +9,13 @@ from desktop.coach.simulate import play_game, play_turn
 from desktop.coach.solver.turn import NOT_MADE, Turn
 from desktop.errors import BadInput
 from desktop.records.analysis import page
+from desktop.records.analysis.copies import ended, snapshot
 from desktop.records.analysis.game import analyse
 from desktop.records.analysis.lessons import kind_of, lessons
 from desktop.records.analysis.race import Race
 from desktop.records.analysis.share import packed, unpacked
 from desktop.records.analysis.win_plays import colour_plays
-from desktop.records.analysis.winning import chances, ended, pay_off, snapshot
+from desktop.records.analysis.winning import chances, pay_off
 from desktop.records.analysis.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
 from desktop.records.referee import referee
 from host_tests.hands import dice, hand

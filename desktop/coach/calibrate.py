@@ -28,8 +28,9 @@ import numpy as np
 
 from desktop.coach.simulate import NAMES, rolled_off
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
+from desktop.coach.solver.node import node_of
 from desktop.coach.solver.positions import Rules
-from desktop.coach.solver.thrown_games import node_of, totals_of
+from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.turn import NUMBER_PHASES, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from desktop.coach.solver.positions import Node
-from desktop.coach.solver.thrown_games import node_of, totals_of
+from desktop.coach.solver.node import Node, node_of
+from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.records.analysis.pair import pair
 from desktop.records.analysis.worth import Yardstick, of_numbers

@@ -15,7 +15,7 @@ from desktop.coach.advise import coach
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles.book import answer, built, line_of, mistakes, position, read_book, yardstick
-from desktop.records.analysis.winning import snapshot
+from desktop.records.analysis.copies import snapshot
 from p10core.agreed import FINISH_NAMES
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
 from p10core.dice.rules import Game

@@ -1,8 +1,9 @@
 """A game taken apart by what fits into a browser: every hold beside the best, luck and skill, the chances to win.
 
 :mod:`desktop.records.analysis.game` has numpy and the solved game, a browser has neither. What it gives has the same
-form, for :mod:`desktop.records.analysis.page`. What the ends of a turn are worth the coach's plan says, by its file; in
-solitaire they are those of the best game. What the holds are worth follows: exactly with a solver of turns
+form, for :mod:`desktop.records.analysis.page`. What the ends of a turn are worth the solved game of two says, where a
+table of it is given (:mod:`desktop.site.pairs`), else the coach's plan, by its file; in solitaire they are those of the
+best game. What the holds are worth follows: exactly with a solver of turns
 (:mod:`desktop.site.turns`), but for the phase of colours, else as the coach counts.
 
 The chance to win at the beginning of a turn is what it is worth to who plays it; those who neither play nor have just
@@ -49,6 +50,14 @@ class Solver(Protocol):
     def pay_off(self, phase: int, standing: int) -> Sequence[float]: ...
 
 
+class Table(Protocol):
+    """The game of two, solved, see :mod:`desktop.site.pairs`."""
+
+    def chances(self, game: Game) -> list[float]: ...
+
+    def ends(self, game: Game, most: int) -> list[float]: ...
+
+
 class Judged(NamedTuple):
     """What a hold is worth, and the best one; its mask is that of the hold where that is as good."""
 
@@ -60,18 +69,22 @@ class Judged(NamedTuple):
 class Measure:
     """What the turn is worth that begins in a *game*, to who plays it. ``before``: before the first roll."""
 
-    def __init__(self, coach: Coach, game: Game, turns: Solver | None) -> None:
+    def __init__(self, coach: Coach, game: Game, turns: Solver | None, table: Table | None) -> None:
         plan = plan_of(coach, game, AUTO)
         assert plan, coach.problem
         self._coach = coach
         self._plan = plan
-        self._ends = [self._said(end) for end in plan.ends]  # by points, failing last
+        # By points, failing last.
+        self._ends = table.ends(game, FAILS) if table else [self._said(end) for end in plan.ends]
         self._solved: Solved | None = None
         if turns and turns.knows(game.turn.phase):
             if plan.goal != WIN:
                 self._ends = list(turns.pay_off(game.turn.phase, standing_of(game)))
             self._solved = turns.of(game.turn.phase, self._ends)
-        self.before = self._solved.before if self._solved else self._said(likely_end(coach, game, plan))
+        if table:
+            self.before = table.chances(game)[game.current]
+        else:
+            self.before = self._solved.before if self._solved else self._said(likely_end(coach, game, plan))
 
     def _said(self, end: float) -> float:
         """What the coach says of an end, as people are told it."""
@@ -109,11 +122,12 @@ class CoachedGame:
     turn before it is scored. ``places``: who plays each of the turns, in order of play.
     """
 
-    def __init__(self, coach: Coach, turns: Solver | None) -> None:
+    def __init__(self, coach: Coach, turns: Solver | None, table: Table | None) -> None:
         self.turns: list[Turn] = []
         self.places: list[int] = []
         self._coach = coach
         self._solver = turns
+        self._table = table
         self._measure: Measure | None = None
 
     def watch(self, fact: int, game: Game) -> None:
@@ -128,7 +142,7 @@ class CoachedGame:
 
     def _begin(self, game: Game) -> None:
         player = game.player()
-        self._measure = Measure(self._coach, game, self._solver)
+        self._measure = Measure(self._coach, game, self._solver, self._table)
         before = {currency(game): self._measure.before}
         self.turns.append(
             {
@@ -169,9 +183,11 @@ def currency(game: Game) -> str:
     return "points" if game.solitaire() else "win"
 
 
-def coached(lines: Iterable[str], coach: Coach, solver: Solver | None = None) -> tuple[Game, Coached]:
+def coached(
+    lines: Iterable[str], coach: Coach, solver: Solver | None = None, table: Table | None = None
+) -> tuple[Game, Coached]:
     """Replay a record of dice, and take the game apart. Raises BadInput as the referee does."""
-    said = CoachedGame(coach, solver)
+    said = CoachedGame(coach, solver, table)
     game = referee(lines, said.watch, said.judge)
     if not isinstance(game, Game):
         raise BadInput("only a game of dice can be analysed: the coach knows no cards")
@@ -200,7 +216,7 @@ def coached(lines: Iterable[str], coach: Coach, solver: Solver | None = None) ->
         ],
         "turns": said.turns,
         "lessons": lessons([turn for turn in said.turns if turn["player"] in people], unit),
-        "win": winning(game, moved, said.turns),
+        "win": winning(game, moved, said.turns, table is not None),
     }
 
 
@@ -235,9 +251,9 @@ def filled(row: list[float], known: dict[int, float]) -> list[float]:
     return [known.get(place, chance * left / others) for place, chance in enumerate(row)]
 
 
-def winning(game: Game, moved: list[list[float]], turns: list[Turn]) -> Win | None:
+def winning(game: Game, moved: list[list[float]], turns: list[Turn], solved: bool) -> Win | None:
     """The curve, and where it turned; None for a solitaire game."""
     if not moved:
         return None
     names = [player.name for player in game.players]
-    return {"players": names, "curve": moved, "solved": False, "turning_points": turning_points(names, moved, turns)}
+    return {"players": names, "curve": moved, "solved": solved, "turning_points": turning_points(names, moved, turns)}

@@ -27,6 +27,7 @@ from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT, built
+from desktop.site import pairs
 from desktop.site.turns import packed
 from desktop.tower import form
 from p10core.languages import LANGUAGES
@@ -40,7 +41,12 @@ NODE_MODULES = HERE / "node_modules"
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (
     *("desktop/*.py", "desktop/bench/*.py", "desktop/bench/disk/*.py", "desktop/records/**/*.py", "desktop/site/*.py"),
-    "p10core/**/*.py",
+    *(
+        "desktop/coach/__init__.py",
+        "desktop/coach/solver/__init__.py",
+        "desktop/coach/solver/node.py",
+        "p10core/**/*.py",
+    ),
 )
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKED = (
@@ -75,7 +81,7 @@ HEAD = """\
 """
 NOT_HERE = ("analysis.js",)  # of the page's files
 LATER = ("pictures", "python")  # folders whose files are loaded when they are asked for
-ONLY_PACKED = ("python/memory.bin",)
+ONLY_PACKED = ("python/memory.bin", *(f"python/{pairs.named(*rules)}" for rules in pairs.GAMES))
 CHIP = (HERE / "chip", ROOT / "desktop" / "chip" / "web")  # scripts of the emulated chip
 UF2 = "tower.uf2"
 WORKER = "sw.js"  # the service worker, which keeps all others
@@ -215,5 +221,6 @@ def main(argv=None):
     uf2, said = firmware(options.firmware)
     if not uf2:
         raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}, as tower-VERSION-{PICO.id}.uf2 of a release")
-    version = write(pages(url) | tower(uf2), options.out)
+    solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
+    version = write(pages(url) | solved | tower(uf2), options.out)
     print("\n".join([f"{said}.", *sizes(options.out, version)]))

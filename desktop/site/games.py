@@ -12,6 +12,8 @@ from desktop.records.coached import coached
 from desktop.records.journal_games import games_of
 from desktop.records.referee import referee, scorepad, scorepad_text
 from desktop.site.flash_file import NVM
+from desktop.site.pairs import name_of
+from p10core.dice.rules import Game
 
 WORDS = {
     "en": {
@@ -19,9 +21,9 @@ WORDS = {
         "none": "No game yet: the tower keeps the last ones that were played here.",
         "mark": "mark {mark} of 100",
         "judge": (
-            "The judge is the tower's own coach: what the end of a turn is worth it has from its tables, to half a "
-            "percent in a whole game of two, to three in games that are short or of more. What the holds are worth "
-            "follows from that exactly, but for phase 8."
+            "What the end of a turn is worth is known exactly in games of two that are not short; in others the "
+            "tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
+            "phase 8."
         ),
     },
     "fr": {
@@ -29,9 +31,9 @@ WORDS = {
         "none": "Aucune partie : la tour garde les dernières qui ont été jouées ici.",
         "mark": "note {mark} sur 100",
         "judge": (
-            "Le juge est le coach de la tour : ce que vaut la fin d'un tour, il le tient de ses tables, à un demi pour "
-            "cent près dans une partie entière à deux, à trois près dans les parties courtes ou à plusieurs. Ce que "
-            "valent les dés gardés en découle exactement, sauf à la phase 8."
+            "Ce que vaut la fin d'un tour est connu exactement dans les parties à deux qui ne sont pas courtes ; dans "
+            "les autres, le coach de la tour le dit, à quelques pour cent près. Ce que valent les dés gardés en "
+            "découle exactement, sauf à la phase 8."
         ),
     },
     "de": {
@@ -39,9 +41,9 @@ WORDS = {
         "none": "Noch kein Spiel: Der Turm bewahrt die letzten, die hier gespielt wurden.",
         "mark": "Note {mark} von 100",
         "judge": (
-            "Geurteilt hat der Trainer des Turms: Was das Ende eines Zuges wert ist, hat er aus seinen Tabellen, auf "
-            "ein halbes Prozent genau im ganzen Spiel zu zweit, auf drei in kurzen Spielen oder zu mehreren. Was die "
-            "gehaltenen Würfel wert sind, folgt daraus genau, außer in Phase 8."
+            "Was das Ende eines Zuges wert ist, ist in Spielen zu zweit, die nicht kurz sind, genau bekannt; in "
+            "anderen sagt es der Trainer des Turms, auf einige Prozent. Was die gehaltenen Würfel wert sind, folgt "
+            "daraus genau, außer in Phase 8."
         ),
     },
 }
@@ -58,13 +60,21 @@ class Games:
         """What each game is called, the newest first: who plays, and how it stands."""
         return [title(lines, language) for lines in reversed(self.records)]
 
-    def page(self, place, coach, language, turns=None):
+    def wants(self, place):
+        """The file with the solved game for the game at a place; nothing if there is none."""
+        try:
+            game = referee(self.records[-1 - place])
+        except (BadInput, IndexError):
+            return ""
+        return name_of(game) if isinstance(game, Game) else ""
+
+    def page(self, place, coach, language, turns=None, table=None):
         """HTML about the game at a place among the titles."""
         if not self.records:
             return f"<p>{WORDS[language]['none']}</p>"
         lines = self.records[-1 - place]
         return "\n".join(
-            part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns)) if part
+            part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns, table)) if part
         )
 
     def compared(self, lines, coach, language):
@@ -107,8 +117,8 @@ def title(lines, language):
     return players if pad["over"] else f"{players}, {WORDS[language]['on']}"
 
 
-def page(lines, coach, language, turns=None):
-    """HTML about one game; *turns*: a solver of turns, see :mod:`desktop.records.coached`."""
+def page(lines, coach, language, turns=None, table=None):
+    """HTML about one game; *turns*, *table*: see :mod:`desktop.records.coached`."""
     words, own = spoken(language), WORDS[language]
     try:
         pad = scorepad_text(referee(lines))
@@ -117,7 +127,7 @@ def page(lines, coach, language, turns=None):
     pad = f"<section><pre>{escape(pad)}</pre></section>"
     record = "".join(f"{line}\n" for line in lines)
     try:
-        _, analysis = coached(lines, coach, turns)
+        _, analysis = coached(lines, coach, turns, table)
     except BadInput as error:
         parts = [f"<p>{escape(str(error))}</p>", pad, result_section(lines, words), record_section(record, words)]
         return "\n".join(part for part in parts if part)

@@ -12,6 +12,7 @@ from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
 from desktop.site.flash_file import flash_of
 from desktop.site.games import Games
+from desktop.site.pairs import Pair
 from desktop.site.turns import Turns
 from p10core.coach.file import open_coach
 
@@ -28,9 +29,16 @@ def read(file, shared: str) -> Games:
     return Games(flash_of(file.to_bytes()), shared)
 
 
-def page(found: Games, place: int, language: str, solver) -> str:
-    """HTML about the game at a place among those that :func:`read` has found. *solver*: that of turns.js."""
+def wants(found: Games, place: int) -> str:
+    """The file with the solved game for that game; nothing if there is none."""
+    return found.wants(place)
+
+
+def page(found: Games, place: int, language: str, solver, table) -> str:
+    """HTML about the game at a place among those that :func:`read` has found. *solver*: that of turns.js; *table*: the
+    file that it wants, if it is there.
+    """
     coach, problem = open_coach(lambda *_: io.BytesIO(files["coach.bin"]))
     assert coach, problem
     turns = Turns(files["turns.bin"], solver, lambda thing: to_js(thing, dict_converter=Object.fromEntries))
-    return found.page(place, coach, language, turns)
+    return found.page(place, coach, language, turns, Pair(table.to_bytes()) if table else None)

@@ -1,7 +1,5 @@
 """The positions of the game of two: what is played, who is to play, how many phases each has made."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from desktop.coach.solver.multisets import Floats
@@ -11,7 +9,6 @@ from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.houses import HOUSE_ROUNDS, phases_of
 
 Ints = np.ndarray
-FIRST, SECOND = 0, 1
 COLOUR_POINTS = range(7, 57)  # of seven dice of one colour
 
 
@@ -52,22 +49,6 @@ def scores_of(phase: int) -> list[int]:
     if phase == 8:
         return list(COLOUR_POINTS)
     return [score for score in np.unique(points(phase)).tolist() if score != NOT_MADE]
-
-
-class Node(NamedTuple):
-    """Positions that differ by their totals only.
-
-    ``mover`` is to play; ``made`` by who began and by the other, ``Rules.end`` for who has finished: then it is the
-    last series. ``earns``: whether the mover, in the last series, may earn the first finish bonus too.
-    """
-
-    mover: int
-    made: tuple[int, int]
-    earns: bool = False
-
-    def of_mover(self) -> int:
-        """How many phases the mover has made."""
-        return self.made[self.mover]
 
 
 def won(first: Ints, second: Ints) -> Floats:

@@ -14,12 +14,12 @@ import numpy as np
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.multisets import HIGH, LOW
+from desktop.coach.solver.node import FIRST, SECOND, node_of
 from desktop.coach.solver.plays import Stock
-from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node
+from desktop.coach.solver.positions import Ints
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from p10core.coach.colours import colour_hold
-from p10core.dice.bonuses import earns_first_finish
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
@@ -92,13 +92,6 @@ def held(faces: bytes, chosen: np.ndarray) -> int:
                 wanted.remove(numbers[die])
                 mask |= 1 << die
     return mask
-
-
-def node_of(table: Game) -> Node:
-    """Where a game of the device stands among the nodes of a solved one; not in ten rounds."""
-    made = [len(table.phases) if player.phase == 0 else table.phases.find(player.phase) for player in table.players]
-    earns = table.first_finisher == FIRST and earns_first_finish(table)
-    return Node(table.current, (made[0], made[1]), earns)
 
 
 def totals_of(table: Game) -> tuple[Ints, Ints]:

@@ -14,8 +14,9 @@ import numpy as np
 
 from desktop.coach.solver import kernel
 from desktop.coach.solver.multisets import Floats
+from desktop.coach.solver.node import FIRST, SECOND, Node
 from desktop.coach.solver.plays import Stock
-from desktop.coach.solver.positions import FIRST, SECOND, Ints, Node, Rules, won
+from desktop.coach.solver.positions import Ints, Rules, won
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 from desktop.errors import BadInput
 from p10core.dice.bonuses import BONUS

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours, store
+from desktop.coach.solver.node import FIRST, Node
 from desktop.coach.solver.plays import Stock
-from desktop.coach.solver.positions import FIRST, Ints, Node, Rules
+from desktop.coach.solver.positions import Ints, Rules
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import Visit, played
 from p10core.agreed import FINISH_NAMES
@@ -27,7 +28,18 @@ TRIFLE = 1e-5  # a chance by which the stock may miss the best play of a turn
 SOURCES = (
     *(
         f"desktop/coach/solver/{name}.py"
-        for name in ("win", "positions", "two", "visits", "plays", "colour_policies", "kernel", "multisets", "turn")
+        for name in (
+            "win",
+            "positions",
+            "node",
+            "two",
+            "visits",
+            "plays",
+            "colour_policies",
+            "kernel",
+            "multisets",
+            "turn",
+        )
     ),
     *(
         f"p10core/{name}.py"

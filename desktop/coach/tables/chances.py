@@ -12,7 +12,8 @@ import numpy as np
 
 from desktop.coach.solver import colours
 from desktop.coach.solver.multisets import Floats
-from desktop.coach.solver.positions import FIRST, Ints, Node, Rules
+from desktop.coach.solver.node import FIRST, Node
+from desktop.coach.solver.positions import Ints, Rules
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import win_plays

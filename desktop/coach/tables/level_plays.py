@@ -14,7 +14,8 @@ import numpy as np
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.check import FACES, throw
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
-from desktop.coach.solver.positions import Ints, Node
+from desktop.coach.solver.node import Node
+from desktop.coach.solver.positions import Ints
 from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.tables import colour_rule, plan
 from p10core.coach.coach import SAFE

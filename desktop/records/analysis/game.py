@@ -17,6 +17,7 @@ import numpy as np
 
 from desktop.coach.tables import file
 from desktop.errors import BadInput
+from desktop.records.analysis.copies import snapshot
 from desktop.records.analysis.lessons import holds_of, lessons
 from desktop.records.analysis.parts import (
     Analysis,
@@ -34,7 +35,7 @@ from desktop.records.analysis.parts import (
 )
 from desktop.records.analysis.same_dice import could_have
 from desktop.records.analysis.turning import turning_points
-from desktop.records.analysis.winning import SOLVED, chances, pay_off, snapshot
+from desktop.records.analysis.winning import SOLVED, chances, pay_off
 from desktop.records.analysis.worth import MEASURES, WIN, Yardstick, pay_offs, won_by, yardsticks
 from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, Coach

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from desktop.coach.solver import store
-from desktop.coach.solver.positions import FIRST, Ints, Node, Rules
-from desktop.coach.solver.thrown_games import node_of, totals_of
+from desktop.coach.solver.node import FIRST, Node, node_of
+from desktop.coach.solver.positions import Ints, Rules
+from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.two import Best, Two
 from desktop.records.analysis.win_plays import SOURCES, stock
 from p10core.agreed import FINISH_NAMES

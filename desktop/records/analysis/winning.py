@@ -5,12 +5,12 @@ turn leads to is asked of a copy of it.
 """
 
 from collections.abc import Callable
-from copy import copy
 
 import numpy as np
 
 from desktop.coach.solver.positions import scores_of
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
+from desktop.records.analysis.copies import ended, won
 from desktop.records.analysis.pair import first_chance
 from desktop.records.analysis.race import Race
 from p10core.dice.rules import LAST_SERIES, OVER, Game
@@ -23,8 +23,7 @@ SOLVED = 2  # players of the game that is solved
 def chances(game: Game, say: Say = lambda line: None) -> list[float]:
     """The chance of each player, in order of play, a shared win in parts; their sum is 1. The order is settled."""
     if game.state == OVER:
-        winners = game.winners()
-        return [(place in winners) / len(winners) for place in range(len(game.players))]
+        return won(game)
     if len(game.players) == SOLVED:
         first = first_chance(game, say)
         return [first, 1 - first]
@@ -52,21 +51,3 @@ def pay_off(game: Game, before: float) -> Floats:
     stood = Race(game)
     estimate = stood.worth(mover)[stood.made[mover], stood.totals[mover]]
     return by_points * (before / estimate if estimate else 1.0)
-
-
-def snapshot(game: Game) -> Game:
-    """The game as it stands, which stays so while the game goes on; nobody is told of its moves."""
-    other = copy(game)
-    other._watch = None
-    other.players = [copy(player) for player in game.players]
-    for player in other.players:
-        player.scores = bytearray(player.scores)
-        player.bonuses = bytearray(player.bonuses)
-    return other
-
-
-def ended(game: Game, score: int) -> Game:
-    """A copy of the game in which the turn that is on has ended with so many points, 0: failed."""
-    other = snapshot(game)
-    other._score(score)
-    return other

@@ -14,12 +14,15 @@ onmessage = ({ data }) => read(data).catch((error) => {
 async function read({ file, packed, read: { shared, language } }) {
   const [start, flash] = await Promise.all([started(packed), found(file)]);
   const games = start.read(flash, shared);
-  onmessage = ({ data }) => postMessage({ html: start.page(games, data.place, language, solver) });
+  onmessage = async ({ data }) => {
+    const table = await tableOf(start.wants(games, data.place), packed);
+    postMessage({ html: start.page(games, data.place, language, solver, table) });
+  };
   postMessage({ titles: games.titles(language).toJs() });
 }
 
 async function started(packed) {
-  const memory = bytesOf(packed);
+  const memory = bytesOf("memory.bin", packed);
   const python = await loadPyodide({
     indexURL: new URL("python/", import.meta.url).href,
     createPyodideModule: async (settings) => withRoom(await createPyodideModule(settings), (await memory).byteLength),
@@ -34,8 +37,18 @@ function withRoom(module, bytes) {
   return module;
 }
 
-async function bytesOf(packed) {
-  const answer = await fetch(new URL(`python/memory.bin${packed ? ".gz" : ""}`, import.meta.url));
+// The solved game for these rules; nothing where there is none, or it cannot be had.
+async function tableOf(name, packed) {
+  try {
+    return name ? new Uint8Array(await bytesOf(name, packed)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function bytesOf(name, packed) {
+  const answer = await fetch(new URL(`python/${name}${packed ? ".gz" : ""}`, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const bytes = await answer.arrayBuffer();
   if (!packed || new Uint8Array(bytes)[0] !== 0x1f) return bytes;  // a host that says that it is an encoding
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
