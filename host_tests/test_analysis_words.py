@@ -6,8 +6,8 @@ import pytest
 
 from desktop.records.analysis import page, words
 from desktop.records.analysis.game import analyse
-from desktop.records.analysis.parts import SOLITAIRE_POINTS, TURN_POINTS
 from desktop.records.analysis.lessons import ADVICE, grade_of
+from desktop.records.analysis.parts import SOLITAIRE_POINTS, TURN_POINTS
 from desktop.records.analysis.words import WORDS
 from host_tests.talker import records
 from p10core.phases import NEEDS
