@@ -1,6 +1,5 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
-import { engine } from "./engine.js";
 import { FLASH, LOCK, atHome, newerMayCome } from "./home.js";
 import { language, onLanguage, say } from "./words.js";
 
@@ -10,7 +9,7 @@ export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
   const bar = part("progress", "loading");
-  const save = link(() => tower?.save());
+  const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
   let tower, leave, late, asked, running = false;
 
@@ -69,7 +68,7 @@ export function transport({ picture, stopped, lost }) {
       start();
       await new Promise((done) => { leave = done; });
       leave = undefined;
-      tower.worker.terminate();
+      tower.terminate();
       tower = undefined;
     });
     lost("The tower is being played in another tab.");
@@ -86,14 +85,15 @@ export function transport({ picture, stopped, lost }) {
   function start() {
     lost("Starting");
     running = false;
-    tower = engine(FLASH, !navigator.serviceWorker?.controller);
-    tower.worker.onmessage = ({ data }) => {
+    tower = new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
+    tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller });
+    tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.uf2) download(data.uf2);
       else if (data.refused) alert(say(data.refused));
       else if (data.stopped) stopped(data.stopped);
     };
-    tower.worker.onerror = () => stopped("Some of the site's files are missing: reload the page.");
+    tower.onerror = () => stopped("Some of the site's files are missing: reload the page.");
   }
 
   function show(bytes) {
@@ -117,7 +117,7 @@ export function transport({ picture, stopped, lost }) {
     input.accept = ".uf2";
     input.addEventListener("change", async () => {
       const uf2 = new Uint8Array(await input.files[0].arrayBuffer());
-      if (confirm(say("The tower in this browser and its game are replaced."))) tower?.open(uf2);
+      if (confirm(say("The tower in this browser and its game are replaced."))) tower?.postMessage({ opened: uf2 }, [uf2.buffer]);
     });
     input.click();
   }
@@ -126,7 +126,7 @@ export function transport({ picture, stopped, lost }) {
     if (!running || !tower) return;
     if (!asked) asked = navigator.storage?.persist?.();  // that the game is not cleared away to make room
     const [, gpio, level] = /^GP(\d+) ([01])$/.exec(text);
-    tower.move(Number(gpio), Number(level));
+    tower.postMessage({ gpio: Number(gpio), level: Number(level) });
   }
 
   return { open, send };
