@@ -114,7 +114,9 @@ def test_older_games_are_analysed_and_saved_by_the_page(tower, tmp_path):
 
 def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
     kept = Played(tower, tmp_path / "here")
-    for record in (*records(2, seed=3), *card_records(1)):
+    remark, *lines = records(1, seed=5)[0].splitlines()
+    told = "\n".join([remark, "# settings.toml: wrong: sound", *lines]) + "\n"  # as the tower may print it
+    for record in (*records(2, seed=3), *card_records(1), told):
         finish(kept, tower, record)
     there = Played(HandFed(), tmp_path / "there")
     with served(pages(HandFed(), there), "127.0.0.1") as port:
@@ -124,7 +126,7 @@ def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
             return httpx2.post(address, files={"file": ("games.txt", text)}, headers=headers, timeout=PATIENCE)
 
         assert send(kept.all(), Origin="https://elsewhere.test").status_code == 403
-        assert "3 games were added." in send(kept.all()).text
+        assert "4 games were added." in send(kept.all()).text
         assert there.names() == kept.names() and there.all() == kept.all()
         assert "No game in that file is new and over." in send(kept.all()).text
         for nonsense in ("", "Dear tower", "# 20261124-200000\nnonsense\n", f"# today\n{records(1, seed=4)[0]}"):

@@ -11,6 +11,7 @@ process of its own has taken the game apart.
 import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -30,7 +31,7 @@ from desktop.tower.last_record import record
 from p10core.dice.rules import STOPPED, Game
 
 GAP = 1.0  # seconds between two looks whether a game is over
-HEAD = "# "  # begins the line above each record in a file of all games
+HEAD = re.compile(r"^# (\d{8}-\d{6})\n", re.MULTILINE)  # the line above each record in a file of all games
 FORM = """\
 <form method="post" action="games?lang={lang}" enctype="multipart/form-data">
 <label>{add}: <input type="file" name="file" accept=".txt" required></label> <button>OK</button>
@@ -183,15 +184,15 @@ class Played:
 
     def all(self):
         """The records of all games, each below a line that says when it was over: ``# 20261124-201500``."""
-        return "".join(f"{HEAD}{name.rpartition('-')[0]}\n{self.text(name)}" for name in self.names())
+        return "".join(f"# {name.rpartition('-')[0]}\n{self.text(name)}" for name in self.names())
 
     def add(self, text):
         """Keep those games of a file of :meth:`all` that are over and not there yet; returns how many."""
         count = 0
-        for part in text.split(HEAD)[1:] if self._folder else ():
-            ended, _, record = part.partition("\n")
-            with contextlib.suppress(ValueError):
-                count += finished(record).seats != [] and self._keep(record, datetime.strptime(ended.strip(), NAMED))
+        _, *parts = HEAD.split(text) if self._folder else ("",)
+        for ended, game in zip(parts[::2], parts[1::2], strict=True):
+            with contextlib.suppress(ValueError):  # there is no such date
+                count += bool(finished(game).seats) and self._keep(game, datetime.strptime(ended, NAMED))
         return count
 
     def _keep(self, text, ended):
@@ -200,7 +201,7 @@ class Played:
         self._folder.mkdir(parents=True, exist_ok=True)
         if "\nend " not in text or any(self._folder.glob(f"*-{digest}.txt")):
             return False
-        draft = self._folder / "draft"
+        draft = self._folder / f"draft-{digest}"
         draft.write_text(text, "utf-8")
         os.replace(draft, self._folder / f"{ended:{NAMED}}-{digest}.txt")
         return True
@@ -226,8 +227,8 @@ class Played:
             each = ", ".join(str(taken.marks.get(seat.name, "–")) for seat in game.seats)
             marks = f"{words['mark']} {each}" if taken.marks else ""
             rows.append(f"<tr>{cells((when(name), '<br>'.join(part for part in (link, deal, marks) if part)))}</tr>")
-        said = words["added" if added else "none new"].format(count=added)
-        add = (f'<p role="status">{said}</p>' if added is not None else "") + FORM.format(lang=code, add=words["add"])
+        answer = words["added" if added else "none new"].format(count=added)
+        add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, add=words["add"])
         if not rows:
             return frame(f"<p>{words['none']}</p>{add}", language=code, title=words["title"])
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
