@@ -15,6 +15,8 @@ import time
 
 from websockets.sync.client import connect
 
+from desktop.errors import BadInput
+
 PROGRAMS = ("firefox-esr", "firefox")
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 PATIENCE = 60  # seconds for an answer
@@ -37,7 +39,8 @@ def firefox(profile):
         try:
             end = time.monotonic() + PATIENCE
             while not (found := LISTENS.search(_text(told))):
-                assert time.monotonic() < end and process.poll() is None, _text(told)
+                if time.monotonic() > end or process.poll() is not None:
+                    raise BadInput(f"Firefox does not start: {_text(told)}")
                 time.sleep(0.05)
             with connect(f"{found[1]}/session", max_size=None) as socket:
                 yield Page(socket)
@@ -52,7 +55,7 @@ def _text(file):
 
 
 class Page:
-    """One tab. What fails raises AssertionError."""
+    """One tab. Raises BadInput for what Firefox refuses."""
 
     def __init__(self, socket):
         self._socket = socket
@@ -73,7 +76,8 @@ class Page:
         """What an expression of JavaScript comes to, as JSON has it."""
         awaited = f"(async () => JSON.stringify(await ({expression}) ?? null))()"
         told = self._ask("script.evaluate", expression=awaited, target={"context": self._context}, awaitPromise=True)
-        assert told["type"] == "success", told
+        if told["type"] != "success":
+            raise BadInput(f"Firefox says: {told}")
         return json.loads(told["result"]["value"])
 
     def press(self, key):
@@ -93,5 +97,6 @@ class Page:
         self._socket.send(json.dumps({"id": number, "method": method, "params": params}))
         while (told := json.loads(self._socket.recv(PATIENCE))).get("id") != number:
             """An event."""
-        assert told["type"] == "success", told
+        if told["type"] != "success":
+            raise BadInput(f"Firefox says: {told}")
         return told["result"]
