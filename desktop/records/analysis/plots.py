@@ -41,7 +41,8 @@ class Plot:
         kind, y = "zero" if is_zero else "grid", self.y(value)
         right = self.width - RIGHT
         self.parts.append(f'<line class="{kind}" x1="{LEFT}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>')
-        self.parts.append(f'<text class="left" x="{LEFT - 5}" y="{y + 4:.1f}">{said}</text>')
+        number = str(said).replace("-", "−")
+        self.parts.append(f'<text class="left" x="{LEFT - 5}" y="{y + 4:.1f}">{number}</text>')
 
     def below(self, at: int, said: int) -> None:
         """A number under a turn."""

@@ -375,7 +375,7 @@ def spoken(language: str) -> Words:
 
 def decimal(value: float, words: Words, sign: str = "") -> str:
     """A number with its tenths: ``2.3``, in French ``2,3``."""
-    return f"{value:{sign}.1f}".replace(".", NUMBERS[words["language"]])
+    return f"{value:{sign}.1f}".replace(".", NUMBERS[words["language"]]).replace("-", "−")
 
 
 def amount(value: float, currency: str, words: Words, sign: str = "") -> str:
