@@ -20,11 +20,12 @@ import numpy as np
 
 from desktop.coach.advise import BEFORE_FACES, KEYS, Rules, coach, game_of
 from desktop.coach.solver import colours
+from desktop.coach.solver.standings import ROUNDS
 from desktop.errors import BadInput
 from desktop.records.analysis.copies import ended, snapshot
 from desktop.records.analysis.lessons import MISTAKE
 from desktop.records.analysis.winning import chances, pay_off
-from desktop.records.analysis.worth import ROUNDS, Yardstick, chance_of, points_of, won_by
+from desktop.records.analysis.worth import Yardstick, chance_of, points_of, won_by
 from desktop.records.evaluate import dice_showing
 from desktop.records.record_words import choice, pairs
 from desktop.records.referee import referee

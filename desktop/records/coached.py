@@ -13,9 +13,10 @@ played share what is left as they did before.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
+from desktop.coach.solver.standings import standing_of
 from desktop.errors import BadInput
 from desktop.records.analysis.lessons import lessons
-from desktop.records.analysis.parts import Coached, Turn, Win, dice_of, mark, points_are, standing_of
+from desktop.records.analysis.parts import Coached, Turn, Win, dice_of, mark, points_are
 from desktop.records.analysis.turning import turning_points
 from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, WIN, Coach, number_at
@@ -105,8 +106,8 @@ class Measure:
             holds = self._solved.holds(turn.rolls, turn.faces)
             holds[ALL_DICE] = self.end(game)
             kept, best = holds[held], max(holds)
-            among = (mask for mask, found in enumerate(holds) if found >= best - EQUAL)
-            mask = min(among, key=lambda one: (one ^ held).bit_count())
+            equal = (mask for mask, found in enumerate(holds) if found >= best - EQUAL)
+            mask = min(equal, key=lambda one: (one ^ held).bit_count())
         return Judged(kept, best, mask) if kept < best - EQUAL else Judged(kept, kept, held)
 
 

@@ -45,6 +45,7 @@ MODULES = (
         "desktop/coach/__init__.py",
         "desktop/coach/solver/__init__.py",
         "desktop/coach/solver/node.py",
+        "desktop/coach/solver/standings.py",
         "p10core/**/*.py",
     ),
 )

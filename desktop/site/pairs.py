@@ -13,7 +13,6 @@ from p10core.agreed import FINISH_NAMES
 from p10core.dice.rules import OVER, Game
 from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSES, phases_of
 
-CERTAIN = 65535  # a chance of 1, two bytes each
 GAMES = [(finish, house) for house in (HOUSE_NONE, HOUSE_EVEN, HOUSE_ROUNDS) for finish in range(len(FINISH_NAMES))]
 
 
@@ -31,11 +30,11 @@ def named(finish: int, house: int) -> str:
 
 def packed(finish: int, house: int) -> bytes:
     """The table of a solved game: where each node begins, how many columns and rows it has, the totals at its corner,
-    whether a bonus is open; then all chances.
+    whether a bonus is open; then what a chance of 1 is, and all chances, two bytes each.
     """
     import numpy as np
 
-    from desktop.records.analysis.pair import pair
+    from desktop.records.analysis.pair import CERTAIN, pair
 
     solved = pair(finish, house, len(phases_of(house)))
     nodes, at = {}, 0
@@ -45,14 +44,14 @@ def packed(finish: int, house: int) -> bytes:
         nodes[tuple(node)] = at, *table.shape, *map(int, solved.corner(node.made)), is_open
         at += table.size
     chances = np.concatenate([np.asarray(table).ravel() for table in solved.values.values()])
-    return pickle.dumps((nodes, chances.astype("<u2").tobytes()))
+    return pickle.dumps((nodes, CERTAIN, chances.astype("<u2").tobytes()))
 
 
 class Pair:
     """A solved game, from :func:`packed`."""
 
     def __init__(self, data: bytes) -> None:
-        self._nodes, chances = pickle.loads(data)
+        self._nodes, self._certain, chances = pickle.loads(data)
         self._chances = memoryview(chances).cast("H")
 
     def chances(self, game: Game) -> list[float]:
@@ -63,7 +62,7 @@ class Pair:
         first, second = game.total(FIRST), game.total(1 - FIRST)
         row, column = (first - top, second - left) if is_open else (0, second - first - left)
         place = at + min(max(row, 0), rows - 1) * columns + min(max(column, 0), columns - 1)
-        chance = self._chances[place] / CERTAIN
+        chance = self._chances[place] / self._certain
         return [chance, 1 - chance]
 
     def ends(self, game: Game, most: int) -> list[float]:

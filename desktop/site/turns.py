@@ -10,7 +10,7 @@ import pickle
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from desktop.records.analysis.parts import ROUNDS, pay_off_key
+from desktop.coach.solver.standings import ROUNDS, pay_off_key
 from p10core.coach.coach import FAILS as MOST_POINTS
 from p10core.dice.ten_dice import DICE, HIGH_DICE
 

@@ -25,7 +25,7 @@ class Node(NamedTuple):
 
 
 def node_of(table: Game) -> Node:
-    """Where a game of the device stands among the nodes of a solved one; not in ten rounds."""
+    """Where a game of the device stands among the nodes of a solved one."""
     made = [len(table.phases) if player.phase == 0 else table.phases.find(player.phase) for player in table.players]
     earns = table.first_finisher == FIRST and earns_first_finish(table)
     return Node(table.current, (made[0], made[1]), earns)

@@ -15,13 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver import colours
+from desktop.coach.solver.standings import LATER
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn, outcome, points
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 
 Floats = np.ndarray
 EXACT = 1e-11  # points; a guess that moves less is the value
-LATER = LAST_PHASE + 1  # stands in a state for: phase 10, not the first try
 ALL_POINTS = np.arange(MOST_POINTS)
 Say = Callable[[str], None]
 

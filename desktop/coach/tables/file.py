@@ -170,7 +170,7 @@ def sources() -> str:
     """The fingerprint of all that the file follows from."""
     solver = [
         f"desktop/coach/solver/{name}.py"
-        for name in ("kernel", "multisets", "turn", "solitaire", "positions", "node", "two", "plays")
+        for name in ("kernel", "multisets", "turn", "solitaire", "standings", "positions", "node", "two", "plays")
     ]
     builder = [
         f"desktop/coach/tables/{name}.py" for name in ("plan", "file", "surely", "chances", "shapes", "win_plays")

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from desktop.coach.solver.games import Outcomes
-from desktop.coach.solver.solitaire import LATER, ColourPhase, Solitaire, worth
+from desktop.coach.solver.solitaire import ColourPhase, Solitaire, worth
+from desktop.coach.solver.standings import LATER
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points_only
 from desktop.coach.tables import surely, win_plays
 from p10core.coach.coach import POINTS, SAFE, WIN

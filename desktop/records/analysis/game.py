@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from desktop.coach.solver.standings import standing_of
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis.copies import snapshot
@@ -31,7 +32,6 @@ from desktop.records.analysis.parts import (
     dice_of,
     mark,
     points_are,
-    standing_of,
 )
 from desktop.records.analysis.same_dice import could_have
 from desktop.records.analysis.turning import turning_points

@@ -6,14 +6,10 @@ which a game is judged is its currency.
 
 from typing import NotRequired, TypedDict
 
-from p10core.coach.coach import standing
-from p10core.dice.bonuses import FIVE_PHASES
-from p10core.dice.rules import LAST_PHASE, Game, Player
+from p10core.dice.rules import Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.houses import HOUSE_ROUNDS
 
-ROUNDS = -1  # stands for a standing: the house game of ten rounds
-LATER = LAST_PHASE + 1  # stands for the last phase, at a later try
 SOLITAIRE_POINTS = "of the best solitaire game, this turn's and those to come, counted from a failure"
 TURN_POINTS = "of the turn, a failure 0"
 
@@ -112,7 +108,7 @@ class Progress(TypedDict):
 
 
 class Coached(TypedDict):
-    """A game as the tower's own coach judges it; *win* is None in solitaire."""
+    """A game taken apart as far as :mod:`desktop.records.coached` does; *win* is None in solitaire."""
 
     currency: str
     points_are: str
@@ -123,27 +119,10 @@ class Coached(TypedDict):
 
 
 class Analysis(Coached):
-    """A game taken apart."""
+    """A game taken apart as :mod:`desktop.records.analysis.game` does."""
 
     mark: int | None
     costliest: list[Hold]
-
-
-def standing_of(game: Game) -> int:
-    """What of the game bears on the points of the turn that begins, see :func:`p10core.coach.coach.standing`."""
-    if game.house == HOUSE_ROUNDS:
-        return ROUNDS
-    if game.player().phase <= FIVE_PHASES and not game.five_phase_bonus_open(game.current):
-        return 0
-    found: int = standing(game.player())
-    return found
-
-
-def pay_off_key(phase: int, standing: int) -> str:
-    """The name of a turn among the pay-offs of the best solitaire game."""
-    if phase == LAST_PHASE:
-        return f"{phase if standing else LATER} 0"
-    return f"{phase} {standing if phase <= FIVE_PHASES else 0}"
 
 
 def points_are(game: Game) -> str:

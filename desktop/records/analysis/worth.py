@@ -14,10 +14,10 @@ import numpy as np
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Multisets
+from desktop.coach.solver.standings import ROUNDS, pay_off_key
 from desktop.coach.solver.turn import NOT_MADE, Turn, chance_only, points_only
 from desktop.coach.tables import plan
 from desktop.records.analysis import seven
-from desktop.records.analysis.parts import ROUNDS, pay_off_key
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE
@@ -34,7 +34,7 @@ COLOUR_SOLITAIRE = 34.79399357487466  # what the phase adds to the best solitair
 
 # What the pay-offs follow from.
 SOURCES = (
-    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire")),
+    *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "standings")),
     *(
         f"p10core/{name}.py"
         for name in ("dice/ten_dice", "dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
