@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data import oversight, ratings
+from desktop.cafe.data import oversight, ratings, standings
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import handles
+from desktop.cafe.guests import events, handles
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
@@ -48,6 +48,10 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
     with store.engine.connect() as connection:
         handles.last_game(connection, "Nobody's name", 1)
     ratings.waiting(store)
+    for one in events.all_events(store):
+        events.table(store, one)
+        with store.engine.begin() as connection:
+            standings.count(connection, one, ["nobody/NOB"])
     for which in (oversight.to_witness, oversight.unverified):
         oversight.waiting_games(store, which)
         with store.engine.connect() as connection:

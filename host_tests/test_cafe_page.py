@@ -7,6 +7,7 @@ import pytest
 
 from desktop.cafe.data import trust
 from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.standings import SEASON
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.guests import events, game_pages, handles, leaderboard_page, shown_leaderboard
 from desktop.cafe.guests.screens import screen_key
@@ -282,7 +283,7 @@ def test_nothing_is_cut_off_on_the_wall_and_rows_are_read_across_the_room(open_p
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded, language):
-    events.make(crowded, events.SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
+    events.make(crowded, SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
     handles.claim(crowded, 12, 0, "Marguerite Marie-Antoine")
     key = key_of(crowded, handles.KEY_NAME)
     game = crowded.latest()[0]["game"]
@@ -330,7 +331,7 @@ CONTRAST = """() => {
 
 def test_all_text_has_the_contrast_that_aa_wants(open_page, crowded):
     owners.add(crowded, "Anna", "a long password")
-    events.make(crowded, events.SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
+    events.make(crowded, SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
     key = key_of(crowded, handles.KEY_NAME)
     page = open_page()
     see(page, "#ever .total", [re.compile(r"^\d\d\d$")] * 10)

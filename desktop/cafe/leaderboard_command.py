@@ -14,6 +14,7 @@ from desktop.cafe.care.health import Health
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
 from desktop.cafe.data.ratings import luck_taken_out
+from desktop.cafe.data.standings_worker import standings_counted
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.names import called
@@ -59,6 +60,7 @@ def main(arguments: list[str]) -> None:
         say_how(stack.enter_context(shown(store, health, settings)), store)
         stack.enter_context(what_is_old_goes(store, settings))
         stack.enter_context(luck_taken_out(store))
+        stack.enter_context(standings_counted(store))
         if health.alone():  # towers that are there say so at once; what another leaderboard sees is left as it is
             store.bridge_gone()
         elif not subscriber:

@@ -1,14 +1,22 @@
 """What a café, a tower or a bridge may be called: its name stands in addresses of pages and in topics of the broker.
-And what our programs are called by whoever runs them.
+What our programs are called by whoever runs them, and a seat by the tower.
 """
 
 import re
 import sys
 from pathlib import Path
 
+from p10core.languages import LANGUAGES
+
 LONGEST_NAME = 32  # characters
 LONGEST_LABEL = 60  # of what people call a café, a tower, a season: any characters
 NAME = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_NAME}}}")
+DEFAULT_NAME = re.compile(f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*")  # as p10core/seats.py makes them
+
+
+def is_default_name(initials: str) -> bool:
+    """Whether it is the tower's own name for a seat."""
+    return DEFAULT_NAME.fullmatch(initials) is not None
 
 
 def called(words: str) -> str:

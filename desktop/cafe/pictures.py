@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data.logos import set_logo
 from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.standings import SEASON, TOURNAMENT, count_all
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import cafes, towers
 from desktop.cafe.guests import events, handles
@@ -151,10 +152,11 @@ def fill(store: Store) -> None:
     for game, handle in zip(latest[1:], ("Marguerite", "Jean-Luc 42"), strict=False):
         handles.claim(store, game["game"], 0, handle)
     now = now_ms()
-    events.make(store, events.SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
-    cup = events.make(store, events.TOURNAMENT, "Cat Cup", "cat", "", now - 2 * DAY_MS, now - 1000)
+    events.make(store, SEASON, "Autumn season", "", "2011 none", now - 30 * DAY_MS, now + 30 * DAY_MS)
+    cup = events.make(store, TOURNAMENT, "Cat Cup", "cat", "", now - 2 * DAY_MS, now - 1000)
     for number in range(1, 25):
         events.put_in(store, cup, number)
+    count_all(store.engine)
 
 
 def played(count: int, days: int, seed: int = 1) -> Iterator[Entry]:

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from desktop.cafe.clocks import days
-from desktop.cafe.data import evenings, lists, trust
+from desktop.cafe.data import evenings, lists, standings, trust
 from desktop.cafe.data.database import engine_of, first_line, forget_the_log, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
@@ -175,6 +175,7 @@ class Store:
 
     def forget_erased(self) -> None:
         """What was erased is nowhere in the database's files from now on, or as soon as nobody reads."""
+        standings.count_all(self.engine)  # what is due has names
         for _ in range(5):
             if forget_the_log(self.engine):
                 return

@@ -12,9 +12,13 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    case,
     false,
+    func,
+    literal_column,
     true,
 )
+from sqlalchemy.sql.elements import Grouping
 
 metadata = MetaData()
 Columns = dict[str, object]  # of a row, by name
@@ -64,6 +68,16 @@ scores = Table(
     Column("week", Integer, nullable=False),
     Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
 )
+# A player: who has a handle is one everywhere. Its texts are no parameters, else the index could not be used.
+PLAYER = case(
+    (
+        scores.c.handle.not_in((literal_column("''", String), literal_column(f"'{NOBODY}'", String))),
+        func.lower(scores.c.handle, type_=String),
+    ),
+    else_=scores.c.cafe + literal_column("'/'", String) + scores.c.initials,
+)
+LISTED = scores.c.merit.is_not(None)
+Index("scores_player", Grouping(PLAYER), sqlite_where=LISTED, postgresql_where=LISTED)
 KNOWN = scores.c.less_luck.is_not(None)
 Index("rated", scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN)
 Index(
@@ -154,6 +168,32 @@ events = Table(  # seasons, tournaments and duplicate evenings
     Column("begins", BigInteger, nullable=False),
     Column("ends", BigInteger, nullable=False),
     Column("deals", Integer, nullable=False, server_default="0"),  # of an evening
+    Column("counted", String(60)),  # of a season, see standings.py
+)
+
+standings = Table(  # of seasons: standings.py
+    "standings",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("player", String(60), primary_key=True),  # PLAYER
+    Column("handle", String(24), nullable=False),
+    Column("initials", String(8), nullable=False),
+    Column("cafe", String(32), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("sum", Integer, nullable=False),  # of the points that count
+    Column("first", KEY, nullable=False),  # score, and the first that won
+    Column("first_win", KEY),
+)
+Index("standings_by_sum", standings.c.event, standings.c.sum.desc(), standings.c.best.desc(), standings.c.first)
+Index("standings_by_wins", standings.c.event, standings.c.wins.desc(), standings.c.first_win, standings.c.first)
+
+standings_due = Table(  # players whose scores have changed, each by a trigger
+    "standings_due",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("player", String(60), nullable=False),
 )
 
 event_deals = Table(  # those of a duplicate evening, once they are drawn

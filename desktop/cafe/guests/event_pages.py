@@ -9,6 +9,7 @@ from starlette.routing import Route
 from desktop.cafe.clocks import local
 from desktop.cafe.data import lists
 from desktop.cafe.data.evenings import EVENING
+from desktop.cafe.data.standings import BEST_GAMES, TOURNAMENT, Event
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events
 from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
@@ -41,8 +42,8 @@ def one_event(request: Request) -> Response:
     one = events.event(store, number(request.path_params["number"]) or 0)
     if one is None:
         return PlainTextResponse(words["no_event"] + "\n", 404)
-    tournament, evening = one.kind == events.TOURNAMENT, one.kind == EVENING
-    rows: list[Any] = evening_results(store, one.id) if evening else events.standings(store, one)
+    tournament, evening = one.kind == TOURNAMENT, one.kind == EVENING
+    rows: list[Any] = evening_results(store, one.id) if evening else events.table(store, one)
     with store.engine.connect() as connection:
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
     several = len({row.cafe for row in rows} - {""}) > 1
@@ -54,16 +55,17 @@ def one_event(request: Request) -> Response:
         "labels": {row.cafe: labels.get(row.cafe, row.cafe) for row in rows} if several else {},
         "evening": evening,
         "by_sum": one.by_sum,
+        "counting": one.counted is not None,
         "over": one.ends <= now_ms(),
         "winners": " · ".join(row.who for row in rows if row.rank == 1),
-        "how": words[how].format(count=events.BEST_GAMES),
+        "how": words[how].format(count=BEST_GAMES),
         "counts": words[f"{one.kind}_counts"],
         "games": [row.id for row in events.games_of(store, one.id)] if tournament or evening else [],
     }
     return templates.TemplateResponse(request, "event.html", context)
 
 
-def about(store: Store, one: events.Event, words: Words) -> Context:
+def about(store: Store, one: Event, words: Words) -> Context:
     """What a season or tournament is, in words."""
     with store.engine.connect() as connection:
         cafe = lists.cafe_of(connection, one.cafe) if one.cafe else None
@@ -83,7 +85,7 @@ def about(store: Store, one: events.Event, words: Words) -> Context:
     }
 
 
-def rules_of(one: events.Event, words: Words) -> str:
+def rules_of(one: Event, words: Words) -> str:
     """Which games count, in words."""
     if one.kind == EVENING:
         return words["deals"].format(count=one.deals)

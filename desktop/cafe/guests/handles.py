@@ -10,7 +10,6 @@ strikes a handle out; its seat cannot have another then.
 import base64
 import hmac
 import io
-import re
 import unicodedata
 from hashlib import sha256
 from typing import Any, TypedDict
@@ -22,14 +21,13 @@ from desktop.cafe.data.rows import Score
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, scores
 from desktop.cafe.lookalikes import is_disguised, is_visible, looks
+from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 from desktop.records.referee import referee
-from p10core.languages import LANGUAGES
 
 SHORTEST, LONGEST = 3, 24  # characters
 TOKEN_BYTES = 9
 OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
-DEFAULT_NAME = re.compile(f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*")  # as p10core/seats.py makes them
 KEY_NAME = "handles"
 
 
@@ -54,7 +52,7 @@ def who(seat: Named | Score, guest: str) -> str:
 
 def is_guest(seat: Named | Score) -> bool:
     """Whether nobody has said who sat there: the tower's own name for the seat is all that there is."""
-    return not seat["handle"] and DEFAULT_NAME.fullmatch(seat["initials"]) is not None
+    return not seat["handle"] and is_default_name(seat["initials"])
 
 
 def checked(text: str) -> str:

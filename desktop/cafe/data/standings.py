@@ -1,0 +1,139 @@
+"""Standings of seasons and tournaments: a row a player.
+
+Those of a season are kept, for it may have a million games. A trigger of the database (migration 0010) notes the player
+of each score that comes or changes, whoever changes it; :func:`count_some` counts such players anew, from all their
+games. So nothing is added to or taken off a sum, and to count twice does no harm. A season that is new is counted the
+same way, from its first player to the last. A tournament has few games, and is counted when its page is asked for.
+
+A player is known by the handle, or else by initials and café. Guests who gave neither are in no season's standings.
+"""
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from desktop.cafe.data.tables import NOBODY, PLAYER, event_games, events, games, scores, standings, standings_due
+from desktop.cafe.names import is_default_name
+
+SEASON, TOURNAMENT = "season", "tournament"
+BEST_GAMES = 5  # of a player that a season adds up
+MOST_GAMES = 500  # of a tournament
+LATE_MS = 3 * 86_400_000  # after the end of a season, in which games still come in from a café that was cut off
+PLAYERS = 200  # that are counted in one transaction
+LOCK = 0x7374616E  # of PostgreSQL, by which one leaderboard counts at a time
+
+
+class Event(NamedTuple):
+    """A season, a tournament or an evening of so many *deals*; *cafe* "" is the chain, *rules* "" any; *begins* and
+    *ends* in ms since 1970. *counted*: a season's players up to this one are counted; None: all are.
+    """
+
+    id: int
+    kind: str
+    name: str
+    cafe: str
+    rules: str
+    begins: int
+    ends: int
+    deals: int = 0
+    counted: str | None = None
+
+    @property
+    def by_sum(self) -> bool:
+        """Whether points decide, not games won."""
+        return bool(self.rules) and not self.rules.startswith("cards")
+
+
+def leaders(one: Event, most: int) -> sa.Select[Any]:
+    """The question for the rows of those who lead, as :data:`standings` has them."""
+    its: Any = standings if one.kind == SEASON else players(one).subquery()
+    order = (its.c.sum.desc(), its.c.best.desc()) if one.by_sum else (its.c.wins.desc(), its.c.first_win)
+    wanted = sa.select(its).order_by(*order, its.c.first).limit(most)
+    return wanted.where(its.c.event == one.id) if one.kind == SEASON else wanted
+
+
+def count_all(engine: sa.Engine) -> None:
+    """Count whatever has not been counted."""
+    while count_some(engine):
+        pass
+
+
+def count_some(engine: sa.Engine) -> bool:
+    """Count some players anew: those whose scores have changed, else the next of a season that is new. False if there
+    was nothing to count.
+    """
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        seasons = [Event(*row) for row in connection.execute(sa.select(events).where(events.c.kind == SEASON))]
+        # What is due is read first: a score that changes from here on is due again.
+        due = connection.execute(sa.select(standings_due).order_by(standings_due.c.id).limit(PLAYERS)).all()
+        if due:
+            for one in seasons:
+                count(connection, one, {row.player for row in due})
+            connection.execute(sa.delete(standings_due).where(standings_due.c.id.in_([row.id for row in due])))
+            return True
+        for one in seasons:
+            if one.counted is not None:
+                listed = sa.select(PLAYER).distinct().where(scores.c.merit.is_not(None), one.counted < PLAYER)
+                some = connection.scalars(listed.order_by(PLAYER).limit(PLAYERS)).all()
+                count(connection, one, some)
+                counted = some[-1] if len(some) == PLAYERS else None
+                connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
+                return True
+    return False
+
+
+def count(connection: sa.Connection, one: Event, some: Collection[str]) -> None:
+    """Count some players of a season anew."""
+    connection.execute(sa.delete(standings).where(standings.c.event == one.id, standings.c.player.in_(some)))
+    named = [player for player in some if not is_default_name(player.rpartition("/")[2])]
+    rows = connection.execute(players(one, named)).all()
+    if rows:
+        connection.execute(sa.insert(standings), [row._asdict() | {"event": one.id} for row in rows])
+
+
+def players(one: Event, some: Collection[str] | None = None) -> sa.Select[Any]:
+    """The question for a row a player; *some*: for these players alone."""
+    alone = scores.c.rules.like("%solitaire")
+    wanted = sa.select(
+        PLAYER.label("player"),
+        sa.case((scores.c.handle != NOBODY, scores.c.handle), else_="").label("handle"),
+        scores.c.initials,
+        scores.c.cafe,
+        scores.c.total,
+        sa.case((sa.and_(scores.c.wins, ~alone), 1), else_=0).label("won"),
+        scores.c.id,
+    ).where(scores.c.merit.is_not(None), ~scores.c.struck, *counts(one))
+    seats = (wanted if some is None else wanted.where(PLAYER.in_(some))).subquery()
+    place = sa.func.row_number().over(partition_by=seats.c.player, order_by=(seats.c.total.desc(), seats.c.id))
+    ranked = sa.select(seats, place.label("place")).subquery()
+    most = BEST_GAMES if one.kind == SEASON else MOST_GAMES
+    fewest_lead = one.rules.startswith("cards")
+    return sa.select(
+        ranked.c.player,
+        sa.func.max(ranked.c.handle).label("handle"),
+        sa.func.max(ranked.c.initials).label("initials"),
+        sa.func.max(ranked.c.cafe).label("cafe"),
+        sa.func.count().label("games"),
+        sa.func.sum(ranked.c.won).label("wins"),
+        (sa.func.min(ranked.c.total) if fewest_lead else sa.func.max(ranked.c.total)).label("best"),
+        sa.func.sum(sa.case((ranked.c.place <= most, ranked.c.total), else_=0)).label("sum"),
+        sa.func.min(ranked.c.id).label("first"),
+        sa.func.min(sa.case((ranked.c.won == 1, ranked.c.id))).label("first_win"),
+    ).group_by(ranked.c.player)
+
+
+def counts(one: Event) -> list[Any]:
+    """Which scores count for it."""
+    if one.kind == TOURNAMENT:
+        its = sa.select(event_games.c.game).where(event_games.c.event == one.id)
+        return [scores.c.game.in_(its), *([scores.c.rules == one.rules] if one.rules else [])]
+    when = sa.and_(games.c.at >= one.begins, games.c.at < one.ends, games.c.came < one.ends + LATE_MS)
+    # A question of its own for each score: of a join PostgreSQL may begin with all games.
+    found: list[Any] = [sa.select(when).where(games.c.id == scores.c.game).scalar_subquery()]
+    if one.cafe:
+        found.append(scores.c.cafe == one.cafe)
+    found.append(scores.c.rules == one.rules if one.rules else ~scores.c.rules.like("%deal:%"))
+    return found
