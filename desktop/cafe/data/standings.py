@@ -68,18 +68,21 @@ def count_some(engine: sa.Engine) -> bool:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         seasons = [Event(*row) for row in connection.execute(sa.select(events).where(events.c.kind == SEASON))]
         # What is due is read first: a score that changes from here on is due again.
-        due = connection.execute(sa.select(standings_due).order_by(standings_due.c.id).limit(PLAYERS)).all()
+        due = connection.scalars(sa.select(standings_due.c.id).order_by(standings_due.c.id).limit(PLAYERS)).all()
         if due:
             for one in seasons:
-                count(connection, one, {row.player for row in due})
-            connection.execute(sa.delete(standings_due).where(standings_due.c.id.in_([row.id for row in due])))
+                some = sa.select(standings_due.c.player).where(standings_due.c.id.in_(due)).distinct()
+                if one.counted is not None:  # the others come when the season is counted so far
+                    some = some.where(standings_due.c.player <= one.counted)
+                count(connection, one, connection.scalars(some).all())
+            connection.execute(sa.delete(standings_due).where(standings_due.c.id.in_(due)))
             return True
         for one in seasons:
             if one.counted is not None:
                 listed = sa.select(PLAYER).distinct().where(scores.c.merit.is_not(None), one.counted < PLAYER)
-                some = connection.scalars(listed.order_by(PLAYER).limit(PLAYERS)).all()
-                count(connection, one, some)
-                counted = some[-1] if len(some) == PLAYERS else None
+                following = connection.scalars(listed.order_by(PLAYER).limit(PLAYERS)).all()
+                count(connection, one, following)
+                counted = following[-1] if len(following) == PLAYERS else None
                 connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
                 return True
     return False
@@ -87,6 +90,8 @@ def count_some(engine: sa.Engine) -> bool:
 
 def count(connection: sa.Connection, one: Event, some: Collection[str]) -> None:
     """Count some players of a season anew."""
+    if not some:
+        return
     connection.execute(sa.delete(standings).where(standings.c.event == one.id, standings.c.player.in_(some)))
     named = [player for player in some if not is_default_name(player.rpartition("/")[2])]
     rows = connection.execute(players(one, named)).all()
