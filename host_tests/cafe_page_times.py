@@ -49,7 +49,7 @@ def page_times(store: Store, port: int, records: int, arriving: Callable[[], Ent
         "/board.json of a café": lambda: f"/board.json?lang=en&cafe=cafe{source.randrange(10)}",
         "/game/N": lambda: f"/game/{some_game()}?lang=en",
         "/events": lambda: "/events?lang=en",
-        **{f"/event/N, {name}": (lambda at=at: f"/event/{at}?lang=en") for name, at in seasons.items()},
+        **{f"/event/N, {name}": f"/event/{at}?lang=en".format for name, at in seasons.items()},
         "/event/N, a tournament": lambda: f"/event/{cup}?lang=en",
         "/deals": lambda: "/deals?lang=en",
         "/health": lambda: "/health",
