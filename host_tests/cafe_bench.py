@@ -4,8 +4,8 @@ URL]``.
 Feeds N games of 200 towers, and measures the page at 10,000 games and at the end. The games are a thousand that were
 played, with other initials, times and hashes: so what is measured is the leaderboard and its database. What the referee
 takes on top, once a game, is measured by itself. Then each page of guests and owner is asked for while games arrive:
-cafe_page_times.py. At last it tells how the database answers each question of the page;
-the exit status is 1 where it reads more for one than it should, which only an index can keep it from.
+cafe_page_times.py. At last it tells how the database answers each question of the page; the exit status is 1 where it
+reads more for one than it should, which only an index can keep it from.
 
 With ``--broker`` N games that were all played go from end to end: through the bridge, its referee, the broker, and the
 leaderboard's referee into the database.
@@ -103,9 +103,9 @@ def measure(url: str, records: int) -> bool:
         figure("of 500 that were there already, counted again", again)
         if url.startswith("sqlite"):
             figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
-        found = answers(store, "2011 none")
         more = of_a_year(played, source, range(records, 2 * records), 2 * records)
         page_times(store, port, records, lambda: next(more)._replace(at=now_ms()))
+        found = answers(store, "2011 none")
         print("\nrows read for each question of the page, and how")
         for answer in found:
             print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")
