@@ -3,15 +3,18 @@
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.care import erase, retention
+from desktop.cafe.care import backup, erase, retention
 from desktop.cafe.data import trust
 from desktop.cafe.data.standings import SEASON, count_all, count_some, players
 from desktop.cafe.data.standings_worker import standings_counted
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import events as events_table
-from desktop.cafe.data.tables import metadata, standings
+from desktop.cafe.data.tables import metadata, standings, standings_due
 from desktop.cafe.guests import events
 from desktop.cafe.verdict import Seat, Verdict
+from desktop.cafe.web_application import pages
+from desktop.web_server import served
+from host_tests.asking import ask
 from host_tests.patience import until
 from host_tests.servers import Postgres, running
 
@@ -74,6 +77,15 @@ def void(store):
         trust.change(connection, 7, void=True)
 
 
+def verified(store):
+    """An unsigned game comes again, signed, from another café."""
+    with store.engine.begin() as connection:
+        trust.change(connection, 9, signed=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trust, "verified", lambda connection, entry: True)
+        store.add([game(8, cafe="pier", mac="00")])
+
+
 def struck(store):
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE scores SET struck = true WHERE game = 3")
@@ -88,7 +100,7 @@ def forgotten(store):
     retention.erase(store, now_ms() - 20)
 
 
-@pytest.mark.parametrize("change", [a_new_game, void, struck, handle, erased, forgotten])
+@pytest.mark.parametrize("change", [a_new_game, void, verified, struck, handle, erased, forgotten])
 def test_after_a_change_the_standings_are_as_if_counted_afresh(season, change):
     count_all(season.engine)
     before = kept(season)
@@ -110,6 +122,51 @@ def test_a_game_that_comes_while_a_new_season_is_counted_is_in_it(season, monkey
     assert {"cat/AAA", "cat/ZOE"} < {row[0] for row in kept(season)}
     with season.engine.connect() as connection:
         assert connection.scalar(sa.select(events_table.c.counted)) is None
+
+
+def test_who_erases_a_name_does_not_wait_for_a_new_season(season, monkeypatch):
+    monkeypatch.setattr("desktop.cafe.data.standings.PLAYERS", 1)
+    while not {"cat/ANN", "cat/BOB"} <= {row[0] for row in kept(season)}:
+        count_some(season.engine)
+    erased(season)
+    season.forget_erased()
+    assert [row[0] for row in kept(season)] == ["cat/ANN"], "the name is gone, the others are still to come"
+    with season.engine.connect() as connection:
+        assert connection.scalar(sa.select(sa.func.count()).select_from(standings_due)) == 0
+
+
+def test_a_season_that_is_not_counted_yet_has_no_winner(season):
+    [one] = events.all_events(season)
+    with season.engine.begin() as connection:
+        connection.execute(sa.update(events_table).values(ends=now_ms()))
+    with served(pages(season)) as port:
+        url = f"http://127.0.0.1:{port}/event/{one.id}?lang=en"
+        while not kept(season):
+            count_some(season.engine)
+        with season.engine.begin() as connection:
+            connection.execute(sa.update(events_table).values(counted="cat/ANN"))
+        half = ask(url)[1]
+        count_all(season.engine)
+        whole = ask(url)[1]
+    assert "still being counted" in half
+    assert "wins." not in half
+    assert "still being counted" not in whole
+    assert "wins." in whole
+
+
+def test_a_backup_that_is_put_back_is_counted_from_the_start(season, tmp_path):
+    count_all(season.engine)
+    before = kept(season)
+    backup.write(season, tmp_path / "board.bak")
+    a_new_game(season)
+    count_all(season.engine)
+    assert kept(season) != before
+    backup.read(season, tmp_path / "board.bak")
+    assert kept(season) == []
+    [one] = events.all_events(season)
+    assert one.counted == "", "its page says so"
+    count_all(season.engine)
+    assert kept(season) == before
 
 
 def test_guests_without_a_name_are_in_no_standings(season):

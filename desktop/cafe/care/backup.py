@@ -22,13 +22,14 @@ from alembic.migration import MigrationContext
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError
 
+from desktop.cafe.data.standings import count_from_the_start
 from desktop.cafe.data.store import Store, first_line
 from desktop.cafe.data.tables import metadata, standings, standings_due
 from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.errors import BadInput
 
-COUNTED = (standings, standings_due)  # anew, from the scores, by the leaderboard that has them back
+COUNTED = (standings, standings_due)  # again, from the scores, when they are back
 KIND = "ten-phase dice tower: board"
 ROWS = 1000  # at a time
 VERSION = "alembic_version"
@@ -118,6 +119,7 @@ def read(store: Store, path: Path) -> Counter[str]:
             if next(said, None) is not None or end != {"rows": sum(count.values())}:
                 raise BadInput(f"{path} is not whole")
             store.migrate(connection)
+            count_from_the_start(connection)
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError, AttributeError):
         raise BadInput(f"{path} is damaged, or no backup of a board; nothing was changed") from None
     except CommandError:

@@ -1,14 +1,15 @@
 """Standings of seasons and tournaments: a row a player.
 
 Those of a season are kept, for it may have a million games. A trigger of the database (migration 0010) notes the player
-of each score that comes or changes, whoever changes it; :func:`count_some` counts such players anew, from all their
+of each score that comes or changes, whoever changes it; :func:`count_due` counts such players anew, from all their
 games. So nothing is added to or taken off a sum, and to count twice does no harm. A season that is new is counted the
 same way, from its first player to the last. A tournament has few games, and is counted when its page is asked for.
 
 A player is known by the handle, or else by initials and café. Guests who gave neither are in no season's standings.
 """
 
-from collections.abc import Collection
+import contextlib
+from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -60,32 +61,59 @@ def count_all(engine: sa.Engine) -> None:
 
 
 def count_some(engine: sa.Engine) -> bool:
-    """Count some players anew: those whose scores have changed, else the next of a season that is new. False if there
-    was nothing to count.
+    """Count some players anew: those that are due, else the next of a season that is new. False if there was nothing
+    to count.
     """
+    return count_due(engine) or count_next(engine)
+
+
+def count_due(engine: sa.Engine) -> bool:
+    """Count anew some of those whose scores have changed; False if there are none."""
+    with one_at_a_time(engine) as connection:
+        # What is due is read first: a score that changes from here on is due again.
+        due = connection.scalars(sa.select(standings_due.c.id).order_by(standings_due.c.id).limit(PLAYERS)).all()
+        for one in seasons(connection) if due else ():
+            some = sa.select(standings_due.c.player).where(standings_due.c.id.in_(due)).distinct()
+            if one.counted is not None:  # the others come when the season is counted so far
+                some = some.where(standings_due.c.player <= one.counted)
+            count(connection, one, connection.scalars(some).all())
+        connection.execute(sa.delete(standings_due).where(standings_due.c.id.in_(due)))
+        return bool(due)
+
+
+def count_next(engine: sa.Engine) -> bool:
+    """Count the next players of a season that is not counted as a whole; False if there is no such season."""
+    with one_at_a_time(engine) as connection:
+        one = next((one for one in seasons(connection) if one.counted is not None), None)
+        if one is None:
+            return False
+        listed = sa.select(PLAYER).distinct().where(scores.c.merit.is_not(None), one.counted < PLAYER)
+        some = connection.scalars(listed.order_by(PLAYER).limit(PLAYERS)).all()
+        count(connection, one, some)
+        counted = some[-1] if len(some) == PLAYERS else None
+        connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
+        return True
+
+
+def count_from_the_start(connection: sa.Connection) -> None:
+    """All seasons are new: their scores have come in by other ways."""
+    connection.execute(sa.delete(standings))
+    connection.execute(sa.delete(standings_due))
+    connection.execute(sa.update(events).where(events.c.kind == SEASON).values(counted=""))
+
+
+@contextlib.contextmanager
+def one_at_a_time(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A transaction, in which no other leaderboard counts."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
-        seasons = [Event(*row) for row in connection.execute(sa.select(events).where(events.c.kind == SEASON))]
-        # What is due is read first: a score that changes from here on is due again.
-        due = connection.scalars(sa.select(standings_due.c.id).order_by(standings_due.c.id).limit(PLAYERS)).all()
-        if due:
-            for one in seasons:
-                some = sa.select(standings_due.c.player).where(standings_due.c.id.in_(due)).distinct()
-                if one.counted is not None:  # the others come when the season is counted so far
-                    some = some.where(standings_due.c.player <= one.counted)
-                count(connection, one, connection.scalars(some).all())
-            connection.execute(sa.delete(standings_due).where(standings_due.c.id.in_(due)))
-            return True
-        for one in seasons:
-            if one.counted is not None:
-                listed = sa.select(PLAYER).distinct().where(scores.c.merit.is_not(None), one.counted < PLAYER)
-                following = connection.scalars(listed.order_by(PLAYER).limit(PLAYERS)).all()
-                count(connection, one, following)
-                counted = following[-1] if len(following) == PLAYERS else None
-                connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
-                return True
-    return False
+        yield connection
+
+
+def seasons(connection: sa.Connection) -> list[Event]:
+    """All of them."""
+    return [Event(*row) for row in connection.execute(sa.select(events).where(events.c.kind == SEASON))]
 
 
 def count(connection: sa.Connection, one: Event, some: Collection[str]) -> None:

@@ -125,7 +125,7 @@ GUESTS: dict[str, dict[str, str]] = {
             "A player is known by name, or by initials and café. Guests with neither are not ranked, nor is the tower."
         ),
         "season_counts": "All games on these dates count.",
-        "counting": "Its games are still being counted: look again in a minute.",
+        "counting": "Its games are still being counted: this is not the whole table yet.",
         "tournament_counts": "The games listed below count.",
         "evening_counts": "The first game of each table by each deal counts.",
         "matchpoints": "Matchpoints",
@@ -273,7 +273,7 @@ GUESTS: dict[str, dict[str, str]] = {
             " sont pas classés, la tour non plus."
         ),
         "season_counts": "Toutes les parties de cette période comptent.",
-        "counting": "Le décompte des parties est en cours : revenez dans une minute.",
+        "counting": "Le décompte des parties est en cours : ce n'est pas encore le classement complet.",
         "tournament_counts": "Les parties ci-dessous comptent.",
         "evening_counts": "La première partie de chaque table avec chaque donne compte.",
         "matchpoints": "Points",
