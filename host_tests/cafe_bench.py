@@ -104,8 +104,8 @@ def measure(url: str, records: int) -> bool:
         if url.startswith("sqlite"):
             figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
         more = of_a_year(played, source, range(records, 2 * records), 2 * records)
+        found = answers(store, "2011 none")  # before the pages have a tournament of a hundred games
         page_times(store, port, records, lambda: next(more)._replace(at=now_ms()))
-        found = answers(store, "2011 none")
         print("\nrows read for each question of the page, and how")
         for answer in found:
             print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")
