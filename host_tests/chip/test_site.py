@@ -29,6 +29,7 @@ from host_tests.site_player import (
 )
 
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
+KEEPS_NOTHING = b"export const KeptFlash = undefined, opened = async () => undefined;"
 NEWER = b"<!-- newer -->"
 STARTED_MS = 8000  # of the chip: it shows the game that it has
 
@@ -101,6 +102,16 @@ def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
     finally:
         site.gone = False
     assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
+
+
+def test_a_browser_that_keeps_nothing_says_so(home, files, tmp_path):
+    build.write(files | {"kept_flash.js": KEEPS_NOTHING}, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(server.url)
+        page.get_by_text("This browser keeps nothing").wait_for()
+        play_to_the_dice(page)
+        page.close()
 
 
 def save(tab, path):

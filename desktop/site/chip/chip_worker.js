@@ -1,7 +1,8 @@
 // Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed }: the name under which
 // the browser keeps the flash, and whether no service worker has unpacked what is fetched. Then { gpio, level } moves a
 // button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place. Told are { picture }, as in
-// desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, and { stopped } if the tower runs no more.
+// desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { unkept } where the browser keeps no game, and
+// { stopped } if the tower runs no more.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { KeptFlash, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
@@ -49,7 +50,7 @@ async function start({ file, packed }) {
   if (kept) {
     flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
     flash.putInto(chip);
-  }
+  } else postMessage({ unkept: true });
   if (tower.delay) chip.delaysAt(tower.delay);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);

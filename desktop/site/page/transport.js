@@ -8,11 +8,14 @@ const PATIENCE = 3000;  // ms that another tab has for letting go
 export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
+  const unkept = Object.assign(document.createElement("p"), { className: "unkept", role: "status", hidden: true });
   const bar = part("progress", "loading");
   const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
   let tower, leave, late, asked, running = false;
 
+  unkept.addEventListener("click", () => { unkept.hidden = true; });
+  document.body.append(unkept);
   button.type = "button";
   button.addEventListener("click", take);
   others.onmessage = () => { if (leave) leave(); };
@@ -40,6 +43,7 @@ export function transport({ picture, stopped, lost }) {
 
   function translate() {
     button.textContent = say("Play here");
+    unkept.textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
     save.textContent = say("UF2 for a Pico");
     bring.textContent = say("Open a UF2");
     for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
@@ -90,6 +94,7 @@ export function transport({ picture, stopped, lost }) {
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.uf2) download(data.uf2);
+      else if (data.unkept) unkept.hidden = false;
       else if (data.refused) alert(say(data.refused));
       else if (data.stopped) stopped(data.stopped);
     };
