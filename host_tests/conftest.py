@@ -78,7 +78,8 @@ def browser():
     except ImportError:
         without_browser("no browser test without the PyPI package playwright")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+        flags = [*BROWSER_FLAGS, "--allow-loopback-in-peer-connection"]  # two pages are joined without a network too
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
         yield browser
         browser.close()
 

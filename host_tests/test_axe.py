@@ -24,6 +24,9 @@ AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
 
+# A game by link: Ann has rolled twice and scored nothing.
+ROLLED = "AQAACgACA0FubgAC-VXKQfkP7CpTdyry6kAiMwNCZW4AAYQ543qQxjAarCJZKPdqHlqQAAV8ZpdT"
+
 pytestmark = pytest.mark.parametrize("theme", ["light", "dark"])
 
 
@@ -81,6 +84,8 @@ def test_the_tower_in_play_its_hint_its_guide_and_the_puzzles(look):
             assert look(url, ".open-guide") == []
             assert look(url, width=390, height=844) == []
             assert look(f"{url}puzzles.html") == []
+            assert look(f"{url}friend.html") == []
+            assert look(f"{url}friend.html#g={ROLLED}", wait="#pad table") == []
             look.close()
 
 

@@ -345,11 +345,11 @@ def test_the_page_speaks_german(windows, url):
 
 @pytest.mark.parametrize("language", ["french", "german"])
 def test_every_text_of_the_page_is_in_its_other_languages_too(language):
-    html = (PAGE / "index.html").read_text("utf-8")
+    html = "".join((PAGE / name).read_text("utf-8") for name in ("index.html", "puzzles.html", "friend.html"))
     known = re.findall(r'^  "([^"]+)":', (PAGE / f"{language}.js").read_text("utf-8"), re.MULTILINE)
     texts = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
     for script in (*PAGE.glob("*.js"), *(ROOT / "desktop" / "site" / "page").glob("*.js")):
-        texts += re.findall(r'\b(?:say|lost|stopped)\("([^"]+)"\)', script.read_text("utf-8"))
+        texts += re.findall(r'\b(?:say|filled|lost|stopped)\("([^"]+)"\)', script.read_text("utf-8"))
     texts += re.findall(r' text: "([^"]+)"', (PAGE / "lesson.js").read_text("utf-8"))
     assert len(texts) > 50
     assert [text for text in texts if text not in known] == []

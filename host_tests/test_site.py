@@ -67,6 +67,32 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         page.close()
 
 
+def test_a_game_by_link_is_agreed_on_and_begun_in_the_browser(home, files, tmp_path):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}friend.html")
+        page.fill("#invite [name=name]", "Ann")
+        page.click("#invite button")
+        page.locator("#send").wait_for()
+        link = page.input_value("#link")
+        assert link.startswith(f"{server.url}friend.html#g=")
+        mine = page.evaluate("() => { const kept = { ...localStorage }; localStorage.clear(); return kept; }")
+        page.goto("about:blank")
+        page.goto(link)  # as somebody else
+        page.fill("#join input", "Ben")
+        page.click("#join button")
+        page.locator("#send").wait_for()
+        link = page.input_value("#link")
+        page.evaluate("kept => Object.assign(localStorage, kept)", mine)
+        page.goto("about:blank")
+        page.goto(link)
+        page.locator("#pad").wait_for()
+        assert page.locator("#pad thead").inner_text().split() in (["Ann", "Ben"], ["Ben", "Ann"])
+        assert page.locator("#pad a").get_attribute("href").startswith("games.html?lang=en#r=")
+        page.close()
+
+
 @pytest.mark.parametrize(
     ("language", "judge"), [("en", "known exactly"), ("fr", "connu exactement"), ("de", "genau bekannt")]
 )

@@ -42,7 +42,7 @@ Judge = Callable[[Game, bool], None]  # is asked before a roll, or as the turn s
 
 # The rules have scratch arrays for the whole module, for a chip has one thread: so one thread reads at a time. That
 # costs nothing, since Python runs one at a time anyway.
-_ONE_READS = threading.RLock()
+ONE_READS = threading.RLock()
 
 
 def referee(
@@ -57,7 +57,7 @@ def referee(
     *watch* and *judge* are for games of dice, *card_watch* is for games of cards.
     """
     lines = list(lines)
-    with _ONE_READS:
+    with ONE_READS:
         return _read(lines, DiceReader(watch, judge), card_watch)
 
 

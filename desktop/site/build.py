@@ -40,14 +40,17 @@ NODE_MODULES = HERE / "node_modules"
 
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (
-    *("desktop/*.py", "desktop/bench/*.py", "desktop/bench/disk/*.py", "desktop/records/**/*.py", "desktop/site/*.py"),
-    *(
-        "desktop/coach/__init__.py",
-        "desktop/coach/solver/__init__.py",
-        "desktop/coach/solver/node.py",
-        "desktop/coach/solver/standings.py",
-        "p10core/**/*.py",
-    ),
+    "desktop/*.py",
+    "desktop/bench/*.py",
+    "desktop/bench/disk/*.py",
+    "desktop/by_link/*.py",
+    "desktop/records/**/*.py",
+    "desktop/site/*.py",
+    "desktop/coach/__init__.py",
+    "desktop/coach/solver/__init__.py",
+    "desktop/coach/solver/node.py",
+    "desktop/coach/solver/standings.py",
+    "p10core/**/*.py",
 )
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKED = (

@@ -1,4 +1,5 @@
-"""What the worker of the games' page calls in the browser: :func:`read`, then :func:`page` for each game.
+"""What a worker calls in the browser: for the games' page :func:`read`, then :func:`page` for each game; for that of a
+game by link :func:`answer`.
 
 Starting Python and its modules takes seconds, so the build does that, with :func:`prepare`, and keeps Python's whole
 memory as it then is; the browser goes on from there.
@@ -10,6 +11,7 @@ from pathlib import Path
 from js import Object  # type: ignore[import-not-found]
 from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
+from desktop.by_link import asked
 from desktop.site.flash_file import flash_of
 from desktop.site.games import Games
 from desktop.site.pairs import Pair
@@ -22,6 +24,11 @@ files: dict[str, bytes] = {}
 def prepare(folder: str) -> None:
     """Take along the coach's file, and what is known of turns."""
     files.update({name: Path(folder, name).read_bytes() for name in ("coach.bin", "turns.bin")})
+
+
+def answer(question: str) -> str:
+    """The answer to what the page of a game by link asks."""
+    return asked.answer(question)
 
 
 def read(file, shared: str) -> Games:

@@ -6,7 +6,8 @@ It is an emulated Pico with the firmware that ``make firmware`` has built, or ``
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
 :mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
 as ``?r=...``, one that somebody has shared, as ``?game=...`` an older one), ``/chance`` is each player's chance to win
-as it stands, ``/games`` lists all that were finished here, ``/games.txt`` has their records.
+as it stands, ``/games`` lists all that were finished here, ``/games.txt`` has their records; ``/friend`` answers the
+page of a game by link.
 
 The tower's flash is kept in build/, a file for each port, see :mod:`desktop.tower.kept`: whoever ends the command, or
 loses power, finds the game where it was.
@@ -28,6 +29,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower, real_clock
+from desktop.by_link.asked import answer
 from desktop.chip.built import HAVE_ONE, firmware
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT
@@ -44,6 +46,7 @@ from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
 
 PAGE = Path(__file__).parent / "page"
+MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games that a browser keeps
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 
 
@@ -67,6 +70,7 @@ def pages(tower, played=None):
         Route("/games", games, methods=["GET", "POST"]),
         Route("/games.txt", games_file),
         Route("/chance", chance),
+        Route("/friend", friend, methods=["POST"]),
         Route("/puzzles.json", puzzles),
         WebSocketRoute("/socket", watch),
     ]
@@ -128,6 +132,19 @@ async def chance(request):
     """The chances to win of the game that is on, a piece of a page."""
     state = request.app.state
     return HTMLResponse(await state.analyst.chance(record(state.tower.console)))
+
+
+async def friend(request):
+    """What the page of a game by link asks."""
+    if is_elsewhere(request):
+        return PlainTextResponse("Only its own page may ask.\n", 403)
+    question = bytearray()
+    async for some in request.stream():
+        question += some
+        if len(question) > MOST_ASKED:
+            return PlainTextResponse("That is too long for a question.\n", 413)
+    text = question.decode("utf-8", "replace")
+    return Response(await run_in_threadpool(answer, text), media_type="application/json")
 
 
 async def puzzles(request):

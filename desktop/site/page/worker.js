@@ -1,12 +1,13 @@
 // Python on WebAssembly, with all that the page of the games needs in its memory as the build has left it. That page
 // begins with { file, packed, read: { shared, language } }: `file` names the flash that the browser keeps, `packed` says
 // that no service worker has unpacked what is fetched, `shared` is the record of a link. Told are { titles }, and then for
-// each { place } its { html }; { stopped } says why there is nothing.
+// each { place } its { html }; { stopped } says why there is nothing. The page of a game by link asks with { packed,
+// question }, and is told each { answer } in turn.
 import { loadPyodide } from "./python/pyodide.mjs";
 import createPyodideModule from "./python/pyodide.asm.mjs";
 import { solver } from "./turns.js";
 
-onmessage = ({ data }) => read(data).catch((error) => {
+onmessage = ({ data }) => (data.read ? read(data) : answer(data)).catch((error) => {
   console.error(error);
   postMessage({ stopped: String(error.message ?? error).trim().split("\n").pop() });
 });
@@ -19,6 +20,13 @@ async function read({ file, packed, read: { shared, language } }) {
     postMessage({ html: start.page(games, data.place, language, solver, table) });
   };
   postMessage({ titles: games.titles(language).toJs() });
+}
+
+let answering;
+
+async function answer({ packed, question }) {
+  answering ??= started(packed);
+  postMessage({ answer: (await answering).answer(question) });
 }
 
 async function started(packed) {

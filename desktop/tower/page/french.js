@@ -200,4 +200,102 @@ export const FRENCH = {
   "share": "partager",
   "copied": "copié",
   "Ten-phase dice:": "Dix phases aux dés :",
+  "play by link": "jouer par lien",
+  "Play by link": "Jouer par lien",
+  "games by link": "parties par lien",
+  "A game of two, far apart, without a server: you play your turn and send a link by any messenger, your friend plays and sends one back.":
+    "Une partie à deux, à distance, sans serveur : vous jouez votre tour et envoyez un lien par n'importe quelle messagerie, votre ami joue et en renvoie un.",
+  "Your games": "Vos parties",
+  "Invite a friend": "Inviter quelqu'un",
+  "Your name": "Votre nom",
+  "Game": "Partie",
+  "all ten phases": "les dix phases",
+  "5 phases": "5 phases",
+  "7 phases": "7 phases",
+  "even phases": "phases paires",
+  "ten rounds": "dix tours de table",
+  "A link": "Un lien",
+  "for each turn": "à chaque tour",
+  "for each roll: nobody can look ahead": "à chaque lancer : personne ne peut voir d'avance",
+  "make the invitation": "créer l'invitation",
+  "play": "jouer",
+  "The link": "Le lien",
+  "The link has the address of this computer, which no other one can open. Your friend pastes it into the field below on a page of a tower there.":
+    "Le lien a l'adresse de cet ordinateur, qu'aucun autre ne peut ouvrir. Votre ami le colle dans le champ ci-dessous, sur la page d'une tour chez lui.",
+  "A link that came: paste it here, if it does not open by itself.":
+    "Un lien est arrivé : collez-le ici s'il ne s'ouvre pas de lui-même.",
+  "open": "ouvrir",
+  "Play at the same time": "Jouer en même temps",
+  "Both pages can be joined: then every move is there at once. One makes a link, the other answers with one; both pages stay open. If the connection is lost, the links go on.":
+    "Les deux pages peuvent être reliées : chaque coup arrive alors aussitôt. L'un crée un lien, l'autre répond par un lien ; les deux pages restent ouvertes. Si la connexion se perd, les liens prennent le relais.",
+  "STUN server, for two who are not in one network; it learns both addresses (empty: none)":
+    "Serveur STUN, si vous n'êtes pas sur le même réseau ; il apprend les deux adresses (vide : aucun)",
+  "make the link": "créer le lien",
+  "Who makes the dice?": "Qui fait les dés ?",
+  "Both of you. Each browser has drawn secrets, and tells their fingerprints (SHA-256) before the game begins, so none can be changed later. Each throw is made of one secret of yours and one of your friend's. Your page checks every link: the secrets must have their fingerprints, the dice must be those of the secrets, and all moves must follow the rules.":
+    "Vous deux. Chaque navigateur a tiré des secrets et en donne l'empreinte (SHA-256) avant le début : aucun ne peut être changé ensuite. Chaque lancer est fait d'un de vos secrets et d'un de ceux de votre ami. Votre page vérifie chaque lien : les secrets doivent avoir leur empreinte, les dés être ceux des secrets, et tous les coups suivre les règles.",
+  "So nobody can choose dice, roll again until they fit, or take a move back that was sent. What remains possible: somebody can leave the game. With a link for each turn, somebody who changes the page can know the dice of all three rolls of a turn, for any hold, before holding any; that cannot be seen. With a link for each roll it is not possible: the other's secret comes after the hold.":
+    "Ainsi, personne ne peut choisir ses dés, relancer jusqu'à ce qu'ils conviennent, ni reprendre un coup envoyé. Ce qui reste possible : abandonner la partie. Avec un lien à chaque tour, qui modifie la page peut connaître d'avance les dés des trois lancers d'un tour, quels que soient les dés gardés ; cela ne se voit pas. Avec un lien à chaque lancer, c'est impossible : le secret de l'autre vient après le choix des dés gardés.",
+  "your friend": "votre ami",
+  "over": "finie",
+  "your turn": "à vous",
+  "This browser keeps nothing: leave this page open, or the game is lost.":
+    "Ce navigateur ne garde rien : laissez cette page ouverte, sinon la partie est perdue.",
+  "{name} invites you": "{name} vous invite",
+  "a link for each roll": "un lien à chaque lancer",
+  "a link for each turn": "un lien à chaque tour",
+  "wants to roll again": "veut relancer",
+  "Roll {number}": "Lancer {number}",
+  "Roll {number}, held: {kept}": "Lancer {number}, gardé : {kept}",
+  "{points} points": "{points} points",
+  "phase missed": "phase manquée",
+  "a bonus": "un bonus",
+  "{name}, phase {phase}: {needs}": "{name}, phase {phase} : {needs}",
+  "You have three rolls.": "Vous avez trois lancers.",
+  "No roll is left.": "Plus de lancer.",
+  "Roll {number} of 3. Tap the dice to keep.": "Lancer {number} sur 3. Touchez les dés à garder.",
+  "Made, for {score} points.": "Faite, pour {score} points.",
+  "Not made so far.": "Pas encore faite.",
+  "give up the phase for now": "renoncer à la phase pour ce tour",
+  "copy": "copier",
+  "Send this link to your friend: who answers first plays with you.":
+    "Envoyez ce lien à votre ami : le premier qui répond joue avec vous.",
+  "The game is over. Send this link, so that {name} sees it too.":
+    "La partie est finie. Envoyez ce lien pour que {name} le voie aussi.",
+  "Your next dice take a secret of {name}: send this link, and open the answer.":
+    "Vos prochains dés demandent un secret de {name} : envoyez ce lien, et ouvrez la réponse.",
+  "You play with {name}: send this link back.": "Vous jouez avec {name} : renvoyez ce lien.",
+  "{name} goes on: send this link.": "{name} continue : envoyez ce lien.",
+  "phases missed": "phases manquées",
+  "bonus": "bonus",
+  "total": "total",
+  "The scorepad": "La feuille de score",
+  "{names} share the win.": "{names} se partagent la victoire.",
+  "{names} wins.": "{names} gagne.",
+  "The page has no connection to its tower.": "La page n'a pas de connexion avec sa tour.",
+  "Both pages are joined: every move is there at once.": "Les deux pages sont reliées : chaque coup arrive aussitôt.",
+  "The connection is lost: the links go on.": "La connexion est perdue : les liens prennent le relais.",
+  "Send this link, leave this page open, and open the answer here:":
+    "Envoyez ce lien, laissez cette page ouverte et ouvrez la réponse ici :",
+  "Send this link back and leave this page open:": "Renvoyez ce lien et laissez cette page ouverte :",
+  "Joining ...": "Connexion...",
+  "This link joins no page: it is old, or a part of it is missing. Make a new one.":
+    "Ce lien ne relie aucune page : il est ancien, ou il en manque une partie. Faites-en un nouveau.",
+  "The page that you left open has the answer: go on there, and close this one.":
+    "La page restée ouverte a la réponse : continuez là, et fermez celle-ci.",
+  "Please type a name.": "Tapez un nom.",
+  "This is no link of a game, or a part of it is missing.":
+    "Ce n'est pas le lien d'une partie, ou il en manque un morceau.",
+  "This link is of another version of the game: load both pages anew.":
+    "Ce lien vient d'une autre version du jeu : rechargez les deux pages.",
+  "This link tells the game in another way than it was played here.":
+    "Ce lien raconte la partie autrement qu'elle n'a été jouée ici.",
+  "This cannot be done now.": "Ce n'est pas possible maintenant.",
+  "Somebody has joined this game already.": "Quelqu'un joue déjà cette partie.",
+  "Your friend has this name: choose another.": "Votre ami porte ce nom : choisissez-en un autre.",
+  "This game is too long for a link.": "Cette partie est trop longue pour un lien.",
+  "This link is of a game that breaks the rules.": "Ce lien est d'une partie qui enfreint les règles.",
+  "This link has moves of yours that you have not made.":
+    "Ce lien contient des coups de vous que vous n'avez pas joués.",
+  "{name} is playing.": "{name} joue.",
 };

@@ -1,9 +1,10 @@
 // What would you hold? A position from the book (desktop/puzzles/book.py), its answer at once, and a streak of best holds
 // that this browser remembers. One puzzle a day is the same for everyone.
 import "./theme.js";
+import { PHASES, bits, onKeys, toHold } from "./dice.js";
 import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
-import { language, say } from "./words.js";
+import { filled, language, say } from "./words.js";
 
 const ALL = 1023;
 const SCALE = 65535;
@@ -11,15 +12,11 @@ const DAY_MS = 86400000;
 const STRIDE = 389;  // from one day's puzzle to the next one's in the book: a prime, so that none comes again soon
 // What a hold is called that costs so much of the chance to win, the dearest first.
 const MARKS = [[0.05, "a blunder"], [0.02, "a mistake"], [0.005, "an inaccuracy"], [0, "as good as best"]];
-const COLOURS = { R: "red", O: "orange", G: "green", B: "blue" };
-const PHASES = ["", "2 sets of 3", "set of 3 + run of 4", "set of 4 + run of 4", "run of 7", "run of 8", "run of 9",
-  "2 sets of 4", "7 of one colour", "set of 5 + set of 2", "set of 5 + set of 3"];
 
 const part = (id) => document.getElementById(id);
 const number = (value, digits = 1) =>
   value.toLocaleString(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const percent = (chance) => `${number(100 * chance)}\u00a0%`;
-const filled = (text, values) => say(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 let book = [];
 let puzzle;
@@ -69,7 +66,7 @@ function open(at) {
   part("answer").hidden = true;
   part("which").textContent = kind.title(at);
   part("stands").textContent = stands();
-  part("dice").replaceChildren(...puzzle.faces.map(die));
+  part("dice").replaceChildren(...puzzle.faces.map((face, at) => toHold(face, () => toggle(at))));
   part("score").disabled = false;
   draw();
 }
@@ -92,18 +89,9 @@ function stands() {
   return parts.join(" ");
 }
 
-function die(face, at) {
-  const button = document.createElement("button");
-  const letter = face.at(-1);
-  button.type = "button";
-  button.className = `die ${letter}`;
-  button.append(face.slice(0, -1), Object.assign(document.createElement("small"), { textContent: letter }));
-  const named = face[0] === "W" ? say("wild") : face.slice(0, -1);
-  button.setAttribute("aria-label", `${named} ${say(COLOURS[letter])}`);
-  button.addEventListener("click", () => { held ^= 1 << at; draw(); });
-  const row = document.createElement("li");
-  row.append(button);
-  return row;
+function toggle(at) {
+  held ^= 1 << at;
+  draw();
 }
 
 function draw() {
@@ -115,12 +103,6 @@ function draw() {
   part("roll").textContent = free ? filled("roll {free}", { free }) : say("All held: free one");
   part("roll").disabled = !free || !part("answer").hidden;
   part("streak").textContent = kind.streak ? filled("{streak} in a row", kind) : "";
-}
-
-function bits(mask) {
-  let count = 0;
-  for (; mask; mask &= mask - 1) count += 1;
-  return count;
 }
 
 function answer(mask) {
@@ -183,11 +165,7 @@ function shown(mask) {
 
 part("roll").addEventListener("click", () => answer(held));
 part("score").addEventListener("click", () => answer(ALL));
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !part("answer").hidden) return;
-  if (/^[0-9]$/.test(event.key)) { held ^= 1 << (Number(event.key) + 9) % 10; draw(); }
-  else if (event.key.toLowerCase() === "r" && held !== ALL) answer(held);
-});
+onKeys((die) => { if (part("answer").hidden) toggle(die); }, () => { if (!part("roll").disabled) answer(held); });
 
 part("stands").textContent = say("Working it out... the first time takes a minute.");
 if (kind.about) part("about").textContent = say(kind.about);

@@ -20,6 +20,9 @@ export function say(text) {
   return chosen === "fr" ? kept(said) : said;
 }
 
+// The same with {values} put in.
+export const filled = (text, values) => say(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 export function speak(code) {
   chosen = code;
   remember("language", code);

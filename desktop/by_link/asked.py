@@ -1,0 +1,145 @@
+"""What the page of a game by link asks, a question and its answer as JSON: over HTTP at `make play`, of a worker on the
+site.
+
+The page keeps for each game its letter and the secret with which its player's chain began; nothing is kept here. A
+question says what to ``do``::
+
+    {"do": "invite", "secret": "...", "name": "Ann", "rules": {"house": "short:5", "by_roll": false}}
+    {"do": "open", "letter": "..."}                       the letter of a link
+    {"do": "join", "letter": "...", "secret": "...", "name": "Ben"}
+    {"do": "roll", "letter": "...", "held": 7}            and so "stop"
+
+and has the games that are ``kept``, each as ``{"secret": "...", "letter": "..."}``. The answer is what :func:`view`
+gives, or ``{"refused": "why"}``.
+"""
+
+import json
+from typing import Any
+
+from desktop.by_link.chain import BYTES, whole
+from desktop.by_link.letter import NO_LINK, Letter, Rules, Seat, named, packed, unpacked
+from desktop.by_link.table import NOT_MINE, ONLOOKER, Table
+from desktop.errors import BadInput
+from desktop.records.analysis import share
+from desktop.records.record_words import parse_house
+from desktop.records.referee import ONE_READS, scorepad
+from p10core.agreed import FINISH_NAMES
+from p10core.dice.evaluator import FAILED
+from p10core.dice.ten_dice import face_text
+from p10core.houses import house_word
+
+Question = dict[str, Any]
+
+
+def answer(question: str) -> str:
+    """The answer to a question of the page."""
+    try:
+        asked = json.loads(question)
+        return json.dumps(view(table_of(asked)))
+    except BadInput as error:
+        return json.dumps({"refused": str(error)})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return json.dumps({"refused": NO_LINK})
+
+
+def table_of(asked: Question) -> Table:
+    """The table after what is asked for. Raises BadInput if that is not possible."""
+    do = asked["do"]
+    if do == "invite":
+        secret = secret_of(asked["secret"])
+        return Table(Letter(rules_of(asked["rules"]), (Seat(named(asked["name"]), 0, whole(secret)[0]),)), secret)
+    letter = unpacked(asked["letter"])
+    table = opened(letter, asked["kept"])
+    if do == "join":
+        return table.joined(named(asked["name"]), secret_of(asked["secret"]))
+    if do == "roll":
+        return table.rolled(int(asked["held"]))
+    return table.stopped() if do == "stop" else table
+
+
+def opened(letter: Letter, kept: list[Question]) -> Table:
+    """The table of a letter that has come, if it agrees with the game that is kept here."""
+    came = Table(letter)
+    for game in kept:
+        mine = unpacked(game["letter"])
+        if mine.game() == letter.game():
+            secret = secret_of(game["secret"])
+            me, later = Table(mine, secret).me, mine.merged(letter)
+            if me != ONLOOKER and Table(later).turns_of(me) != Table(mine).turns_of(me):
+                raise BadInput(NOT_MINE)
+            return Table(later, secret)
+    return came
+
+
+def rules_of(asked: Question) -> Rules:
+    """The rules that somebody has chosen."""
+    house, length = parse_house(asked["house"])
+    return Rules(FINISH_NAMES.index(asked.get("finish", FINISH_NAMES[0])), house, length, bool(asked["by_roll"]))
+
+
+def secret_of(text: str) -> bytes:
+    """A secret of hexadecimal digits."""
+    secret = bytes.fromhex(text)
+    if len(secret) != BYTES:
+        raise ValueError("no secret")
+    return secret
+
+
+def view(table: Table) -> dict[str, Any]:
+    """What the page shows. ``letter`` is what it keeps, and what its link has; ``me``, ``next`` and ``last`` are places
+    among the ``names``, -1 for nobody; ``turns`` has all rolls, of which the last turn may be open.
+    """
+    letter, game = table.letter, table.game
+    rules = letter.rules
+    shown = {
+        "game": letter.game(),
+        "letter": packed(letter),
+        "names": [seat.name for seat in letter.seats],
+        "rules": {
+            "finish": FINISH_NAMES[rules.finish],
+            "house": house_word(rules.house, rules.length),
+            "by_roll": rules.by_roll,
+        },
+        "me": table.me,
+        "next": table.next_seat(),
+        "last": table.last_seat(),
+        "can_join": table.can_join(),
+        "can_move": table.can_move(),
+        "to_send": table.to_send(),
+        "turns": turns_of(table.lines),
+        "over": False,
+    }
+    if game is None:
+        return shown
+    shown |= {"pad": scorepad(game), "over": game.is_over(), "record": share.packed("\n".join(table.lines))}
+    if not game.is_over():
+        turn = game.turn
+        with ONE_READS:
+            worth = turn.result()
+        shown["turn"] = {
+            "phase": turn.phase,
+            "rolls": turn.rolls,
+            "held": turn.held,
+            "faces": [face_text(face) for face in turn.faces] if turn.rolls else [],
+            "score": 0 if worth == FAILED else worth >> 10,
+            "used": 0 if worth == FAILED else worth & 0x3FF,
+        }
+    return shown
+
+
+def turns_of(lines: list[str]) -> list[dict[str, Any]]:
+    """The turns of a record: who played, each roll with what was held for it, and what came of it."""
+    turns: list[dict[str, Any]] = []
+    held = ""
+    for line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "turn":
+            turns.append({"name": rest, "rolls": [], "result": []})
+        elif word == "hold":
+            held = rest
+        elif word == "roll":
+            turns[-1]["rolls"].append({"held": [int(die) - 1 for die in held.split(",") if die], "faces": rest.split()})
+            held = ""
+        elif word in ("score", "fail", "bonus"):
+            turns[-1]["result"].append(line)
+    return turns

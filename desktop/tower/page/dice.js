@@ -1,0 +1,41 @@
+// Dice as the pages beside the tower have them: "8G" is a face, a mask has a bit for each of ten.
+import { say } from "./words.js";
+
+export const COLOURS = { R: "red", O: "orange", G: "green", B: "blue" };
+export const PHASES = ["", "2 sets of 3", "set of 3 + run of 4", "set of 4 + run of 4", "run of 7", "run of 8", "run of 9",
+  "2 sets of 4", "7 of one colour", "set of 5 + set of 2", "set of 5 + set of 3"];
+
+// A face, drawn on an element.
+export function faced(element, face) {
+  const letter = face.at(-1);
+  element.className = `die ${letter}`;
+  element.append(face.slice(0, -1), Object.assign(document.createElement("small"), { textContent: letter }));
+  const named = face[0] === "W" ? say("wild") : face.slice(0, -1);
+  element.setAttribute("aria-label", `${named} ${say(COLOURS[letter])}`);
+  return element;
+}
+
+// A die of a list that can be held; pressed() is told.
+export function toHold(face, pressed) {
+  const button = faced(document.createElement("button"), face);
+  button.type = "button";
+  button.addEventListener("click", pressed);
+  const row = document.createElement("li");
+  row.append(button);
+  return row;
+}
+
+export function bits(mask) {
+  let count = 0;
+  for (; mask; mask &= mask - 1) count += 1;
+  return count;
+}
+
+// Calls hold(die) for a key of a die, roll() for R.
+export function onKeys(hold, roll) {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    if (/^[0-9]$/.test(event.key)) hold((Number(event.key) + 9) % 10);
+    else if (event.key.toLowerCase() === "r") roll();
+  });
+}

@@ -1,0 +1,272 @@
+// A game by link. All that this page knows of the rules it asks for, with the games that this browser keeps: of each its
+// letter, which is what a link has, and the secret of its player. See desktop/by_link/asked.py for what comes back.
+import "./theme.js";
+import { PHASES, bits, faced, onKeys, toHold } from "./dice.js";
+import { ANALYSIS, asked } from "./friend_asked.js";
+import { live } from "./live.js";
+import { SHARED } from "./sharing.js";
+import { recall, remember } from "./store.js";
+import { filled, language, say } from "./words.js";
+
+const KEPT = "games by link";
+const MOST = 30;  // games that are kept
+const GAME = "#g=";  // stands in an address before a letter
+const OWN = "#game=";  // before what tells a game from others that this browser keeps
+const BYTES = 16;  // of a secret
+const HERE = /^(localhost|127\.|\[::1\])/;
+
+const part = (id) => document.getElementById(id);
+let games = JSON.parse(recall(KEPT) ?? "{}");  // by what tells them apart: { secret, letter, title }
+let view;  // of the game that is open
+let held = 0;
+let before = [];  // the faces that were seen last
+
+const secret = () => [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const mine = () => view.names[view.me];
+const theirs = () => view.names[1 - view.me] ?? say("your friend");
+
+// Ask, and show what comes. Whoever plays with a new *secret* names it.
+async function ask(question, drawn) {
+  const kept = Object.values(games).map(({ secret, letter }) => ({ secret, letter }));
+  let answer;
+  try {
+    answer = await asked({ ...question, kept, ...(drawn && { secret: drawn }) });
+  } catch {
+    answer = { refused: "The page has no connection to its tower." };
+  }
+  part("told").textContent = answer.refused ? say(answer.refused) : "";
+  if (answer.refused) return false;
+  if (answer.me >= 0) keep(answer, drawn ?? games[answer.game].secret);
+  show(answer);
+  return true;
+}
+
+function keep({ game, letter, names, over, can_move }, drawn) {
+  games = JSON.parse(recall(KEPT) ?? JSON.stringify(games));  // another tab may have one more
+  const title = `${names.join(" – ")}${over ? `: ${say("over")}` : can_move ? `: ${say("your turn")}` : ""}`;
+  delete games[game];
+  games = Object.fromEntries([[game, { secret: drawn, letter, title }], ...Object.entries(games)].slice(0, MOST));
+  remember(KEPT, JSON.stringify(games));
+  if (recall(KEPT) === null) part("told").textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
+}
+
+function show(found) {
+  view = found;
+  held = view.can_move ? view.turn.held : 0;
+  history.replaceState(null, "", view.me < 0 ? GAME + view.letter : OWN + view.game);
+  part("invite").hidden = part("games").hidden = true;
+  part("about").hidden = !view.can_join;
+  part("paste").hidden = view.can_join || view.can_move || view.over;
+  showInvitation();
+  showTheirs();
+  showTurn();
+  showSend();
+  showPad();
+  part("live").hidden = view.me < 0 || view.names.length < 2 || (view.over && !line.open());
+  line.hears(view);
+  if (line.open() && view.to_send && !view.over) part("told").textContent = filled("{name} is playing.", { name: theirs() });
+}
+
+function start() {
+  const list = Object.entries(games).map(([, { letter, title }]) => {
+    const row = document.createElement("li");
+    row.append(pressed(title, () => ask({ do: "open", letter })));
+    return row;
+  });
+  part("list").replaceChildren(...list);
+  part("games").hidden = !list.length;
+  part("invite").hidden = part("about").hidden = false;
+}
+
+function pressed(text, clicked) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  button.addEventListener("click", clicked);
+  return button;
+}
+
+const GAMES = { none: "all ten phases", "short:5": "5 phases", "short:7": "7 phases", even: "even phases", rounds: "ten rounds" };
+
+function showInvitation() {
+  part("join").hidden = !view.can_join;
+  part("invited").textContent = filled("{name} invites you", { name: view.names[0] });
+  const { house, by_roll } = view.rules;
+  part("agreed").textContent = `${say(GAMES[house] ?? house)}; ${by_roll ? say("a link for each roll") : say("a link for each turn")}.`;
+}
+
+// The last turn of the other one, or both as an onlooker sees them.
+function showTheirs() {
+  const turns = view.turns.filter(({ result, rolls, name }) => (result.length || rolls.length) && (view.me < 0 || name !== mine()));
+  part("theirs").hidden = !turns.length;
+  if (turns.length) part("theirs").replaceChildren(...played(turns.at(-1)));
+}
+
+function played({ name, rolls, result }) {
+  const head = document.createElement("h2");
+  head.textContent = `${name}: ${result.map(told).join(", ") || say("wants to roll again")}`;
+  return [head, ...rolls.flatMap(({ faces }, at) => {
+    const next = rolls[at + 1]?.held;
+    const about = document.createElement("p");
+    const kept = next?.map((die) => faces[die]).join(" ") || "–";
+    about.textContent = next ? filled("Roll {number}, held: {kept}", { number: at + 1, kept }) : filled("Roll {number}", { number: at + 1 });
+    const dice = document.createElement("ol");
+    dice.className = "dice";
+    dice.append(...faces.map((face, die) => {
+      const shape = faced(document.createElement("div"), face);
+      shape.role = "img";
+      if (next && !next.includes(die)) shape.classList.add("free");
+      const row = document.createElement("li");
+      row.append(shape);
+      return row;
+    }));
+    return [about, dice];
+  })];
+}
+
+function told(result) {
+  const [word, value] = result.split(" ");
+  if (word === "score") return filled("{points} points", { points: value });
+  return word === "fail" ? say("phase missed") : say("a bonus");
+}
+
+function showTurn() {
+  part("turn").hidden = !view.can_move;
+  if (!view.can_move) return;
+  const { phase, rolls, faces, score } = view.turn;
+  part("which").textContent = filled("{name}, phase {phase}: {needs}", { name: mine(), phase, needs: say(PHASES[phase]) });
+  part("stands").textContent = stands(rolls, score);
+  part("dice").replaceChildren(...faces.map((face, die) => toHold(face, () => toggle(die))));
+  [...part("dice").querySelectorAll("button")].forEach((die, at) => { if (faces[at] !== before[at]) die.classList.add("new"); });
+  before = faces;
+  drawHeld();
+}
+
+function stands(rolls, score) {
+  if (!rolls) return say("You have three rolls.");
+  const left = rolls === 3 ? say("No roll is left.") : filled("Roll {number} of 3. Tap the dice to keep.", { number: rolls });
+  return `${score ? filled("Made, for {score} points.", { score }) : say("Not made so far.")} ${left}`;
+}
+
+function toggle(die) {
+  if (!view?.can_move || !view.turn.rolls || view.turn.rolls === 3) return;
+  held ^= 1 << die;
+  drawHeld();
+}
+
+function drawHeld() {
+  const { rolls, used } = view.turn;
+  const free = 10 - bits(held);
+  [...part("dice").querySelectorAll("button")].forEach((die, at) => {
+    die.ariaPressed = String(Boolean((rolls === 3 ? used : held) >> at & 1));
+    die.disabled = rolls === 3;
+  });
+  part("roll").textContent = free ? filled("roll {free}", { free }) : say("All held: free one");
+  part("roll").disabled = !free || rolls === 3;
+  part("score").textContent = !rolls || view.turn.score ? say("score") : say("give up the phase for now");
+  part("score").disabled = !rolls;
+}
+
+function roll() {
+  before = before.map((face, die) => (held >> die & 1 ? face : ""));
+  return ask({ do: "roll", letter: view.letter, held });
+}
+
+const address = (hash) => `${location.origin}${location.pathname}${hash}`;
+
+function showSend() {
+  part("send").hidden = !view.to_send || line.open();
+  if (part("send").hidden) return;
+  part("why").textContent = why();
+  part("link").value = address(GAME + view.letter);
+  part("share").textContent = navigator.share ? say("share") : say("copy");
+  part("near").hidden = !HERE.test(location.hostname);
+}
+
+function why() {
+  const name = theirs();
+  if (view.names.length < 2) return say("Send this link to your friend: who answers first plays with you.");
+  if (view.over) return filled("The game is over. Send this link, so that {name} sees it too.", { name });
+  if (view.next === view.me) return filled("Your next dice take a secret of {name}: send this link, and open the answer.", { name });
+  if (view.next < 0) return filled("You play with {name}: send this link back.", { name });
+  return filled("{name} goes on: send this link.", { name });
+}
+
+async function send(text, button) {
+  try {
+    if (navigator.share) return await navigator.share({ url: text });
+    await navigator.clipboard.writeText(text);
+    button.textContent = say("copied");
+  } catch (error) {
+    if (error.name !== "AbortError") part("link").select();  // no clipboard without https: it can be copied by hand
+  }
+}
+
+function showPad() {
+  part("pad").hidden = !view.pad;
+  if (!view.pad) return;
+  const { players, winners } = view.pad;
+  const table = document.createElement("table");
+  const row = (parent, label, cells) => {
+    const made = parent.insertRow();
+    made.append(Object.assign(document.createElement("th"), { textContent: label, scope: "row" }));
+    for (const cell of cells) made.insertCell().textContent = cell || "–";
+  };
+  const head = table.createTHead().insertRow();
+  head.insertCell();
+  for (const { name } of players) {
+    head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col", className: name === view.names[view.next] ? "next" : "" }));
+  }
+  const scores = players.map(({ phases }) => new Map(phases));
+  const body = table.createTBody();
+  for (let phase = 1; phase < PHASES.length; phase += 1) {
+    if (scores.some((made) => made.has(phase))) row(body, `${phase}: ${say(PHASES[phase])}`, scores.map((made) => made.get(phase)));
+  }
+  const bonus = (player) => Object.entries(player).reduce((sum, [key, value]) => sum + (key.endsWith("_bonus") ? value : 0), 0);
+  if (players.some(bonus)) row(body, say("bonus"), players.map(bonus));
+  row(body, say("phases missed"), players.map(({ failures }) => failures));
+  row(table.createTFoot(), say("total"), players.map(({ total }) => total));
+  const title = document.createElement("h2");
+  title.textContent = view.over ? result(winners) : say("The scorepad");
+  const more = Object.assign(document.createElement("a"), { textContent: say("analysis"), href: `${ANALYSIS}?lang=${language()}${SHARED}${view.record}` });
+  part("pad").replaceChildren(title, table, more);
+}
+
+function result(winners) {
+  const names = winners.join(", ");
+  return winners.length > 1 ? filled("{names} share the win.", { names }) : filled("{names} wins.", { names });
+}
+
+// What was pasted: a link, or what stands behind its #.
+function open(text) {
+  const hash = text.includes("#") ? text.slice(text.indexOf("#")) : `${GAME}${text}`;
+  if (line.takes(hash)) return;
+  const own = games[hash.slice(OWN.length)]?.letter;
+  if (hash.startsWith(OWN) && own) ask({ do: "open", letter: own });
+  else if (hash.startsWith(GAME)) ask({ do: "open", letter: hash.slice(GAME.length).split("&")[0].trim() });
+  else part("told").textContent = say("This is no link of a game, or a part of it is missing.");
+}
+
+const line = live({ part, address, send, ask, redraw: () => { if (view) show(view); } });
+
+part("invite").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { name, house, by_roll } = Object.fromEntries(new FormData(event.target));
+  ask({ do: "invite", name, rules: { house, by_roll: Boolean(by_roll) } }, secret());
+});
+part("join").addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask({ do: "join", letter: view.letter, name: new FormData(event.target).get("name") }, secret());
+});
+part("paste").addEventListener("submit", (event) => {
+  event.preventDefault();
+  open(new FormData(event.target).get("link"));
+  event.target.reset();
+});
+part("roll").addEventListener("click", roll);
+part("score").addEventListener("click", () => ask({ do: "stop", letter: view.letter }));
+part("share").addEventListener("click", ({ currentTarget }) => send(part("link").value, currentTarget));
+part("link").addEventListener("focus", ({ target }) => target.select());
+onKeys(toggle, () => { if (!part("turn").hidden && !part("roll").disabled) roll(); });
+addEventListener("hashchange", () => open(location.hash));
+
+if (location.hash) open(location.hash);
+else start();
