@@ -1,6 +1,7 @@
 """Two who play the same dice: the result to send, and both games side by side."""
 
 import re
+from datetime import datetime
 
 import pytest
 
@@ -9,10 +10,11 @@ from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.words import spoken
 from desktop.records.coached import coached
-from desktop.site.games import Games
+from desktop.site.games import Games, text_of
 from host_tests.dealt_games import DEAL, played
 
 ENGLISH = spoken("en")
+NOW = "20261124-201500"
 
 
 @pytest.fixture(scope="module")
@@ -54,12 +56,12 @@ def test_side_by_side_two_games_show_where_they_parted(coach):
 
 
 def test_who_opens_a_friends_link_sees_it_beside_the_first_try(coach):
-    own = [played(DEAL, "Ada", 1), played(DEAL, "Ada", 3)]
-    games = Games(b"", packed("\n".join(played(DEAL, "Bob", 2))))
-    assert "Side by side" not in games.page(0, coach, "en"), "Ada has not played these dice"
-    games.own = own
-    assert "Side by side" in games.page(0, coach, "en")
-    games.records = own
-    assert "Try 2 at this deal" in games.page(0, coach, "en")
-    assert "Versuch 2 mit dieser Gabe" in games.page(0, coach, "de")
-    assert "at this deal" not in games.page(1, coach, "en")
+    games = Games(b"", NOW, packed("\n".join(played(DEAL, "Bob", 2))))
+    assert "Side by side" not in games.page("", coach, "en"), "Ada has not played these dice"
+    for minute, seed in enumerate((1, 3)):
+        games.own.keep(text_of(played(DEAL, "Ada", seed)), datetime(2026, 11, 24, 20, minute))
+    assert "Side by side" in games.page("", coach, "en")
+    first, second = games.own.names()
+    assert "Try 2 at this deal" in games.page(second, coach, "en")
+    assert "Versuch 2 mit dieser Gabe" in games.page(second, coach, "de")
+    assert "at this deal" not in games.page(first, coach, "en")

@@ -8,8 +8,9 @@ import pytest
 
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES
+from desktop.records.collection import finished, streak
 from desktop.tower.play import pages
-from desktop.tower.played import Played, finished, streak
+from desktop.tower.played import Played
 from desktop.web_server import served
 from host_tests.dealt_games import DEAL, played
 from host_tests.hand_fed import HandFed

@@ -3,6 +3,7 @@
 The tower in a browser is played in host_tests/chip/test_site.py.
 """
 
+import base64
 import io
 import json
 import random
@@ -21,6 +22,32 @@ from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
 from host_tests.conftest import without_browser
 from host_tests.site_player import FOLDER, QUICKLY, host
+from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
+
+NOW = "20261124-201500"
+NAME = "`tower ${encodeURIComponent(new URL('./', location).pathname)}`"  # under which the browser keeps what it keeps
+PUT = f"""async ([text]) => {{
+    const folder = await navigator.storage.getDirectory();
+    if (!text) return folder.removeEntry({NAME}).catch(() => {{}});
+    const file = await (await folder.getFileHandle({NAME}, {{ create: true }})).createWritable();
+    await file.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+    await file.close();
+}}"""
+DATABASE = (
+    f"await new Promise((done) => {{ const open = indexedDB.open({NAME}); open.onsuccess = () => done(open.result); }})"
+)
+SPOIL = f"""async () => {{
+    const database = {DATABASE};
+    const writing = database.transaction("games", "readwrite");
+    writing.objectStore("games").put("nonsense", "games");
+    await new Promise((done) => {{ writing.oncomplete = done; }});
+    database.close();
+}}"""
+ASIDE = f"""async () => {{
+    const reading = ({DATABASE}).transaction("games").objectStore("games");
+    const aside = reading.getAll(IDBKeyRange.lowerBound("set aside"));
+    return new Promise((done) => {{ aside.onsuccess = () => done(aside.result); }});
+}}"""
 
 
 @pytest.fixture(scope="module")
@@ -102,19 +129,91 @@ def test_the_flash_says_which_games_were_played(language, judge, room):
         tower.power_on()
         play_until(tower, "Hold")
         printed = [line for line in tower.console if line.startswith(("game", "turn", "roll"))]
-        head = json.dumps({"version": "1", "room": room}).encode().ljust(HEAD)
-        file = head + bytes(room * ROOM) + bytes(tower.nvm) + bytes(tower.drive.image)
-    found = Games(flash_of(file))
-    assert [line for line in found.records[-1] if not line.startswith("hold")] == printed
-    assert found.titles(language)[0].startswith("P1 0, ")
-    html = found.page(0, built_coach(lambda said: None), language)
+        file = flash_file(tower, room)
+    found = Games(flash_of(file), NOW)
+    assert [line for line in found.last if not line.startswith("hold")] == printed
+    assert found.title(language).startswith("P1 0, ")
+    assert found.own.names() == [], "it is not over"
+    html = found.page("", built_coach(lambda said: None), language)
     assert judge in html
     assert html.count("<article") == 1 and html.count('<div class="roll">') == 1
 
 
 @pytest.mark.parametrize("head", [b"", b"{}", b"[1, 2]", b'{"room": 2}', b"\xff" * HEAD])
 def test_a_file_of_a_kind_that_nobody_knows_has_no_games(head):
-    assert Games(flash_of(head + bytes(ROOM))).records == []
+    assert Games(flash_of(head + bytes(ROOM)), NOW).last == []
+
+
+def flash_file(tower, room=0):
+    """What the browser keeps of a tower."""
+    head = json.dumps({"version": "1", "room": room}).encode().ljust(HEAD)
+    return head + bytes(room * ROOM) + bytes(tower.nvm) + bytes(tower.drive.image)
+
+
+@pytest.fixture(scope="module")
+def finished_game():
+    """The flash of a tower on which a game of one phase was played to its end."""
+    with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
+        tower.power_on()
+        begin_alone(tower)
+        while "GAME OVER" not in tower.screen()[0]:
+            tower.press("ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
+            tower.run(SETTLE_MS)
+        yield flash_file(tower)
+
+
+def open_games(page, url, flash=None):
+    """The list of all games; before that the browser gets a *flash*, or loses the one that it had."""
+    page.goto(f"{url}games.html")
+    page.locator(".wait[hidden]").wait_for(state="attached")
+    page.evaluate(PUT, [base64.b64encode(flash or b"").decode()])
+    page.goto("about:blank")
+    page.goto(f"{url}games.html#all")
+    page.locator("input[type=file]").wait_for()
+    return page.locator(".played tr").all_inner_texts()
+
+
+def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, files, tmp_path, finished_game):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    here, there = browser.new_context(), browser.new_context()
+    with host(tmp_path) as server:
+        page = here.new_page()
+        assert "No game has been finished here yet" in str(open_games(page, server.url)) + page.inner_text("main")
+        [row, *_] = open_games(page, server.url, finished_game)
+        page.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
+        [name] = page.locator(".played a").first.all_inner_texts()
+        assert name in row and name.startswith("P1 ")
+        assert name in str(open_games(page, server.url)), "the tower has forgotten it"
+        with page.expect_download() as download:
+            page.click("a[download]")
+        saved = download.value.path().read_text("utf-8")
+        page.click(".played a")
+        page.locator("textarea").wait_for(state="attached")
+        assert page.locator("textarea").input_value() in saved
+        page.go_back()
+        page.locator(".played").first.wait_for()
+
+        other = there.new_page()
+        open_games(other, server.url)
+        other.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
+        other.click("form button")
+        other.get_by_text("1 games were added.").wait_for()
+        assert name in str(open_games(other, server.url))
+    here.close()
+    there.close()
+
+
+def test_games_of_a_kind_that_nobody_knows_are_set_aside(browser, files, tmp_path, finished_game):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    context = browser.new_context()
+    page = context.new_page()
+    with host(tmp_path) as server:
+        open_games(page, server.url)
+        page.evaluate(SPOIL)
+        rows = open_games(page, server.url, finished_game)
+        assert len(rows) > 1
+        assert page.evaluate(ASIDE) == ["nonsense"]
+    context.close()
 
 
 def play_until(tower, words):

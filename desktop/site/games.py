@@ -1,6 +1,11 @@
-"""The games that the tower in the browser has kept, as a page: scorepad, the coach's judgement, the record."""
+"""The games that were played on the tower in the browser, as pages: a list of all, and of each its scorepad, what the
+coach says, and its record.
+"""
 
+import tempfile
+from datetime import datetime, timedelta
 from html import escape
+from pathlib import Path
 
 from desktop.bench.disk import fat12
 from desktop.errors import BadInput
@@ -9,16 +14,19 @@ from desktop.records.analysis.page import body, record_section
 from desktop.records.analysis.share import unpacked
 from desktop.records.analysis.words import spoken
 from desktop.records.coached import coached
+from desktop.records.collection import NAMED, Collection, Taken, finished, taken_apart
 from desktop.records.journal_games import games_of
 from desktop.records.referee import referee, scorepad, scorepad_text
 from desktop.site.flash_file import NVM
 from desktop.site.pairs import name_of
 from p10core.dice.rules import Game
 
+A_SECOND = timedelta(seconds=1)  # so much older is the game before, if nobody saw when it was over
+
 WORDS = {
     "en": {
         "on": "not over",
-        "none": "No game yet: the tower keeps the last ones that were played here.",
+        "none": "No game yet.",
         "mark": "mark {mark} of 100",
         "judge": (
             "What the end of a turn is worth is known exactly in games of two that are not short; in others the "
@@ -28,7 +36,7 @@ WORDS = {
     },
     "fr": {
         "on": "en cours",
-        "none": "Aucune partie : la tour garde les dernières qui ont été jouées ici.",
+        "none": "Aucune partie.",
         "mark": "note {mark} sur 100",
         "judge": (
             "Ce que vaut la fin d'un tour est connu exactement dans les parties à deux qui ne sont pas courtes ; dans "
@@ -38,7 +46,7 @@ WORDS = {
     },
     "de": {
         "on": "nicht zu Ende",
-        "none": "Noch kein Spiel: Der Turm bewahrt die letzten, die hier gespielt wurden.",
+        "none": "Noch kein Spiel.",
         "mark": "Note {mark} von 100",
         "judge": (
             "Was das Ende eines Zuges wert ist, ist in Spielen zu zweit, die nicht kurz sind, genau bekannt; in "
@@ -50,37 +58,64 @@ WORDS = {
 
 
 class Games:
-    """The games on a flash, or the one that a link has."""
+    """The games on a *flash* and those that the browser has kept before, or the one that a link has.
 
-    def __init__(self, flash, shared=""):
-        self.own = kept(flash)
-        self.records = [unpacked(shared).splitlines()] if shared else self.own
+    games = Games(flash, "20261124-201500")    # when it is now, as names of games have it
+    games.own.put_back(kept)                    # what its `stored` gave at another time
+    games.page("", coach, "en")                 # the newest one
+    """
 
-    def titles(self, language):
-        """What each game is called, the newest first: who plays, and how it stands."""
-        return [title(lines, language) for lines in reversed(self.records)]
+    def __init__(self, flash, now, shared=""):
+        self.own = Collection(Path(tempfile.mkdtemp()))
+        found = kept(flash)
+        ended = datetime.strptime(now, NAMED)
+        for age, lines in enumerate(reversed(found)):
+            text = text_of(lines)
+            if finished(text).seats:
+                self.own.keep(text, ended - age * A_SECOND)
+        self.last = unpacked(shared).splitlines() if shared else found[-1] if found else []
 
-    def wants(self, place):
-        """The file with the solved game for the game at a place; nothing if there is none."""
+    def record(self, name):
+        """The lines of a game's record, by its name; of the newest one without. Raises BadInput if there is none."""
+        return self.own.text(name).splitlines() if name else self.last
+
+    def title(self, language):
+        """What the newest game is called: who plays, and how it stands; nothing without any."""
+        return title(self.last, language) if self.last else ""
+
+    def wants(self, name):
+        """The file with the solved game for a game; nothing if there is none."""
         try:
-            game = referee(self.records[-1 - place])
-        except (BadInput, IndexError):
+            game = referee(self.record(name))
+        except BadInput:
             return ""
         return name_of(game) if isinstance(game, Game) else ""
 
-    def page(self, place, coach, language, turns=None, table=None):
-        """HTML about the game at a place among the titles."""
-        if not self.records:
+    def page(self, name, coach, language, turns=None, table=None):
+        """HTML about a game, the newest one without a name."""
+        try:
+            lines = self.record(name)
+        except BadInput:
+            lines = []
+        if not lines:
             return f"<p>{WORDS[language]['none']}</p>"
-        lines = self.records[-1 - place]
         return "\n".join(
             part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns, table)) if part
         )
 
+    def take_apart(self, name, coach, turns=None, table=None):
+        """Work out the marks of a game, and its results with the luck taken out."""
+        try:
+            taken = taken_apart(coached(self.record(name), coach, turns, table)[1])
+        except BadInput:
+            taken = Taken({}, {})
+        self.own.take(name, taken)
+
     def compared(self, lines, coach, language):
         """HTML of a game by a deal: which try at it this is, or beside one's own first one."""
         deal, _ = result_of(lines)
-        tries = [record for record in self.own if deal and result_of(record)[0] == deal]
+        own = map(self.own.text, self.own.names() if deal else ())
+        tries = [text.splitlines() for text in own if finished(text).deal == deal]
         words = spoken(language)
         if lines in tries[1:]:
             return f"<p>{words['practice'].format(number=tries.index(lines) + 1)}</p>"
@@ -91,6 +126,11 @@ class Games:
         except BadInput:
             return ""
         return side_by_side(*games, words)
+
+
+def text_of(lines):
+    """A record as a file has it."""
+    return "".join(f"{line}\n" for line in lines)
 
 
 def result_of(lines):
@@ -125,7 +165,7 @@ def page(lines, coach, language, turns=None, table=None):
     except BadInput as error:
         return f"<p>{words['refused'].format(why=escape(str(error)))}</p>"
     pad = f"<section><pre>{escape(pad)}</pre></section>"
-    record = "".join(f"{line}\n" for line in lines)
+    record = text_of(lines)
     try:
         _, analysis = coached(lines, coach, turns, table)
     except BadInput as error:

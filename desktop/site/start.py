@@ -1,5 +1,5 @@
-"""What a worker calls in the browser: for the games' page :func:`read`, then :func:`page` for each game; for that of a
-game by link :func:`answer`.
+"""What a worker calls in the browser: for the games' page :func:`read`, then :func:`page` for a game and
+:func:`take_apart`; for that of a game by link :func:`answer`.
 
 Starting Python and its modules takes seconds, so the build does that, with :func:`prepare`, and keeps Python's whole
 memory as it then is; the browser goes on from there.
@@ -16,6 +16,7 @@ from desktop.site.flash_file import flash_of
 from desktop.site.games import Games
 from desktop.site.pairs import Pair
 from desktop.site.turns import Turns
+from p10core.coach.coach import Coach
 from p10core.coach.file import open_coach
 
 files: dict[str, bytes] = {}
@@ -31,21 +32,33 @@ def answer(question: str) -> str:
     return asked.answer(question)
 
 
-def read(file, shared: str) -> Games:
+def read(file, now: str, shared: str) -> Games:
     """The games in the *file* that the page keeps, bytes of JavaScript's, or the one that a link has."""
-    return Games(flash_of(file.to_bytes()), shared)
+    return Games(flash_of(file.to_bytes()), now, shared)
 
 
-def wants(found: Games, place: int) -> str:
-    """The file with the solved game for that game; nothing if there is none."""
-    return found.wants(place)
+def page(games: Games, name: str, language: str, solver, table) -> str:
+    """HTML about a game. *solver*: that of turns.js; *table*: the file that the game wants, if it is there."""
+    return games.page(name, coach(), language, turns(solver), pair(table))
 
 
-def page(found: Games, place: int, language: str, solver, table) -> str:
-    """HTML about the game at a place among those that :func:`read` has found. *solver*: that of turns.js; *table*: the
-    file that it wants, if it is there.
-    """
-    coach, problem = open_coach(lambda *_: io.BytesIO(files["coach.bin"]))
-    assert coach, problem
-    turns = Turns(files["turns.bin"], solver, lambda thing: to_js(thing, dict_converter=Object.fromEntries))
-    return found.page(place, coach, language, turns, Pair(table.to_bytes()) if table else None)
+def take_apart(games: Games, name: str, solver, table) -> None:
+    """Work out the marks of a game, for the list."""
+    games.take_apart(name, coach(), turns(solver), pair(table))
+
+
+def coach() -> Coach:
+    """The tower's own."""
+    found, problem = open_coach(lambda *_: io.BytesIO(files["coach.bin"]))
+    assert found, problem
+    return found
+
+
+def turns(solver) -> Turns:
+    """What solves turns by the *solver*."""
+    return Turns(files["turns.bin"], solver, lambda thing: to_js(thing, dict_converter=Object.fromEntries))
+
+
+def pair(table) -> Pair | None:
+    """The solved game of two in a *table*, if there is one."""
+    return Pair(table.to_bytes()) if table else None

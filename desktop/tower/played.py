@@ -1,115 +1,23 @@
-"""All games that were finished on this computer's virtual tower: kept as files, and listed as a page.
+"""All games that were finished on this computer's virtual tower join a collection, and are taken apart one by one.
 
 with Played(tower, games_in(port)) as played:    # each record goes into a file as its game ends
     played.page("en")                            # the list, and what each name's games come to
-
-A file has the date and the time in its name, and the first digits of the record's SHA-256: a game that the tower tells
-again is kept once. Beside it another one, .json, has the marks, and the results with the luck taken out, as soon as a
-process of its own has taken the game apart.
 """
 
-import contextlib
 import json
-import os
-import re
 import subprocess
 import sys
 import threading
-from collections import Counter, defaultdict
 from datetime import datetime
-from functools import lru_cache
-from hashlib import sha256
-from html import escape
-from typing import NamedTuple
 
 from desktop.bench.tower import ROOT
-from desktop.errors import BadInput
 from desktop.records.analysis.page import frame
-from desktop.records.analysis.rating import LEAST_GAMES, rated, said, shares
-from desktop.records.referee import referee
+from desktop.records.collection import Collection, Taken, taken_apart, title
 from desktop.tower.last_record import record
-from p10core.dice.rules import STOPPED, Game
 
 GAP = 1.0  # seconds between two looks whether a game is over
-HEAD = re.compile(r"^# (\d{8}-\d{6})\n", re.MULTILINE)  # the line above each record in a file of all games
-FORM = """\
-<form method="post" action="games?lang={lang}" enctype="multipart/form-data">
-<label>{add}: <input type="file" name="file" accept=".txt" required></label> <button>OK</button>
-</form>"""
+ADDRESS = "analysis?game={name}&lang={language}"
 ANALYSE = ("nice", sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
-NAMED = "%Y%m%d-%H%M%S"
-
-WORDS = {
-    "en": {
-        "title": "Games",
-        "none": "No game has been finished here yet.",
-        "try": "deal {deal}, try {number}",
-        "all": "Save all as one file",
-        "add": "Add those of such a file",
-        "added": "{count} games were added.",
-        "none new": "No game in that file is new and over.",
-        "mark": "mark",
-        "names": "Names, games of dice",
-        "head": ("Name", "Games", "Won", "in a row", "Best", "Mean", "Mark", "Without luck", "Phase missed most"),
-        "missed": "phase {phase}: {count} times",
-        "key": "Mark: how well the dice were held, of 100, on average. Without luck: how many of 100 games of two such "
-        "holds win, from {games} games on.",
-    },
-    "fr": {
-        "title": "Parties",
-        "none": "Aucune partie n'a encore été finie ici.",
-        "try": "donne {deal}, essai {number}",
-        "all": "Tout enregistrer en un fichier",
-        "add": "Ajouter celles d'un tel fichier",
-        "added": "{count} parties ont été ajoutées.",
-        "none new": "Aucune partie de ce fichier n'est à la fois nouvelle et finie.",
-        "mark": "note",
-        "names": "Noms, parties de dés",
-        "head": ("Nom", "Parties", "Gagnées", "de suite", "Meilleure", "Moyenne", "Note", "Sans chance", "Phase ratée"),
-        "missed": "phase {phase} : {count} fois",
-        "key": "Note : la qualité des dés gardés, sur 100, en moyenne. Sans chance : combien de parties à deux sur 100 "
-        "de tels choix gagnent, à partir de {games} parties.",
-    },
-    "de": {
-        "title": "Spiele",
-        "none": "Hier ist noch kein Spiel zu Ende gespielt.",
-        "try": "Gabe {deal}, Versuch {number}",
-        "all": "Alle als eine Datei speichern",
-        "add": "Die aus einer solchen Datei dazunehmen",
-        "added": "{count} Spiele sind dazugekommen.",
-        "none new": "Kein Spiel in dieser Datei ist neu und zu Ende.",
-        "mark": "Note",
-        "names": "Namen, Spiele mit Würfeln",
-        "head": ("Name", "Spiele", "Gewonnen", "in Folge", "Bestes", "Mittel", "Note", "Ohne Glück", "Oft verfehlt"),
-        "missed": "Phase {phase}: {count}-mal",
-        "key": "Note: wie gut die Würfel gehalten wurden, von 100, im Mittel. Ohne Glück: wie viele von 100 Spielen zu "
-        "zweit man so gewinnt, ab {games} Spielen.",
-    },
-}
-
-
-class Seat(NamedTuple):
-    """What a player came to: how often each phase was missed is in ``missed``. Alone nobody ``won``."""
-
-    name: str
-    total: int
-    won: bool
-    missed: Counter
-
-
-class Taken(NamedTuple):
-    """What a game is taken apart to: the ``marks`` by name, and by name the results ``less_luck`` of a game of two."""
-
-    marks: dict
-    less_luck: dict
-
-
-class Finished(NamedTuple):
-    """A game that is over: its deal, 0 without one, and whether it is one of dice."""
-
-    seats: list
-    deal: int
-    dice: bool
 
 
 def games_in(port):
@@ -117,12 +25,12 @@ def games_in(port):
     return ROOT / "build" / "play" / f"games-{port}"
 
 
-class Played:
+class Played(Collection):
     """The games in a *folder*; those of *tower* join them as long as the ``with`` block runs. None: none are kept."""
 
     def __init__(self, tower, folder=None):
+        super().__init__(folder)
         self._tower = tower
-        self._folder = folder
         self._ended = threading.Event()
         self._analyst = None  # the process that takes a game apart
         self._thread = threading.Thread(target=self._look_again_and_again, name="played", daemon=True)
@@ -147,167 +55,20 @@ class Played:
 
     def look(self):
         """Keep the tower's last game if it is over."""
-        self._keep(record(self._tower.console), datetime.now())
+        self.keep(record(self._tower.console), datetime.now())
 
     def take_one_apart(self):
         """The newest game that was not taken apart yet, in a process that gives way to all others."""
-        for name in reversed(self.names()):
-            beside = self._folder / f"{name}.json"
-            if not beside.exists():
-                pipe = subprocess.PIPE
-                with subprocess.Popen(
-                    ANALYSE, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=ROOT
-                ) as self._analyst:
-                    told, _ = self._analyst.communicate(self.text(name))
-                if self._ended.is_set():
-                    return
-                taken = taken_apart(json.loads(told)["analysis"]) if not self._analyst.returncode else Taken({}, {})
-                beside.write_text(json.dumps(taken._asdict()), "utf-8")
-                return
-
-    def taken(self, name):
-        """What a game was taken apart to; nothing as long as that is not known."""
-        try:
-            return Taken(**json.loads((self._folder / f"{name}.json").read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
-            return Taken({}, {})
-
-    def names(self):
-        """What the games are called, the oldest first."""
-        return sorted(path.stem for path in self._folder.glob("*-*-*.txt")) if self._folder else []
-
-    def text(self, name):
-        """The record of a game. Raises BadInput if there is none of that name."""
-        if name not in self.names():
-            raise BadInput("there is no such game")
-        return (self._folder / f"{name}.txt").read_text("utf-8")
-
-    def all(self):
-        """The records of all games, each below a line that says when it was over: ``# 20261124-201500``."""
-        return "".join(f"# {name.rpartition('-')[0]}\n{self.text(name)}" for name in self.names())
-
-    def add(self, text):
-        """Keep those games of a file of :meth:`all` that are over and not there yet; returns how many."""
-        count = 0
-        _, *parts = HEAD.split(text) if self._folder else ("",)
-        for ended, game in zip(parts[::2], parts[1::2], strict=True):
-            with contextlib.suppress(ValueError):  # there is no such date
-                count += bool(finished(game).seats) and self._keep(game, datetime.strptime(ended, NAMED))
-        return count
-
-    def _keep(self, text, ended):
-        """Put a record that is over into its file; whether it is a new one."""
-        digest = sha256(text.encode()).hexdigest()[:12]
-        self._folder.mkdir(parents=True, exist_ok=True)
-        if "\nend " not in text or any(self._folder.glob(f"*-{digest}.txt")):
-            return False
-        draft = self._folder / f"draft-{digest}"
-        draft.write_text(text, "utf-8")
-        os.replace(draft, self._folder / f"{ended:{NAMED}}-{digest}.txt")
-        return True
-
-    def tried(self, record):
-        """How often the deal of a game that is kept had been played when it was over; 0 for another game."""
-        texts = [text for text in map(self.text, self.names()) if finished(text).deal]
-        deals = [finished(text).deal for text in texts]
-        return deals[: texts.index(record) + 1].count(finished(record).deal) if record in texts else 0
+        name = self.untaken()
+        if not name:
+            return
+        pipe = subprocess.PIPE
+        with subprocess.Popen(ANALYSE, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=ROOT) as self._analyst:
+            told, _ = self._analyst.communicate(self.text(name))
+        if not self._ended.is_set():
+            refused = self._analyst.returncode
+            self.take(name, Taken({}, {}) if refused else taken_apart(json.loads(told)["analysis"]))
 
     def page(self, language, added=None):
-        """The list as a page, the newest game first. *added*: how many were just added."""
-        code = language if language in WORDS else "en"
-        words = WORDS[code]
-        rows, games, tries = [], [], Counter()
-        for name in self.names():
-            game, taken = finished(self.text(name)), self.taken(name)
-            games.append((game, taken))
-            tries[game.deal] += 1
-            players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
-            deal = words["try"].format(deal=f"{game.deal:08}", number=tries[game.deal]) if game.deal else ""
-            link = f'<a href="analysis?game={name}&amp;lang={code}">{escape(players)}</a>'
-            each = ", ".join(str(taken.marks.get(seat.name, "–")) for seat in game.seats)
-            marks = f"{words['mark']} {each}" if taken.marks else ""
-            rows.append(f"<tr>{cells((when(name), '<br>'.join(part for part in (link, deal, marks) if part)))}</tr>")
-        answer = words["added" if added else "none new"].format(count=added)
-        add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, add=words["add"])
-        if not rows:
-            return frame(f"<p>{words['none']}</p>{add}", language=code, title=words["title"])
-        save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
-        table = f'<section class="played" tabindex="0"><table>{"".join(reversed(rows))}</table>{save}</section>'
-        return frame(table + names_section(games, words), language=code, title=words["title"])
-
-
-@lru_cache(maxsize=1000)
-def finished(text):
-    """What a record comes to; nothing if the referee refuses it."""
-    missed = defaultdict(Counter)
-
-    def watch(fact, game):
-        if fact == STOPPED and not game.outcome.score:
-            missed[game.players[game.outcome.player].name][game.outcome.phase] += 1
-
-    try:
-        game = referee(text.splitlines(), watch)
-    except BadInput:
-        return Finished([], 0, False)
-    winners = game.winners() if len(game.players) > 1 else ()
-    seats = [
-        Seat(player.name, game.total(place), place in winners, missed[player.name])
-        for place, player in enumerate(game.players)
-    ]
-    return Finished(seats, game.deal if isinstance(game, Game) else 0, isinstance(game, Game))
-
-
-def taken_apart(analysis):
-    """What is kept of an analysis; a name that two seats have is nobody's."""
-    names = Counter(player["name"] for player in analysis["players"])
-    own = {player["name"]: player["mark"] for player in analysis["players"] if player["mark"] is not None}
-    less = {
-        player["name"]: share.less_luck for player, share in zip(analysis["players"], shares(analysis), strict=False)
-    }
-    return Taken(*({name: value for name, value in found.items() if names[name] == 1} for found in (own, less)))
-
-
-def when(name):
-    """When a game was over: ``2026-11-24 20:15``."""
-    return f"{datetime.strptime(name.rpartition('-')[0], NAMED):%Y-%m-%d %H:%M}"
-
-
-def names_section(games, words):
-    """What each name's games of dice come to, who has played most first."""
-    found, marks, less_luck = defaultdict(list), defaultdict(list), defaultdict(list)
-    for game, taken in games:
-        for seat in game.seats if game.dice else ():
-            found[seat.name].append(seat)
-            marks[seat.name] += [taken.marks[seat.name]] if seat.name in taken.marks else []
-            less_luck[seat.name] += [taken.less_luck[seat.name]] if seat.name in taken.less_luck else []
-    rows = []
-    for name, seats in sorted(found.items(), key=lambda item: -len(item[1])):
-        totals = [seat.total for seat in seats]
-        missed = sum((seat.missed for seat in seats), Counter()).most_common(1)
-        most = words["missed"].format(phase=missed[0][0], count=missed[0][1]) if missed else ""
-        row = [escape(name), len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
-        row += [max(totals), mean(totals), mean(marks[name])]
-        rating = rated(less_luck[name])
-        rows.append(f"<tr>{cells((*row, said(rating) if rating else '', most))}</tr>")
-    head = "".join(f'<th scope="col">{word}</th>' for word in words["head"])
-    table = f"<table><tr>{head}</tr>{''.join(rows)}</table><p>{words['key'].format(games=LEAST_GAMES)}</p>"
-    return f'<section class="played" tabindex="0"><h2>{words["names"]}</h2>{table}</section>' if rows else ""
-
-
-def streak(won):
-    """The most games in a row that were won."""
-    longest = now = 0
-    for one in won:
-        now = now + 1 if one else 0
-        longest = max(longest, now)
-    return longest
-
-
-def mean(values):
-    """As a whole number, nothing of nothing."""
-    return round(sum(values) / len(values)) if values else ""
-
-
-def cells(words):
-    """The cells of a row."""
-    return "".join(f"<td>{word}</td>" for word in words)
+        """The list as a page. *added*: how many were just added."""
+        return frame(self.listing(language, ADDRESS, added), language=language, title=title(language))

@@ -31,6 +31,14 @@ from host_tests.site_player import (
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
 KEEPS_NOTHING = b"export const KeptFlash = undefined, opened = async () => undefined;"
 NEWER = b"<!-- newer -->"
+KEPT_GAMES = """async () => {
+    const asked = indexedDB.open(`tower ${encodeURIComponent(new URL("./", location).pathname)}`);
+    const database = await new Promise((done) => { asked.onsuccess = () => done(asked.result); });
+    const reading = database.transaction("games").objectStore("games").get("games");
+    const text = await new Promise((done) => { reading.onsuccess = () => done(reading.result); });
+    database.close();
+    return Object.keys(JSON.parse(text).games).length;
+}"""
 STARTED_MS = 8000  # of the chip: it shows the game that it has
 
 # In a whole suite a Chromium has hung three times: its service worker neither answered nor gave way for five minutes.
@@ -74,7 +82,12 @@ def test_a_tab_closed_in_the_middle_of_a_roll_is_a_pulled_plug(tab, site):
 
 
 def test_a_whole_game_of_ten_rounds_is_played_though_the_tab_was_closed(tab, site):
+    tab.goto(f"{site.url}games.html#all")  # who has looked there finds each game there afterwards
+    until(tab, lambda: tab.locator("input[type=file]").is_visible())
+    tab.goto(site.url)
+    until(tab, lambda: said(tab))
     play_ten_rounds(tab)
+    until(tab, lambda: tab.evaluate(KEPT_GAMES) == 1)
     lines = record(tab, site)
     assert sum(line.startswith("roll ") for line in lines) == 10
     assert lines[-1].startswith("end ")

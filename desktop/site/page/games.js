@@ -1,20 +1,23 @@
-// The page of the games that the tower in this browser has kept, or of the one that a link has behind its #.
-import { FLASH, atHome } from "./home.js";
+// The page of the games that were played in this browser: the newest one, a list of all behind #all, each behind
+// #game=NAME; or the one that a link has behind #r=.
+import { FLASH, LIST, atHome, now } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
 
 const LANGUAGE = new URLSearchParams(location.search).get("lang");
 const say = (english, french, german) => ({ fr: french, de: german }[LANGUAGE] ?? english);
+const GAME = "#game=", NEWEST = "#newest";
 
 const main = document.querySelector("main");
 const wait = document.querySelector(".wait");
 const nav = document.querySelector("nav");
-const choices = new Map();  // place of a game -> its button
-let worker;
+let worker, shown;  // the part of the address that is on display
 
 document.documentElement.lang = say("en", "fr", "de");
 document.querySelector("h1").textContent = say("Games", "Parties", "Spiele");
 document.querySelector(".back").textContent = say("back to the tower", "retour à la tour", "zurück zum Turm");
-addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) location.reload(); });
+addEventListener("hashchange", () => (location.hash.startsWith(SHARED) ? location.reload() : look()));
+main.addEventListener("submit", add);
+main.addEventListener("click", save);
 
 await atHome(() => {});
 wait.textContent = say("Replaying the games...", "Les parties sont rejouées...", "Die Spiele werden nachgespielt ...");
@@ -23,37 +26,65 @@ worker.onerror = () => {
   wait.textContent = say("Some of the site's files are missing.", "Il manque des fichiers.", "Es fehlen Dateien.");
 };
 worker.onmessage = ({ data }) => {
-  if (data.titles) list(data.titles);
-  else if (data.html !== undefined) show(data);
+  if (data.title !== undefined) begin(data);
+  else if (data.html !== undefined) show(data.html);
+  else if (data.text !== undefined) download(data.text);
+  else if (data.taken && shown === LIST) worker.postMessage({ list: true });
   else if (data.stopped) wait.textContent = data.stopped;
 };
 const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
-const asked = { shared, language: say("en", "fr", "de") };
+const asked = { shared, language: say("en", "fr", "de"), now: now() };
 worker.postMessage({ read: asked, file: FLASH, packed: !navigator.serviceWorker?.controller });
 
-function list(titles) {
-  if (titles.length > 1) {
-    titles.forEach((title, place) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = title;
-      button.addEventListener("click", () => open(place));
-      choices.set(place, button);
-      nav.append(button);
-    });
+function begin({ title, strange }) {
+  if (title) nav.append(" ", link(NEWEST, title));
+  nav.append(" ", link(LIST, say("all games", "toutes les parties", "alle Spiele")));
+  if (strange) {
+    const told = Object.assign(document.createElement("p"), { role: "status" });
+    told.textContent = say(
+      "The list of games in this browser was damaged: a copy is kept, and the list begins anew.",
+      "La liste des parties dans ce navigateur était abîmée : une copie est gardée, et la liste recommence.",
+      "Die Liste der Spiele in diesem Browser war beschädigt: Eine Kopie bleibt, und die Liste beginnt neu.",
+    );
+    nav.after(told);
   }
-  open(0);
+  look();
 }
 
-function open(place) {
-  for (const [other, button] of choices) button.setAttribute("aria-pressed", other === place);
+const link = (href, textContent) => Object.assign(document.createElement("a"), { href, textContent });
+
+// What the address asks for. A place on the page that is on display stays there.
+function look() {
+  const { hash } = location;
+  const asks = hash === LIST || hash.startsWith(GAME) ? hash : NEWEST;
+  if (asks === shown || (shown && hash && hash !== NEWEST && asks === NEWEST)) return;
+  shown = asks;
+  for (const one of nav.querySelectorAll("a")) one.ariaCurrent = one.getAttribute("href") === shown ? "page" : null;
   wait.hidden = false;
-  worker.postMessage({ place });
+  worker.postMessage(shown === LIST ? { list: true } : { game: shown === NEWEST ? "" : shown.slice(GAME.length) });
 }
 
-function show({ html }) {
+function show(html) {
   wait.hidden = true;
   while (wait.nextSibling) wait.nextSibling.remove();
   main.insertAdjacentHTML("beforeend", html);
   ready();
+}
+
+async function add(event) {
+  event.preventDefault();
+  const { file } = Object.fromEntries(new FormData(event.target));
+  worker.postMessage({ add: await file.text() });
+}
+
+function save(event) {
+  if (!event.target.matches("a[download]")) return;
+  event.preventDefault();
+  worker.postMessage({ save: true });
+}
+
+function download(text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(link(href, ""), { download: "tower-games.txt" }).click();
+  URL.revokeObjectURL(href);
 }

@@ -3,6 +3,7 @@
 const folder = new URL("./", import.meta.url).pathname;
 
 export const LOCK = `tower ${folder}`;  // whoever holds it plays
+export const LIST = "#all";  // on the page of the games: all of them
 export const FLASH = `tower ${encodeURIComponent(folder)}`;  // the file of the flash
 
 // Have the service worker keep the site; progress(share) is told how far it is, 0 to 1. Resolves when all is there.
@@ -36,4 +37,11 @@ export async function newerMayCome() {
   watch(registration.waiting ?? registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   registration.update().catch(() => { /* no network */ });
+}
+
+// The time here, as 20261124-201500.
+export function now() {
+  const time = new Date();
+  const local = new Date(time - time.getTimezoneOffset() * 60000).toISOString();
+  return local.slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
 }

@@ -1,6 +1,6 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
-import { FLASH, LOCK, atHome, newerMayCome } from "./home.js";
+import { FLASH, LIST, LOCK, atHome, newerMayCome, now } from "./home.js";
 import { language, onLanguage, say } from "./words.js";
 
 const PATIENCE = 3000;  // ms that another tab has for letting go
@@ -19,6 +19,7 @@ export function transport({ picture, stopped, lost }) {
   button.type = "button";
   button.addEventListener("click", take);
   others.onmessage = () => { if (leave) leave(); };
+  addEventListener("gameover", keep);
   onLanguage(translate);
   translate();
   document.querySelector(".watch").hidden = true;  // that takes a computer, with `make play`
@@ -47,7 +48,8 @@ export function transport({ picture, stopped, lost }) {
     save.textContent = say("UF2 for a Pico");
     bring.textContent = say("Open a UF2");
     for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
-      link.href = `games.html?lang=${language()}`;
+      const isList = link.getAttribute("href") === "games" || link.hash === LIST;
+      link.href = `games.html?lang=${language()}${isList ? LIST : ""}`;
       link.removeAttribute("download");
     }
   }
@@ -99,6 +101,15 @@ export function transport({ picture, stopped, lost }) {
       else if (data.stopped) stopped(data.stopped);
     };
     tower.onerror = () => stopped("Some of the site's files are missing: reload the page.");
+  }
+
+  // The game that is over joins the list of all games, of which the tower has the last twelve only: for whoever has
+  // opened the list before, so that what it takes is here.
+  async function keep() {
+    if (!await caches.match(new URL("python/memory.bin", import.meta.url))) return;
+    const keeper = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    keeper.onmessage = () => keeper.terminate();
+    keeper.postMessage({ file: FLASH, packed: false, read: { shared: "", language: language(), now: now() } });
   }
 
   function show(bytes) {

@@ -1,25 +1,61 @@
-// Python on WebAssembly, with all that the page of the games needs in its memory as the build has left it. That page
-// begins with { file, packed, read: { shared, language } }: `file` names the flash that the browser keeps, `packed` says
-// that no service worker has unpacked what is fetched, `shared` is the record of a link. Told are { titles }, and then for
-// each { place } its { html }; { stopped } says why there is nothing. The page of a game by link asks with { packed,
-// question }, and is told each { answer } in turn.
+// Python on WebAssembly, with all that the pages of the games need in its memory as the build has left it.
+//
+// The page of the games begins with { file, packed, read: { shared, language, now } }: `file` names the flash that the
+// browser keeps, and the games beside it; `packed` says that no service worker has unpacked what is fetched; `shared` is
+// the record of a link; `now` is the time as 20261124-201500. Told is { title } of the newest game, { strange } if what
+// was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, for { list }, and for
+// { add }, the text of a file of games; { text } of such a file for { save }; { taken } when a game of the list was taken
+// apart; { stopped } says why there is nothing.
+//
+// The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
 import { loadPyodide } from "./python/pyodide.mjs";
 import createPyodideModule from "./python/pyodide.asm.mjs";
+import { keepGames } from "./kept_games.js";
 import { solver } from "./turns.js";
+
+const ADDRESS = "#game={name}";
 
 onmessage = ({ data }) => (data.read ? read(data) : answer(data)).catch((error) => {
   console.error(error);
   postMessage({ stopped: String(error.message ?? error).trim().split("\n").pop() });
 });
 
-async function read({ file, packed, read: { shared, language } }) {
+async function read({ file, packed, read: { shared, language, now } }) {
   const [start, flash] = await Promise.all([started(packed), found(file)]);
-  const games = start.read(flash, shared);
+  const games = start.read(flash, now, shared);
+  const list = (added) => games.own.listing(language, ADDRESS, added);
+  const table = (name) => tableOf(games.wants(name), packed);
   onmessage = async ({ data }) => {
-    const table = await tableOf(start.wants(games, data.place), packed);
-    postMessage({ html: start.page(games, data.place, language, solver, table) });
+    if (data.list) postMessage({ html: list() });
+    else if (data.save) postMessage({ text: games.own.all() });
+    else if (data.add !== undefined) {
+      const added = games.own.add(data.add);
+      await keep(file, games.own);
+      postMessage({ html: list(added) });
+    } else postMessage({ html: start.page(games, data.game, language, solver, await table(data.game)) });
   };
-  postMessage({ titles: games.titles(language).toJs() });
+  const strange = await keep(file, games.own);
+  postMessage({ title: games.title(language), strange });
+  for (let name; (name = games.own.untaken()); ) {
+    await new Promise((next) => setTimeout(next));  // who asks is answered first
+    start.take_apart(games, name, solver, await table(name));
+    await keep(file, games.own);
+    postMessage({ taken: true });
+  }
+}
+
+// The games are kept in this browser, with those that another tab has kept meanwhile; whether what was there is strange.
+// A private window may keep nothing.
+async function keep(file, own) {
+  try {
+    return await keepGames(file, (before) => {
+      if (before !== undefined) own.put_back(before);
+      return own.stored();
+    });
+  } catch (error) {
+    console.info(`The browser keeps no games: ${error.message}`);
+    return false;
+  }
 }
 
 let answering;

@@ -32,7 +32,10 @@ const line = () => [...totals].sort(([, one], [, other]) => other - one).map((pa
 function show(over) {
   const words = `${say("Result:")} ${line()}`;
   if (over && scores.textContent !== words) scores.textContent = words;
-  if (over && box.hidden) share.textContent = say("share");
+  if (over && box.hidden) {
+    share.textContent = say("share");
+    dispatchEvent(new Event("gameover"));
+  }
   box.hidden = !over;
 }
 
