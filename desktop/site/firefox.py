@@ -49,6 +49,14 @@ def firefox(profile):
             process.wait()
 
 
+def pressed(key):
+    """What a key does that is pressed and let go, as WebDriver has it."""
+    value = KEYS.get(key, key)
+    acts = [{"type": "keyDown", "value": value}, {"type": "pause", "duration": HELD_MS}]
+    acts.append({"type": "keyUp", "value": value})
+    return [{"type": "key", "id": "keyboard", "actions": acts}]
+
+
 def _text(file):
     file.seek(0)
     return file.read()
@@ -82,11 +90,7 @@ class Page:
 
     def press(self, key):
         """Press a key, and let it go."""
-        value = KEYS.get(key, key)
-        acts = [{"type": "keyDown", "value": value}, {"type": "pause", "duration": HELD_MS}]
-        acts.append({"type": "keyUp", "value": value})
-        keyboard = {"type": "key", "id": "keyboard", "actions": acts}
-        self._ask("input.performActions", context=self._context, actions=[keyboard])
+        self._ask("input.performActions", context=self._context, actions=pressed(key))
 
     def wait_for_timeout(self, ms):
         """Let time go by."""

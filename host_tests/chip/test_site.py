@@ -1,4 +1,4 @@
-"""The site's tower, the emulated chip: served as plainly as can be, played by its keys in a Chromium and a Firefox."""
+"""The site's tower, the emulated chip: served as plainly as can be, played by its keys in three browsers."""
 
 import contextlib
 import shutil
@@ -9,6 +9,7 @@ import pytest
 from desktop.chip.chip import Chip
 from desktop.site import build
 from desktop.site.firefox import find_firefox, firefox
+from desktop.site.webkit import find_webkit, webkit
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.chip.tower import FIRMWARE
 from host_tests.conftest import without_browser
@@ -104,6 +105,19 @@ def test_in_firefox_too(site, tmp_path):
         lines = record(page, site)
     assert sum(line.startswith("roll ") for line in lines) == 10
     assert lines[-1].startswith("end ")
+
+
+def test_in_webkit_too_which_keeps_nothing_and_says_so(site):
+    if not find_webkit():
+        without_browser("no WebKit: apt install webkit2gtk-driver xvfb")
+    with webkit() as page:
+        page.goto(site.url)
+        until(page, lambda: said(page))
+        first = play_to_the_dice(page)
+        press(page, "1")
+        page.keyboard.press("r")
+        assert lie(page, first)[0] == first[0]
+        assert page.evaluate("document.querySelector('.unkept').checkVisibility()")
 
 
 def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
