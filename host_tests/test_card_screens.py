@@ -297,6 +297,7 @@ def test_the_tower_plays_visibly_and_shows_nothing_of_its_hand(level):
             player.wait(1000)
         else:
             player.step()
+            assert not player.line(0).startswith("Next player"), "one person alone has nobody to hide from"
     assert turns > 4
     player.press("SCORE")
     assert [column["name"] for column in scorepad(referee(player.record))["players"]] == ["P1", "T2"]

@@ -1,6 +1,6 @@
 """A game of cards on the tower: which screen follows which, what goes into the journal and the record.
 
-Between turns nobody's hand may be seen. So each turn of a person begins with the screen of
+Between turns nobody's hand may be seen. So where several people play, each of their turns begins with the screen of
 p10core/cards/screens/pass_on.py, and so does the tower at power-up.
 """
 
@@ -9,6 +9,7 @@ from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.replay import Moves
 from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
 from p10core.cards.screens.faces import card_words
+from p10core.cards.screens.hand import HandScreen
 from p10core.cards.screens.menu import lines
 from p10core.cards.screens.opponent import CardOpponentScreen
 from p10core.cards.screens.pass_on import PassScreen
@@ -48,7 +49,8 @@ class Play(AnyPlay):
             if game.player().level:
                 app.show(CardOpponentScreen(app))
             else:
-                app.show(PassScreen())
+                people = sum(not player.level for player in game.players)
+                app.show(PassScreen() if people > 1 else HandScreen(app))
 
     def look(self, app):
         """Show what lies on the table."""
