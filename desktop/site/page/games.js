@@ -1,9 +1,7 @@
 // The page of the games that the tower in this browser has kept, or of the one that a link has behind its #.
 import { FLASH, atHome } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
-
-const LANGUAGE = new URLSearchParams(location.search).get("lang");
-const say = (english, french, german) => ({ fr: french, de: german }[LANGUAGE] ?? english);
+import { language, say } from "./words.js";
 
 const main = document.querySelector("main");
 const wait = document.querySelector(".wait");
@@ -11,16 +9,13 @@ const nav = document.querySelector("nav");
 const choices = new Map();  // place of a game -> its button
 let worker;
 
-document.documentElement.lang = say("en", "fr", "de");
-document.querySelector("h1").textContent = say("Games", "Parties", "Spiele");
-document.querySelector(".back").textContent = say("back to the tower", "retour à la tour", "zurück zum Turm");
 addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) location.reload(); });
 
 await atHome(() => {});
-wait.textContent = say("Replaying the games...", "Les parties sont rejouées...", "Die Spiele werden nachgespielt ...");
+wait.textContent = say("Replaying the games...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 worker.onerror = () => {
-  wait.textContent = say("Some of the site's files are missing.", "Il manque des fichiers.", "Es fehlen Dateien.");
+  wait.textContent = say("Some of the site's files are missing: reload the page.");
 };
 worker.onmessage = ({ data }) => {
   if (data.titles) list(data.titles);
@@ -28,7 +23,7 @@ worker.onmessage = ({ data }) => {
   else if (data.stopped) wait.textContent = data.stopped;
 };
 const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
-const asked = { shared, language: say("en", "fr", "de") };
+const asked = { shared, language: language() };
 worker.postMessage({ read: asked, file: FLASH, packed: !navigator.serviceWorker?.controller });
 
 function list(titles) {
