@@ -137,7 +137,7 @@ def missing(catalogue: Catalog) -> list[str]:
 
 def listed(text: Any) -> list[str]:
     """The forms of a text."""
-    return [text] if isinstance(text, str) else list(text)
+    return list(text) if isinstance(text, tuple | list) else [text or ""]
 
 
 def shown(text: Any) -> str:
