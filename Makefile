@@ -20,7 +20,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables wiring enclosure pcb pcb-test lock release gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -143,6 +143,9 @@ lock: setup ## lock what each requirements.in names, with hashes, for Linux and 
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
+
+words: setup ## find all texts of desktop and café, bring desktop/words/*.po up to date, say what is missing in which language
+	$(PY) -m desktop words
 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram

@@ -34,6 +34,7 @@ COMMANDS = (
     ("puzzle_table", "desktop.puzzles.tower_table", "generate p10core/dice/puzzles.py"),
     ("settings", "desktop.making.settings", "write settings.toml and its tables in docs/"),
     ("glyph_sheet", "desktop.making.glyph_sheet", "generate hardware/screen/glyph_sheet.py"),
+    ("words", "desktop.words.command", "bring the catalogues of texts up to date, say what is missing"),
     ("gallery", "desktop.tower.gallery", "take a picture of every screen"),
     ("wiring_diagram", "desktop.making.wiring_diagram", "draw the wiring diagram"),
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),

@@ -14,7 +14,7 @@ from desktop.by_link.table import NOT_MINE, NOT_NOW, SAME_NAME, STRANGE, TWO_PLA
 from desktop.errors import BadInput
 from desktop.records.analysis import share
 from desktop.records.referee import referee, scorepad
-from desktop.tower.play import PAGE
+from desktop.words.browser import texts_in
 from host_tests.chi_square import chance, chi_square
 
 TURN, ROLL = False, True  # what takes a link
@@ -275,12 +275,12 @@ def test_a_chain_has_steps_enough_and_says_when_it_has_none():
         unpacked(packed(Letter(Rules(), (Seat("Ann", chain.STEPS + 1, bytes(16)),))))
 
 
-@pytest.mark.parametrize("language", ["french", "german"])
+@pytest.mark.parametrize("language", ["fr", "de"])
 def test_what_is_refused_is_refused_in_the_languages_of_the_page(language):
-    known = (PAGE / f"{language}.js").read_text("utf-8")
+    known = texts_in(language)
     texts = [text for module in (letter, table) for name, text in vars(module).items() if is_said(name, text)]
     assert len(texts) >= 9
-    assert [text for text in texts if f'"{text}":' not in known] == []
+    assert [text for text in texts if text not in known] == []
 
 
 def is_said(name, value):

@@ -46,7 +46,7 @@ def asked(store, health):
 
 
 def sentences(health):
-    return " ".join(f"{name} {state}: {text}." for name, state, text in health_lines(health, WORDS["en"]))
+    return " ".join(f"{name} {state}: {text}." for name, state, text in health_lines(health, WORDS))
 
 
 def test_a_leaderboard_that_is_well(store, health):

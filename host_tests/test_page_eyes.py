@@ -7,8 +7,7 @@ import re
 
 import pytest
 
-from desktop.bench.tower import ROOT
-from desktop.tower.play import PAGE, in_background
+from desktop.tower.play import in_background
 from host_tests.hand_fed import HandFed
 from host_tests.patience import until
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
@@ -341,15 +340,3 @@ def test_the_page_speaks_german(windows, url):
     assert page.get_by_text("Die zehn Phasen").is_visible()
     assert page.locator(".phases li").first.text_content() == "2 Drillinge"
     assert page.get_by_role("link", name="Analyse").get_attribute("href") == "analysis?lang=de"
-
-
-@pytest.mark.parametrize("language", ["french", "german"])
-def test_every_text_of_the_page_is_in_its_other_languages_too(language):
-    html = "".join((PAGE / name).read_text("utf-8") for name in ("index.html", "puzzles.html", "friend.html"))
-    known = re.findall(r'^  "([^"]+)":', (PAGE / f"{language}.js").read_text("utf-8"), re.MULTILINE)
-    texts = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
-    for script in (*PAGE.glob("*.js"), *(ROOT / "desktop" / "site" / "page").glob("*.js")):
-        texts += re.findall(r'\b(?:say|filled|lost|stopped)\("([^"]+)"\)', script.read_text("utf-8"))
-    texts += re.findall(r' text: "([^"]+)"', (PAGE / "lesson.js").read_text("utf-8"))
-    assert len(texts) > 50
-    assert [text for text in texts if text not in known] == []

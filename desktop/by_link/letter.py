@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from desktop.by_link import chain
 from desktop.errors import BadInput
+from desktop.words import N_
 from p10core.agreed import FINISH_NAMES, LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
@@ -26,10 +27,10 @@ _CHECK = 4  # bytes at the end, which show that none is missing
 
 OPEN, ENDED, ASKED = range(3)  # a turn is on; has ended; or waits for the dice of its next roll
 
-NO_NAME = "Please type a name."
-NO_LINK = "This is no link of a game, or a part of it is missing."
-OTHER_VERSION = "This link is of another version of the game: load both pages anew."
-OTHER_GAME = "This link tells the game in another way than it was played here."
+NO_NAME = N_("Please type a name.")
+NO_LINK = N_("This is no link of a game, or a part of it is missing.")
+OTHER_VERSION = N_("This link is of another version of the game: load both pages anew.")
+OTHER_GAME = N_("This link tells the game in another way than it was played here.")
 
 
 @dataclass(frozen=True)

@@ -6,18 +6,19 @@ from desktop.by_link import chain
 from desktop.by_link.letter import ASKED, ENDED, NO_LINK, OPEN, Letter, Played, Seat
 from desktop.errors import BadInput
 from desktop.records.referee import ONE_READS
+from desktop.words import N_
 from p10core.agreed import IllegalMove
 from p10core.dice.record import Recorder
 from p10core.dice.rules import OVER, Game
 from p10core.dice.turn import ROLLS
 
 ONLOOKER = -1
-NOT_MINE = "This link has moves of yours that you have not made."
-NOT_NOW = "This cannot be done now."
-TWO_PLAY = "Somebody has joined this game already."
-SAME_NAME = "Your friend has this name: choose another."
-TOO_LONG = "This game is too long for a link."
-STRANGE = "This link is of a game that breaks the rules."
+NOT_MINE = N_("This link has moves of yours that you have not made.")
+NOT_NOW = N_("This cannot be done now.")
+TWO_PLAY = N_("Somebody has joined this game already.")
+SAME_NAME = N_("Your friend has this name: choose another.")
+TOO_LONG = N_("This game is too long for a link.")
+STRANGE = N_("This link is of a game that breaks the rules.")
 
 
 class Table:

@@ -21,8 +21,11 @@ from html import escape
 from typing import NamedTuple
 
 from desktop.errors import BadInput
-from desktop.records.analysis.rating import LEAST_GAMES, rated, said, shares
+from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
+from desktop.records.analysis.rating import said as rating_said
 from desktop.records.referee import referee
+from desktop.words import N_, NN_
+from desktop.words.catalogues import in_language, known, many, said
 from p10core.dice.rules import STOPPED, Game
 
 HEAD = re.compile(r"^# (\d{8}-\d{6})\n", re.MULTILINE)  # the line above each record in a file of all games
@@ -33,52 +36,33 @@ FORM = """\
 NAMED = "%Y%m%d-%H%M%S"
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
 
+COLUMNS = (
+    N_("Name"),
+    N_("Games"),
+    N_("Won"),
+    N_("in a row"),
+    N_("Best"),
+    N_("Mean"),
+    N_("Mark"),
+    N_("Without luck"),
+    N_("Phase missed most"),
+)
 WORDS = {
-    "en": {
-        "title": "Games",
-        "none": "No game has been finished here yet.",
-        "try": "deal {deal}, try {number}",
-        "all": "Save all as one file",
-        "add": "Add those of such a file",
-        "added": "{count} games were added.",
-        "none new": "No game in that file is new and over.",
-        "mark": "mark",
-        "names": "Names, games of dice",
-        "head": ("Name", "Games", "Won", "in a row", "Best", "Mean", "Mark", "Without luck", "Phase missed most"),
-        "missed": "phase {phase}: {count} times",
-        "key": "Mark: how well the dice were held, of 100, on average. Without luck: how many of 100 games of two such "
-        "holds win, from {games} games on.",
-    },
-    "fr": {
-        "title": "Parties",
-        "none": "Aucune partie n'a encore été finie ici.",
-        "try": "donne {deal}, essai {number}",
-        "all": "Tout enregistrer en un fichier",
-        "add": "Ajouter celles d'un tel fichier",
-        "added": "{count} parties ont été ajoutées.",
-        "none new": "Aucune partie de ce fichier n'est à la fois nouvelle et finie.",
-        "mark": "note",
-        "names": "Noms, parties de dés",
-        "head": ("Nom", "Parties", "Gagnées", "de suite", "Meilleure", "Moyenne", "Note", "Sans chance", "Phase ratée"),
-        "missed": "phase {phase} : {count} fois",
-        "key": "Note : la qualité des dés gardés, sur 100, en moyenne. Sans chance : combien de parties à deux sur 100 "
-        "de tels choix gagnent, à partir de {games} parties.",
-    },
-    "de": {
-        "title": "Spiele",
-        "none": "Hier ist noch kein Spiel zu Ende gespielt.",
-        "try": "Gabe {deal}, Versuch {number}",
-        "all": "Alle als eine Datei speichern",
-        "add": "Die aus einer solchen Datei dazunehmen",
-        "added": "{count} Spiele sind dazugekommen.",
-        "none new": "Kein Spiel in dieser Datei ist neu und zu Ende.",
-        "mark": "Note",
-        "names": "Namen, Spiele mit Würfeln",
-        "head": ("Name", "Spiele", "Gewonnen", "in Folge", "Bestes", "Mittel", "Note", "Ohne Glück", "Oft verfehlt"),
-        "missed": "Phase {phase}: {count}-mal",
-        "key": "Note: wie gut die Würfel gehalten wurden, von 100, im Mittel. Ohne Glück: wie viele von 100 Spielen zu "
-        "zweit man so gewinnt, ab {games} Spielen.",
-    },
+    "times": NN_("once", "{count} times"),
+    "title": N_("Games"),
+    "none": N_("No game has been finished here yet."),
+    "try": N_("deal {deal}, try {number}"),
+    "all": N_("Save all as one file"),
+    "add": N_("Add those of such a file"),
+    "added": NN_("{count} game was added.", "{count} games were added."),
+    "none new": N_("No game in that file is new and over."),
+    "mark": N_("mark"),
+    "names": N_("Names, games of dice"),
+    "missed": N_("phase {phase}: {times}"),
+    "key": N_(
+        "Mark: how well the dice were held, of 100, on average. Without luck: how many of 100 games of two such "
+        "holds win, from {games} games on."
+    ),
 }
 
 
@@ -203,8 +187,8 @@ class Collection:
         """The list as a piece of a page, the newest game first, and what each name's games come to. *address*: that of
         a game, with ``{name}`` and ``{language}`` in it; *added*: how many were just added.
         """
-        code = language if language in WORDS else "en"
-        words = WORDS[code]
+        code = known(language)
+        words = in_language(WORDS, code)
         rows, games, tries = [], [], Counter()
         for name in self.names():
             game, taken = finished(self.text(name)), self.taken(name)
@@ -216,7 +200,7 @@ class Collection:
             each = ", ".join(str(taken.marks.get(seat.name, "–")) for seat in game.seats)
             marks = f"{words['mark']} {each}" if taken.marks else ""
             rows.append(f"<tr>{cells((when(name), '<br>'.join(part for part in (link, deal, marks) if part)))}</tr>")
-        answer = words["added" if added else "none new"].format(count=added)
+        answer = many(words["added"], added, code).format(count=added) if added else words["none new"]
         add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, add=words["add"])
         if not rows:
             return f"<p>{words['none']}</p>{add}"
@@ -227,7 +211,7 @@ class Collection:
 
 def title(language):
     """What a page of the list is called."""
-    return WORDS.get(language, WORDS["en"])["title"]
+    return said(WORDS["title"], known(language))
 
 
 @lru_cache(maxsize=1000)
@@ -278,14 +262,21 @@ def names_section(games, words):
     for name, seats in sorted(found.items(), key=lambda item: -len(item[1])):
         totals = [seat.total for seat in seats]
         missed = sum((seat.missed for seat in seats), Counter()).most_common(1)
-        most = words["missed"].format(phase=missed[0][0], count=missed[0][1]) if missed else ""
+        most = missed_most(*missed[0], words) if missed else ""
         row = [escape(name), len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
         row += [max(totals), mean(totals), mean(marks[name])]
         rating = rated(less_luck[name])
-        rows.append(f"<tr>{cells((*row, said(rating) if rating else '', most))}</tr>")
-    head = "".join(f'<th scope="col">{word}</th>' for word in words["head"])
+        rows.append(f"<tr>{cells((*row, rating_said(rating) if rating else '', most))}</tr>")
+    columns = (said(text, words["language"]) for text in COLUMNS)
+    head = "".join(f'<th scope="col">{word}</th>' for word in columns)
     table = f"<table><tr>{head}</tr>{''.join(rows)}</table><p>{words['key'].format(games=LEAST_GAMES)}</p>"
     return f'<section class="played" tabindex="0"><h2>{words["names"]}</h2>{table}</section>' if rows else ""
+
+
+def missed_most(phase, count, words):
+    """The phase that was missed most, and how often."""
+    times = many(words["times"], count, words["language"]).format(count=count)
+    return words["missed"].format(phase=phase, times=times)
 
 
 def streak(won):

@@ -30,6 +30,8 @@ from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
 from desktop.tower import form
+from desktop.words import browser
+from desktop.words.catalogues import NAMES, compiled
 from p10core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +48,8 @@ MODULES = (
     "desktop/by_link/*.py",
     "desktop/records/**/*.py",
     "desktop/site/*.py",
+    "desktop/words/__init__.py",
+    "desktop/words/catalogues.py",
     "desktop/coach/__init__.py",
     "desktop/coach/solver/__init__.py",
     "desktop/coach/solver/node.py",
@@ -101,6 +105,9 @@ def python_memory():
             shutil.copy(path, to)
         shutil.copy(coach_file.built(), folder / "coach.bin")
         (folder / "turns.bin").write_bytes(packed())
+        for code in NAMES:
+            if code != "en":
+                (folder / "desktop" / "words" / f"{code}.mo").write_bytes(compiled(code))
         command = ["node", HERE / "compile.mjs", folder]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
@@ -117,6 +124,7 @@ def pages(url=""):
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files[form.NAME] = form.script()
+    files[browser.NAME] = browser.script()
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files["python/memory.bin"] = python_memory()

@@ -19,41 +19,21 @@ from desktop.records.journal_games import games_of
 from desktop.records.referee import referee, scorepad, scorepad_text
 from desktop.site.flash_file import NVM
 from desktop.site.pairs import name_of
+from desktop.words import N_
+from desktop.words.catalogues import in_language, known, said
 from p10core.dice.rules import Game
 
 A_SECOND = timedelta(seconds=1)  # so much older is the game before, if nobody saw when it was over
 
 WORDS = {
-    "en": {
-        "on": "not over",
-        "none": "No game yet.",
-        "mark": "mark {mark} of 100",
-        "judge": (
-            "What the end of a turn is worth is known exactly in games of two that are not short; in others the "
-            "tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
-            "phase 8."
-        ),
-    },
-    "fr": {
-        "on": "en cours",
-        "none": "Aucune partie.",
-        "mark": "note {mark} sur 100",
-        "judge": (
-            "Ce que vaut la fin d'un tour est connu exactement dans les parties à deux qui ne sont pas courtes ; dans "
-            "les autres, le coach de la tour le dit, à quelques pour cent près. Ce que valent les dés gardés en "
-            "découle exactement, sauf à la phase 8."
-        ),
-    },
-    "de": {
-        "on": "nicht zu Ende",
-        "none": "Noch kein Spiel.",
-        "mark": "Note {mark} von 100",
-        "judge": (
-            "Was das Ende eines Zuges wert ist, ist in Spielen zu zweit, die nicht kurz sind, genau bekannt; in "
-            "anderen sagt es der Trainer des Turms, auf einige Prozent. Was die gehaltenen Würfel wert sind, folgt "
-            "daraus genau, außer in Phase 8."
-        ),
-    },
+    "on": N_("not over"),
+    "none": N_("No game yet."),
+    "mark": N_("mark {mark} of 100"),
+    "judge": N_(
+        "What the end of a turn is worth is known exactly in games of two that are not short; in others the "
+        "tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
+        "phase 8."
+    ),
 }
 
 
@@ -98,7 +78,7 @@ class Games:
         except BadInput:
             lines = []
         if not lines:
-            return f"<p>{WORDS[language]['none']}</p>"
+            return f"<p>{said(WORDS['none'], known(language))}</p>"
         return "\n".join(
             part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns, table)) if part
         )
@@ -154,12 +134,12 @@ def title(lines, language):
     except BadInput:
         return lines[0]
     players = ", ".join(f"{player['name']} {player['total']}" for player in pad["players"])
-    return players if pad["over"] else f"{players}, {WORDS[language]['on']}"
+    return players if pad["over"] else f"{players}, {said(WORDS['on'], known(language))}"
 
 
 def page(lines, coach, language, turns=None, table=None):
     """HTML about one game; *turns*, *table*: see :mod:`desktop.records.coached`."""
-    words, own = spoken(language), WORDS[language]
+    words, own = spoken(language), in_language(WORDS, known(language))
     try:
         pad = scorepad_text(referee(lines))
     except BadInput as error:

@@ -16,6 +16,7 @@ from desktop.site.flash_file import flash_of
 from desktop.site.games import Games
 from desktop.site.pairs import Pair
 from desktop.site.turns import Turns
+from desktop.words.catalogues import NAMES, catalogue
 from p10core.coach.coach import Coach
 from p10core.coach.file import open_coach
 
@@ -23,8 +24,10 @@ files: dict[str, bytes] = {}
 
 
 def prepare(folder: str) -> None:
-    """Take along the coach's file, and what is known of turns."""
+    """Take along the coach's file, what is known of turns, and all languages."""
     files.update({name: Path(folder, name).read_bytes() for name in ("coach.bin", "turns.bin")})
+    for code in NAMES:
+        catalogue(code)
 
 
 def answer(question: str) -> str:

@@ -44,6 +44,7 @@ from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.web_server import files, served
+from desktop.words import browser
 
 PAGE = Path(__file__).parent / "page"
 MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games that a browser keeps
@@ -65,6 +66,7 @@ def pages(tower, played=None):
     routes = [
         *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
         Route(f"/{form.NAME}", measures),
+        Route(f"/{browser.NAME}", texts),
         Route("/record", record_file),
         Route("/analysis", analysis),
         Route("/games", games, methods=["GET", "POST"]),
@@ -82,6 +84,11 @@ def pages(tower, played=None):
 async def measures(request):
     """The form of the tower."""
     return Response(form.script(), media_type="text/javascript")
+
+
+async def texts(request):
+    """What the page says in other languages."""
+    return Response(browser.script(), media_type="text/javascript")
 
 
 async def record_file(request):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from babel.dates import format_date
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -16,7 +17,7 @@ from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
 from desktop.cafe.guests.matchpoints import evening_results
 from desktop.cafe.web_pages import Context, language, number, templates
 
-DATE = {"en": "%d %B %Y, %H:%M", "fr": "%d/%m/%Y, %H:%M"}
+DAY_FIRST = {"en": "en_GB"}
 STATES = ("running", "coming", "past")
 
 
@@ -94,4 +95,5 @@ def rules_of(one: Event, words: Words) -> str:
 
 def when(at: int, timezone: str, code: str) -> str:
     """A moment in words."""
-    return local(at, timezone).strftime(DATE[code]).lstrip("0")
+    moment = local(at, timezone)
+    return f"{format_date(moment, 'long', DAY_FIRST.get(code, code))}, {moment:%H:%M}"

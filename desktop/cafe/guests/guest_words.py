@@ -1,325 +1,179 @@
-"""What the guests' pages say, in English and in French: the leaderboard, a game, seasons and tournaments.
+"""What the guests' pages say: the leaderboard, a game, seasons and tournaments; other languages: desktop/words/.
 
 The words that owners' pages share stand in scorepad_words.py. A text takes its figures in braces.
 """
 
+from functools import cache
+
 from desktop.cafe.guests.scorepad_words import WORDS
+from desktop.words import N_, NN_
+from desktop.words.catalogues import in_language, known
 
 Words = dict[str, str]
 
-GUESTS: dict[str, dict[str, str]] = {
-    "en": {
-        "site": "The ten-phase dice tower",
-        # the leaderboard
-        "day": "Today",
-        "week": "This week",
-        "ever": "All time",
-        "day week": "Today and this week",
-        "week ever": "This week and all time",
-        "day week ever": "The best today, this week and of all time",
-        "latest": "Latest games",
-        "rated": "Rating, luck taken out",
-        "rating_of": "{rating} ± {error} · {count} games",
-        "rating_why": (
-            "In a game of two, each roll is good or bad luck, and each decision gains or gives away some of the chance"
-            " to win. The rating is what the decisions alone would have won, out of 100: 50 is as good as those one"
-            " played against. ± is how far it may be off by chance: two times in three it is right to within that. It"
-            " takes five games of two by the same rules, and appears a while after a game, for it takes some working"
-            " out."
-        ),
-        "here": "Towers here",
-        "here_count": "Towers here: {count}",
-        "sets": "Rules",
-        "more": "More rules…",
-        "dice_order": "Most points first",
-        "cards_order": "Winners, fewest points first",
-        "star": "★ over 600",
-        "nobody": "Nobody yet: the first place is free.",
-        "no_tower": "No tower is connected.",
-        "game_count": "{count} game",
-        "games_count": "{count} games",
-        "offline": "The board's computer does not answer. This is how things stood; trying again.",
-        "loading": "Loading…",
-        "no_script": "The board needs JavaScript.",
-        "guest": "Guest",
-        "privacy": "Privacy",
-        "chain": "All cafés",
-        "cafes": "Cafés",
-        "events": "Seasons and tournaments",
-        "invite": "Your name here",
-        "invite_empty": "No games yet: the first place is free",
-        "step_play": "Play on a tower. You need no account.",
-        "step_score": "When the game is over, your points appear here.",
-        "step_scan": "Then scan the code on the board to enter your name and see how you played.",
-        "step_scan_none": "Type your initials on the tower, so that everyone knows who it was.",
-        "play": "No tower at hand? Play the virtual one",
-        "play_owner": "No tower yet? make board ARGS=--virtual adds a virtual one.",
-        "scan": "Your game? Scan for scorepad, win chance and your name",
-        "scan_guest": "Who was that, {who}? Scan and enter your name",
-        "scan_here": "Your game? Scorepad, win chance and your name",
-        "new_game": "New game: {seats}.",
-        "record_ever": "New record of all time",
-        "record_week": "Best of the week",
-        "record_day": "Best of the day",
-        "points_of": "{who}, {total} points",
-        "waits_short": "waits for a witness",
-        # rule sets
-        "all_phases": "all ten phases",
-        "rounds": "ten rounds",
-        "short": "phases 1 to {length}",
-        "short_one": "phase 1 only",
-        "even": "even phases",
-        "alone": "alone",
-        "deal": "deal ",
-        "for_players": "{count} players",
-        "classic": "strict bonus",
-        "bonus_classic": "finish bonus only for players already on the last phase when the first one finished",
-        "bonus_alone": "5 points off for each failure",
-        # a game's page
-        "played": "Played on {date}, {where}",
-        "claim": "Enter your name",
-        "claim_why": "It appears on the board in place of the three letters. 3 to 24 letters, digits, spaces, - or _.",
-        "handle": "Name for {seat}",
-        "save": "Save",
-        "named": "Your name is on the board.",
-        "bad_length": "A name has 3 to 24 characters.",
-        "bad_characters": "A name has letters, digits, spaces, - and _ only.",
-        "bad_taken": "This seat has a name already.",
-        "bad_looks": "This name looks like another one. Choose another one, in the letters of one language.",
-        "bad_twice": "Somebody else in this game has that name. Choose another one.",
-        "bad_known": "{name} is on the board already, and last played on {date}, {where}. If that was you, press"
-        " “That is me”. If not, choose another name.",
-        "mine": "That is me",
-        "bad_nobody": "No name can be entered there.",
-        "bad_token": "This link does not belong to that game. Scan the code on the board again.",
-        "bad_late": "Names can be entered for ten minutes after the game, and these have passed.",
-        "bad_tries": "Too many tries. Wait a quarter of an hour.",
-        "all_named": "Everyone in this game has a name.",
-        "friends": "For the others at the table: this page on their phones.",
-        "to_game": "The game",
-        "no_game": "There is no such game.",
-        "no_cafe": "There is no such café.",
-        "no_event": "There is no such season or tournament.",
-        # seasons and tournaments
-        "season": "Season",
-        "tournament": "Tournament",
-        "evening": "Duplicate evening",
-        "deals": "Deals: {count}, the same dice at every table",
-        "how_many_deals": "Deals, for an evening",
-        "running": "Now",
-        "coming": "Coming",
-        "past": "Past",
-        "no_events": "No season or tournament yet.",
-        "from_to": "{begins} to {ends}",
-        "any_rules": "any rules",
-        "standings": "Standings",
-        "final": "Final table",
-        "by_sum": "Ranked by the sum of each player's best {count} games; if equal, by the best game.",
-        "by_all": "Ranked by the sum of all tournament games; if equal, by the best game.",
-        "by_matchpoints": (
-            "Each seat is compared with the same seat at the other tables, which had the same dice: 2 matchpoints for"
-            " each total below one's own, 1 for an equal one. Ranked by the share of all matchpoints."
-        ),
-        "by_wins": "Ranked by games won; if equal, by who had the first win.",
-        "who_counts": (
-            "A player is known by name, or by initials and café. Guests with neither are not ranked, nor is the tower."
-        ),
-        "season_counts": "All games on these dates count.",
-        "counting": "Its games are still being counted: this is not the whole table yet.",
-        "tournament_counts": "The games listed below count.",
-        "evening_counts": "The first game of each table by each deal counts.",
-        "matchpoints": "Matchpoints",
-        "same_dice": "Same dice",
-        "todays_deal": "today's deal: {deal}",
-        "no_deal_today": "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.",
-        "deals_why": (
-            "Everybody who plays a day's deal alone has the same dice: who holds better wins. The first try of each day"
-            " counts. The week: 2 matchpoints for each total of the day below one's own, 1 for an equal one."
-        ),
-        "secret": "Others may still play this deal tonight: its dice are shown when the evening is over.",
-        "rank": "Rank",
-        "player": "Player",
-        "games": "Games",
-        "wins": "Wins",
-        "best": "Best",
-        "sum": "Sum",
-        "won": "{name} wins.",
-        "no_standings": "No game counts yet.",
-        "its_games": "Games",
-        # the owner's forms
-        "new_event": "New season or tournament",
-        "kind": "Kind",
-        "name": "Name",
-        "where": "Where",
-        "rules": "Rules",
-        "begins": "Begins",
-        "ends": "Ends",
-        "make": "Make it",
-        "add_game": "Add game number",
-        "add": "Add",
-        "remove": "Remove",
-        "delete": "Delete",
-    },
-    "fr": {
-        "site": "La tour de dés aux dix phases",
-        "day": "Aujourd'hui",
-        "week": "Cette semaine",
-        "ever": "Depuis toujours",
-        "day week": "Aujourd'hui et cette semaine",
-        "week ever": "Cette semaine et depuis toujours",
-        "day week ever": "Les meilleurs du jour, de la semaine et de toujours",
-        "latest": "Dernières parties",
-        "rated": "Niveau, sans la chance",
-        "rating_of": "{rating} ± {error} · {count} parties",
-        "rating_why": (
-            "À deux, chaque lancer est une chance ou une malchance, et chaque décision gagne ou perd un peu des chances"
-            " de gagner. Le niveau est ce que les décisions seules auraient gagné, sur 100 : 50, c'est autant que ceux"
-            " d'en face. ± dit de combien il peut être faux par hasard : deux fois sur trois, l'erreur est moindre. Il"
-            " faut cinq parties à deux par les mêmes règles ; il s'affiche un peu après la partie, le temps du calcul."
-        ),
-        "here": "Tours présentes",
-        "here_count": "Tours présentes : {count}",
-        "sets": "Règles",
-        "more": "Autres règles…",
-        "dice_order": "Le plus de points d'abord",
-        "cards_order": "Les gagnants, le moins de points d'abord",
-        "star": "★ au-dessus de 600",
-        "nobody": "Personne encore : la première place est libre.",
-        "no_tower": "Aucune tour n'est branchée.",
-        "game_count": "{count} partie",
-        "games_count": "{count} parties",
-        "offline": "L'ordinateur du tableau ne répond pas. Ceci est l'état d'avant ; nouvel essai en cours.",
-        "loading": "Chargement…",
-        "no_script": "Le tableau a besoin de JavaScript.",
-        "guest": "Invité",
-        "privacy": "Vie privée",
-        "chain": "Tous les cafés",
-        "cafes": "Cafés",
-        "events": "Saisons et tournois",
-        "invite": "Votre nom ici",
-        "invite_empty": "Pas encore de partie : la première place est libre",
-        "step_play": "Jouez sur une tour, sans compte.",
-        "step_score": "La partie finie, vos points s'affichent ici.",
-        "step_scan": "Scannez alors le code du tableau pour mettre votre nom et revoir votre partie.",
-        "step_scan_none": "Tapez vos initiales sur la tour, pour que chacun sache qui c'était.",
-        "play": "Pas de tour sous la main ? Jouez sur la virtuelle",
-        "play_owner": "Pas encore de tour ? make board ARGS=--virtual en ajoute une virtuelle.",
-        "scan": "Votre partie ? Scannez : marque, chances de gagner, votre nom",
-        "scan_guest": "Qui était-ce, {who} ? Scannez et mettez votre nom",
-        "scan_here": "Votre partie ? Marque, chances de gagner et votre nom",
-        "new_game": "Nouvelle partie : {seats}.",
-        "record_ever": "Nouveau record de toujours",
-        "record_week": "Meilleur score de la semaine",
-        "record_day": "Meilleur score du jour",
-        "points_of": "{who}, {total} points",
-        "waits_short": "attend un témoin",
-        "all_phases": "les dix phases",
-        "rounds": "dix tours",
-        "short": "phases 1 à {length}",
-        "short_one": "phase 1 seulement",
-        "even": "phases paires",
-        "alone": "en solitaire",
-        "deal": "donne ",
-        "for_players": "{count} joueurs",
-        "classic": "bonus strict",
-        "bonus_classic": "bonus d'arrivée à qui était à la dernière phase quand le premier a fini",
-        "bonus_alone": "5 points de moins par échec",
-        "played": "Jouée le {date}, {where}",
-        "claim": "Mettez votre nom",
-        "claim_why": "Il remplace les trois lettres au tableau. 3 à 24 lettres, chiffres, espaces, - ou _.",
-        "handle": "Nom pour {seat}",
-        "save": "Enregistrer",
-        "named": "Votre nom est au tableau.",
-        "bad_length": "Un nom a de 3 à 24 caractères.",
-        "bad_characters": "Un nom n'a que des lettres, des chiffres, des espaces, - et _.",
-        "bad_taken": "Cette place a déjà un nom.",
-        "bad_looks": "Ce nom ressemble à un autre. Choisissez-en un autre, dans les lettres d'une seule langue.",
-        "bad_twice": "Quelqu'un d'autre porte ce nom dans cette partie. Choisissez-en un autre.",
-        "bad_known": "{name} est déjà au tableau : dernière partie le {date}, {where}. Si c'était vous, appuyez sur"
-        " « C'est moi ». Sinon, choisissez un autre nom.",
-        "mine": "C'est moi",
-        "bad_nobody": "Personne ne peut être nommé là.",
-        "bad_token": "Ce lien n'est pas celui de cette partie. Scannez à nouveau le code du tableau.",
-        "bad_late": "Les noms se mettent dans les dix minutes après la partie, et elles sont passées.",
-        "bad_tries": "Trop d'essais. Attendez un quart d'heure.",
-        "all_named": "Tous les joueurs de cette partie ont un nom.",
-        "friends": "Pour les autres à la table : la même page sur leur téléphone.",
-        "to_game": "La partie",
-        "no_game": "Cette partie n'existe pas.",
-        "no_cafe": "Ce café n'existe pas.",
-        "no_event": "Cette saison ou ce tournoi n'existe pas.",
-        "season": "Saison",
-        "tournament": "Tournoi",
-        "evening": "Soirée en duplicate",
-        "deals": "Donnes : {count}, les mêmes dés à chaque table",
-        "how_many_deals": "Donnes, pour une soirée",
-        "running": "En cours",
-        "coming": "À venir",
-        "past": "Terminés",
-        "no_events": "Pas encore de saison ni de tournoi.",
-        "from_to": "du {begins} au {ends}",
-        "any_rules": "toutes les règles",
-        "standings": "Classement",
-        "final": "Classement final",
-        "by_sum": "Classés par la somme des {count} meilleures parties ; à égalité, par la meilleure.",
-        "by_all": "Classés par la somme de toutes les parties du tournoi ; à égalité, par la meilleure.",
-        "by_matchpoints": (
-            "Chaque place est comparée à la même place des autres tables, qui avait les mêmes dés : 2 points par total"
-            " inférieur, 1 par total égal. Classement à la part de tous les points possibles."
-        ),
-        "by_wins": "Classés par parties gagnées ; à égalité, par la première victoire.",
-        "who_counts": (
-            "Un joueur est connu par son nom, ou par ses initiales et son café. Les invités sans l'un ni l'autre ne"
-            " sont pas classés, la tour non plus."
-        ),
-        "season_counts": "Toutes les parties de cette période comptent.",
-        "counting": "Le décompte des parties est en cours : ce n'est pas encore le classement complet.",
-        "tournament_counts": "Les parties ci-dessous comptent.",
-        "evening_counts": "La première partie de chaque table avec chaque donne compte.",
-        "matchpoints": "Points",
-        "same_dice": "Mêmes dés",
-        "todays_deal": "donne du jour : {deal}",
-        "no_deal_today": "Personne n'a encore joué seul la donne du jour. Sur une tour : Mêmes dés, puis OK.",
-        "deals_why": (
-            "Qui joue seul la donne d'un jour a les mêmes dés que tous : qui garde mieux gagne. Le premier essai de"
-            " chaque jour compte. La semaine : 2 points par total du jour inférieur, 1 par total égal."
-        ),
-        "secret": "D'autres peuvent encore jouer cette donne ce soir : ses dés se montrent après la soirée.",
-        "rank": "Rang",
-        "player": "Joueur",
-        "games": "Parties",
-        "wins": "Gagnées",
-        "best": "Record",
-        "sum": "Somme",
-        "won": "{name} l'emporte.",
-        "no_standings": "Aucune partie ne compte encore.",
-        "its_games": "Parties",
-        "new_event": "Nouvelle saison ou nouveau tournoi",
-        "kind": "Type",
-        "name": "Nom",
-        "where": "Où",
-        "rules": "Règles",
-        "begins": "Début",
-        "ends": "Fin",
-        "make": "Créer",
-        "add_game": "Ajouter la partie numéro",
-        "add": "Ajouter",
-        "remove": "Retirer",
-        "delete": "Supprimer",
-    },
+GUESTS = {
+    "site": N_("The ten-phase dice tower"),
+    # the leaderboard
+    "day": N_("Today"),
+    "week": N_("This week"),
+    "ever": N_("All time"),
+    "day week": N_("Today and this week"),
+    "week ever": N_("This week and all time"),
+    "day week ever": N_("The best today, this week and of all time"),
+    "latest": N_("Latest games"),
+    "rated": N_("Rating, luck taken out"),
+    "rating_of": N_("{rating} ± {error} · {count} games"),
+    "rating_why": N_(
+        "In a game of two, each roll is good or bad luck, and each decision gains or gives away some of the chance"
+        " to win. The rating is what the decisions alone would have won, out of 100: 50 is as good as those one"
+        " played against. ± is how far it may be off by chance: two times in three it is right to within that. It"
+        " takes five games of two by the same rules, and appears a while after a game, for it takes some working"
+        " out."
+    ),
+    "here": N_("Towers here"),
+    "here_count": N_("Towers here: {count}"),
+    "sets": N_("Rules"),
+    "more": N_("More rules…"),
+    "dice_order": N_("Most points first"),
+    "cards_order": N_("Winners, fewest points first"),
+    "star": N_("★ over 600"),
+    "nobody": N_("Nobody yet: the first place is free."),
+    "no_tower": N_("No tower is connected."),
+    "games_count": NN_("{count} game", "{count} games"),
+    "offline": N_("The board's computer does not answer. This is how things stood; trying again."),
+    "loading": N_("Loading…"),
+    "no_script": N_("The board needs JavaScript."),
+    "guest": N_("Guest"),
+    "privacy": N_("Privacy"),
+    "chain": N_("All cafés"),
+    "cafes": N_("Cafés"),
+    "events": N_("Seasons and tournaments"),
+    "invite": N_("Your name here"),
+    "invite_empty": N_("No games yet: the first place is free"),
+    "step_play": N_("Play on a tower. You need no account."),
+    "step_score": N_("When the game is over, your points appear here."),
+    "step_scan": N_("Then scan the code on the board to enter your name and see how you played."),
+    "step_scan_none": N_("Type your initials on the tower, so that everyone knows who it was."),
+    "play": N_("No tower at hand? Play the virtual one"),
+    "play_owner": N_("No tower yet? make board ARGS=--virtual adds a virtual one."),
+    "scan": N_("Your game? Scan for scorepad, win chance and your name"),
+    "scan_guest": N_("Who was that, {who}? Scan and enter your name"),
+    "scan_here": N_("Your game? Scorepad, win chance and your name"),
+    "new_game": N_("New game: {seats}."),
+    "record_ever": N_("New record of all time"),
+    "record_week": N_("Best of the week"),
+    "record_day": N_("Best of the day"),
+    "points_of": N_("{who}, {total} points"),
+    "waits_short": N_("waits for a witness"),
+    # rule sets
+    "all_phases": N_("all ten phases"),
+    "rounds": N_("ten rounds"),
+    "short": N_("phases 1 to {length}"),
+    "short_one": N_("phase 1 only"),
+    "even": N_("even phases"),
+    "alone": N_("alone"),
+    "deal": N_("deal "),
+    "for_players": N_("{count} players"),
+    "classic": N_("strict bonus"),
+    "bonus_classic": N_("finish bonus only for players already on the last phase when the first one finished"),
+    "bonus_alone": N_("5 points off for each failure"),
+    # a game's page
+    "played": N_("Played on {date}, {where}"),
+    "claim": N_("Enter your name"),
+    "claim_why": N_("It appears on the board in place of the three letters. 3 to 24 letters, digits, spaces, - or _."),
+    "handle": N_("Name for {seat}"),
+    "save": N_("Save"),
+    "named": N_("Your name is on the board."),
+    "bad_length": N_("A name has 3 to 24 characters."),
+    "bad_characters": N_("A name has letters, digits, spaces, - and _ only."),
+    "bad_taken": N_("This seat has a name already."),
+    "bad_looks": N_("This name looks like another one. Choose another one, in the letters of one language."),
+    "bad_twice": N_("Somebody else in this game has that name. Choose another one."),
+    "bad_known": N_(
+        "{name} is on the board already, and last played on {date}, {where}. If that was you, press"
+        " “That is me”. If not, choose another name."
+    ),
+    "mine": N_("That is me"),
+    "bad_nobody": N_("No name can be entered there."),
+    "bad_token": N_("This link does not belong to that game. Scan the code on the board again."),
+    "bad_late": N_("Names can be entered for ten minutes after the game, and these have passed."),
+    "bad_tries": N_("Too many tries. Wait a quarter of an hour."),
+    "all_named": N_("Everyone in this game has a name."),
+    "friends": N_("For the others at the table: this page on their phones."),
+    "to_game": N_("The game"),
+    "no_game": N_("There is no such game."),
+    "no_cafe": N_("There is no such café."),
+    "no_event": N_("There is no such season or tournament."),
+    # seasons and tournaments
+    "season": N_("Season"),
+    "tournament": N_("Tournament"),
+    "evening": N_("Duplicate evening"),
+    "deals": N_("Deals: {count}, the same dice at every table"),
+    "how_many_deals": N_("Deals, for an evening"),
+    "running": N_("Now"),
+    "coming": N_("Coming"),
+    "past": N_("Past"),
+    "no_events": N_("No season or tournament yet."),
+    "from_to": N_("{begins} to {ends}"),
+    "any_rules": N_("any rules"),
+    "standings": N_("Standings"),
+    "final": N_("Final table"),
+    "by_sum": N_("Ranked by the sum of each player's best {count} games; if equal, by the best game."),
+    "by_all": N_("Ranked by the sum of all tournament games; if equal, by the best game."),
+    "by_matchpoints": N_(
+        "Each seat is compared with the same seat at the other tables, which had the same dice: 2 matchpoints for"
+        " each total below one's own, 1 for an equal one. Ranked by the share of all matchpoints."
+    ),
+    "by_wins": N_("Ranked by games won; if equal, by who had the first win."),
+    "who_counts": N_(
+        "A player is known by name, or by initials and café. Guests with neither are not ranked, nor is the tower."
+    ),
+    "season_counts": N_("All games on these dates count."),
+    "counting": N_("Its games are still being counted: this is not the whole table yet."),
+    "tournament_counts": N_("The games listed below count."),
+    "evening_counts": N_("The first game of each table by each deal counts."),
+    "matchpoints": N_("Matchpoints"),
+    "same_dice": N_("Same dice"),
+    "todays_deal": N_("today's deal: {deal}"),
+    "no_deal_today": N_("Nobody has played today's deal alone yet. On a tower: Same dice, then OK."),
+    "deals_why": N_(
+        "Everybody who plays a day's deal alone has the same dice: who holds better wins. The first try of each day"
+        " counts. The week: 2 matchpoints for each total of the day below one's own, 1 for an equal one."
+    ),
+    "secret": N_("Others may still play this deal tonight: its dice are shown when the evening is over."),
+    "rank": N_("Rank"),
+    "player": N_("Player"),
+    "games": N_("Games"),
+    "wins": N_("Wins"),
+    "best": N_("Best"),
+    "sum": N_("Sum"),
+    "won": N_("{name} wins."),
+    "no_standings": N_("No game counts yet."),
+    "its_games": N_("Games"),
+    # the owner's forms
+    "new_event": N_("New season or tournament"),
+    "kind": N_("Kind"),
+    "name": N_("Name"),
+    "where": N_("Where"),
+    "rules": N_("Rules"),
+    "begins": N_("Begins"),
+    "ends": N_("Ends"),
+    "make": N_("Make it"),
+    "add_game": N_("Add game number"),
+    "add": N_("Add"),
+    "remove": N_("Remove"),
+    "delete": N_("Delete"),
 }
-
-
-for _word, _said in GUESTS["fr"].items():  # no line begins with one of these marks
-    for _mark in ":;?!»":
-        _said = _said.replace(f" {_mark}", f"\u00a0{_mark}")
-    GUESTS["fr"][_word] = _said.replace("« ", "«\u00a0")  # and none ends with this one
 
 
 def guest_words(language: str | None) -> Words:
     """All words of a language, those that owners' pages share too."""
-    code = language if language and language in GUESTS else "en"
-    return WORDS[code] | GUESTS[code]
+    return _words(known(language))
+
+
+@cache
+def _words(code: str) -> Words:
+    return in_language(WORDS | GUESTS, code)
 
 
 def rules_in_words(rules: str, language: str | None) -> str:

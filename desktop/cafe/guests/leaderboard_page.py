@@ -26,11 +26,12 @@ from desktop.cafe.guests.screens import is_screen, made_screen
 from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
 from desktop.cafe.names import LONGEST_NAME
 from desktop.cafe.web_pages import LANGUAGES, language, templates
+from desktop.words.catalogues import forms
 from p10core.agreed import WITNESS_TOTAL
 
 PAGE_WORDS = (  # that board.js needs
     *("day", "week", "ever", "day week", "week ever", "day week ever"),
-    *("nobody", "more", "here", "here_count", "no_tower", "game_count", "games_count", "waits_short", "rating_of"),
+    *("nobody", "more", "here", "here_count", "no_tower", "waits_short", "rating_of"),
     *("new_game", "record_ever", "record_week", "record_day", "points_of", "scan", "scan_guest", "scan_here"),
 )
 
@@ -106,7 +107,8 @@ def written(page: Page, cafes: list[Cafe], cafe: Cafe | None, has_events: bool) 
         cafes=cafes if len(cafes) > 1 else [],
         has_events=has_events,
         play=page.play,
-        said={word: words[word] for word in PAGE_WORDS},
+        said={word: words[word] for word in PAGE_WORDS}
+        | {"games_count": forms(words["games_count"], words["language"])},
         witness=WITNESS_TOTAL,
         scans=page.scans,
         asked=page.asked,

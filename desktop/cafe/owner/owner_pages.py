@@ -32,6 +32,7 @@ from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import done, health_lines, when
 from desktop.cafe.web_pages import form, language, number, templates
 from desktop.errors import BadInput
+from desktop.words.catalogues import in_language
 
 SESSION_S = 12 * 3600
 LOG_ROWS = 100
@@ -240,7 +241,7 @@ ROUTES = [
 
 def spoken(request: Request) -> dict[str, str]:
     """The owner's words in the language of whoever asks."""
-    return WORDS.get(language(request), WORDS["en"])
+    return in_language(WORDS, language(request))
 
 
 def shown(request: Request, template: str, status: int = 200, said: str = "", **context: Any) -> Response:

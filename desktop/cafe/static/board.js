@@ -20,7 +20,12 @@ let heard = 0;
 let resting = 0;  // until then the kiosk stays where it is
 let claimed = { game: 0, until: 0 };
 const at = (id) => document.getElementById(id);
-const text = (word, values) => WORDS[word].replace(/\{(\w+)\}/g, (whole, name) => values[name]);
+const filled = (said, values) => said.replace(/\{(\w+)\}/g, (whole, name) => values[name]);
+const text = (word, values) => filled(WORDS[word], values);
+// A text that depends on a number has its forms in the order in which the numbers from 1 on need them.
+const plural = new Intl.PluralRules(LANGUAGE);
+const kinds = [...new Set(Array.from({ length: 101 }, (_, number) => plural.select(number + 1)))];
+const many = (forms, number) => forms.at(Math.min(kinds.indexOf(plural.select(number)), forms.length - 1));
 
 function page(set) {
   const query = new URLSearchParams({ lang: LANGUAGE, rules: set });
@@ -130,7 +135,7 @@ function showTowers() {
   const lines = named.map(([cafe, tower, games]) => {
     const line = element("li");
     const name = element("span", CAFE ? tower : `${cafe} · ${tower}`);
-    line.append(name, element("small", text(games === 1 ? "game_count" : "games_count", { count: games })));
+    line.append(name, element("small", filled(many(WORDS.games_count, games), { count: games })));
     return line;
   });
   at("towers").replaceChildren(...(lines.length ? lines : [element("li", WORDS.no_tower, "none")]));

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from desktop.records.analysis.parts import Hold, Lesson, Turn
+from desktop.words import N_
 
 MOST_LESSONS = 3
 GRADES = (("blunder", 0.05), ("mistake", 0.02), ("inaccuracy", 0.005))  # what each costs of the chance to win, or more
@@ -12,12 +13,12 @@ LEAST = {"chance": 0.001, "points": 0.05, "win": 0.0005}  # what is less shows a
 
 # Each kind of slip: what to do instead.
 ADVICE = {
-    "too soon": "roll on: stopping with nothing made throws the turn away",
-    "too modest": "a made phase may be worth too little: roll on for more",
-    "too greedy": "score what lies there: another roll puts it at risk for too little",
-    "too many": "let more dice go",
-    "too few": "keep more dice",
-    "wrong dice": "keep other dice",
+    "too soon": N_("roll on: stopping with nothing made throws the turn away"),
+    "too modest": N_("a made phase may be worth too little: roll on for more"),
+    "too greedy": N_("score what lies there: another roll puts it at risk for too little"),
+    "too many": N_("let more dice go"),
+    "too few": N_("keep more dice"),
+    "wrong dice": N_("keep other dice"),
 }
 
 

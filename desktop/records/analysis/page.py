@@ -13,7 +13,7 @@ from desktop.records.analysis.parts import Analysis, Coached, Dice, PlayerSums, 
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, spoken
+from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, spoken, times
 from p10core.dice.ten_dice import DICE
 
 FRAME = """\
@@ -123,11 +123,11 @@ def lessons_section(analysis: Coached, words: Words) -> str:
     rows = []
     for lesson in analysis["lessons"]:
         dearest = lesson["dearest"]
-        said = advice(lesson["kind"], lesson["advice"], words)
+        said = advice(lesson["advice"], words)
         row = words["lesson"].format(
             advice=escape(said[0].upper() + said[1:]),
             player=escape(lesson["player"]),
-            times=words["once"] if lesson["times"] == 1 else words["times"].format(count=lesson["times"]),
+            times=times(lesson["times"], words),
             cost=amount(lesson["cost"], currency, words),
             turn=dearest["turn"],
             roll=dearest["roll"],

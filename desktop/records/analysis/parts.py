@@ -6,12 +6,13 @@ which a game is judged is its currency.
 
 from typing import NotRequired, TypedDict
 
+from desktop.words import N_
 from p10core.dice.rules import Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.houses import HOUSE_ROUNDS
 
-SOLITAIRE_POINTS = "of the best solitaire game, this turn's and those to come, counted from a failure"
-TURN_POINTS = "of the turn, a failure 0"
+SOLITAIRE_POINTS = N_("of the best solitaire game, this turn's and those to come, counted from a failure")
+TURN_POINTS = N_("of the turn, a failure 0")
 
 Figures = dict[str, float]  # by measure
 Dice = list[int] | str  # those of a hold, counted from 1; "stop": the turn was ended

@@ -2,9 +2,8 @@
 // #game=NAME; or the one that a link has behind #r=.
 import { FLASH, LIST, atHome, now } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
+import { language, say } from "./words.js";
 
-const LANGUAGE = new URLSearchParams(location.search).get("lang");
-const say = (english, french, german) => ({ fr: french, de: german }[LANGUAGE] ?? english);
 const GAME = "#game=", NEWEST = "#newest";
 
 const main = document.querySelector("main");
@@ -12,18 +11,15 @@ const wait = document.querySelector(".wait");
 const nav = document.querySelector("nav");
 let worker, shown;  // the part of the address that is on display
 
-document.documentElement.lang = say("en", "fr", "de");
-document.querySelector("h1").textContent = say("Games", "Parties", "Spiele");
-document.querySelector(".back").textContent = say("back to the tower", "retour à la tour", "zurück zum Turm");
 addEventListener("hashchange", () => (location.hash.startsWith(SHARED) ? location.reload() : look()));
 main.addEventListener("submit", add);
 main.addEventListener("click", save);
 
 await atHome(() => {});
-wait.textContent = say("Replaying the games...", "Les parties sont rejouées...", "Die Spiele werden nachgespielt ...");
+wait.textContent = say("Replaying the games...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 worker.onerror = () => {
-  wait.textContent = say("Some of the site's files are missing.", "Il manque des fichiers.", "Es fehlen Dateien.");
+  wait.textContent = say("Some of the site's files are missing: reload the page.");
 };
 worker.onmessage = ({ data }) => {
   if (data.title !== undefined) begin(data);
@@ -33,19 +29,15 @@ worker.onmessage = ({ data }) => {
   else if (data.stopped) wait.textContent = data.stopped;
 };
 const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
-const asked = { shared, language: say("en", "fr", "de"), now: now() };
+const asked = { shared, language: language(), now: now() };
 worker.postMessage({ read: asked, file: FLASH, packed: !navigator.serviceWorker?.controller });
 
 function begin({ title, strange }) {
   if (title) nav.append(" ", link(NEWEST, title));
-  nav.append(" ", link(LIST, say("all games", "toutes les parties", "alle Spiele")));
+  nav.append(" ", link(LIST, say("all games")));
   if (strange) {
     const told = Object.assign(document.createElement("p"), { role: "status" });
-    told.textContent = say(
-      "The list of games in this browser was damaged: a copy is kept, and the list begins anew.",
-      "La liste des parties dans ce navigateur était abîmée : une copie est gardée, et la liste recommence.",
-      "Die Liste der Spiele in diesem Browser war beschädigt: Eine Kopie bleibt, und die Liste beginnt neu.",
-    );
+    told.textContent = say("The list of games in this browser was damaged: a copy is kept, and the list begins anew.");
     nav.after(told);
   }
   look();

@@ -97,7 +97,7 @@ export function transport({ picture, stopped, lost }) {
       if (data.picture) show(data.picture);
       else if (data.uf2) download(data.uf2);
       else if (data.unkept) unkept.hidden = false;
-      else if (data.refused) alert(say(data.refused));
+      else if (data.refused) alert(say("This is no UF2 of a tower on a Pico."));
       else if (data.stopped) stopped(data.stopped);
     };
     tower.onerror = () => stopped("Some of the site's files are missing: reload the page.");

@@ -1,9 +1,20 @@
 // Dice as the pages beside the tower have them: "8G" is a face, a mask has a bit for each of ten.
-import { say } from "./words.js";
+import { N_, say } from "./words.js";
 
-export const COLOURS = { R: "red", O: "orange", G: "green", B: "blue" };
-export const PHASES = ["", "2 sets of 3", "set of 3 + run of 4", "set of 4 + run of 4", "run of 7", "run of 8", "run of 9",
-  "2 sets of 4", "7 of one colour", "set of 5 + set of 2", "set of 5 + set of 3"];
+export const COLOURS = { R: N_("red"), O: N_("orange"), G: N_("green"), B: N_("blue") };
+export const PHASES = [
+  "",
+  N_("2 sets of 3"),
+  N_("set of 3 + run of 4"),
+  N_("set of 4 + run of 4"),
+  N_("run of 7"),
+  N_("run of 8"),
+  N_("run of 9"),
+  N_("2 sets of 4"),
+  N_("7 of one colour"),
+  N_("set of 5 + set of 2"),
+  N_("set of 5 + set of 3"),
+];
 
 // A face, drawn on an element.
 export function faced(element, face) {

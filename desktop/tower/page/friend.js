@@ -6,7 +6,7 @@ import { ANALYSIS, asked } from "./friend_asked.js";
 import { live } from "./live.js";
 import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
-import { filled, language, say } from "./words.js";
+import { N_, filled, language, say } from "./words.js";
 
 const KEPT = "games by link";
 const MOST = 30;  // games that are kept
@@ -32,7 +32,7 @@ async function ask(question, drawn) {
   try {
     answer = await asked({ ...question, kept, ...(drawn && { secret: drawn }) });
   } catch {
-    answer = { refused: "The page has no connection to its tower." };
+    answer = { refused: N_("The page has no connection to its tower.") };
   }
   part("told").textContent = answer.refused ? say(answer.refused) : "";
   if (answer.refused) return false;
@@ -84,7 +84,9 @@ function pressed(text, clicked) {
   return button;
 }
 
-const GAMES = { none: "all ten phases", "short:5": "5 phases", "short:7": "7 phases", even: "even phases", rounds: "ten rounds" };
+const GAMES = {
+  none: N_("all ten phases"), "short:5": N_("5 phases"), "short:7": N_("7 phases"), even: N_("even phases"), rounds: N_("ten rounds"),
+};
 
 function showInvitation() {
   part("join").hidden = !view.can_join;
@@ -143,7 +145,8 @@ function showTurn() {
 function stands(rolls, score) {
   if (!rolls) return say("You have three rolls.");
   const left = rolls === 3 ? say("No roll is left.") : filled("Roll {number} of 3. Tap the dice to keep.", { number: rolls });
-  return `${score ? filled("Made, for {score} points.", { score }) : say("Not made so far.")} ${left}`;
+  const made = score ? filled("Made, for {score} points.", { score }) : say("Not made so far.");
+  return `${made} ${left}`;
 }
 
 function toggle(die) {

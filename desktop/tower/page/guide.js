@@ -1,7 +1,7 @@
 // The guide beside the tower (over it where there is no room), the theme and the language.
 import * as lesson from "./lesson.js";
 import { recall, remember } from "./store.js";
-import { language, speak } from "./words.js";
+import { NAMES, language, speak } from "./words.js";
 
 const BESIDE = 900;  // CSS pixels: in a window as wide there is room for both
 const root = document.documentElement;
@@ -44,9 +44,13 @@ for (const choice of guide.querySelectorAll('[name="theme"]')) {
     else delete root.dataset.theme;
   });
 }
-for (const choice of guide.querySelectorAll('[name="language"]')) {
-  choice.checked = choice.value === language();
-  choice.addEventListener("change", () => speak(choice.value));
+for (const [code, name] of Object.entries(NAMES)) {
+  const choice = Object.assign(document.createElement("input"), { type: "radio", name: "language", value: code });
+  choice.checked = code === language();
+  choice.addEventListener("change", () => speak(code));
+  const label = Object.assign(document.createElement("label"), { lang: code });
+  label.append(choice, ` ${name}`);
+  guide.querySelector(".language").append(label);
 }
 
 place();

@@ -4,7 +4,7 @@
 import { areCardsShown, onSettled, shownDice, shownLines } from "./said.js";
 import { isAsking, isHandOver, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn } from "./screens.js";
 import { recall, remember } from "./store.js";
-import { onLanguage, say } from "./words.js";
+import { N_, onLanguage, say } from "./words.js";
 
 const COACH = /coach|trainer|\brat\b/i;  // how the last line begins, or what is in it, when the coach was asked
 const SETS = { 1: 3, 2: 3, 3: 4, 7: 4, 9: 5, 10: 5 };  // phase: how many dice its larger set needs
@@ -22,30 +22,30 @@ let told = null;  // the step
 
 // The first that fits is said. point: keys by their names, dice and lines by their numbers. long: keep it down.
 const STEPS = [
-  { when: (s) => s.cards, text: "These are cards: the guide explains them. The first game needs dice." },
-  { when: (s) => seen.advice && !s.advice, last: true, text: "That is all: ten phases, and the highest total wins. Play on, the game is yours." },
-  { when: (s) => s.start && s.alone, point: () => [1], text: "Press 1: you play alone." },
-  { when: (s) => s.list && s.padLine && s.wantsPad, point: (s) => [s.padLine], text: "The menu. Press {keys}: that is the scorepad." },
-  { when: (s) => s.list, point: () => ["MENU"], text: "This is a menu. MENU closes it." },
-  { when: (s) => s.pad, point: () => ["MENU"], text: "The scorepad: the phase that you are on, your total, phases missed. MENU leads back." },
-  { when: (s) => s.asking, point: () => ["MENU"], text: "SCORE would give this phase up for now. MENU takes that back." },
-  { when: (s) => s.result && s.gained, point: () => ["SCORE"], text: "Your points are written down. OK goes on to the next phase." },
-  { when: (s) => s.result, point: () => ["SCORE"], text: "Missed: you try the same phase again in your next turn. OK goes on." },
-  { when: (s) => s.missing.length && s.advice, point: (s) => s.missing, text: "The coach marks what it would hold, here {numbers}. Press the keys with a ring." },
-  { when: (s) => s.surplus.length, point: (s) => s.surplus, text: "This does not help now. Press the key with a ring: then the die is free again." },
-  { when: (s) => s.advice && s.allHeld, point: () => ["SCORE"], text: "The coach would stop here. Press SCORE." },
-  { when: (s) => s.advice, point: () => ["ROLL"], text: "That is what the coach would hold. Press ROLL." },
-  { when: (s) => s.before && s.wantsPad, point: () => ["MENU"], text: "Before you roll, look at your scorepad: it is in the menu. Press MENU." },
-  { when: (s) => s.turn && !s.dice && s.phase === 1 && !seen.result, point: () => ["ROLL"], text: "Phase 1 needs two sets of three equal numbers, and you have three rolls. Press ROLL." },
-  { when: (s) => s.turn && !s.dice, point: () => ["ROLL"], text: "The screen says what your phase needs. You have three rolls. Press ROLL." },
-  { when: (s) => s.wantsCoach, point: () => ["SCORE"], long: true, text: "What would the coach hold? Keep SCORE down for a second to ask." },
-  { when: (s) => s.made, point: () => ["SCORE"], text: "Made! A dot marks each die that counts. SCORE writes their points down." },
-  { when: (s) => s.missed, point: () => ["SCORE"], text: "No roll is left. SCORE ends the turn." },
-  { when: (s) => s.missing.length && s.phase === 1, point: (s) => s.missing, text: "You need two sets of three: hold {numbers}. Press the keys with a ring." },
-  { when: (s) => s.missing.length, point: (s) => s.missing, text: "Your phase needs {numbers}: hold them. Press the keys with a ring." },
-  { when: (s) => s.dice && s.turn && !s.towers, point: () => ["ROLL"], text: "Held dice stay, ROLL throws the others. A W stands for any number." },
-  { when: (s) => s.key && !s.towers, point: (s) => [s.key], text: "The last line of the screen says what is next. Press {keys}." },
-  { when: () => true, text: "The tower goes on by itself. Watch the screen." },
+  { when: (s) => s.cards, text: N_("These are cards: the guide explains them. The first game needs dice.") },
+  { when: (s) => seen.advice && !s.advice, last: true, text: N_("That is all: ten phases, and the highest total wins. Play on, the game is yours.") },
+  { when: (s) => s.start && s.alone, point: () => [1], text: N_("Press 1: you play alone.") },
+  { when: (s) => s.list && s.padLine && s.wantsPad, point: (s) => [s.padLine], text: N_("The menu. Press {keys}: that is the scorepad.") },
+  { when: (s) => s.list, point: () => ["MENU"], text: N_("This is a menu. MENU closes it.") },
+  { when: (s) => s.pad, point: () => ["MENU"], text: N_("The scorepad: the phase that you are on, your total, phases missed. MENU leads back.") },
+  { when: (s) => s.asking, point: () => ["MENU"], text: N_("SCORE would give this phase up for now. MENU takes that back.") },
+  { when: (s) => s.result && s.gained, point: () => ["SCORE"], text: N_("Your points are written down. OK goes on to the next phase.") },
+  { when: (s) => s.result, point: () => ["SCORE"], text: N_("Missed: you try the same phase again in your next turn. OK goes on.") },
+  { when: (s) => s.missing.length && s.advice, point: (s) => s.missing, text: N_("The coach marks what it would hold, here {numbers}. Press the keys with a ring.") },
+  { when: (s) => s.surplus.length, point: (s) => s.surplus, text: N_("This does not help now. Press the key with a ring: then the die is free again.") },
+  { when: (s) => s.advice && s.allHeld, point: () => ["SCORE"], text: N_("The coach would stop here. Press SCORE.") },
+  { when: (s) => s.advice, point: () => ["ROLL"], text: N_("That is what the coach would hold. Press ROLL.") },
+  { when: (s) => s.before && s.wantsPad, point: () => ["MENU"], text: N_("Before you roll, look at your scorepad: it is in the menu. Press MENU.") },
+  { when: (s) => s.turn && !s.dice && s.phase === 1 && !seen.result, point: () => ["ROLL"], text: N_("Phase 1 needs two sets of three equal numbers, and you have three rolls. Press ROLL.") },
+  { when: (s) => s.turn && !s.dice, point: () => ["ROLL"], text: N_("The screen says what your phase needs. You have three rolls. Press ROLL.") },
+  { when: (s) => s.wantsCoach, point: () => ["SCORE"], long: true, text: N_("What would the coach hold? Keep SCORE down for a second to ask.") },
+  { when: (s) => s.made, point: () => ["SCORE"], text: N_("Made! A dot marks each die that counts. SCORE writes their points down.") },
+  { when: (s) => s.missed, point: () => ["SCORE"], text: N_("No roll is left. SCORE ends the turn.") },
+  { when: (s) => s.missing.length && s.phase === 1, point: (s) => s.missing, text: N_("You need two sets of three: hold {numbers}. Press the keys with a ring.") },
+  { when: (s) => s.missing.length, point: (s) => s.missing, text: N_("Your phase needs {numbers}: hold them. Press the keys with a ring.") },
+  { when: (s) => s.dice && s.turn && !s.towers, point: () => ["ROLL"], text: N_("Held dice stay, ROLL throws the others. A W stands for any number.") },
+  { when: (s) => s.key && !s.towers, point: (s) => [s.key], text: N_("The last line of the screen says what is next. Press {keys}.") },
+  { when: () => true, text: N_("The tower goes on by itself. Watch the screen.") },
 ];
 
 // What there is to know about the screen that is shown.

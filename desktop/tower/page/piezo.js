@@ -34,7 +34,7 @@ export function play(frequency) {
 }
 
 function show() {
-  label.textContent = say(muted ? "unmute" : "mute");
+  label.textContent = muted ? say("unmute") : say("mute");
   play(hertz);
 }
 

@@ -4,14 +4,16 @@ import "./theme.js";
 import { PHASES, bits, onKeys, toHold } from "./dice.js";
 import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
-import { filled, language, say } from "./words.js";
+import { N_, filled, language, say } from "./words.js";
 
 const ALL = 1023;
 const SCALE = 65535;
 const DAY_MS = 86400000;
 const STRIDE = 389;  // from one day's puzzle to the next one's in the book: a prime, so that none comes again soon
 // What a hold is called that costs so much of the chance to win, the dearest first.
-const MARKS = [[0.05, "a blunder"], [0.02, "a mistake"], [0.005, "an inaccuracy"], [0, "as good as best"]];
+const MARKS = [
+  [0.05, N_("a blunder")], [0.02, N_("a mistake")], [0.005, N_("an inaccuracy")], [0, N_("as good as best")],
+];
 
 const part = (id) => document.getElementById(id);
 const number = (value, digits = 1) =>
@@ -33,9 +35,9 @@ const any = () => Math.floor(Math.random() * book.length);
 const OF_THE_HOUSE = {
   address: "puzzles.json",
   streak: Number(recall("puzzle streak") ?? 0),
-  natural: "the natural one",
-  yours: "yours, the natural one",
-  title: (at) => say(at === ofToday() && !isDone() ? "The puzzle of the day" : "A puzzle"),
+  natural: N_("the natural one"),
+  yours: N_("yours, the natural one"),
+  title: (at) => (at === ofToday() && !isDone() ? say("The puzzle of the day") : say("A puzzle")),
   first: () => (isDone() ? any() : ofToday()),
   next: any,
   answered(at) {
@@ -47,10 +49,10 @@ const OF_THE_HOUSE = {
 // The mistakes of the game whose record the link has, one after the other.
 const OF_A_GAME = {
   address: `puzzles.json?${new URLSearchParams({ r: location.hash.slice(SHARED.length) })}`,
-  about: "The holds in this game that were mistakes or worse. What would you hold now?",
+  about: N_("The holds in this game that were mistakes or worse. What would you hold now?"),
   streak: 0,
-  natural: "held in the game",
-  yours: "yours, as in the game",
+  natural: N_("held in the game"),
+  yours: N_("yours, as in the game"),
   title: (at) => filled("Mistake {number} of {count}", { number: at + 1, count: book.length }),
   first: () => 0,
   next: (at) => (at + 1) % book.length,
@@ -82,8 +84,9 @@ function stands() {
   const [phase, other] = puzzle.phases;
   const parts = [
     filled("Phase {phase}: {needs}, roll {roll} of 3.", { phase, needs: say(PHASES[phase]), roll: puzzle.roll }),
-    filled(other ? "You have {mine}, the other {theirs} on phase {other}." : "You have {mine}; the other has finished with {theirs}.",
-      { mine, theirs, other }),
+    other
+      ? filled("You have {mine}, the other {theirs} on phase {other}.", { mine, theirs, other })
+      : filled("You have {mine}; the other has finished with {theirs}.", { mine, theirs }),
   ];
   if (puzzle.score >= 0) parts.push(filled("The phase is made, with {score} points.", puzzle));
   return parts.join(" ");

@@ -2,14 +2,16 @@
 // button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice"; with advice
 // "3: 8 green, the coach would hold it". For all others the number of each die, in its dome.
 import { DICE } from "./picture.js";
-import { onLanguage, say } from "./words.js";
+import { N_, onLanguage, say } from "./words.js";
 
 const SETTLED = 300;  // ms without a change until a screen is read out: dice land one by one
 const LATEST = 1500;  // ms until it is in any case
 const TOPS = [0, 12, 24, 36, 52];  // of the lines, in OLED pixels; they are 12 high
 const NUMBERED = /^(10|[1-9]) (.*\S)/;
 const FACE = /^(\d|1[0-2]|[WSJ])?$/;
-const COLOURS = { R: "red", O: "orange", G: "green", V: "green", B: "blue", Y: "yellow", J: "yellow" };
+const COLOURS = {
+  R: N_("red"), O: N_("orange"), G: N_("green"), V: N_("green"), B: N_("blue"), Y: N_("yellow"), J: N_("yellow"),
+};
 const USED = "•";
 const ADVICE = /^(?= *v)( [ v])+ ?$/;  // over the numbers, a v for each die that the coach would hold
 const CHOICES = /^1-\d/;  // how the last line of a list begins, whose lines have numbers

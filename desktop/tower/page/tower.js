@@ -11,7 +11,7 @@ import * as piezo from "./piezo.js";
 import * as press from "./press.js";
 import * as said from "./said.js";
 import { transport } from "./transport.js";
-import { onLanguage, say } from "./words.js";
+import { N_, onLanguage, say } from "./words.js";
 
 const root = document.documentElement;
 const sign = document.querySelector(".sign");
@@ -22,7 +22,7 @@ let sight, message = "";
 function picture(bytes) {
   const found = parts(bytes);
   if (!found) return;
-  tell(found.asleep ? "asleep" : "open", found.asleep ? "Asleep, press any button" : "");
+  tell(found.asleep ? "asleep" : "open", found.asleep ? N_("Asleep, press any button") : "");
   if (!newest) requestAnimationFrame(show);
   newest = found;
 }

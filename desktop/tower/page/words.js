@@ -1,24 +1,22 @@
-// The page in English, French and German. The English text is the key; what stands in the HTML is marked with data-say,
-// names of parts with data-label.
-import { FRENCH } from "./french.js";
-import { GERMAN } from "./german.js";
+// The page in all languages that the tower speaks. The English text is the key; what stands in the HTML is marked with
+// data-say, names of parts with data-label, a text in a table of a script with N_. `make words` finds them all; the server
+// makes texts.js of the catalogues in desktop/words/.
 import { recall, remember } from "./store.js";
+import { NAMES, TEXTS } from "./texts.js";
 
-const TEXTS = { fr: FRENCH, de: GERMAN };
 const listeners = [];
-const ofBrowser = navigator.language.slice(0, 2).toLowerCase();
-let chosen = recall("language") ?? (ofBrowser in TEXTS ? ofBrowser : "en");
+const asked = new URLSearchParams(location.search).get("lang");
+const wanted = [asked, recall("language"), ...navigator.languages.map((code) => code.slice(0, 2).toLowerCase())];
+let chosen = wanted.find((code) => code && Object.hasOwn(NAMES, code)) ?? "en";
 
+export { NAMES };
 export const language = () => chosen;
 
-// No line breaks between a word and its mark in French, which has a space there.
-const kept = (text) => text.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0");
+// Marks a text that is said later.
+export const N_ = (text) => text;
 
 // A text of the page in its language; what is not known is said as it is.
-export function say(text) {
-  const said = TEXTS[chosen]?.[text] ?? text;
-  return chosen === "fr" ? kept(said) : said;
-}
+export const say = (text) => TEXTS[chosen]?.[text] ?? text;
 
 // The same with {values} put in.
 export const filled = (text, values) => say(text).replace(/\{(\w+)\}/g, (_, name) => values[name]);

@@ -1,0 +1,32 @@
+"""The module ``texts.js``: all languages' names, and what the page says in each but English, by the English texts.
+
+The server of ``make play`` and the builder of ``make site`` hand it out beside the page's own files. It is one module,
+loaded with the page's scripts: nothing is ever shown in another language first.
+"""
+
+import json
+from functools import cache
+
+from babel.messages.pofile import read_po
+
+from desktop.words.catalogues import HERE, NAMES, said
+
+NAME = "texts.js"
+ROOMS = ("desktop/tower/page/", "desktop/site/page/", "desktop/by_link/")  # whose texts the scripts say
+
+
+@cache
+def script() -> bytes:
+    """The module; its file is called NAME."""
+    texts = {code: texts_in(code) for code in NAMES if code != "en"}
+    parts = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in
+             (("NAMES", NAMES), ("TEXTS", texts)))  # fmt: skip
+    return "".join(parts).encode()
+
+
+def texts_in(code: str) -> dict[str, str]:
+    """What the page says in a language."""
+    with (HERE / f"{code}.po").open("rb") as file:
+        catalogue = read_po(file, locale=code)
+    ours = (message for message in catalogue if any(path.startswith(ROOMS) for path, _ in message.locations))
+    return {message.id: said(message.id, code) for message in ours if isinstance(message.id, str)}
