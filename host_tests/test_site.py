@@ -197,7 +197,7 @@ def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, 
         open_games(other, server.url)
         other.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
         other.click("form button")
-        other.get_by_text("1 games were added.").wait_for()
+        other.get_by_text("1 game was added.").wait_for()
         assert name in str(open_games(other, server.url))
     here.close()
     there.close()
