@@ -6,6 +6,7 @@ makes the routes of what lies in a folder as it is.
 
 import asyncio
 import contextlib
+import importlib.resources
 import logging
 import mimetypes
 import resource
@@ -16,7 +17,8 @@ from pathlib import Path
 
 import uvicorn
 from starlette.datastructures import MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -36,6 +38,8 @@ HTTPS_S = 180 * 86_400  # for which a browser that came by https comes by nothin
 MESSAGE = 1024  # bytes of a message to us at most
 BACKLOG = 4096  # bytes that may wait for a slow live socket: more would be old pictures
 ENDING_S = 1  # for answers that are under way when the server ends
+TYPEFACE = "manrope.ttf"
+LETTERS = Path(str(importlib.resources.files("font_manrope"))) / "files" / "Manrope-VariableFont_wght.ttf"
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; frame-ancestors 'self';"
@@ -47,6 +51,15 @@ HEADERS = {
 
 log = logging.getLogger("pages")
 mimetypes.add_type("text/javascript", ".js")  # whatever this computer calls it
+
+
+def typeface() -> Route:
+    """The route to the letters of all pages, by their name in look.css. A browser keeps them for a month."""
+
+    async def letters(_: Request) -> FileResponse:
+        return FileResponse(LETTERS, headers={"Cache-Control": f"max-age={30 * 86_400}"})
+
+    return Route(f"/{TYPEFACE}", letters)
 
 
 def files(folder: Path, *names: str) -> list[Route]:
@@ -118,7 +131,8 @@ class WithHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("response.start"):
                 headers = MutableHeaders(scope=message)
-                headers.update(HEADERS)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
                 if scope.get("scheme") == "https":  # as a proxy says that it was asked for
                     headers["Strict-Transport-Security"] = f"max-age={HTTPS_S}"
             await send(message)

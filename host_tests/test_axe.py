@@ -14,7 +14,8 @@ from desktop.site.times import Quiet
 from desktop.site.times import served as served_files
 from desktop.tower.play import PAGE, in_background
 from desktop.tower.screenshot import VISITED
-from desktop.web_server import served
+from desktop.web_server import LETTERS as LETTERS_FILE
+from desktop.web_server import TYPEFACE, served
 from host_tests.conftest import without_browser
 from host_tests.hand_fed import HandFed
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
@@ -23,6 +24,9 @@ from host_tests.talker import records
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
+
+LETTERS = """async () => (await document.fonts.ready, [...document.fonts].some(
+    ({ family, status }) => family === "Manrope" && status === "loaded"))"""
 
 # A game by link: Ann has rolled twice and scored nothing.
 ROLLED = "AQAACgACA0FubgAC-VXKQfkP7CpTdyry6kAiMwNCZW4AAYQ543qQxjAarCJZKPdqHlqQAAV8ZpdT"
@@ -58,6 +62,7 @@ def look(browser, axe, theme):
         page.locator(wait).first.wait_for()
         if click:
             page.locator(click).click()
+        assert page.evaluate(LETTERS), "the page is in the letters of all pages"
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         page.evaluate(axe)
         return page.evaluate(FOUND)
@@ -120,6 +125,7 @@ def test_the_page_of_the_sites_games(look, tmp_path):
     for folder in (PAGE, HERE / "page"):
         for file in folder.iterdir():
             (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / TYPEFACE).write_bytes(LETTERS_FILE.read_bytes())
     with served_files(tmp_path, Quiet) as server:
         assert look(f"{server.url}games.html") == []
         look.close()

@@ -34,7 +34,7 @@ from desktop.cafe.owner import guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.records.analysis.analyst import ROOT
-from desktop.web_server import files
+from desktop.web_server import files, typeface
 
 PAGE = Path(__file__).parent / "static"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
@@ -60,6 +60,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         await state.analyses.close()
 
     routes = [
+        typeface(),
         *files(PAGE, "board.css", "board.js", "standings.js", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
         *leaderboard_page.routes(),

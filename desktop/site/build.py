@@ -30,6 +30,7 @@ from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
 from desktop.tower import form
+from desktop.web_server import LETTERS, TYPEFACE
 from desktop.words import browser
 from desktop.words.catalogues import NAMES, compiled
 from p10core.languages import LANGUAGES
@@ -68,6 +69,7 @@ PACKED = (
     ".svg",
     ".webmanifest",
     ".uf2",
+    ".ttf",
 )  # what a .gz beside it saves
 ICONS = {"icon-192.png": 192, "icon-512.png": 512}
 MASKABLE = "icon-maskable-512.png"  # phones cut it to a shape of their own
@@ -124,6 +126,8 @@ def pages(url=""):
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files[form.NAME] = form.script()
+    files[TYPEFACE] = LETTERS.read_bytes()
+    files[f"{TYPEFACE}.txt"] = LETTERS.with_name("OFL.txt").read_bytes()  # its licence goes with it
     files[browser.NAME] = browser.script()
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}

@@ -43,7 +43,7 @@ from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
-from desktop.web_server import files, served
+from desktop.web_server import files, served, typeface
 from desktop.words import browser
 
 PAGE = Path(__file__).parent / "page"
@@ -65,6 +65,7 @@ def pages(tower, played=None):
 
     routes = [
         *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
+        typeface(),
         Route(f"/{form.NAME}", measures),
         Route(f"/{browser.NAME}", texts),
         Route("/record", record_file),
