@@ -5,7 +5,10 @@ import random
 import pytest
 
 from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.guests.contest_links import code_token, player_key
+from desktop.cafe.guests.contest_table import check_in, next_round, standing
 from desktop.cafe.guests.events import make
+from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
@@ -16,6 +19,7 @@ from desktop.tower.play import PAGE, in_background
 from desktop.tower.screenshot import VISITED
 from desktop.web_server import served
 from host_tests.conftest import without_browser
+from host_tests.contest_players import Towers
 from host_tests.hand_fed import HandFed
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.talker import records
@@ -131,4 +135,30 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     with served(pages(store)) as port:
         for path in ("", "game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
             assert look(f"http://127.0.0.1:{port}/{path}") == [], path
+        look.close()
+
+
+def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
+    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
+    towers = Towers(store, "cat", 2)
+    for name in ("Ann", "Bob", "Eve"):
+        check_in(store, cup, name)
+    mine = f"event/{cup}/player?k={player_key(store, cup, 1)}"
+    with served(pages(store, address="https://board.example")) as port:
+
+        def look_at_all():
+            for path in (f"event/{cup}", f"event/{cup}/wall?screen={screen_key(store, 'cat')}", mine):
+                for size in ({}, {"width": 390, "height": 844}):
+                    assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+
+        assert look(f"http://127.0.0.1:{port}/event/{cup}/join?t={code_token(store, cup)}") == []
+        look_at_all()
+        for _ in range(2):
+            next_round(store, cup)
+            look_at_all()
+            for table in standing(store, cup).now:
+                if table.waits:
+                    towers.play(*[place.who.initials for place in table.players])
+        assert standing(store, cup).over
+        look_at_all()
         look.close()

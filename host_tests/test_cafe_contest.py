@@ -8,13 +8,16 @@ from itertools import combinations
 
 import pytest
 
+from desktop.cafe.care import retention
 from desktop.cafe.data import contests
 from desktop.cafe.data.contests import CONTEST, WHOLE
 from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import NOBODY
 from desktop.cafe.guests import contest_links, contest_table, events
 from desktop.cafe.guests.contest_table import next_round, standing
 from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.guests.tower_letters import letters_for
+from desktop.cafe.owner import contest_page, guests_page
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -224,6 +227,17 @@ def test_a_result_stays_when_initials_are_erased(store, two):
     assert standing(store, event) is None
 
 
+def test_names_of_an_old_tournament_are_erased_with_those_of_the_games(store, two):
+    event, *_ = two
+    run = contest_page.ACTIONS["erase_entrant"]
+    run(store, {"event": str(event), "player": "1"})
+    assert [line.name for line in standing(store, event).entrants] == [NOBODY, "Bob"]
+    retention.erase(store, now_ms())
+    assert "Bob" in [line.name for line in standing(store, event).entrants], "it is not over"
+    retention.erase(store, now_ms() + 6 * HOUR_MS)
+    assert [line.name for line in standing(store, event).entrants] == [NOBODY, NOBODY]
+
+
 def test_who_comes_back_is_drawn_again_and_who_is_alone_is_told(store, two):
     event, towers, ann, bob = two
     towers.play("ANN", "BOB")
@@ -291,3 +305,33 @@ def test_letters_for_the_tower_are_ones_that_it_has_and_nobody_elses():
     for _ in range(128):
         taken.add(letters_for("Ann", taken))
     assert len(taken) == 128
+
+
+def test_the_owner_runs_it_without_a_phone(store):
+    form = {"kind": CONTEST, "name": "Cat Cup", "cafe": "cat", "rules": "", "form": "swiss", "rounds_planned": "2"}
+    form |= {"size": "2", "begins": "2020-01-01T09:00", "ends": "2900-01-01T09:00"}
+    event = guests_page.ACTIONS["make_event"](store, form)
+    run = contest_page.ACTIONS
+    for name in ("Ann", "Bob", "Eve"):
+        run["let_in"](store, {"event": event, "name": name})
+    assert run["draw_round"](store, {"event": event}) == f"{event} 1"
+    table = standing(store, int(event)).now[0]
+    loser = table.players[1].who.number
+    run["give_result"](store, {"event": event, "place": "1", "winner": str(loser)})
+    assert [place.points for place in standing(store, int(event)).now[0].players] == [0, WHOLE]
+    run["let_go"](store, {"event": event, "player": "1"})
+    run["let_back"](store, {"event": event, "player": "1"})
+    run["end_contest"](store, {"event": event})
+    assert standing(store, int(event)).over
+    for action, wrong in (
+        ("draw_round", {"event": event}),
+        ("draw_round", {"event": "99"}),
+        ("let_in", {"event": event, "name": "Late"}),
+        ("let_go", {"event": event, "player": "9"}),
+        ("give_result", {"event": event, "place": "7", "winner": "1"}),
+    ):
+        with pytest.raises(BadInput, match="closed|no_event|no_score"):
+            run[action](store, wrong)
+    for wrong in ({"form": "ladder"}, {"rounds_planned": "0"}, {"size": "9"}):
+        with pytest.raises(BadInput, match="bad_contest"):
+            guests_page.ACTIONS["make_event"](store, form | wrong)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from desktop.cafe.data import contests
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, refused, scores
@@ -52,6 +53,7 @@ def erase(store: Store, before: int) -> int:
         # As if struck out: no standings count them as one player, and nobody can put a handle there.
         nobody = {"initials": NOBODY, "handle": "", "looks": "", "struck": True}
         connection.execute(sa.update(scores).where(scores.c.game.in_(old)).values(nobody))
+        contests.forget_names(connection, before)
         connection.execute(sa.delete(refused).where(refused.c.at < before))
         gone: int = connection.execute(sa.update(games).where(games.c.id.in_(old)).values(record=b"")).rowcount
     if gone:

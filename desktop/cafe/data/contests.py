@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.tables import cafes as cafes_table
 from desktop.cafe.data.tables import (
+    NOBODY,
     contest_rounds,
     contest_seats,
     contest_tables,
@@ -25,6 +25,7 @@ from desktop.cafe.data.tables import (
     games,
     scores,
 )
+from desktop.cafe.data.tables import cafes as cafes_table
 from desktop.cafe.data.tables import towers as towers_table
 from desktop.errors import BadInput
 
@@ -267,6 +268,19 @@ def forget(connection: sa.Connection, which: Iterable[int]) -> None:
     """Nothing is left of these tournaments but the events and the games."""
     for table in (contest_seats, contest_tables, contest_rounds, entrants, contests):
         connection.execute(sa.delete(table).where(table.c.event.in_(list(which))))
+
+
+def forget_names(connection: sa.Connection, before: int) -> None:
+    """Nobody has played in the tournaments that ended before a moment (ms since 1970): the figures stay."""
+    old = sa.select(events.c.id).where(events.c.ends < before)
+    nobody = {"name": NOBODY, "looks": "", "initials": NOBODY}
+    connection.execute(sa.update(entrants).where(entrants.c.event.in_(old)).values(nobody))
+
+
+def erase_name(connection: sa.Connection, event: int, number: int) -> bool:
+    """A player's name is nowhere in a tournament any more; False if there is none of that number."""
+    its = sa.update(entrants).where(entrants.c.event == event, entrants.c.number == number)
+    return bool(connection.execute(its.values(name=NOBODY, looks="", initials=NOBODY)).rowcount)
 
 
 def lot() -> random.Random:

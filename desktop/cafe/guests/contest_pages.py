@@ -144,7 +144,6 @@ def players_page(request: Request, fields: dict[str, str]) -> Response:
     line = next((one for one in lines if one["number"] == mine), None)
     if line is None:
         return nothing(request)
-    initials = line["initials"]
-    tables = [table for table in context["tables"] if initials in [one.initials for one in table.places]]
-    context |= {"line": line, "key": key, "mine": initials, "table": tables[0] if tables else None}
+    tables = [table for table in context["tables"] if mine in [one.number for one in table.places]]
+    context |= {"line": line, "key": key, "mine": mine, "table": tables[0] if tables else None}
     return templates.TemplateResponse(request, "contest_player.html", context)

@@ -23,6 +23,7 @@ ON_A_WALL = 14  # lines of the standings
 class ShownPlace(NamedTuple):
     """A player at a table: *points* "" as long as it waits."""
 
+    number: int
     name: str
     initials: str
     points: str
@@ -34,6 +35,7 @@ class ShownPlace(NamedTuple):
 class ShownTable(NamedTuple):
     """A table of a round, in words."""
 
+    place: int
     title: str
     tower: str
     game: int | None
@@ -68,7 +70,9 @@ def shown(now: Standing, words: Words) -> Context:
         "groups": by_groups(now, lines, words) if groups and 0 < one.round <= one.rounds and not now.over else [],
         "podium": [line_shown(line, words) for line in now.podium],
         "form": words["form_groups"] if groups else words["form_swiss"].format(rounds=one.rounds, size=one.size),
-        "how": words["how_groups"] if groups else words["how_swiss"],
+        "how": " ".join(
+            [words["how_groups" if groups else "how_swiss"], *([words["how_totals"]] if now.by_totals else [])]
+        ),
         "open": not now.over and one.round < one.rounds,
     }
 
@@ -87,6 +91,7 @@ def round_title(now: Standing, number: int, words: Words) -> str:
 def table_shown(table: Drawn, words: Words) -> ShownTable:
     """A table in words."""
     return ShownTable(
+        place=table.place,
         title=words["table_number"].format(number=table.place) if table.place else words["plays_nobody"],
         tower=table.tower,
         game=table.game,
@@ -100,7 +105,7 @@ def place_shown(place: Place) -> ShownPlace:
     """A player at a table."""
     points = "" if place.points is None else figure(Fraction(place.points, WHOLE))
     total = "" if place.total is None else str(place.total)
-    return ShownPlace(place.who.name, place.who.initials, points, total, place.won, place.who.gone)
+    return ShownPlace(place.who.number, place.who.name, place.who.initials, points, total, place.won, place.who.gone)
 
 
 def line_shown(line: Line, words: Words) -> Context:

@@ -85,6 +85,7 @@ class Standing(NamedTuple):
     entrants: list[Entrant]
     rounds: list[list[Drawn]]
     lines: list[Line]
+    by_totals: bool  # whether the totals of its games compare
 
     @property
     def now(self) -> list[Drawn]:
@@ -121,14 +122,14 @@ def standing(store: Store, event: int) -> Standing | None:
             return None
         who = {row.number: entrant(row) for row in contests.entrants_of(connection, event)}
         seats = contests.seats_of(connection, event)
-        rules = connection.scalar(sa.select(events_table.c.rules).where(events_table.c.id == event)) or "cards"
+        rules = connection.scalar(sa.select(events_table.c.rules).where(events_table.c.id == event)) or ""
     rounds: list[dict[int, Drawn]] = [{} for _ in range(one.round)]
     for row in seats:
         its = rounds[row.round - 1].setdefault(row.place, Drawn(row.place, row.tower, row.game, []))
         its.players.append(Place(who[row.entrant], row.points, row.total))
     in_order = [sorted(some.values(), key=lambda table: table.place or MOST_ENTRANTS) for some in rounds]
-    by_totals = not rules.startswith("cards")
-    return Standing(one, list(who.values()), in_order, lines(one, list(who.values()), in_order, by_totals))
+    by_totals = bool(rules) and not rules.startswith("cards")
+    return Standing(one, list(who.values()), in_order, lines(one, list(who.values()), in_order, by_totals), by_totals)
 
 
 def entrant(row: Any) -> Entrant:
@@ -136,8 +137,8 @@ def entrant(row: Any) -> Entrant:
     return Entrant(row.number, row.name, row.initials, row.since, row.gone, row.pool)
 
 
-def lines(one: Contest, who: list[Entrant], rounds: list[list[Drawn]], by_totals: bool = True) -> list[Line]:
-    """Who stands where. *by_totals*: whether the totals of the games compare."""
+def lines(one: Contest, who: list[Entrant], rounds: list[list[Drawn]], by_totals: bool) -> list[Line]:
+    """Who stands where. *by_totals*: whether totals part those who are equal else."""
     sat: dict[int, list[tuple[bool, Drawn, Place]]] = {player.number: [] for player in who}
     for number, tables_then in enumerate(rounds, 1):
         for table in tables_then:
@@ -165,7 +166,10 @@ def lines(one: Contest, who: list[Entrant], rounds: list[list[Drawn]], by_totals
             )
         )
     found.sort(key=lambda line: (*(-part for part in worth(line)), line.who.number))
-    return [line._replace(rank=1 + sum(worth(other) > worth(line) for other in found)) for line in found]
+    for at, line in enumerate(found):
+        equal = at > 0 and worth(found[at - 1]) == worth(line)
+        found[at] = line._replace(rank=found[at - 1].rank if equal else at + 1)
+    return found
 
 
 def worth(line: Line) -> tuple[int, Fraction, Fraction, int]:

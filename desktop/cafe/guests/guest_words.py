@@ -152,14 +152,15 @@ GUESTS: dict[str, dict[str, str]] = {
         "form_groups": "Groups, then a knock-out",
         "how_swiss": (
             "A win is 1 point; at a table of three or more it is your share of the players you are ahead of. Equal"
-            " points are decided by the opponents’ points (at each table their mean), then by the sum of your totals."
+            " points are decided by the opponents’ points (at each table their mean)."
         ),
         "how_groups": (
             "In the groups each plays each. Then the best play on, and who loses is out; after a draw they play again."
-            " Equal points are decided by the opponents’ points, then by the sum of your totals."
+            " Equal points are decided by the opponents’ points."
         ),
         "check_in": "Check-in",
         "round_of": "Round {round} of {rounds}",
+        "how_totals": "If those are equal too, the sum of the totals decides.",
         "last_1": "Final",
         "last_2": "Semi-finals",
         "last_many": "The last {count}",
@@ -201,6 +202,8 @@ GUESTS: dict[str, dict[str, str]] = {
         "wait_start": "You are in. The first round will be drawn soon.",
         "you_rest": "No opponent this round. You have the point all the same.",
         "you_won": "Won",
+        "you_lost": "Lost",
+        "in_all": "total {total}",
         "you_got": "{points} points",
         "your_place": "Place {rank} with {points} points",
         "you_left": "You have left the tournament.",
@@ -372,14 +375,15 @@ GUESTS: dict[str, dict[str, str]] = {
         "form_groups": "Poules, puis élimination directe",
         "how_swiss": (
             "Une victoire vaut 1 point ; à trois joueurs ou plus, c'est la part de ceux que l'on devance. À égalité :"
-            " les points des adversaires (leur moyenne à chaque table), puis la somme des totaux."
+            " les points des adversaires (leur moyenne à chaque table)."
         ),
         "how_groups": (
             "Dans les poules, chacun rencontre chacun. Puis les meilleurs continuent, et qui perd est éliminé ; après"
-            " une égalité on rejoue. À égalité de points : les points des adversaires, puis la somme des totaux."
+            " une égalité on rejoue. À égalité de points : les points des adversaires."
         ),
         "check_in": "Inscriptions",
         "round_of": "Ronde {round} sur {rounds}",
+        "how_totals": "S'ils sont égaux aussi, la somme des totaux décide.",
         "last_1": "Finale",
         "last_2": "Demi-finales",
         "last_many": "Les {count} derniers",
@@ -421,6 +425,8 @@ GUESTS: dict[str, dict[str, str]] = {
         "wait_start": "Vous y êtes. La première ronde sera bientôt tirée.",
         "you_rest": "Sans adversaire cette ronde. Le point est à vous quand même.",
         "you_won": "Gagné",
+        "you_lost": "Perdu",
+        "in_all": "total {total}",
         "you_got": "{points} points",
         "your_place": "Rang {rank}, {points} points",
         "you_left": "Vous avez quitté le tournoi.",

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from desktop.cafe.clocks import moment, written, zone
 from desktop.cafe.data import lists, oversight
 from desktop.cafe.data.cafes import set_columns
+from desktop.cafe.data.contests import CONTEST, GROUPS, MOST_ROUNDS, SIZES, SWISS
 from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events, handles
@@ -42,11 +43,15 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         events=[
             about(store, one, words)
             | {"games": [row.id for row in events.games_of(store, one.id)], "tournament": one.kind == events.TOURNAMENT}
+            | {"in_rounds": one.kind == CONTEST}
             for one in events.all_events(store)
         ],
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
         most_deals=MOST_DEALS,
+        forms=[(form, words[form]) for form in (SWISS, GROUPS)],
+        sizes=SIZES,
+        most_rounds=MOST_ROUNDS,
         cafes=named,
         zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
         begins=written(now_ms()),
@@ -69,7 +74,9 @@ def make_event(store: Store, fields: Fields) -> str:
         raise BadInput("bad_event") from None
     name, rules = fields.get("name", ""), fields.get("rules", "")
     deals = number(fields.get("deals", "")) or 0
-    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends, deals))
+    rounds, size = (number(fields.get(word, "")) or 0 for word in ("rounds_planned", "size"))
+    contest = (fields.get("form", ""), rounds, size)
+    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends, deals, contest))
 
 
 def on_event(work: Callable[..., None], *names: str) -> Action:
