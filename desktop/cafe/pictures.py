@@ -112,7 +112,7 @@ def contest_scenes(store: Store, said: str) -> Iterator[tuple[str, Store, str, d
         yield (
             f"phone-cup-{name}-mine",
             store,
-            f"/event/{number}/player?k={player_key(store, number, 1)}&{said}",
+            mine,
             PHONE,
             "",
         )

@@ -126,7 +126,7 @@ def line_shown(line: Line, words: Words) -> Context:
 
 def by_groups(now: Standing, lines: list[Context], words: Words) -> list[tuple[str, list[Context]]]:
     """The standings of each group, each ranked from 1."""
-    found = defaultdict(list)
+    found: dict[int, list[Context]] = defaultdict(list)
     for line, one in zip(lines, now.lines, strict=True):
         place = found[one.who.pool]
         place.append(line | {"rank": 1 + len(place)})

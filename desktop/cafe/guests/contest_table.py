@@ -284,7 +284,7 @@ def group_tables(now: Standing, here: set[int]) -> list[list[int]]:
 def best_of_groups(now: Standing, here: set[int]) -> list[int]:
     """Who plays on, the best first: the winners of the groups, then the seconds, as many as make a power of two."""
     place: Counter[int] = Counter()
-    ranked = []
+    ranked: list[tuple[int, int, int]] = []
     for line in now.lines:
         if line.who.number in here and line.who.pool:
             place[line.who.pool] += 1

@@ -30,7 +30,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     if one is None or now is None:
         return PlainTextResponse(words["no_event"] + "\n", 404)
     wall = f"/event/{one.id}/wall?{screen_link(store, '', one.cafe).partition('?')[2]}&lang={words['language']}"
-    context = {"owner": owner, "guest": words, "event": about(store, one, words), "wall": wall}
+    context: dict[str, Any] = {"owner": owner, "guest": words, "event": about(store, one, words), "wall": wall}
     return shown(request, "owner_contest.html", **context | contest_shown(now, words))
 
 
