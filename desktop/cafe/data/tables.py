@@ -67,6 +67,7 @@ scores = Table(
     Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
     Column("week", Integer, nullable=False),
     Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
+    Column("mark", Integer),  # of 100, from the same analysis
 )
 # A player: who has a handle is one everywhere. Its texts are no parameters, else the index could not be used.
 PLAYER = case(
@@ -262,6 +263,16 @@ contest_seats = Table(
     Column("place", Integer, nullable=False),  # the table
     Column("points", Integer),  # contests.WHOLE for a win; null: the table has not played
     Column("total", Integer),  # in the game; null: of none
+)
+
+members = Table(  # who hold a name by a PIN: guests/members.py
+    "members",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("looks", String(72), nullable=False, unique=True),
+    Column("handle", String(24), nullable=False),
+    Column("pin", String(200), nullable=False),  # as argon2 has it
+    Column("since", BigInteger, nullable=False),
 )
 
 refused = Table(  # games that the referee refused: refused.py

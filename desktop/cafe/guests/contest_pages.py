@@ -10,11 +10,11 @@ from starlette.routing import Route
 
 from desktop.cafe.data import contests
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import contest_table, events, handles
+from desktop.cafe.guests import contest_table, events, handles, members
 from desktop.cafe.guests.contest_links import code_token, may_check_in, player_key, player_of
 from desktop.cafe.guests.contest_shown import ON_A_WALL, shown
 from desktop.cafe.guests.event_pages import about
-from desktop.cafe.guests.game_pages import address_of
+from desktop.cafe.guests.game_pages import address_of, pin_tries
 from desktop.cafe.guests.guest_words import guest_words
 from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.screens import is_screen, made_screen
@@ -86,16 +86,23 @@ async def join(request: Request) -> Response:
     trouble = await run_in_threadpool(join_trouble, request, event, token)
     status = {"": 200, "tries": 429}.get(trouble, 403)
     if not trouble and request.method == "POST":
+        name, pin = fields.get("name", ""), fields.get("pin", "").strip()
+        held_by = await run_in_threadpool(members.holder_of, store, name)
+        if pin and held_by and pin_tries(request, held_by).too_many:
+            return PlainTextResponse(words["bad_tries"] + "\n", 429)
         try:
-            mine = await run_in_threadpool(contest_table.check_in, store, event, fields.get("name", ""))
+            mine = await run_in_threadpool(contest_table.check_in, store, event, name, pin)
         except BadInput as error:
             trouble = str(error)
+            if trouble == "pin_wrong":
+                pin_tries(request, held_by).wrong()
         else:
             key = await run_in_threadpool(player_key, store, event, mine)
             where = f"/event/{event}/player?lang={words['language']}&k={quote(key)}"
             return PlainTextResponse("", 303, {"Location": where})
     said = words.get(f"bad_{'code' if trouble == 'token' else trouble}", "")
     context |= {"said": said, "may": not trouble or status == 200, "token": token, "name": fields.get("name", "")}
+    context["asks_pin"] = trouble in ("held", "pin_wrong")
     return templates.TemplateResponse(request, "contest_join.html", context, status_code=status)
 
 

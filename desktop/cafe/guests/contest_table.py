@@ -19,7 +19,7 @@ from desktop.cafe.data.contests import GROUPS, MOST_ENTRANTS, SWISS, WHOLE, Cont
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import entrants as entrants_table
 from desktop.cafe.data.tables import events as events_table
-from desktop.cafe.guests import pairing
+from desktop.cafe.guests import members, pairing
 from desktop.cafe.guests.handles import checked
 from desktop.cafe.guests.tower_letters import letters_for
 from desktop.cafe.lookalikes import looks
@@ -193,11 +193,15 @@ def strength(table: Drawn, place: Place, points: dict[int, Fraction]) -> Fractio
 # What players and owners do
 
 
-def check_in(store: Store, event: int, text: str) -> int:
+def check_in(store: Store, event: int, text: str, pin: str = "", trusted: bool = False) -> int:
     """A player is in, from the next round on; the number. Raises BadInput: as :func:`handles.checked`, "there" if
-    somebody has that name, or one that looks like it; "full", "closed".
+    somebody has that name, or one that looks like it; "full", "closed"; as :func:`members.may_use` if the name is held,
+    unless an owner says who it is (*trusted*).
     """
     name = checked(text)
+    if not trusted:
+        with store.engine.connect() as connection:
+            members.may_use(connection, name, pin)
     with store.engine.begin() as connection:
         one = contests.contest(connection, event)
         ends = connection.scalar(sa.select(events_table.c.ends).where(events_table.c.id == event)) or 0

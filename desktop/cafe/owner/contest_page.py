@@ -62,7 +62,7 @@ def end(store: Store, one: Contest, fields: Fields) -> str:
 
 def let_in(store: Store, one: Contest, fields: Fields) -> str:
     """Somebody without a phone checks in."""
-    return str(contest_table.check_in(store, one.event, fields.get("name", "")))
+    return str(contest_table.check_in(store, one.event, fields.get("name", ""), trusted=True))
 
 
 def let_go(gone: bool) -> Any:

@@ -16,7 +16,7 @@ from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.contests import CONTEST, GROUPS, MOST_ROUNDS, SIZES, SWISS
 from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import events, handles
+from desktop.cafe.guests import events, handles, members
 from desktop.cafe.guests.event_pages import about
 from desktop.cafe.guests.guest_words import guest_words, rules_in_words
 from desktop.cafe.owner.owner_actions import Action, Fields
@@ -57,6 +57,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
         handles=handles.newest_handles(store),
+        members=members.all_members(store, 200),
     )
 
 
@@ -100,6 +101,15 @@ def strike_handle(store: Store, fields: Fields) -> str:
     return str(game)
 
 
+def release_name(store: Store, fields: Fields) -> str:
+    """Nobody holds a name any more: a guest has forgotten the PIN. The log says no name."""
+    said = number(fields.get("member", "")) or 0
+    if not members.let_go(store, said):
+        raise BadInput("no_score")
+    store.forget_erased()
+    return str(said)
+
+
 def set_zone(store: Store, fields: Fields) -> str:
     """Set a café's clock. Days of games that are there already stay."""
     name, timezone = fields.get("cafe", ""), fields.get("timezone", "").strip()
@@ -120,6 +130,7 @@ ACTIONS: dict[str, Action] = {
     "put_in": on_event(events.put_in, "game"),
     "take_out": on_event(events.take_out, "game"),
     "strike_handle": strike_handle,
+    "release_name": release_name,
     "set_zone": set_zone,
 }
 
