@@ -4,10 +4,14 @@ import random
 
 import pytest
 
+from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.ratings import keep
 from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.guests import handles
 from desktop.cafe.guests.contest_links import code_token, player_key
 from desktop.cafe.guests.contest_table import check_in, next_round, standing
 from desktop.cafe.guests.events import make
+from desktop.cafe.guests.members import holder_of, link_key
 from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
@@ -161,4 +165,17 @@ def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
                     towers.play(*[place.who.initials for place in table.players])
         assert standing(store, cup).over
         look_at_all()
+        look.close()
+
+
+def test_a_players_own_page_and_the_way_to_it(look, store):
+    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    handles.claim(store, 1, 0, "Zoë", pin="582914")
+    keep(store, 1, [0.6, 0.4], [80, 70])
+    mine = f"player?k={link_key(store, holder_of(store, 'Zoë'))}"
+    game = f"game/2?t={handles.token(key_of(store, handles.KEY_NAME), 2)}&said=held&seat=0&name=Zo%C3%AB"
+    with served(pages(store, address="https://board.example")) as port:
+        for path in ("player", mine, game):
+            for size in ({}, {"width": 390, "height": 844}):
+                assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
         look.close()

@@ -184,7 +184,7 @@ def sure_badge(rows: list[Any]) -> Badge:
         if rating.games >= least and rating.rating - 2 * rating.error > 50:
             return Badge("sure", rows[-1].at, None, least, least)
     most = max((rating.games for _, rating in ratings(rows)), default=0)
-    return Badge("sure", 0, None, min(most, least), least)
+    return Badge("sure", 0, None, most, least) if most < least else Badge("sure", 0, None, 0, 1)
 
 
 def days_badge(rows: list[Any]) -> Badge:
