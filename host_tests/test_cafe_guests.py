@@ -24,6 +24,7 @@ from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
+from desktop.cafe.web_pages import LANGUAGES
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
@@ -158,17 +159,18 @@ def all_sets():
     ]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_rule_sets_have_names_that_guests_understand_and_no_two_the_same(language):
     names = [rules_in_words(rules, language) for rules in all_sets()]
     assert len(set(names)) == len(names)
     assert not any(re.search(r"rule|règle|2011|short|none|:", name) for name in names)
 
 
-def test_each_text_of_the_guests_has_the_same_figures_in_french():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_text_of_the_guests_has_the_same_figures(language):
     for word, said in GUESTS["en"].items():
         figures = re.compile(r"\{\w+\}")
-        assert sorted(figures.findall(GUESTS["fr"][word])) == sorted(figures.findall(said)), word
+        assert sorted(figures.findall(GUESTS[language][word])) == sorted(figures.findall(said)), word
 
 
 def test_what_a_page_fetches_is_bounded(store):

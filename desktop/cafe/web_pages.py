@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.templating import Jinja2Templates
 
 # What the pages speak. A new one is a row here and in each table of words: see host_tests/test_cafe_languages.py.
-LANGUAGES = {"en": "English", "fr": "Français"}
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 LONGEST_FORM = 4000  # bytes
 
 Context = dict[str, object]  # what a template is given

@@ -117,6 +117,9 @@ cafes = Table(
     Column("timezone", String(40), nullable=False),  # as Europe/Paris; "": the leaderboard's own
     Column("key", String(64), nullable=False),  # shared with its bridge, in hexadecimal digits; "": it has none
     Column("logo", LargeBinary),
+    Column("colour", String(7), nullable=False, server_default=""),  # of its screens' headings, as #ffb04d
+    Column("ground", String(7), nullable=False, server_default=""),
+    Column("notice", String(200), nullable=False, server_default=""),  # that its screens show in the kiosk's round
     Column("removed", Boolean, nullable=False),
 )
 

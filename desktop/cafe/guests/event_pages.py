@@ -17,7 +17,7 @@ from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
 from desktop.cafe.guests.matchpoints import evening_results
 from desktop.cafe.web_pages import Context, language, number, templates
 
-DATE = {"en": "%d %B %Y, %H:%M", "fr": "%d/%m/%Y, %H:%M"}
+DATE = {"en": "%d %B %Y, %H:%M", "fr": "%d/%m/%Y, %H:%M", "de": "%d.%m.%Y, %H:%M"}
 STATES = ("running", "coming", "past")
 
 

@@ -1,8 +1,10 @@
-"""What the guests' pages say, in English and in French: the leaderboard, a game, seasons and tournaments.
+"""What the guests' pages say: the leaderboard, a game, seasons and tournaments, a player's own page. German has a file
+of its own.
 
 The words that owners' pages share stand in scorepad_words.py. A text takes its figures in braces.
 """
 
+from desktop.cafe.guests.guest_german import GERMAN
 from desktop.cafe.guests.scorepad_words import WORDS
 
 Words = dict[str, str]
@@ -129,6 +131,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "tournament_counts": "The games listed below count.",
         "evening_counts": "The first game of each table by each deal counts.",
         "matchpoints": "Matchpoints",
+        "house": "From the house",
         "same_dice": "Same dice",
         "todays_deal": "today's deal: {deal}",
         "no_deal_today": "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.",
@@ -406,6 +409,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "tournament_counts": "Les parties ci-dessous comptent.",
         "evening_counts": "La première partie de chaque table avec chaque donne compte.",
         "matchpoints": "Points",
+        "house": "De la maison",
         "same_dice": "Mêmes dés",
         "todays_deal": "donne du jour : {deal}",
         "no_deal_today": "Personne n'a encore joué seul la donne du jour. Sur une tour : Mêmes dés, puis OK.",
@@ -563,6 +567,7 @@ GUESTS: dict[str, dict[str, str]] = {
         "remove": "Retirer",
         "delete": "Supprimer",
     },
+    "de": GERMAN,
 }
 
 

@@ -1,4 +1,4 @@
-"""/privacy: what the leaderboard keeps of guests, for how long, and how it is erased; in English and French."""
+"""/privacy: what the leaderboard keeps of guests, for how long, and how it is erased."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,6 +20,8 @@ WORDS = {
             "Of those who log in as an owner, or try to: the name, the time, and for {} days the address of their"
             " computer.",
             "The lists of the best, and each game with its letters, can be read by anybody who opens this board.",
+            "Of who holds a name by a PIN: the name, and the PIN in a form that nobody can read. Of who checks in to a"
+            " tournament: the name, and who was played with what result.",
         ],
         "long": "For how long",
         "for_ever": "Until the owner erases it. There is no time limit here.",
@@ -46,6 +48,8 @@ WORDS = {
             " ordinateur.",
             "Les classements, et chaque partie avec ses lettres, sont visibles par toute personne qui ouvre ce"
             " tableau.",
+            "De qui garde un nom par un code PIN : le nom, et le code sous une forme que personne ne peut lire. De qui"
+            " s’inscrit à un tournoi : le nom, ses adversaires et ses résultats.",
         ],
         "long": "Combien de temps",
         "for_ever": "Jusqu’à ce que le responsable l’efface. Aucune durée n’est fixée ici.",
@@ -56,6 +60,34 @@ WORDS = {
         " l’adresse de sa page. Vos lettres sont alors retirées des classements et de la partie.",
         "contact": "Contact :",
         "again": "Rien ne vous oblige à laisser vos lettres : on joue tout aussi bien sous d’autres.",
+    },
+    "de": {
+        "language": "de",
+        "title": "Datenschutz",
+        "back": "Die Tafel",
+        "kept": "Was aufbewahrt wird",
+        "kept_text": [
+            "Von jeder Partie: die Buchstaben, die ein Spieler gewählt hat (drei des Namens, oder ein selbst gewählter"
+            " Name), die Würfel oder Karten, jeder Wurf und was gehalten wurde, die Punkte, die Zeit, der Turm und das"
+            " Café.",
+            "Sonst nichts von dir: kein voller Name, keine E-Mail-Adresse, kein Bild. Die Seiten setzen bei Gästen"
+            " keine Cookies und laden nichts von anderen Rechnern. Die Adresse deines Telefons oder Rechners wird nicht"
+            " aufbewahrt.",
+            "Von denen, die sich als Betreiber anmelden oder es versuchen: der Name, die Zeit und {} Tage lang die"
+            " Adresse ihres Rechners.",
+            "Die Listen der Besten, und jede Partie mit ihren Buchstaben, kann jeder lesen, der diese Tafel öffnet.",
+            "Wer seinen Namen mit einer PIN hält: der Name, und die PIN so, dass niemand sie lesen kann. Wer sich zu"
+            " einem Turnier anmeldet: der Name, und gegen wen wie gespielt wurde.",
+        ],
+        "long": "Wie lange",
+        "for_ever": "Bis der Betreiber es löscht. Eine Frist gibt es hier nicht.",
+        "for_days": "{} Tage. Dann werden Buchstaben, Namen und Züge gelöscht; es bleibt eine Summe ohne Namen.",
+        "backups": "Sicherungen des Betreibers gegen einen Verlust können länger bestehen.",
+        "erased": "Wie man etwas löschen lässt",
+        "ask": "Frag das Personal oder den Betreiber dieser Tafel und sag, welche Partie es ist: Ihre Nummer steht in"
+        " der Adresse ihrer Seite. Deine Buchstaben werden dann aus den Listen und aus der Partie genommen.",
+        "contact": "Frag hier:",
+        "again": "Du musst deine Buchstaben gar nicht angeben: Unter anderen spielst du genauso gut.",
     },
 }
 

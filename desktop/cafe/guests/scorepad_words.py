@@ -1,4 +1,4 @@
-"""What the leaderboard's pages say, in English and in French: a row in each table for a new text."""
+"""What the leaderboard's pages say, in English, in French and in German: a row in each table for a new text."""
 
 WORDS = {
     "en": {
@@ -43,5 +43,27 @@ WORDS = {
         "replay": "barrage",
         "made": "phases réussies",
         "points": "points",
+    },
+    "de": {
+        "language": "de",
+        "game": "Partie",
+        "back": "Die Tafel",
+        "analysis": "Gewinnchance und Analyse",
+        "owner": "Für den Betreiber",
+        "void": "Der Betreiber der Tafel hat diese Partie gestrichen: Sie steht in keiner Liste.",
+        "unverified": "Ungeprüft: Kein Turm, den die Tafel kennt, hat diese Partie unterschrieben. Sie steht in keiner"
+        " Liste.",
+        "waits": "Über 600 Punkte: Sie steht in den Listen, sobald der Betreiber einen Zeugen bestätigt hat.",
+        "dice": "Würfel",
+        "cards": "Karten",
+        "phase": "Phase",
+        "five_bonus": "fünf Phasen",
+        "finish_bonus": "zuerst fertig",
+        "failures": "Fehlversuche",
+        "total": "Summe",
+        "hand": "Runde",
+        "replay": "Stechen",
+        "made": "geschaffte Phasen",
+        "points": "Punkte",
     },
 }

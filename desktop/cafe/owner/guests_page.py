@@ -19,11 +19,13 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events, handles, members
 from desktop.cafe.guests.event_pages import about
 from desktop.cafe.guests.guest_words import guest_words, rules_in_words
+from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
 from desktop.cafe.web_pages import number
 from desktop.errors import BadInput
 
+LONGEST_NOTICE = 200  # characters
 WEEK_MS = 7 * 86_400_000
 
 
@@ -54,6 +56,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         most_rounds=MOST_ROUNDS,
         cafes=named,
         zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
+        houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in named],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
         handles=handles.newest_handles(store),
@@ -124,6 +127,19 @@ def set_zone(store: Store, fields: Fields) -> str:
     return f"{name} {timezone}".strip()
 
 
+def set_house(store: Store, fields: Fields) -> str:
+    """A café's colours, and what its screens say in the kiosk's round."""
+    name, notice = fields.get("cafe", ""), " ".join(fields.get("notice", "").split())
+    colour, ground = checked_colours(fields.get("colour", ""), fields.get("ground", ""))
+    if len(notice) > LONGEST_NOTICE:
+        raise BadInput("bad_notice")
+    with store.engine.begin() as connection:
+        if lists.cafe_of(connection, name) is None:
+            raise BadInput("no_cafe")
+        set_columns(store, connection, name, colour=colour, ground=ground, notice=notice)
+    return name
+
+
 ACTIONS: dict[str, Action] = {
     "make_event": make_event,
     "delete_event": on_event(events.delete),
@@ -132,6 +148,7 @@ ACTIONS: dict[str, Action] = {
     "strike_handle": strike_handle,
     "release_name": release_name,
     "set_zone": set_zone,
+    "set_house": set_house,
 }
 
 ROUTES: list[Any] = [

@@ -1,4 +1,6 @@
-"""What the owner's page says, in English and in French. ``did_`` are the rows of its log."""
+"""What the owner's page says; ``did_`` are the rows of its log. German has a file of its own."""
+
+from desktop.cafe.owner.owner_german import GERMAN
 
 WORDS = {
     "en": {
@@ -127,6 +129,15 @@ WORDS = {
         "members_said": "Only who has the PIN can use such a name. Release one if its holder has forgotten the PIN.",
         "release": "Release",
         "did_release_name": "released the held name number",
+        "houses_title": "Screens of a house: colours and a notice",
+        "houses_said": "With ?kiosk a screen goes round its lists, the latest games and this notice.",
+        "colour": "Headings",
+        "ground": "Ground",
+        "notice": "Notice",
+        "bad_colour": "That is no colour.",
+        "bad_contrast": "Text could not be read in these colours: the headings must be lighter, or the ground darker.",
+        "bad_notice": "A notice has at most 200 characters.",
+        "did_set_house": "set colours and notice of café",
         "zones_title": "Time zones",
         "zones_said": "A day begins at midnight by the café's own clock; if it has no time zone, by the board's.",
         "no_zone": "There is no such time zone. Europe/Paris is one.",
@@ -303,6 +314,15 @@ WORDS = {
         "members_said": "Seul qui a le code PIN peut prendre un tel nom. Libérez-le si son détenteur a oublié le code.",
         "release": "Libérer",
         "did_release_name": "a libéré le nom gardé numéro",
+        "houses_title": "Écrans d'une maison : couleurs et annonce",
+        "houses_said": "Avec ?kiosk un écran montre tour à tour ses listes, les dernières parties et cette annonce.",
+        "colour": "Titres",
+        "ground": "Fond",
+        "notice": "Annonce",
+        "bad_colour": "Ce n'est pas une couleur.",
+        "bad_contrast": "Avec ces couleurs le texte serait illisible : des titres plus clairs, ou un fond plus sombre.",
+        "bad_notice": "Une annonce a 200 caractères au plus.",
+        "did_set_house": "a réglé les couleurs et l'annonce du café",
         "zones_title": "Fuseaux horaires",
         "zones_said": "Un jour commence à minuit à l'horloge du café ; sans fuseau horaire, à celle du tableau.",
         "no_zone": "Ce fuseau horaire n'existe pas. Europe/Paris en est un.",
@@ -349,4 +369,5 @@ WORDS = {
         "so_many_waiting": "dans les ponts : {}",
         "so_many_here": "{} sur place",
     },
+    "de": GERMAN,
 }
