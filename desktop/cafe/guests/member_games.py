@@ -53,17 +53,12 @@ class Streaks(NamedTuple):
 
 def games_of(connection: sa.Connection, handle: str) -> list[Any]:
     """The seats of a name in games that count, the oldest first, with ``at``, ``witness`` and ``players`` of each."""
-    its = sa.select(scores.c.game).where(scores.c.looks != "", scores.c.looks == looks(handle), ~scores.c.struck)
-    latest = its.order_by(scores.c.id.desc()).limit(MOST)
-    players = sa.select(scores.c.game, sa.func.count().label("players")).where(scores.c.game.in_(latest))
-    counted = players.group_by(scores.c.game).subquery()
-    wanted = (
-        sa.select(scores, games.c.at, games.c.witness, counted.c.players)
-        .join(games, games.c.id == scores.c.game)
-        .join(counted, counted.c.game == scores.c.game)
-        .where(scores.c.looks == looks(handle), ~scores.c.struck, ~games.c.void, games.c.signed)
-        .order_by(games.c.at, games.c.id)
-    )
+    its = sa.select(scores).where(scores.c.looks != "", scores.c.looks == looks(handle), ~scores.c.struck)
+    mine = its.order_by(scores.c.id.desc()).limit(MOST).subquery()
+    others = sa.select(sa.func.count()).where(scores.c.game == mine.c.game)  # a question for each: of a join
+    players = others.scalar_subquery().label("players")  # PostgreSQL may begin with all games
+    game = sa.select(mine, games.c.at, games.c.witness, players).join(games, games.c.id == mine.c.game)
+    wanted = game.where(~games.c.void, games.c.signed != sa.false()).order_by(games.c.at, games.c.id)
     return list(connection.execute(wanted).all())
 
 

@@ -34,9 +34,12 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     store: Store = request.app.state.store
     code = spoken(request)["language"]
     words = guest_words(code)
+    known = oversight.all_cafes(store)
     with store.engine.connect() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
         named = lists.all_cafes(connection)
+    added = {one.name for one in named}  # a café whose towers have only played has screens too
+    played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
         request,
         "owner_guests.html",
@@ -55,8 +58,8 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         sizes=SIZES,
         most_rounds=MOST_ROUNDS,
         cafes=named,
-        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
-        houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in named],
+        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in known],
+        houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in [*named, *played]],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
         handles=handles.newest_handles(store),
