@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from desktop.cafe.data import oversight, ratings, standings
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import events, handles
+from desktop.cafe.guests import events, handles, member_games
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
@@ -47,6 +47,7 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
     store.game(latest[0]["game"] if latest else 1)
     with store.engine.connect() as connection:
         handles.last_game(connection, "Nobody's name", 1)
+        member_games.games_of(connection, "Nobody's name")
     ratings.waiting(store)
     for one in events.all_events(store):
         events.table(store, one)

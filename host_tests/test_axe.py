@@ -1,11 +1,22 @@
 """axe, which looks for what keeps people out, finds nothing on any page, by light and by dark."""
 
 import random
+from urllib.parse import urljoin
 
 import pytest
+import sqlalchemy as sa
 
+from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.ratings import keep
 from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.tables import cafes
+from desktop.cafe.guests import handles
+from desktop.cafe.guests.contest_links import code_token, player_key
+from desktop.cafe.guests.contest_table import check_in, next_round, standing
 from desktop.cafe.guests.events import make
+from desktop.cafe.guests.members import holder_of, link_key
+from desktop.cafe.guests.screens import screen_key
+from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
@@ -17,10 +28,12 @@ from desktop.tower.screenshot import VISITED
 from desktop.web_server import LETTERS as LETTERS_FILE
 from desktop.web_server import TYPEFACE, served
 from host_tests.conftest import without_browser
+from host_tests.contest_players import Towers
 from host_tests.hand_fed import HandFed
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.talker import records
 
+ANNA = ("Anna", "a long password")
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
@@ -44,11 +57,11 @@ def axe():
 @pytest.fixture
 def look(browser, axe, theme):
     """``look(url)``: what axe finds on a page; before that, what *wait* names is there, *click* is
-    clicked, and all that folds is opened.
+    clicked, *act* is done, and all that folds is opened. *owner*: who logs in before, with the password.
     """
     contexts = []
 
-    def look(url, click="", wait="body", width=1280, height=800, visited=True):
+    def look(url, click="", wait="body", width=1280, height=800, visited=True, act="", owner=()):
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
         )
@@ -56,6 +69,11 @@ def look(browser, axe, theme):
         if visited:
             context.add_init_script(VISITED)
         page = context.new_page()
+        if owner:
+            page.goto(urljoin(url, "/owner?lang=en"))
+            for name, said in zip(("name", "password"), owner, strict=True):
+                page.locator(f"input[name={name}]").fill(said)
+            page.locator("button.main").click()
         page.goto(url, wait_until="load")
         if wait == "body" and page.locator(".hold").count():
             page.locator(".hold[aria-pressed]").first.wait_for()
@@ -63,6 +81,8 @@ def look(browser, axe, theme):
         if click:
             page.locator(click).click()
         assert page.evaluate(LETTERS), "the page is in the letters of all pages"
+        if act:
+            page.evaluate(act)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         page.evaluate(axe)
         return page.evaluate(FOUND)
@@ -137,4 +157,72 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
     with served(pages(store)) as port:
         for path in ("", "game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
             assert look(f"http://127.0.0.1:{port}/{path}") == [], path
+        look.close()
+
+
+def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
+    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
+    towers = Towers(store, "cat", 2)
+    for name in ("Ann", "Bob", "Eve"):
+        check_in(store, cup, name)
+    mine = f"event/{cup}/player?k={player_key(store, cup, 1)}"
+    with served(pages(store, address="https://board.example")) as port:
+
+        def look_at_all():
+            for path in (f"event/{cup}", f"event/{cup}/wall?screen={screen_key(store, 'cat')}", mine):
+                for size in ({}, {"width": 390, "height": 844}):
+                    assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+
+        assert look(f"http://127.0.0.1:{port}/event/{cup}/join?t={code_token(store, cup)}") == []
+        look_at_all()
+        for _ in range(2):
+            next_round(store, cup)
+            look_at_all()
+            for table in standing(store, cup).now:
+                if table.waits:
+                    towers.play(*[place.who.initials for place in table.players])
+        assert standing(store, cup).over
+        look_at_all()
+        look.close()
+
+
+def test_a_players_own_page_and_the_way_to_it(look, store):
+    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    handles.claim(store, 1, 0, "Zoë", pin="582914")
+    keep(store, 1, [0.6, 0.4], [80, 70])
+    mine = f"player?k={link_key(store, holder_of(store, 'Zoë'))}"
+    game = f"game/2?t={handles.token(key_of(store, handles.KEY_NAME), 2)}&said=held&seat=0&name=Zo%C3%AB"
+    with served(pages(store, address="https://board.example")) as port:
+        for path in ("player", mine, game):
+            for size in ({}, {"width": 390, "height": 844}):
+                assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+        look.close()
+
+
+def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_sets_it(look, store):
+    with store.engine.begin() as connection:
+        said = {
+            "cafe": "cat",
+            "label": "The Cat",
+            "timezone": "",
+            "key": "",
+            "removed": False,
+            "notice": "Quiz tonight",
+        }
+        connection.execute(sa.insert(cafes).values(said))
+    store.add([Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
+    for name in ("Ann", "Bob", "Eve"):
+        check_in(store, cup, name)
+    next_round(store, cup)
+    owners.add(store, *ANNA)
+    with served(pages(store, address="https://board.example")) as port:
+        url = f"http://127.0.0.1:{port}"
+        screen = f"{url}/cafe/cat?lang=de&screen={screen_key(store, 'cat')}"
+        assert look(screen, wait="#claim:not([hidden])") == []
+        for slide in ("latest", "notice"):
+            assert look(screen, wait="#latest li", act=f"slide = '{slide}'; showHouse()") == [], slide
+        for path in (f"/owner/event/{cup}", "/owner/guests?lang=de"):
+            for size in ({}, {"width": 390, "height": 844}):
+                assert look(url + path, owner=ANNA, **size) == [], path
         look.close()

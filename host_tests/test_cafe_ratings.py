@@ -58,6 +58,10 @@ def rated_store(tmp_path, six):
 def test_names_are_rated_as_desktop_rating_does_and_not_by_what_is_void_or_erased(rated_store, six):
     store = rated_store
     assert shown(store) == told(six)
+    with store.engine.connect() as connection:
+        marks = connection.scalars(sa.select(scores.c.mark)).all()
+    assert len(marks) == 12
+    assert all(0 <= mark <= 100 for mark in marks)
     assert len(shown(store)) == 2
     rows = leaderboard(store, View("cafe", RULES, "en"))["rated"]
     assert {row["who"]: (row["rating"], row["error"], row["games"]) for row in rows} == {

@@ -1,7 +1,7 @@
 """Pictures of the leaderboard: ``python -m desktop board_pictures [DIR]``, to be looked at after a change of its pages.
 
 A chain of three cafés with games of some days, an event or two, and a leaderboard without any game; on a TV and on a
-phone, in English and in French.
+phone, in each language.
 """
 
 import argparse
@@ -13,12 +13,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from desktop.cafe.data import contests
+from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.logos import set_logo
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.standings import SEASON, TOURNAMENT, count_all
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import cafes, towers
-from desktop.cafe.guests import events, handles
+from desktop.cafe.guests import contest_table, events, handles
+from desktop.cafe.guests.contest_links import code_token, player_key
 from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged, renamed
@@ -42,6 +45,7 @@ CAFES = (
     ("pier", "Pier 7", "Europe/London"),
 )
 NAMES = ("ANN", "BOB", "ZOE", "P1", "MAX", "LÉA", "P2", "KIM", "TOM", "IVY", "SAM", "EVA")
+CUPS = (("begins", 0, "swiss"), ("on", 2, "groups"), ("over", 2, "swiss"))  # rounds that are drawn
 PLAN = ("none", "none", "none", "rounds", "none", "short:5", "even", "none")
 
 
@@ -85,6 +89,7 @@ def take(folder: Path) -> Iterator[Path]:
                 ("season", full, f"/event/1?{said}", DESK, ""),
                 ("tournament", full, f"/event/2?{said}", DESK, ""),
                 ("events", full, f"/events?{said}", DESK, ""),
+                *contest_scenes(full, said),
             ]
             for name, store, path, size, act in scenes:
                 out = folder / f"{name}-{language}.png"
@@ -95,6 +100,43 @@ def take(folder: Path) -> Iterator[Path]:
         browser.close()
         for store in (full, young, empty):
             store.close()
+
+
+def contest_scenes(store: Store, said: str) -> Iterator[tuple[str, Store, str, dict[str, int], str]]:
+    """A tournament in rounds: who checks in, a round that is on, the podium."""
+    for number, (name, *_) in enumerate(CUPS, 3):
+        mine = f"/event/{number}/player?k={player_key(store, number, 1)}&{said}"
+        key = f"screen={screen_key(store)}&{said}"
+        yield f"tv-cup-{name}", store, f"/event/{number}/wall?{key}", TV, ""
+        yield f"phone-cup-{name}", store, f"/event/{number}?{said}", PHONE, ""
+        yield (
+            f"phone-cup-{name}-mine",
+            store,
+            mine,
+            PHONE,
+            "",
+        )
+    yield "phone-cup-join", store, f"/event/3/join?t={code_token(store, 3)}&{said}", PHONE, ""
+
+
+def fill_cups(store: Store) -> None:
+    """Three tournaments in rounds, the second in the middle of one, the third over."""
+    names = ("Marguerite", "Jean-Luc", "Zoé", "Ana", "Bob", "Eva Lindqvist", "Max", "Léa", "Kim", "Tom", "Ivy", "Sam")
+    source = random.Random(2)
+    for name, rounds, form in CUPS:
+        now = now_ms()
+        cup = events.make(store, CONTEST, f"Cat Cup, {name}", "cat", "", now - 1, now + DAY_MS, 0, (form, 2, 2))
+        for player in names:
+            contest_table.check_in(store, cup, player)
+        for number in range(rounds):
+            contest_table.next_round(store, cup, source)
+            tables = contest_table.standing(store, cup)
+            for table in tables.now if tables else ():
+                if name == "over" or number + 1 < rounds or table.place % 2:
+                    with store.engine.begin() as connection:
+                        one = contests.contest(connection, cup)
+                        if one:
+                            contests.give(connection, one, table.place, source.choice(table.players).who.number)
 
 
 def owners_pages(browser: Any, store: Store, folder: Path, language: str) -> Iterator[Path]:
@@ -110,6 +152,7 @@ def owners_pages(browser: Any, store: Store, folder: Path, language: str) -> Ite
             ("owner", "/owner", DESK),
             ("owner-guests", "/owner/guests", DESK),
             ("phone-owner-guests", "/owner/guests", PHONE),
+            ("owner-cup", "/owner/event/4", DESK),
         ):
             out = folder / f"{name}-{language}.png"
             page.set_viewport_size(size)
@@ -157,6 +200,7 @@ def fill(store: Store) -> None:
     for number in range(1, 25):
         events.put_in(store, cup, number)
     count_all(store.engine)
+    fill_cups(store)
 
 
 def played(count: int, days: int, seed: int = 1) -> Iterator[Entry]:

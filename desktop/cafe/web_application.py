@@ -25,12 +25,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from desktop.cafe.care.health import Health
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import deal_pages, event_pages, game_pages, leaderboard_page
+from desktop.cafe.guests import contest_pages, deal_pages, event_pages, game_pages, leaderboard_page, member_pages
 from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
 from desktop.cafe.guests.tries import Tries
-from desktop.cafe.owner import guests_page
+from desktop.cafe.owner import contest_page, guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.records.analysis.analyst import ROOT
@@ -61,17 +61,20 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
 
     routes = [
         typeface(),
-        *files(PAGE, "board.css", "board.js", "standings.js", "owner.css", "privacy.css"),
+        *files(PAGE, "board.css", "board.js", "standings.js", "contest.css", "member.css", "owner.css", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
         *leaderboard_page.routes(),
         *game_pages.routes(),
         *event_pages.routes(),
+        *contest_pages.routes(),
+        *member_pages.routes(),
         *deal_pages.routes(),
         Route("/privacy", privacy),
         Route("/health", said_health),
         Route("/metrics", metrics),
         *OWNERS_ROUTES,
         *guests_page.ROUTES,
+        *contest_page.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
     layers = [Middleware(NoZeros), Middleware(Sessions, store=store)]

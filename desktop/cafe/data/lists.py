@@ -18,6 +18,10 @@ SETS = 24  # rule sets that a page names, those most played
 TOWERS = 5  # that a page names; it counts them all
 CAFES = 200  # that the chain's page leads to
 PERIODS = ("day", "week", "ever")
+OF_A_CAFE = (
+    *(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.removed, cafes.c.logo.is_not(None).label("has_logo")),
+    *(cafes.c.colour, cafes.c.ground, cafes.c.notice),
+)
 
 
 class Cafe(NamedTuple):
@@ -27,6 +31,9 @@ class Cafe(NamedTuple):
     label: str
     timezone: str = ""
     has_logo: bool = False
+    colour: str = ""
+    ground: str = ""
+    notice: str = ""
 
 
 def best_of(rules: str, period: str, at: int, cafe: str = "", timezone: str = "") -> sa.Select[Any]:
@@ -92,20 +99,21 @@ def towers_here(connection: sa.Connection, cafe: str = "") -> tuple[int, list[An
 
 def all_cafes(connection: sa.Connection) -> list[Cafe]:
     """The cafés that have a name, by it."""
-    wanted = sa.select(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.logo.is_not(None).label("has_logo"))
-    wanted = wanted.where(~cafes.c.removed).order_by(cafes.c.label, cafes.c.cafe).limit(CAFES)
-    return [Cafe(row.cafe, row.label or row.cafe, row.timezone, row.has_logo) for row in connection.execute(wanted)]
+    wanted = sa.select(*OF_A_CAFE).where(~cafes.c.removed).order_by(cafes.c.label, cafes.c.cafe).limit(CAFES)
+    return [shown_cafe(row) for row in connection.execute(wanted)]
+
+
+def shown_cafe(row: Any) -> Cafe:
+    """A row of OF_A_CAFE as guests see it."""
+    has = row.label or row.cafe, row.timezone, row.has_logo, row.colour, row.ground, row.notice
+    return Cafe(row.cafe, *has)
 
 
 def cafe_of(connection: sa.Connection, name: str) -> Cafe | None:
     """A café by its name: one that an owner added, or one whose towers have played; None if there is none."""
-    row = connection.execute(
-        sa.select(cafes.c.label, cafes.c.timezone, cafes.c.removed, cafes.c.logo.is_not(None).label("has_logo")).where(
-            cafes.c.cafe == name
-        )
-    ).first()
+    row = connection.execute(sa.select(*OF_A_CAFE).where(cafes.c.cafe == name)).first()
     if row is not None:
-        return None if row.removed else Cafe(name, row.label or name, row.timezone, row.has_logo)
+        return None if row.removed else shown_cafe(row)
     played = connection.scalar(sa.select(towers.c.cafe).where(towers.c.cafe == name).limit(1))
     return Cafe(name, name) if played else None
 

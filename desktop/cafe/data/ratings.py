@@ -11,8 +11,9 @@ import shutil
 import subprocess
 import threading
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -67,12 +68,12 @@ def waiting(store: Store) -> Any:
         return connection.execute(wanted.order_by(games.c.id.desc()).limit(1)).first()
 
 
-def keep(store: Store, game: int, results: list[float]) -> None:
-    """Keep a game's results less luck, in order of play; none: it has none."""
+def keep(store: Store, game: int, results: list[float], marks: Sequence[int | None] = ()) -> None:
+    """Keep a game's results less luck, in order of play, and the marks; none: it has none."""
     with store.engine.begin() as connection:
-        for seat, result in enumerate(results):
+        for seat, (result, mark) in enumerate(zip_longest(results, marks)):
             its = sa.update(scores).where(scores.c.game == game, scores.c.seat == seat)
-            connection.execute(its.values(less_luck=result))
+            connection.execute(its.values(less_luck=result, mark=mark))
         connection.execute(sa.update(games).where(games.c.id == game).values(weighed=True))
     if results:
         store.changed()
@@ -111,10 +112,10 @@ class Worker:
                 continue
             found = self._weighed(zlib.decompress(game.record).decode())
             if not self._ended.is_set():
-                keep_trying(partial(keep, self._store, game.id, found), self._ended)
+                keep_trying(partial(keep, self._store, game.id, *found), self._ended)
 
-    def _weighed(self, record: str) -> list[float]:
-        """The results less luck of a record; none if it is refused, or takes too long."""
+    def _weighed(self, record: str) -> tuple[list[float], list[int | None]]:
+        """The results less luck of a record, and the marks; none if it is refused, or takes too long."""
         nice = ("nice", "-n", "19") if shutil.which("nice") else ()
         pipe = subprocess.PIPE
         with subprocess.Popen(
@@ -127,10 +128,12 @@ class Worker:
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 log.warning("the luck of a game could not be taken out in %s s", LONGEST_S)
-                return []
+                return [], []
         if self._process.returncode:
-            return []
-        return [share.less_luck for share in shares(json.loads(said)["analysis"])]
+            return [], []
+        analysis = json.loads(said)["analysis"]
+        results = [share.less_luck for share in shares(analysis)]
+        return results, [player["mark"] for player in analysis["players"]] if results else []
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from desktop.cafe.clocks import days
-from desktop.cafe.data import evenings, lists, standings, trust
+from desktop.cafe.data import contests, evenings, lists, standings, trust
 from desktop.cafe.data.database import engine_of, first_line, forget_the_log, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
@@ -133,8 +133,10 @@ class Store:
             listed = [trust.is_listed(*columns) for columns in zip(signed, asked, strict=True)]
             inserted = sa.insert(games).returning(games.c.id, sort_by_parameter_order=True)
             ids = connection.scalars(inserted, rows).all()
-            for game, e in zip(ids, new, strict=True):
+            for game, e, is_signed in zip(ids, new, signed, strict=True):
                 evenings.count_in(connection, game, e)
+                if is_signed:
+                    contests.count_in(connection, game, e)
             zones = lists.zones(connection, {e.cafe for e in new})
             seats = [
                 score_rows(key, e, counts, zones.get(e.cafe, ""))

@@ -67,6 +67,7 @@ scores = Table(
     Column("day", Integer, nullable=False),  # days since the year 1, in the leaderboard's own time
     Column("week", Integer, nullable=False),
     Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
+    Column("mark", Integer),  # of 100, from the same analysis
 )
 # A player: who has a handle is one everywhere. Its texts are no parameters, else the index could not be used.
 PLAYER = case(
@@ -116,6 +117,9 @@ cafes = Table(
     Column("timezone", String(40), nullable=False),  # as Europe/Paris; "": the leaderboard's own
     Column("key", String(64), nullable=False),  # shared with its bridge, in hexadecimal digits; "": it has none
     Column("logo", LargeBinary),
+    Column("colour", String(7), nullable=False, server_default=""),  # of its screens' headings, as #ffb04d
+    Column("ground", String(7), nullable=False, server_default=""),
+    Column("notice", String(200), nullable=False, server_default=""),  # that its screens show in the kiosk's round
     Column("removed", Boolean, nullable=False),
 )
 
@@ -209,6 +213,69 @@ event_games = Table(  # the games of a tournament or an evening
     metadata,
     Column("event", KEY, ForeignKey("events.id"), primary_key=True),
     Column("game", KEY, ForeignKey("games.id"), primary_key=True),
+)
+
+contests = Table(  # what makes a tournament in rounds of an event: contests.py
+    "contests",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("form", String(8), nullable=False),  # "swiss", or "groups" and then the best of them, who lose once
+    Column("rounds", Integer, nullable=False),  # that are planned, of groups all but those of the best
+    Column("size", Integer, nullable=False),  # of a table, at most
+    Column("round", Integer, nullable=False, server_default="0"),  # that is on; 0: players check in
+    Column("ended", Boolean, nullable=False, server_default=false()),  # by the owner, before its last round is over
+)
+
+entrants = Table(  # who has checked in
+    "entrants",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("looks", String(72), nullable=False),  # of the name, see lookalikes.py
+    Column("initials", String(3), nullable=False),  # which they enter on the tower
+    Column("since", Integer, nullable=False),  # the first round that they can be drawn for
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    Column("pool", Integer, nullable=False, server_default="0"),  # their group, from 1
+)
+
+contest_rounds = Table(
+    "contest_rounds",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("began", BigInteger, nullable=False),  # ms since 1970
+)
+
+contest_tables = Table(
+    "contest_tables",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),  # its number, from 1; 0: of those who have nobody to play
+    Column("tower", String(60), nullable=False),  # what people call the tower that stands there; "": any
+    Column("game", KEY, ForeignKey("games.id")),  # that counts
+)
+
+contest_seats = Table(
+    "contest_seats",
+    metadata,
+    Column("event", KEY, ForeignKey("events.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("entrant", Integer, primary_key=True),
+    Column("place", Integer, nullable=False),  # the table
+    Column("points", Integer),  # contests.WHOLE for a win; null: the table has not played
+    Column("total", Integer),  # in the game; null: of none
+)
+
+members = Table(  # who hold a name by a PIN: guests/members.py
+    "members",
+    metadata,
+    Column("id", KEY, primary_key=True),
+    Column("looks", String(72), nullable=False, unique=True),
+    Column("handle", String(24), nullable=False),
+    Column("pin", String(200), nullable=False),  # as argon2 has it
+    Column("since", BigInteger, nullable=False),
 )
 
 refused = Table(  # games that the referee refused: refused.py

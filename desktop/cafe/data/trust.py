@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from desktop.cafe.data import contests
 from desktop.cafe.data.tables import cafes, games, rule_sets, scores, towers
 from desktop.cafe.signature import is_signed
 from p10core.agreed import WITNESS_TOTAL
@@ -85,4 +86,5 @@ def change(connection: sa.Connection, game: int, **columns: Any) -> bool:
         done = connection.execute(sa.update(rule_sets).where(rule_sets.c.rules == row.rules).values(games=count))
         if not done.rowcount:
             connection.execute(sa.insert(rule_sets).values(rules=row.rules, games=1))
+    contests.look_again(connection, game)
     return True

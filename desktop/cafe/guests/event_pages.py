@@ -9,10 +9,11 @@ from starlette.routing import Route
 
 from desktop.cafe.clocks import local
 from desktop.cafe.data import lists
+from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.evenings import EVENING
 from desktop.cafe.data.standings import BEST_GAMES, TOURNAMENT, Event
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import events
+from desktop.cafe.guests import contest_shown, contest_table, events
 from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
 from desktop.cafe.guests.matchpoints import evening_results
 from desktop.cafe.web_pages import Context, language, number, templates
@@ -43,6 +44,8 @@ def one_event(request: Request) -> Response:
     one = events.event(store, number(request.path_params["number"]) or 0)
     if one is None:
         return PlainTextResponse(words["no_event"] + "\n", 404)
+    if one.kind == CONTEST:
+        return in_rounds(request, store, one, words)
     tournament, evening = one.kind == TOURNAMENT, one.kind == EVENING
     rows: list[Any] = evening_results(store, one.id) if evening else events.table(store, one)
     with store.engine.connect() as connection:
@@ -64,6 +67,15 @@ def one_event(request: Request) -> Response:
         "games": [row.id for row in events.games_of(store, one.id)] if tournament or evening else [],
     }
     return templates.TemplateResponse(request, "event.html", context)
+
+
+def in_rounds(request: Request, store: Store, one: Event, words: Words) -> Response:
+    """The page of a tournament in rounds: its tables, its standings, in the end who has won."""
+    now = contest_table.standing(store, one.id)
+    if now is None:
+        return PlainTextResponse(words["no_event"] + "\n", 404)
+    context = {"words": words, "event": about(store, one, words), **contest_shown.shown(now, words)}
+    return templates.TemplateResponse(request, "contest.html", context)
 
 
 def about(store: Store, one: Event, words: Words) -> Context:

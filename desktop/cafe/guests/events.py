@@ -3,7 +3,7 @@
 A season counts the games of one café, of some days, of one rule set or of any, if they came in before its end or soon
 after: nobody can date a game into a season that is closed. A tournament counts the games that an owner puts into it.
 How both are counted: data/standings.py. A duplicate evening counts the games by its deals, and has standings of its
-own: data/evenings.py, matchpoints.py.
+own: data/evenings.py, matchpoints.py. So has a tournament in rounds: data/contests.py, contest_table.py.
 
 An event of dice by one rule set is won by points: in a tournament by the sum of all games, in a season by the sum of a
 player's five best, so that playing most is no help. Any other event is won by games won, for its points do not compare.
@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from desktop.cafe.data import contests
+from desktop.cafe.data.contests import CONTEST, SWISS
 from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.evenings import EVENING
 from desktop.cafe.data.standings import MOST_GAMES, SEASON, TOURNAMENT, Event, leaders
@@ -25,7 +27,7 @@ from desktop.cafe.guests.handles import is_guest
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.errors import BadInput
 
-KINDS = SEASON, TOURNAMENT, EVENING
+KINDS = SEASON, TOURNAMENT, EVENING, CONTEST
 PLACES = 50  # of the standings that are shown
 MOST_EVENTS = 100  # on their page
 
@@ -44,9 +46,20 @@ class Standing(NamedTuple):
     sum: int
 
 
-def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int, ends: int, deals: int = 0) -> int:
-    """A new event; its number. Raises BadInput without a name, if it ends before it begins, or for an evening that has
-    no deal, or more than MOST_DEALS.
+def make(
+    store: Store,
+    kind: str,
+    name: str,
+    cafe: str,
+    rules: str,
+    begins: int,
+    ends: int,
+    deals: int = 0,
+    contest: tuple[str, int, int] = (SWISS, 5, 2),
+) -> int:
+    """A new event; its number. Raises BadInput without a name, if it ends before it begins, for an evening that has
+    no deal, or more than MOST_DEALS, or a tournament in rounds that cannot be. *contest*: its form, rounds, and
+    players at a table.
     """
     name = " ".join(name.split())
     if kind not in KINDS or not name or len(name) > LONGEST_LABEL or begins >= ends:
@@ -58,6 +71,8 @@ def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int,
     values["counted"] = "" if kind == SEASON else None
     with store.engine.begin() as connection:
         made = connection.scalar(sa.insert(events).values(**values).returning(events.c.id))
+        if kind == CONTEST:
+            contests.make(connection, int(made or 0), *contest)
     store.changed()
     return int(made or 0)
 
@@ -65,6 +80,7 @@ def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int,
 def delete(store: Store, number: int) -> None:
     """An event goes; its games stay."""
     with store.engine.begin() as connection:
+        contests.forget(connection, [number])
         connection.execute(sa.delete(event_deals).where(event_deals.c.event == number))
         connection.execute(sa.delete(event_games).where(event_games.c.event == number))
         connection.execute(sa.delete(standings).where(standings.c.event == number))

@@ -4,6 +4,7 @@ That form is for whoever comes by the QR code of the leaderboard's screen: the l
 tries other tokens, or one name after the other, must wait: tries.py.
 """
 
+from typing import NamedTuple
 from urllib.parse import quote
 
 from starlette.concurrency import run_in_threadpool
@@ -15,11 +16,13 @@ from desktop.cafe.data import evenings, lists
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.rows import StoredGame
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import handles
+from desktop.cafe.guests import handles, members
 from desktop.cafe.guests.event_pages import when
 from desktop.cafe.guests.guest_words import Words, guest_words
 from desktop.cafe.guests.leaderboard_page import public_address
+from desktop.cafe.guests.members import Member
 from desktop.cafe.guests.scorepad_page import game_page, shown_record
+from desktop.cafe.guests.tries import Tries
 from desktop.cafe.web_pages import Context, form, language, number, templates
 from desktop.errors import BadInput
 
@@ -67,6 +70,9 @@ def game(request: Request) -> Response:
         }
         if said == "known":
             context |= whose(request, found["id"], words)
+        elif said in ("held", "pin", "pin_wrong"):
+            asked = number(request.query_params.get("seat", ""))
+            context |= {"asks_pin": asked, "asked": request.query_params.get("name", "")}
     return templates.TemplateResponse(request, "game.html", context)
 
 
@@ -120,15 +126,20 @@ async def handle(request: Request) -> Response:
     if game is None or trouble:
         return PlainTextResponse(words[f"bad_{trouble}"] + "\n", 429 if trouble == "tries" else 403)
     told = "named"
+    text, pin = fields.get("handle", ""), fields.get("pin", "").strip()
+    held_by = await run_in_threadpool(members.holder_of, store, text)
+    if pin and held_by and pin_tries(request, held_by).too_many:
+        return PlainTextResponse(words["bad_tries"] + "\n", 429)
     try:
-        text = fields.get("handle", "")
         mine = fields.get("mine") == "1"
-        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text, mine)
+        await run_in_threadpool(handles.claim, store, game, -1 if seat is None else seat, text, mine, pin)
     except BadInput as error:
         told = str(error)
         tries.wrong(address_of(request), game)  # or who has the code asks for one name after the other
+        if told == "pin_wrong":
+            pin_tries(request, held_by).wrong()
     where = f"/game/{game}?lang={words['language']}&t={quote(fields['t'])}&said={told}"
-    if told == "known":
+    if told in ("known", "held", "pin", "pin_wrong"):
         where += f"&seat={seat}&name={quote(handles.checked(text))}"
     return PlainTextResponse(told + "\n", 303, {"Location": where})
 
@@ -144,6 +155,29 @@ def token_trouble(request: Request, game: int, said: str) -> str:
         tries.wrong(address, game)
         return "token"
     return "" if handles.is_open(store, game) else "late"
+
+
+class PinTries(NamedTuple):
+    """What was tried of PINs in vain, for a name and from an address."""
+
+    tries: Tries
+    places: list[tuple[str, int]]
+
+    @property
+    def too_many(self) -> bool:
+        """Whether one must wait."""
+        return any(self.tries.too_many(*place) for place in self.places)
+
+    def wrong(self) -> None:
+        """One more in vain."""
+        for place in self.places:
+            self.tries.wrong(*place)
+
+
+def pin_tries(request: Request, one: Member | None) -> PinTries:
+    """Tries of the PIN of a name: from everywhere together, for no address can be made to try less."""
+    places = [(f"PIN from {address_of(request)}", 0)]
+    return PinTries(request.app.state.tries, places + ([("PIN", one.id)] if one else []))
 
 
 def address_of(request: Request) -> str:

@@ -3,7 +3,8 @@
 When a game is over, the leaderboard's screens (screens.py) show a QR code. It leads to the game's page, and carries a
 token, an HMAC of the game's number: who has not seen the screen cannot make one. With it each seat can be given a
 handle, once, and only for some minutes after the game came in.
-Whoever has a handle already can use it again; anybody else who enters it is told, and asked for another. An owner
+Whoever has a handle already can use it again; anybody else who enters it is told, and asked for another. Who chooses a
+PIN for it is the only one who can use it from then on: members.py. An owner
 strikes a handle out; its seat cannot have another then.
 """
 
@@ -20,6 +21,7 @@ import sqlalchemy as sa
 from desktop.cafe.data.rows import Score
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.cafe.guests import members
 from desktop.cafe.lookalikes import is_disguised, is_visible, looks
 from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
@@ -89,20 +91,25 @@ def is_open(store: Store, game: int) -> bool:
     return at is not None and now_ms() - at <= OPEN_MS
 
 
-def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> str:
+def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin: str = "") -> str:
     """Give a seat its handle; the handle as it stands now. *mine*: whoever gives it says that the games that are there
     by that name are theirs.
 
     Raises BadInput: "length", "characters", "taken" if the seat has one, or had one that was struck out, "nobody" if
     there is no such seat, or the tower itself sat there, "twice" if somebody else in this game has that name or
     one that looks like it, "looks" if others have only names that look like it, "known" if other games have it and it
-    was not said whose they are.
+    was not said whose they are. If the name is held (members.py), *pin* must be right, and else it is held by this
+    *pin* from now on; "pin", "held", "pin_wrong".
     """
     handle = checked(text)
     found = store.game(game)
     if found is None or seat not in people(found["record"]):
         raise BadInput("nobody")
     its = sa.and_(scores.c.game == game, scores.c.seat == seat)
+    with store.engine.connect() as connection:
+        held = members.may_use(connection, handle, pin)
+    if pin and not held:
+        members.checked_pin(pin)
     with store.engine.begin() as connection:
         alike = scores.c.looks != "", scores.c.looks == looks(handle)
         others = sa.select(scores.c.id).where(scores.c.game == game, scores.c.seat != seat, *alike)
@@ -111,11 +118,13 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False) -> 
         there = connection.scalars(sa.select(scores.c.handle).where(scores.c.game != game, *alike).distinct()).all()
         if there and handle.casefold() not in [one.casefold() for one in there]:
             raise BadInput("looks")
-        if there and not mine:
+        if there and not mine and not held:
             raise BadInput("known")
         free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
         if not connection.execute(free.values(handle=handle, looks=looks(handle))).rowcount:
             raise BadInput("taken")
+    if pin and not held:
+        members.hold(store, handle, pin)
     store.changed()
     return handle
 

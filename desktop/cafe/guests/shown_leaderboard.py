@@ -70,6 +70,14 @@ class TowersHere(TypedDict):
     named: list[list[str | int]]
 
 
+class House(TypedDict):
+    """A café's own colours, "" for the leaderboard's, and what it has to say."""
+
+    colour: str
+    ground: str
+    notice: str
+
+
 class Leaderboard(TypedDict):
     """What a page shows, by period of the best: see lists.PERIODS."""
 
@@ -82,6 +90,7 @@ class Leaderboard(TypedDict):
     latest: list[LatestRow]
     towers: TowersHere
     newest: Newest | None
+    house: House
 
 
 def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
@@ -100,7 +109,8 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
         rated = [one for one in ratings.ratings(connection, rules, view.cafe) if not is_guest(seat_of(one))]
         latest = lists.latest(connection, view.cafe)
         count, some = lists.towers_here(connection, view.cafe)
-        labels = {one.name: one.label for one in lists.all_cafes(connection)} if not view.cafe else {}
+        every = lists.all_cafes(connection) if not view.cafe else []
+        labels = {one.name: one.label for one in every}
     named = known[: lists.SETS] + [rules] * (rules in known[lists.SETS :])
     return {
         "rules": rules,
@@ -115,7 +125,15 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
             "named": [[labels.get(row.cafe, row.cafe), row.label or f"…{row.tower[-6:]}", row.games] for row in some],
         },
         "newest": newest(latest, at, key) if view.screen else None,
+        "house": house(cafe or (every[0] if len(every) == 1 else None)),
     }
+
+
+def house(cafe: lists.Cafe | None) -> House:
+    """How a café's screens look; the page of a chain of one is that café's."""
+    if cafe is None:
+        return {"colour": "", "ground": "", "notice": ""}
+    return {"colour": cafe.colour, "ground": cafe.ground, "notice": cafe.notice}
 
 
 def best_row(row: Score, words: Words) -> BestRow:

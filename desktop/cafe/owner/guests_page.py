@@ -13,16 +13,19 @@ from starlette.routing import Route
 from desktop.cafe.clocks import moment, written, zone
 from desktop.cafe.data import lists, oversight
 from desktop.cafe.data.cafes import set_columns
+from desktop.cafe.data.contests import CONTEST, GROUPS, MOST_ROUNDS, SIZES, SWISS
 from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import events, handles
+from desktop.cafe.guests import events, handles, members
 from desktop.cafe.guests.event_pages import about
 from desktop.cafe.guests.guest_words import guest_words, rules_in_words
+from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
 from desktop.cafe.web_pages import number
 from desktop.errors import BadInput
 
+LONGEST_NOTICE = 200  # characters
 WEEK_MS = 7 * 86_400_000
 
 
@@ -31,9 +34,12 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     store: Store = request.app.state.store
     code = spoken(request)["language"]
     words = guest_words(code)
+    known = oversight.all_cafes(store)
     with store.engine.connect() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
         named = lists.all_cafes(connection)
+    added = {one.name for one in named}  # a café whose towers have only played has screens too
+    played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
         request,
         "owner_guests.html",
@@ -42,16 +48,22 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         events=[
             about(store, one, words)
             | {"games": [row.id for row in events.games_of(store, one.id)], "tournament": one.kind == events.TOURNAMENT}
+            | {"in_rounds": one.kind == CONTEST}
             for one in events.all_events(store)
         ],
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
         most_deals=MOST_DEALS,
+        forms=[(form, words[form]) for form in (SWISS, GROUPS)],
+        sizes=SIZES,
+        most_rounds=MOST_ROUNDS,
         cafes=named,
-        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
+        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in known],
+        houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in [*named, *played]],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
         handles=handles.newest_handles(store),
+        members=members.all_members(store, 200),
     )
 
 
@@ -69,7 +81,9 @@ def make_event(store: Store, fields: Fields) -> str:
         raise BadInput("bad_event") from None
     name, rules = fields.get("name", ""), fields.get("rules", "")
     deals = number(fields.get("deals", "")) or 0
-    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends, deals))
+    rounds, size = (number(fields.get(word, "")) or 0 for word in ("rounds_planned", "size"))
+    contest = (fields.get("form", ""), rounds, size)
+    return str(events.make(store, fields.get("kind", ""), name, cafe, rules, begins, ends, deals, contest))
 
 
 def on_event(work: Callable[..., None], *names: str) -> Action:
@@ -93,6 +107,15 @@ def strike_handle(store: Store, fields: Fields) -> str:
     return str(game)
 
 
+def release_name(store: Store, fields: Fields) -> str:
+    """Nobody holds a name any more: a guest has forgotten the PIN. The log says no name."""
+    said = number(fields.get("member", "")) or 0
+    if not members.let_go(store, said):
+        raise BadInput("no_score")
+    store.forget_erased()
+    return str(said)
+
+
 def set_zone(store: Store, fields: Fields) -> str:
     """Set a café's clock. Days of games that are there already stay."""
     name, timezone = fields.get("cafe", ""), fields.get("timezone", "").strip()
@@ -107,13 +130,28 @@ def set_zone(store: Store, fields: Fields) -> str:
     return f"{name} {timezone}".strip()
 
 
+def set_house(store: Store, fields: Fields) -> str:
+    """A café's colours, and what its screens say in the kiosk's round."""
+    name, notice = fields.get("cafe", ""), " ".join(fields.get("notice", "").split())
+    colour, ground = checked_colours(fields.get("colour", ""), fields.get("ground", ""))
+    if len(notice) > LONGEST_NOTICE:
+        raise BadInput("bad_notice")
+    with store.engine.begin() as connection:
+        if lists.cafe_of(connection, name) is None:
+            raise BadInput("no_cafe")
+        set_columns(store, connection, name, colour=colour, ground=ground, notice=notice)
+    return name
+
+
 ACTIONS: dict[str, Action] = {
     "make_event": make_event,
     "delete_event": on_event(events.delete),
     "put_in": on_event(events.put_in, "game"),
     "take_out": on_event(events.take_out, "game"),
     "strike_handle": strike_handle,
+    "release_name": release_name,
     "set_zone": set_zone,
+    "set_house": set_house,
 }
 
 ROUTES: list[Any] = [

@@ -214,6 +214,7 @@ def doing(actions: dict[str, Action], page: str, read: Reader = form) -> Callabl
         if action not in actions:
             return PlainTextResponse("That is no form of ours.\n", 400)
         back = f"/owner/game/{number(fields['back'])}" if number(fields.get("back", "")) else page
+        back = back.format(**request.path_params)
         try:
             what = actions[action](store, fields)
         except BadInput as error:

@@ -19,6 +19,7 @@ let live = null;
 let heard = 0;
 let resting = 0;  // until then the kiosk stays where it is
 let claimed = { game: 0, until: 0 };
+let slide = "";  // what the kiosk shows in place of the lists: "latest", "notice"
 const at = (id) => document.getElementById(id);
 const filled = (said, values) => said.replace(/\{(\w+)\}/g, (whole, name) => values[name]);
 const text = (word, values) => filled(WORDS[word], values);
@@ -141,6 +142,17 @@ function showTowers() {
   at("towers").replaceChildren(...(lines.length ? lines : [element("li", WORDS.no_tower, "none")]));
 }
 
+function showHouse() {
+  const { colour, ground, notice } = last.house;
+  for (const [name, value] of [["--gold", colour], ["--ground", ground]]) {
+    if (value) document.body.style.setProperty(name, value);
+    else document.body.style.removeProperty(name);
+  }
+  at("notice").textContent = notice;
+  at("notice").hidden = slide !== "notice" || !notice;
+  document.body.dataset.slide = slide;
+}
+
 function show() {
   at("title").textContent = last.title;
   at("order").textContent = at("order").title = last.order;
@@ -150,6 +162,7 @@ function show() {
   showRated();
   showTowers();
   showClaim();
+  showHouse();
 }
 
 // The code by which the players of a new game open it on their phones.
@@ -196,6 +209,8 @@ function tell(old) {
   at("told").textContent = said.join(" ");
   if (kiosk) {
     resting = Date.now() + CLAIM_MS;
+    slide = "";
+    showHouse();
     if (game.rules !== last.rules) turn(game.rules);
   }
 }
@@ -273,15 +288,31 @@ function turn(set) {  // the kiosk shows other rules
   listen();
 }
 
+function next() {  // after the rule sets come the latest games, and what the house has to say
+  const round = last.sets.slice(0, ROUND).map(([set]) => set);
+  const place = round.indexOf(last.rules);
+  const slides = [...(last.latest.length ? ["latest"] : []), ...(last.house.notice ? ["notice"] : [])];
+  const following = slides[slides.indexOf(slide) + 1];  // the first, after the lists
+  if (!slide && place < round.length - 1) turn(round[place + 1]);
+  else if (following) slide = following;
+  else {
+    slide = "";
+    if (round.length > 1) turn(round[0]);
+  }
+  showHouse();
+}
+
 setInterval(() => {
   if (Date.now() - heard > SILENT_MS || live.readyState === EventSource.CLOSED) listen();
 }, 10000);
 if (kiosk) {
-  for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => { resting = Date.now() + 3 * kiosk; });
+  for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => {
+    resting = Date.now() + 3 * kiosk;
+    slide = "";
+    if (last) showHouse();
+  });
   setInterval(() => {
-    if (!last || Date.now() < resting) return;
-    const round = last.sets.slice(0, ROUND).map(([set]) => set);
-    if (round.length > 1) turn(round[(round.indexOf(last.rules) + 1) % round.length]);
+    if (last && Date.now() >= resting) next();
   }, kiosk);
 }
 at("more").onchange = () => { location.search = page(at("more").value); };
