@@ -95,8 +95,8 @@ def count_next(engine: sa.Engine) -> bool:
         some, last = next_players(connection, one.counted)
         if some:
             unnamed = [player for player in some if not is_named(player)]
-            within = sa.and_(PLAYER >= some[0], PLAYER <= some[-1], PLAYER.not_in(unnamed))
-            put(connection, one, sa.between(standings.c.player, some[0], some[-1]), within)
+            within = sa.and_(PLAYER.between(some[0], some[-1]), PLAYER.not_in(unnamed))
+            put(connection, one, standings.c.player.between(some[0], some[-1]), within)
         counted = None if last else some[-1]
         connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
         return True
@@ -106,9 +106,9 @@ def next_players(connection: sa.Connection, after: str) -> tuple[list[str], bool
     """The players who come after one, with SEATS seats at most, but one player at least; whether they are the last."""
     listed = sa.select(PLAYER.label("player")).where(scores.c.merit.is_not(None), after < PLAYER)
     seats = listed.order_by(PLAYER).limit(SEATS).subquery()
-    rows = connection.execute(sa.select(seats.c.player, sa.func.count()).group_by(seats.c.player).order_by("player"))
-    found = {player: count for player, count in rows}
-    some, full = list(found), sum(found.values()) == SEATS
+    wanted = sa.select(seats.c.player, sa.func.count()).group_by(seats.c.player).order_by(seats.c.player)
+    rows = connection.execute(wanted).all()
+    some, full = [row.player for row in rows], sum(row[1] for row in rows) == SEATS
     if full and len(some) > 1:  # the last may have more seats than were seen
         some.pop()
     return some, not full

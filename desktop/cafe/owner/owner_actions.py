@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from desktop.cafe.care import erase
-from desktop.cafe.data import refused, trust
+from desktop.cafe.data import balance, refused, trust
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.own_keys import renew
 from desktop.cafe.data.store import Store, now_ms
@@ -118,6 +118,13 @@ def on_tower(columns: Callable[[Fields], Columns]) -> Action:
     return act
 
 
+def settled(store: Store, fields: Fields) -> str:
+    """The owner knows that games of a tower are missing."""
+    cafe, tower = fields.get("cafe", ""), fields.get("tower", "")
+    balance.settle(store, cafe, tower)
+    return f"{cafe}/{tower}"
+
+
 def on_cafe(columns: Callable[[Fields], Columns]) -> Action:
     """An action on a café that sets what *columns* makes of the form. A café is one if games or towers came from it."""
 
@@ -168,6 +175,7 @@ ACTIONS: dict[str, Action] = {
     "name_tower": on_tower(label),
     "remove_tower": on_tower(lambda fields: {"removed": True, "secret": "", "offered": "", "present": False}),
     "restore_tower": on_tower(lambda fields: {"removed": False}),
+    "settle_tower": settled,
     "name_cafe": on_cafe(label),
     "remove_cafe": on_cafe(lambda fields: {"removed": True}),
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),

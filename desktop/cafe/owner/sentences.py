@@ -41,7 +41,9 @@ def texts(parts: Parts, words: Words) -> dict[str, str]:
     towers = [(f"{row['cafe']}/{row['tower']}", row["heard"]) for row in parts["towers"]["away"]]
     others = [(row["name"], row["heard"]) for row in parts["boards"]["away"]]
     here = {name: words["so_many_here"].format(parts[name]["here"]) for name in ("boards", "towers")}
+    gaps = [words["gap"].format(**row) for row in parts["balance"]["towers"]]
     return said | {
+        "balance": "; ".join(gaps) or words["balanced"],
         "boards": "; ".join([here["boards"], *silent(others, words)]),
         "bridges": "; ".join(silent(away, words)) or words["all_here" if bridges else "none"],
         "waiting": words["so_many_waiting"].format(waiting) if waiting else words["none"],
