@@ -128,8 +128,10 @@ class Health:
             others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
         return all(now_ms() - row.seen > AWAY_MS for row in others)
 
-    def parts(self) -> Parts:
-        """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it."""
+    def parts(self, cafe: str = "") -> Parts:
+        """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
+        the towers of that one alone.
+        """
         found: Parts = {"database": self._database()}
         free = shutil.disk_usage(self._folder).free // 1_000_000
         found["disk"] = {"state": "ok" if free >= ROOM_MB else "fails", "free_mb": free}
@@ -137,9 +139,9 @@ class Health:
             connected = self._connected()
             found["broker"] = {"state": "ok" if connected else "fails", "connected": connected}
         with contextlib.suppress(*GONE), self._store.engine.connect() as connection:
-            found |= towers_and_bridges(connection)
+            found |= towers_and_bridges(connection, cafe)
             found["boards"] = self._leaderboards(connection)
-            gaps = balance.gaps(connection)
+            gaps = balance.gaps(connection, cafe)
             found["balance"] = {
                 "state": "lost" if gaps else "ok",
                 "games": sum(gap.missing for gap in gaps),
@@ -188,10 +190,10 @@ class Health:
             self.beat()
 
 
-def towers_and_bridges(connection: sa.Connection) -> Parts:
+def towers_and_bridges(connection: sa.Connection, cafe: str = "") -> Parts:
     """The parts of that name, and how many games wait at bridges."""
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
-    ours = ~towers.c.removed, towers.c.cafe.not_in(gone)
+    ours = [~towers.c.removed, towers.c.cafe.not_in(gone), *([towers.c.cafe == cafe] if cafe else [])]
     rows = connection.execute(sa.select(towers).where(*ours).order_by(towers.c.cafe, towers.c.tower)).all()
     away: list[Silent] = [{"cafe": row.cafe, "tower": row.tower, "heard": row.seen} for row in rows if not row.present]
     bridges: dict[tuple[str, str], BridgeHeard] = {}

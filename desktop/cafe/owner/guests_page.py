@@ -20,6 +20,7 @@ from desktop.cafe.guests.event_pages import about
 from desktop.cafe.guests.guest_words import guest_words, rules_in_words
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
+from desktop.cafe.owner.roles import house_of
 from desktop.cafe.web_pages import number
 from desktop.errors import BadInput
 
@@ -29,29 +30,32 @@ WEEK_MS = 7 * 86_400_000
 def page(request: Request, owner: str, fields: Fields) -> Response:
     """All of it."""
     store: Store = request.app.state.store
+    house = house_of(store, owner)
     code = spoken(request)["language"]
     words = guest_words(code)
     with store.engine.connect() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
-        named = lists.all_cafes(connection)
+        named = [one for one in lists.all_cafes(connection) if house in ("", one.name)]
     return shown(
         request,
         "owner_guests.html",
         owner=owner,
+        house=house,
         guest=words,
         events=[
             about(store, one, words)
             | {"games": [row.id for row in events.games_of(store, one.id)], "tournament": one.kind == events.TOURNAMENT}
             for one in events.all_events(store)
+            if house in ("", one.cafe)
         ],
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
         most_deals=MOST_DEALS,
         cafes=named,
-        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store)],
+        zones=[(one.cafe, one.label or one.cafe, one.timezone) for one in oversight.all_cafes(store, house)],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
-        handles=handles.newest_handles(store),
+        handles=handles.newest_handles(store, cafe=house),
     )
 
 
