@@ -22,10 +22,11 @@ from desktop.cafe.data.standings import MOST_GAMES, SEASON, TOURNAMENT, Event, l
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import event_deals, event_games, events, games, standings
 from desktop.cafe.guests.handles import is_guest
+from desktop.cafe.guests.league import LEAGUE
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.errors import BadInput
 
-KINDS = SEASON, TOURNAMENT, EVENING
+KINDS = SEASON, TOURNAMENT, EVENING, LEAGUE
 PLACES = 50  # of the standings that are shown
 MOST_EVENTS = 100  # on their page
 
@@ -46,14 +47,17 @@ class Standing(NamedTuple):
 
 def make(store: Store, kind: str, name: str, cafe: str, rules: str, begins: int, ends: int, deals: int = 0) -> int:
     """A new event; its number. Raises BadInput without a name, if it ends before it begins, or for an evening that has
-    no deal, or more than MOST_DEALS.
+    no deal, or more than MOST_DEALS, or for a league of one house.
     """
     name = " ".join(name.split())
     if kind not in KINDS or not name or len(name) > LONGEST_LABEL or begins >= ends:
         raise BadInput("bad_event")
     if kind == EVENING and not 0 < deals <= MOST_DEALS:
         raise BadInput("bad_deals")
-    kept = {"rules": "", "deals": deals} if kind == EVENING else {"rules": rules, "deals": 0}
+    if kind == LEAGUE and cafe:
+        raise BadInput("bad_league")
+    no_rules = kind in (EVENING, LEAGUE)
+    kept = {"rules": "" if no_rules else rules, "deals": deals if kind == EVENING else 0}
     values = {"kind": kind, "name": name, "cafe": cafe, "begins": begins, "ends": ends} | kept
     values["counted"] = "" if kind == SEASON else None
     with store.engine.begin() as connection:

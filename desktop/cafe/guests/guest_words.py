@@ -128,6 +128,24 @@ GUESTS: dict[str, dict[str, str]] = {
         "counting": "Its games are still being counted: this is not the whole table yet.",
         "tournament_counts": "The games listed below count.",
         "evening_counts": "The first game of each table by each deal counts.",
+        "league": "League of houses",
+        "league_nights": "{over} of {all} nights over",
+        "league_how": (
+            "Every house plays every other on each night, and all play the same deals: each seat is compared with the"
+            " same seat at the other house's tables, where the very same dice fell, in games of as many players by the"
+            " same rules. The house that has won more than half of these comparisons wins the match, for 2 points; a"
+            " draw is 1 for each. So neither lucky dice nor many tables help, and no house can choose its best: the"
+            " first game of each table by each deal counts, whoever played it. Ranked by the share of the points that"
+            " were to be had, then by what share of a match was won on average (%; 50 is par). A house that was there"
+            " on fewer than half of the nights has no rank."
+        ),
+        "no_league": "No night with two houses is over yet.",
+        "house": "House",
+        "nights": "Nights",
+        "draws": "Draws",
+        "losses": "Lost",
+        "league_points": "Points",
+        "its_nights": "Its nights",
         "matchpoints": "Matchpoints",
         "same_dice": "Same dice",
         "todays_deal": "today's deal: {deal}",
@@ -276,6 +294,25 @@ GUESTS: dict[str, dict[str, str]] = {
         "counting": "Le décompte des parties est en cours : ce n'est pas encore le classement complet.",
         "tournament_counts": "Les parties ci-dessous comptent.",
         "evening_counts": "La première partie de chaque table avec chaque donne compte.",
+        "league": "Championnat des maisons",
+        "league_nights": "{over} soirées sur {all} sont jouées",
+        "league_how": (
+            "Chaque soirée, chaque maison rencontre toutes les autres, et toutes jouent les mêmes donnes : chaque place"
+            " est comparée à la même place aux tables de l'autre maison, où les mêmes dés sont tombés, dans des parties"
+            " d'autant de joueurs et de mêmes règles. La maison qui gagne plus de la moitié de ces comparaisons gagne"
+            " la rencontre, soit 2 points ; une égalité en donne 1 à chacune. Ni la chance aux dés ni le nombre de"
+            " tables n'aident donc, et aucune maison ne choisit ses meilleurs : la première partie de chaque table"
+            " avec chaque donne compte, quel que soit le joueur. Classement à la part des points possibles, puis à la"
+            " part moyenne des comparaisons gagnées par rencontre (% ; 50 est la moyenne). Une maison présente moins"
+            " de la moitié des soirées n'est pas classée."
+        ),
+        "no_league": "Aucune soirée de deux maisons n'est encore terminée.",
+        "house": "Maison",
+        "nights": "Soirées",
+        "draws": "Nuls",
+        "losses": "Perdues",
+        "league_points": "Points",
+        "its_nights": "Ses soirées",
         "matchpoints": "Points",
         "same_dice": "Mêmes dés",
         "todays_deal": "donne du jour : {deal}",
