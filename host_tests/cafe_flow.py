@@ -142,6 +142,9 @@ class Noted:
         """No evening is on."""
         return b""
 
+    def told(self, tower: str, count: int) -> None:
+        """Nor how many games it has sent."""
+
     def offer(self, tower: str, secret: str) -> None:
         """Hand it on."""
         self._sink.offer(tower, secret)

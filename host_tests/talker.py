@@ -63,6 +63,7 @@ class Talker:
         self.again = again
         self.waiting: dict[int, str] = {}
         self.confirmed: list[int] = []
+        self.before = 0  # records that were confirmed before this one began to speak
         self.noise = b""  # said once, in between
         self.ignored = 0  # lines that came in and were no confirmation
         self._ours, self._theirs = pty.openpty()
@@ -90,6 +91,8 @@ class Talker:
             elif now - hello > 1:
                 hello = now
                 self._say(b"\n@tower %s %d\n" % (self.tower.encode(), self.ignored))
+                if not self.waiting:
+                    self._say(b"@sent %s %d\n" % (self.tower.encode(), self.before + len(self.confirmed)))
             number = next(iter(self.waiting), None)
             if number is not None and now - said.get(number, -99) > self.again:
                 said[number] = now

@@ -34,6 +34,9 @@ class NoSink:
     def deals(self, tower):
         return b""
 
+    def told(self, tower, count):
+        pass
+
     def offer(self, tower, secret):
         pass
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from desktop.bench.tower import ROOT, Tower
+from desktop.cafe.bridge.serial_line import Line
 from desktop.cafe.signature import code_of
 from desktop.records.referee import referee, scorepad
 from host_tests.games_kept import cards_kept, dice_kept
@@ -100,6 +101,45 @@ def test_the_computer_tells_the_date_and_same_dice_begin_with_it(tower):
     assert tower.screen()[3].rstrip() == "OK: today's deal"
     tower.press("SCORE")
     assert any("Same dice  20261123" in line for line in tower.screen())
+
+
+def sent(computer):
+    return [said.told for said in Line().feed(computer.text) if said.told is not None]
+
+
+def confirmed(computer):
+    """What has come is confirmed."""
+    computer.listen()
+    for number, crc, _ in computer.records():
+        computer.confirm(number, crc)
+    computer.listen(6_000)
+
+
+def test_a_tower_says_how_many_records_were_confirmed_and_knows_it_after_a_power_cut(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    for _ in range(2):
+        play_one(tower)
+        confirmed(computer)
+    assert sorted(set(sent(computer))) == [0, 1, 2]
+    tower.power_on()
+    computer.plug()
+    computer.text = b""
+    computer.listen(6_000)
+    assert set(sent(computer)) == {2}
+
+
+def test_it_says_nothing_while_a_record_waits_for_its_confirmation(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    computer.listen(6_000)
+    assert set(sent(computer)) == {0}
+    play_one(tower)
+    computer.text = b""
+    computer.listen(30_000)
+    assert computer.records() and sent(computer) == []
 
 
 def test_without_a_confirmation_it_is_sent_again(tower):

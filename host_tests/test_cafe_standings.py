@@ -113,7 +113,7 @@ def test_after_a_change_the_standings_are_as_if_counted_afresh(season, change):
 
 
 def test_a_game_that_comes_while_a_new_season_is_counted_is_in_it(season, monkeypatch):
-    monkeypatch.setattr("desktop.cafe.data.standings.PLAYERS", 1)
+    monkeypatch.setattr("desktop.cafe.data.standings.SEATS", 1)
     while not kept(season):
         count_some(season.engine)
     season.add([game(200, names=("AAA", "ZOE", "AAA", "ZOE"))])  # one before, one after those that are counted
@@ -125,7 +125,7 @@ def test_a_game_that_comes_while_a_new_season_is_counted_is_in_it(season, monkey
 
 
 def test_who_erases_a_name_does_not_wait_for_a_new_season(season, monkeypatch):
-    monkeypatch.setattr("desktop.cafe.data.standings.PLAYERS", 1)
+    monkeypatch.setattr("desktop.cafe.data.standings.SEATS", 1)
     while not {"cat/ANN", "cat/BOB"} <= {row[0] for row in kept(season)}:
         count_some(season.engine)
     erased(season)

@@ -177,6 +177,9 @@ class Sink:
     def deals(self, tower):
         return b""
 
+    def told(self, tower, count):
+        pass
+
     def offer(self, tower, secret):
         self.offers.append((tower, secret))
 

@@ -45,7 +45,8 @@ class App(Host):
         self.set_up = settings.set_up
         self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
         self.best = []  # rows of p10core/best.py
-        self.sent = []  # the numbers of the games whose records the café has
+        self.sent = []  # the numbers of the games whose records the café has, or that have none
+        self.told = 0  # how many records the café has confirmed, in all
         self.today = today or _no_date
         self.cafe = None  # what sends records to the café, if anything: it stops when a game is left
         self.journal = None

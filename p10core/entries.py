@@ -9,7 +9,7 @@ from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.const import const
 from p10core.games import GAMES
 from p10core.houses import HOUSES
-from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, PLAYED, SENT, SET_UP, SETTINGS
+from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, PLAYED, SENT, SET_UP, SETTINGS, TOLD
 from p10core.languages import place_of
 
 _NUMBERS_AN_ENTRY = const(7)
@@ -32,6 +32,8 @@ def snapshot(app):
         yield best_entry(app, rank)
     for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
         yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
+    if app.told:
+        yield told_entry(app.told)
 
 
 def settings_entry(app):
@@ -82,6 +84,11 @@ def new_best_entry(total, initials):
 def sent_entry(games):
     """The café has the records of these games; up to seven numbers."""
     return SENT, struct.pack("<%dH" % len(games), *games)
+
+
+def told_entry(count, *games):
+    """The café has so many records of this tower, of all its life; those of these games are new."""
+    return TOLD, struct.pack("<I%dH" % len(games), count, *games)
 
 
 def called_entry(place, initials):

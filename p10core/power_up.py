@@ -5,7 +5,7 @@ import struct
 from p10core.best import add, restore
 from p10core.entries import set_up_again
 from p10core.journal.journal import Journal
-from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS, TOLD
 from p10core.languages import LANGUAGES
 from p10core.lobby import Lobby, hand_on, leave, make_game
 from p10core.settings import BRIGHTEST, COACH_NAMES
@@ -48,9 +48,10 @@ def _apply(app, kind, payload):
     elif kind == BEST_ROW:
         restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
     elif kind == SENT:
-        for number in struct.unpack("<%dH" % (len(payload) // 2), payload):
-            if number not in app.sent:
-                app.sent.append(number)
+        _sent(app, payload)
+    elif kind == TOLD:
+        app.told = struct.unpack("<I", payload[:4])[0]
+        _sent(app, payload[4:])
     elif kind == BEGIN:
         make_game(app)
     elif kind == NEW_BEST:
@@ -67,3 +68,9 @@ def _apply(app, kind, payload):
         hand_on(app)
     elif not set_up_again(app.set_up, kind, payload):
         app.play.apply(kind, payload)
+
+
+def _sent(app, numbers):
+    for number in struct.unpack("<%dH" % (len(numbers) // 2), numbers):
+        if number not in app.sent:
+            app.sent.append(number)

@@ -7,7 +7,7 @@ from p10core.dice.record import Recorder as DiceRecorder
 from p10core.dice.replay import Moves as DiceMoves
 from p10core.dice.rules import set_up_game as set_up_dice
 from p10core.entries import set_up_again
-from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS, TOLD
 from p10core.languages import LANGUAGES
 from p10core.seats import names_in_play
 from p10core.set_up import SetUp
@@ -49,7 +49,7 @@ class Teller:
             set_up_again(self._set_up, kind, payload)
         elif kind == CALLED:
             self.called[payload[0]] = payload[1:].decode()
-        elif kind not in (BEST_ROW, SENT) and not set_up_again(self._set_up, kind, payload) and self._moves:
+        elif kind not in (BEST_ROW, SENT, TOLD) and not set_up_again(self._set_up, kind, payload) and self._moves:
             self._moves.apply(kind, payload)
         return self._lines
 

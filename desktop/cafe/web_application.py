@@ -33,6 +33,7 @@ from desktop.cafe.guests.tries import Tries
 from desktop.cafe.owner import contest_page, guests_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
+from desktop.cafe.owner.roles import house_of
 from desktop.records.analysis.analyst import ROOT
 from desktop.web_server import files, typeface
 
@@ -61,7 +62,8 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
 
     routes = [
         typeface(),
-        *files(PAGE, "board.css", "board.js", "standings.js", "contest.css", "member.css", "owner.css", "privacy.css"),
+        *files(PAGE, "board.css", "board.js", "standings.js", "contest.css", "member.css"),
+        *files(PAGE, "owner.css", "owner.js", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
         *leaderboard_page.routes(),
         *game_pages.routes(),
@@ -106,11 +108,14 @@ async def metrics(request: Request) -> Response:
 
 
 async def may_know(request: Request) -> bool:
-    """Whether an owner asks, or somebody with the key."""
+    """Whether an owner of all asks, or somebody with the key."""
     said = request.query_params.get("key", "").encode()
     try:
         key = await run_in_threadpool(request.app.state.health.key)
-        return hmac.compare_digest(key.encode(), said) or bool(await logged_in(request))
+        if hmac.compare_digest(key.encode(), said):
+            return True
+        owner = await logged_in(request)
+        return bool(owner) and not await run_in_threadpool(house_of, request.app.state.store, owner)
     except GONE:
         return False
 

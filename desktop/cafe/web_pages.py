@@ -11,6 +11,7 @@ from desktop.words.catalogues import NAMES
 
 LANGUAGES = dict(NAMES)  # what the pages speak: all that the tower does
 LONGEST_FORM = 4000  # bytes
+CHOSEN = "chosen"  # the field of a form that may be there several times
 
 Context = dict[str, object]  # what a template is given
 
@@ -37,11 +38,14 @@ def number(text: str) -> int | None:
 
 
 async def form(request: Request) -> dict[str, str] | None:
-    """The fields of a form that was sent, the last of those that have a name; None if it is longer than any of ours."""
+    """The fields of a form that was sent, the last of those that have a name, of CHOSEN all with spaces between; None
+    if it is longer than any of ours.
+    """
     said = b""
     async for piece in request.stream():
         said += piece
         if len(said) > LONGEST_FORM:
             return None
-    fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=50)
-    return {name: values[-1].replace("\0", "") for name, values in fields.items()}  # PostgreSQL's text has no zeros
+    fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=100)
+    said = {name: " ".join(values if name == CHOSEN else values[-1:]) for name, values in fields.items()}
+    return {name: value.replace("\0", "") for name, value in said.items()}  # PostgreSQL's text has no zeros

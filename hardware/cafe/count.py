@@ -4,7 +4,7 @@
 """
 
 from p10core.const import const
-from p10core.entries import sent_entry
+from p10core.entries import sent_entry, told_entry
 from p10core.journal.page import pages
 from p10core.journal.records import games, is_later
 
@@ -17,12 +17,13 @@ def unsent(gate, kept=None):
     return [number for number in kept or games(app.journal) if number not in app.sent]
 
 
-def done_with(gate, number, kept=None):
-    """The café has this game, or it was never finished: note that, beside the others that the journal has."""
+def done_with(gate, number, kept=None, is_told=False):
+    """The café has this game (*is_told*), or it was never finished: note that, beside all that the journal has."""
     app = gate.app
     kept = kept or games(app.journal)  # once: to ask the drive takes long
     app.sent = [other for other in app.sent if other in kept] + [number]
-    app.note(sent_entry([number]))
+    app.told += is_told
+    app.note(told_entry(app.told, number) if is_told else sent_entry([number]))
     gate.waiting = len(unsent(gate, kept))
     app.stale = True
 

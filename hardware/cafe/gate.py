@@ -102,9 +102,13 @@ class CafeGate:
         """The numbers of the games that the café does not have, the newest first."""
         return count.unsent(self)
 
-    def done_with(self, number):
-        """The café has the game of this number."""
-        count.done_with(self, number)
+    def done_with(self, number, is_told):
+        """The café has the game of this number (*is_told*), or it was never finished."""
+        count.done_with(self, number, None, is_told)
+
+    def balance(self):
+        """The line that says how many records the café has confirmed; true only while none waits for that."""
+        return b"@sent %s %d\n" % (self.name.encode(), self.app.told)
 
     def show_enrolment(self):
         """Show what the owner enrols this tower with: see hardware/cafe/enrolment.py."""

@@ -3,6 +3,7 @@
 These lines of text go over it; docs/cafe.md is about the other end::
 
     @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record
+    @sent UID COUNT                      behind @tower if all records are confirmed: so many were, in the tower's life
     @game UID NUMBER LENGTH CRC MAC      a record follows: so many bytes, their CRC-32 in eight hexadecimal digits, and
                                          the tower's signature in 64, or - if it cannot sign
     game dice finish=2011 players=...    the record; none of its lines begins with @
@@ -88,6 +89,7 @@ class CafeLine:
         else:
             self._out = self._gate.hello(now)
             if self._out:
+                self._out += self._gate.balance()
                 self._told = []
             return False
         return self._rest_until is None
@@ -148,7 +150,7 @@ class CafeLine:
         Only at its end a game says what its players are called: then it is counted once more.
         """
         if not self._ended:
-            return self._gate.done_with(self._number)
+            return self._gate.done_with(self._number, False)
         teller = self._told[-1]
         if teller.called and not self._names:
             return self._begin(self._number, teller.called)
@@ -188,7 +190,7 @@ class CafeLine:
         right = "@ok %d %08x" % (self._number, self._crc & 0xFFFFFFFF)
         if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
             self._rest_until = None
-            self._gate.done_with(self._number)  # it is safe at the other end
+            self._gate.done_with(self._number, True)  # it is safe at the other end
         elif not _is_today(line.rstrip(b"\r")) and not self._is_deals(line.rstrip(b"\r")):
             self._gate.ignored += 1
 

@@ -17,6 +17,7 @@ NEW_BEST = const(12)
 SENT = const(14)
 LOST = const(16)  # a slot is spoilt, and its games are gone
 CALLED = const(17)
+TOLD = const(19)  # the café has so many records, one of them new
 PLAYED = const(18)  # a game alone of a blind round is left, and its player's row is kept
 
 # Moves of a game of dice.

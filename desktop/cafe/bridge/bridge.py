@@ -1,10 +1,11 @@
 """The bridge: reads towers, lets the referee check their records, hands the games to a *sink*, and confirms them to the
 tower.
 
-A sink has five methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
+A sink has six methods. ``take(entry, confirm)`` takes a game, and calls *confirm* once it is safe, now or later and
 from any thread. ``refused(sent, why, confirm)`` does the same with one that the referee refuses. ``presence(tower,
 here)`` hears that a tower has come or gone. ``offer(tower, secret)`` hears the secret that a tower wants to be enrolled
-with. ``deals(tower)`` is the line that tells it the deals of an evening, empty if there is nothing to tell.
+with. ``told(tower, count)`` hears how many records were confirmed to it. ``deals(tower)`` is the line that tells it the
+deals of an evening, empty if there is nothing to tell.
 """
 
 import contextlib
@@ -19,7 +20,7 @@ import serial
 from serial.tools import list_ports
 
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
-from desktop.cafe.data import evening_deals
+from desktop.cafe.data import balance, evening_deals
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.refused import Refused, keep
 from desktop.cafe.data.store import Entry, Store, now_ms
@@ -51,6 +52,9 @@ class Sink(Protocol):
     def offer(self, tower: str, secret: str) -> None:
         """A tower shows its owner the code of this secret, in hexadecimal digits."""
 
+    def told(self, tower: str, count: int) -> None:
+        """So many records were confirmed to a tower in its life, and none waits for that."""
+
     def deals(self, tower: str) -> bytes:
         """The line for this tower about an evening's deals; empty if there is nothing to tell."""
 
@@ -76,6 +80,9 @@ class Direct:
 
     def offer(self, tower: str, secret: str) -> None:
         keep_trying(lambda: self._store.offer(self._cafe, tower, secret))
+
+    def told(self, tower: str, count: int) -> None:
+        keep_trying(lambda: balance.tell(self._store, self._cafe, {tower: count}))
 
     def deals(self, tower: str) -> bytes:
         found = keep_trying(lambda: evening_deals.lines(self._store, self._cafe, tower)) or {}
@@ -165,6 +172,7 @@ class Conversation:
         self._tower = ""
         self._heard = 0.0
         self._told: dict[str, bytes] = {}  # the lines that the tower has, by what they are about
+        self._confirmed: int | None = None  # records, as the tower has said last
         self._ignored = 0  # lines that the tower has, when the log said so last
 
     def run(self) -> None:
@@ -177,6 +185,8 @@ class Conversation:
                     self._hear(sent.tower)
                     if sent.secret:
                         self._bridge.sink.offer(sent.tower, sent.secret)
+                    elif sent.told is not None:
+                        self._balance(sent.told)
                     elif not sent.text:
                         self._complains(sent.ignored)
                         self._tell("date", date())
@@ -207,12 +217,18 @@ class Conversation:
             self._ignored = ignored
             log.warning("tower %s has ignored %d lines that were no confirmation", self._tower, ignored)
 
+    def _balance(self, confirmed: int) -> None:
+        if confirmed != self._confirmed:
+            self._confirmed = confirmed
+            self._bridge.sink.told(self._tower, confirmed)
+
     def _leave(self) -> None:
         if self._tower:
             log.info("tower %s has gone", self._tower)
             self._bridge.sink.presence(self._tower, False)
             self._tower = ""
             self._told.clear()
+            self._confirmed = None
 
     def _tell(self, about: str, line: bytes) -> None:
         if line and line != self._told.get(about):

@@ -3,7 +3,8 @@
 - ``tower/CAFE/TOWER/game``: a game, as JSON, from the bridge.
 - ``tower/CAFE/TOWER/enrol``: the secret that a tower wants to be enrolled with, while its screen shows the code.
 - ``tower/CAFE/TOWER/presence``: whether the tower is there; the broker keeps the last word.
-- ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, at first and when that has changed.
+- ``tower/CAFE/BRIDGE/waiting``: how many games a bridge keeps, and how many records were confirmed to each of its
+  towers, at first and when that has changed.
 - ``tower/CAFE/BRIDGE/bridge``: whether a bridge is there, which the broker says if it dies; kept as well.
 - ``tower/CAFE/TOWER/stored``: from the leaderboard: the game is in its database (stored_answer.py), or is kept there
   among those that its referee refused. Or the line about an evening's deals for that tower (evening_deals.py), which
@@ -19,6 +20,7 @@ import json
 from desktop.cafe.bridge.stored_answer import HASH
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, stamped
+from desktop.cafe.names import NAME
 from desktop.cafe.verdict import LONGEST_RECORD, judged
 from desktop.errors import BadInput
 
@@ -50,6 +52,12 @@ def parsed(payload: bytes | bytearray) -> Message:
 def counted(said: object) -> int | None:
     """A number of games from outside; None if it is none."""
     return max(0, min(said, 1_000_000)) if isinstance(said, int) else None
+
+
+def counts(said: object) -> dict[str, int]:
+    """Numbers by towers from outside; those that are none are left out."""
+    found = said.items() if isinstance(said, dict) else ()
+    return {name: count for name, some in found if NAME.fullmatch(name) and (count := counted(some)) is not None}
 
 
 def entry_of(cafe: str, tower: str, said: Message) -> Entry:

@@ -7,9 +7,10 @@ import logging
 import queue
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from desktop.cafe.bridge.broker_connection import BrokerConnection
@@ -48,6 +49,8 @@ class Publisher:
         self._forged = 0  # answers that were not the leaderboard's
         self._deals: dict[str, bytes] = {}  # of each tower, the last line about them
         self._waiting = len(on_their_way(folder))  # as the leaderboard has been told
+        self._told: dict[str, int] = {}  # what towers have said since their last game
+        self._has_told: dict[str, int] = {}  # of it what the leaderboard has heard
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
         self._closed = threading.Event()
@@ -81,6 +84,7 @@ class Publisher:
         """Publish a game, with initials for names. *confirm* is called when the broker has it."""
         said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
         said["mac"] = entry.mac
+        self._told.pop(entry.tower, None)
         path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said), 0o600)
@@ -88,6 +92,7 @@ class Publisher:
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
         """Publish a game that the referee here refuses: the leaderboard's may be newer, and its owner is to see it."""
+        self._told.pop(sent.tower, None)
         record = shortened(sent.text).decode(errors="replace")
         name = sha256(record.encode()).hexdigest()
         said = {"number": sent.number, "at": now_ms(), "hash": name, "record": record, "mac": sent.mac}
@@ -104,15 +109,19 @@ class Publisher:
             self._tell_waiting()  # in presence it would be kept by the broker, and be old one day
 
     def _count(self) -> None:
-        """Tell the leaderboard how many games are kept, when that has changed."""
+        """Tell the leaderboard how many games are kept, and what towers say they have sent, when that has changed."""
         while not self._closed.wait(WAITING_S):
-            kept = len(on_their_way(self._folder))
-            if kept != self._waiting and self._connection.client.is_connected():
+            told = dict(self._told)
+            kept = len(on_their_way(self._folder))  # after what towers say: of that nothing is on its way but this
+            news = {} if kept else {tower: told[tower] for tower in told if self._has_told.get(tower) != told[tower]}
+            if (news or kept != self._waiting) and self._connection.client.is_connected():
                 self._waiting = kept
-                self._tell_waiting()
+                self._tell_waiting(news)
+                self._has_told |= news
 
-    def _tell_waiting(self) -> None:
-        said = json.dumps({"bridge": self._name, "waiting": self._waiting})
+    def _tell_waiting(self, told: Mapping[str, int] = MappingProxyType({})) -> None:
+        still = {tower: count for tower, count in told.items() if self._told.get(tower) == count}  # else a game came
+        said = json.dumps({"bridge": self._name, "waiting": self._waiting, "told": still})
         self._connection.client.publish(topic(self.cafe, self._name, WAITING), said, qos=1)
 
     def _say_here(self, here: bool) -> None:
@@ -122,6 +131,10 @@ class Publisher:
     def offer(self, tower: str, secret: str) -> None:
         """Publish the secret that a tower wants to be enrolled with."""
         self._connection.client.publish(topic(self.cafe, tower, ENROL), json.dumps({"secret": secret}), qos=1)
+
+    def told(self, tower: str, count: int) -> None:
+        """Keep what a tower says, until it is published."""
+        self._told[tower] = count
 
     def deals(self, tower: str) -> bytes:
         """What the leaderboard has said of an evening's deals; the tower itself finds out whether that is true."""
@@ -160,6 +173,7 @@ class Publisher:
         self._say_here(True)
         for tower in list(self._here):
             self.presence(tower, True)
+        self._has_told.clear()
         self._tell_waiting()
         self._said.put(None)
 
@@ -190,6 +204,7 @@ class Publisher:
 
     def _stored(self, client: Any, data: Any, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten it, and dropped what came since
+            self._has_told.clear()
             self._tell_waiting()
             return self._said.put(None)
         tower = message.topic.split("/")[2]

@@ -15,6 +15,7 @@ from desktop.cafe.verdict import LONGEST_RECORD
 LONGEST_LINE = 1000
 GAME = re.compile(rb"@game ([0-9a-f]{8,32}) (\d{1,5}) (\d{1,12}) ([0-9a-f]{8})(?: ([0-9a-f]{64}|-))?")
 ENROL = re.compile(rb"@enrol ([0-9a-f]{8,32}) ([0-9a-f]{64})")
+TOLD = re.compile(rb"@sent ([0-9a-f]{8,32}) (\d{1,10})")
 HELLO = re.compile(rb"@tower ([0-9a-f]{8,32})(?: (\d{1,10}))?")
 
 log = logging.getLogger("bridge")
@@ -24,7 +25,7 @@ class Sent(NamedTuple):
     """A record as a tower sent it, and its signature ``mac`` in hexadecimal digits, empty if it has none.
 
     If ``text`` is empty, the tower only said that it is there, and perhaps the ``secret`` that it wants to be enrolled
-    with. ``ignored``: how many lines it has ignored.
+    with, or how many records were confirmed to it (``told``). ``ignored``: how many lines it has ignored.
     """
 
     tower: str
@@ -34,6 +35,7 @@ class Sent(NamedTuple):
     ignored: int = 0
     mac: str = ""
     secret: str = ""
+    told: int | None = None
 
 
 def confirmation(sent: Sent) -> bytes:
@@ -84,6 +86,9 @@ class Line:
             enrol = ENROL.fullmatch(line.rstrip(b"\r"))
             if enrol:
                 yield Sent(enrol[1].decode(), secret=enrol[2].decode())
+            told = TOLD.fullmatch(line.rstrip(b"\r"))
+            if told:
+                yield Sent(told[1].decode(), told=int(told[2]))
         elif self._head:
             self._body += line + b"\n"
             if len(self._body) >= self._length:
@@ -99,7 +104,7 @@ class Line:
     def _command(self, line: bytes) -> None:
         game = GAME.fullmatch(line)
         if not game:
-            if not HELLO.fullmatch(line) and not ENROL.fullmatch(line):
+            if not any(known.fullmatch(line) for known in (HELLO, ENROL, TOLD)):
                 self._ignore()
             return
         tower, number, length = game[1].decode(), int(game[2]), int(game[3])

@@ -21,13 +21,14 @@ from desktop.cafe.bridge.messages import (
     WAITING,
     Message,
     counted,
+    counts,
     entry_of,
     parsed,
     refused_of,
     topic,
 )
 from desktop.cafe.bridge.stored_answer import HASH, answer
-from desktop.cafe.data import cafes, evening_deals, refused
+from desktop.cafe.data import balance, cafes, evening_deals, refused
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store
@@ -190,7 +191,10 @@ class Subscriber:
             self._store.bridge_gone(cafe, bridge)
 
     def _waiting(self, cafe: str, bridge: str, said: Message) -> None:
-        self._store.waiting(cafe, bridge, counted(said.get("waiting")) or 0)
+        waiting = counted(said.get("waiting")) or 0
+        self._store.waiting(cafe, bridge, waiting)
+        if not waiting:
+            balance.tell(self._store, cafe, counts(said.get("told")))
 
     def _enrol(self, cafe: str, tower: str, said: Message) -> None:
         secret = str(said.get("secret"))

@@ -1,8 +1,8 @@
 """Whether the leaderboard is well: for /health (a JSON, 200 or 503), /metrics (Prometheus) and the owner's page.
 
-A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker. It is
-*away* if somebody else should look: another leaderboard, a bridge, games that wait at bridges. A café that is closed is
-away, so only what fails makes a 503.
+A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker. *lost* is
+the balance if games are missing that towers have sent. A part is *away* if somebody else should look: another
+leaderboard, a bridge, games that wait at bridges. A café that is closed is away, so only what fails makes a 503.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from desktop.cafe.data import oversight, refused
+from desktop.cafe.data import balance, oversight, refused
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store, now_ms
@@ -58,7 +58,7 @@ class BridgeHeard(TypedDict):
 
 
 class Part(TypedDict):
-    """How a part is: "ok", "away" or "fails"; and what else is known of it, of each part something else."""
+    """How a part is: "ok", "away", "lost" or "fails"; and what else is known of it, of each part something else."""
 
     state: str
     says: NotRequired[str]
@@ -68,6 +68,7 @@ class Part(TypedDict):
     away: NotRequired[list[Silent]]
     bridges: NotRequired[list[BridgeHeard]]
     games: NotRequired[int]
+    towers: NotRequired[list[dict[str, str | int]]]
     to_witness: NotRequired[int]
     unverified: NotRequired[int]
     refused: NotRequired[int]
@@ -127,8 +128,10 @@ class Health:
             others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
         return all(now_ms() - row.seen > AWAY_MS for row in others)
 
-    def parts(self) -> Parts:
-        """Each part with its ``state``, "ok", "away" or "fails", and what else is known of it."""
+    def parts(self, cafe: str = "") -> Parts:
+        """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
+        the towers of that one alone.
+        """
         found: Parts = {"database": self._database()}
         free = shutil.disk_usage(self._folder).free // 1_000_000
         found["disk"] = {"state": "ok" if free >= ROOM_MB else "fails", "free_mb": free}
@@ -136,8 +139,14 @@ class Health:
             connected = self._connected()
             found["broker"] = {"state": "ok" if connected else "fails", "connected": connected}
         with contextlib.suppress(*GONE), self._store.engine.connect() as connection:
-            found |= towers_and_bridges(connection)
+            found |= towers_and_bridges(connection, cafe)
             found["boards"] = self._leaderboards(connection)
+            gaps = balance.gaps(connection, cafe)
+            found["balance"] = {
+                "state": "lost" if gaps else "ok",
+                "games": sum(gap.missing for gap in gaps),
+                "towers": [gap._asdict() for gap in gaps],
+            }
             found["games"] = {
                 "state": "ok",
                 "to_witness": oversight.count(connection, oversight.to_witness),
@@ -150,7 +159,7 @@ class Health:
         """Whether this leaderboard can do its work, and what /health says."""
         parts = self.parts()
         states = {part["state"] for part in parts.values()}
-        whole = next(state for state in ("fails", "away", "ok") if state in states)
+        whole = next(state for state in ("fails", "lost", "away", "ok") if state in states)
         return whole != "fails", {"state": whole, **parts}
 
     def metrics(self, pages: int, names: bool = True) -> bytes:
@@ -181,10 +190,10 @@ class Health:
             self.beat()
 
 
-def towers_and_bridges(connection: sa.Connection) -> Parts:
+def towers_and_bridges(connection: sa.Connection, cafe: str = "") -> Parts:
     """The parts of that name, and how many games wait at bridges."""
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
-    ours = ~towers.c.removed, towers.c.cafe.not_in(gone)
+    ours = [~towers.c.removed, towers.c.cafe.not_in(gone), *([towers.c.cafe == cafe] if cafe else [])]
     rows = connection.execute(sa.select(towers).where(*ours).order_by(towers.c.cafe, towers.c.tower)).all()
     away: list[Silent] = [{"cafe": row.cafe, "tower": row.tower, "heard": row.seen} for row in rows if not row.present]
     bridges: dict[tuple[str, str], BridgeHeard] = {}
@@ -230,6 +239,7 @@ class Figures(Collector):
         yield GaugeMetricFamily("tower_board_games_unverified", "for the owner", parts["games"]["unverified"])
         yield GaugeMetricFamily("tower_board_games_to_witness", "for the owner", parts["games"]["to_witness"])
         yield GaugeMetricFamily("tower_board_games_refused", "for the owner", parts["games"]["refused"])
+        yield GaugeMetricFamily("tower_board_games_missing", "sent, and not here", parts["balance"]["games"])
         if not self._names:
             return
         of_bridge = ["cafe", "bridge"]

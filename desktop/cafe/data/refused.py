@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from desktop.cafe.data.store import Entry, Store
-from desktop.cafe.data.tables import refused
+from desktop.cafe.data.tables import refused, towers
 from desktop.cafe.verdict import LONGEST_RECORD, judged, shortened
 from desktop.errors import BadInput
 
@@ -48,7 +48,9 @@ def keep(store: Store, games: list[Refused]) -> int:
                 "why": game.why.replace("\0", "")[:200],
             }
             digest = sha256(f"{game.cafe} {game.tower} {game.number}\n".encode() + record).hexdigest()
-            store.make(connection, refused, {"digest": digest}, values)
+            if store.make(connection, refused, {"digest": digest}, values):
+                its = sa.update(towers).where(towers.c.cafe == game.cafe, towers.c.tower == game.tower)
+                connection.execute(its.values(refused=towers.c.refused + 1))
         for cafe in {game.cafe for game in games}:
             its = sa.select(refused.c.id).where(refused.c.cafe == cafe).order_by(refused.c.id.desc())
             last = connection.scalar(its.offset(MOST).limit(1))
@@ -57,10 +59,11 @@ def keep(store: Store, games: list[Refused]) -> int:
     return len(games)
 
 
-def newest(store: Store) -> list[Any]:
-    """The rows of those that came last."""
+def newest(store: Store, cafe: str = "") -> list[Any]:
+    """The rows of those that came last, from everywhere or from a café."""
+    wanted = sa.select(refused).order_by(refused.c.id.desc()).limit(SHOWN)
     with store.engine.connect() as connection:
-        return list(connection.execute(sa.select(refused).order_by(refused.c.id.desc()).limit(SHOWN)))
+        return list(connection.execute(wanted.where(refused.c.cafe == cafe) if cafe else wanted))
 
 
 def by_tower(store: Store) -> dict[tuple[str, str], int]:

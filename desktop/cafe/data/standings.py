@@ -2,8 +2,9 @@
 
 Those of a season are kept, for it may have a million games. A trigger of the database (migration 0010) notes the player
 of each score that comes or changes, whoever changes it; :func:`count_due` counts such players anew, from all their
-games. So nothing is added to or taken off a sum, and to count twice does no harm. A season that is new is counted the
-same way, from its first player to the last. A tournament has few games, and is counted when its page is asked for.
+games. So nothing is added to or taken off a sum, and to count twice does no harm. A season that is new is counted from
+its first player to the last, some thousands in one question. A tournament has few games, and is counted when its page
+is asked for.
 
 A player is known by the handle, or else by initials and café. Guests who gave neither are in no season's standings.
 """
@@ -21,7 +22,9 @@ SEASON, TOURNAMENT = "season", "tournament"
 BEST_GAMES = 5  # of a player that a season adds up
 MOST_GAMES = 500  # of a tournament
 LATE_MS = 3 * 86_400_000  # after the end of a season, in which games still come in from a café that was cut off
-PLAYERS = 200  # that are counted in one transaction
+DUE = 200  # players that have changed and are counted in one transaction
+PASSED_OVER = 20_000  # of them, if no season is counted so far
+SEATS = 20_000  # of the players that a new season counts in one transaction: games that arrive wait meanwhile
 LOCK = 0x7374616E  # of PostgreSQL, by which one leaderboard counts at a time
 
 
@@ -70,9 +73,11 @@ def count_some(engine: sa.Engine) -> bool:
 def count_due(engine: sa.Engine) -> bool:
     """Count anew some of those whose scores have changed; False if there are none."""
     with one_at_a_time(engine) as connection:
+        begun = [one for one in seasons(connection) if one.counted != ""]
         # What is due is read first: a score that changes from here on is due again.
-        due = connection.scalars(sa.select(standings_due.c.id).order_by(standings_due.c.id).limit(PLAYERS)).all()
-        for one in seasons(connection) if due else ():
+        wanted = sa.select(standings_due.c.id).order_by(standings_due.c.id).limit(DUE if begun else PASSED_OVER)
+        due = connection.scalars(wanted).all()
+        for one in begun if due else ():
             some = sa.select(standings_due.c.player).where(standings_due.c.id.in_(due)).distinct()
             if one.counted is not None:  # the others come when the season is counted so far
                 some = some.where(standings_due.c.player <= one.counted)
@@ -85,14 +90,28 @@ def count_next(engine: sa.Engine) -> bool:
     """Count the next players of a season that is not counted as a whole; False if there is no such season."""
     with one_at_a_time(engine) as connection:
         one = next((one for one in seasons(connection) if one.counted is not None), None)
-        if one is None:
+        if one is None or one.counted is None:
             return False
-        listed = sa.select(PLAYER).distinct().where(scores.c.merit.is_not(None), one.counted < PLAYER)
-        some = connection.scalars(listed.order_by(PLAYER).limit(PLAYERS)).all()
-        count(connection, one, some)
-        counted = some[-1] if len(some) == PLAYERS else None
+        some, last = next_players(connection, one.counted)
+        if some:
+            unnamed = [player for player in some if not is_named(player)]
+            within = sa.and_(PLAYER.between(some[0], some[-1]), PLAYER.not_in(unnamed))
+            put(connection, one, standings.c.player.between(some[0], some[-1]), within)
+        counted = None if last else some[-1]
         connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
         return True
+
+
+def next_players(connection: sa.Connection, after: str) -> tuple[list[str], bool]:
+    """The players who come after one, with SEATS seats at most, but one player at least; whether they are the last."""
+    listed = sa.select(PLAYER.label("player")).where(scores.c.merit.is_not(None), after < PLAYER)
+    seats = listed.order_by(PLAYER).limit(SEATS).subquery()
+    wanted = sa.select(seats.c.player, sa.func.count()).group_by(seats.c.player).order_by(seats.c.player)
+    rows = connection.execute(wanted).all()
+    some, full = [row.player for row in rows], sum(row[1] for row in rows) == SEATS
+    if full and len(some) > 1:  # the last may have more seats than were seen
+        some.pop()
+    return some, not full
 
 
 def count_from_the_start(connection: sa.Connection) -> None:
@@ -118,17 +137,26 @@ def seasons(connection: sa.Connection) -> list[Event]:
 
 def count(connection: sa.Connection, one: Event, some: Collection[str]) -> None:
     """Count some players of a season anew."""
-    if not some:
-        return
-    connection.execute(sa.delete(standings).where(standings.c.event == one.id, standings.c.player.in_(some)))
-    named = [player for player in some if not is_default_name(player.rpartition("/")[2])]
-    rows = connection.execute(players(one, named)).all()
+    if some:
+        named = [player for player in some if is_named(player)]
+        put(connection, one, standings.c.player.in_(some), PLAYER.in_(named))
+
+
+def put(connection: sa.Connection, one: Event, these: Any, some: Any) -> None:
+    """In place of *these* rows of a season those of *some* players."""
+    connection.execute(sa.delete(standings).where(standings.c.event == one.id, these))
+    rows = connection.execute(players(one, some)).all()
     if rows:
         connection.execute(sa.insert(standings), [row._asdict() | {"event": one.id} for row in rows])
 
 
-def players(one: Event, some: Collection[str] | None = None) -> sa.Select[Any]:
-    """The question for a row a player; *some*: for these players alone."""
+def is_named(player: str) -> bool:
+    """Whether a player is more than the tower's own name for a seat."""
+    return not is_default_name(player.rpartition("/")[2])
+
+
+def players(one: Event, some: Any = None) -> sa.Select[Any]:
+    """The question for a row a player; *some*: which of them."""
     alone = scores.c.rules.like("%solitaire")
     wanted = sa.select(
         PLAYER.label("player"),
@@ -139,7 +167,7 @@ def players(one: Event, some: Collection[str] | None = None) -> sa.Select[Any]:
         sa.case((sa.and_(scores.c.wins, ~alone), 1), else_=0).label("won"),
         scores.c.id,
     ).where(scores.c.merit.is_not(None), ~scores.c.struck, *counts(one))
-    seats = (wanted if some is None else wanted.where(PLAYER.in_(some))).subquery()
+    seats = (wanted if some is None else wanted.where(some)).subquery()
     place = sa.func.row_number().over(partition_by=seats.c.player, order_by=(seats.c.total.desc(), seats.c.id))
     ranked = sa.select(seats, place.label("place")).subquery()
     most = BEST_GAMES if one.kind == SEASON else MOST_GAMES

@@ -115,8 +115,10 @@ class Store:
             there = sa.select(games.c.id, games.c.hash, games.c.cafe, games.c.tower, games.c.signed, games.c.mac)
             for known in connection.execute(there.where(games.c.hash.in_(by_hash))).all():
                 copy = by_hash.pop(known.hash)
-                if copy.mac and not known.signed:
-                    verified += self._verify(connection, known, copy)
+                if copy.mac and not known.signed and self._verify(connection, known, copy):
+                    verified += 1
+                elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
+                    count_double(connection, copy.cafe, copy.tower)
             if not by_hash:
                 return 0, verified
             new = evenings.masked(connection, list(by_hash.values()))
@@ -173,6 +175,7 @@ class Store:
         for cafe, tower, count in ((known.cafe, known.tower, -1), (copy.cafe, copy.tower, 1)):
             key = {"cafe": cafe, "tower": tower}
             self._count(connection, towers, key, {"games": count}, bridge="", present=False, seen=now_ms())
+        count_double(connection, known.cafe, known.tower)
         return True
 
     def forget_erased(self) -> None:
@@ -205,10 +208,10 @@ class Store:
 
     def make(
         self, connection: sa.Connection, table: sa.Table, key: Mapping[str, object], values: Mapping[str, object]
-    ) -> None:
-        """Insert a row; leave it as it is if one of that *key* is there."""
+    ) -> bool:
+        """Insert a row; leave it as it is if one of that *key* is there. Whether it is new."""
         insert = self._insert(table).values(**key, **values)
-        connection.execute(insert.on_conflict_do_nothing(index_elements=list(key)))
+        return connection.execute(insert.on_conflict_do_nothing(index_elements=list(key))).rowcount > 0
 
     def _insert(self, table: sa.Table) -> Any:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)
@@ -346,6 +349,12 @@ class Store:
 def can_be_weighed(verdict: Verdict) -> bool:
     """Whether it is a game whose luck can be taken out: of two, by the rules of dice, with rolls of its own."""
     return len(verdict.seats) == 2 and not verdict.rules.startswith("cards") and "deal:" not in verdict.rules
+
+
+def count_double(connection: sa.Connection, cafe: str, tower: str) -> None:
+    """A tower has brought a game that is there as another's: balance.py."""
+    its = sa.update(towers).where(towers.c.cafe == cafe, towers.c.tower == tower)
+    connection.execute(its.values(doubles=towers.c.doubles + 1))
 
 
 def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Columns]:

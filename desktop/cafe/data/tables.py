@@ -107,6 +107,11 @@ towers = Table(
     Column("offered_at", BigInteger, nullable=False, server_default="0"),  # ms since 1970, when it last said so
     Column("waiting", Integer, nullable=False, server_default="0"),  # games that its bridge still has, of any tower
     Column("removed", Boolean, nullable=False, server_default=false()),
+    Column("told", Integer),  # how many records it says it has sent; null: it has not said. This and more: balance.py
+    Column("ahead", Integer, nullable=False, server_default="0"),
+    Column("refused", Integer, nullable=False, server_default="0"),  # of its records, by the referee
+    Column("doubles", Integer, nullable=False, server_default="0"),  # of its records, another tower's too
+    Column("missing", Integer, nullable=False, server_default="0"),
 )
 
 cafes = Table(
@@ -128,6 +133,7 @@ owners = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("password", String(200), nullable=False),  # as argon2 has it
+    Column("cafe", String(32), nullable=False, server_default=""),  # which they manage; "": all
 )
 
 sessions = Table(  # of owners who are logged in

@@ -13,7 +13,7 @@ from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.evenings import EVENING
 from desktop.cafe.data.standings import BEST_GAMES, TOURNAMENT, Event
 from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.guests import contest_shown, contest_table, events
+from desktop.cafe.guests import contest_shown, contest_table, events, league
 from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
 from desktop.cafe.guests.matchpoints import evening_results
 from desktop.cafe.web_pages import Context, language, number, templates
@@ -46,6 +46,8 @@ def one_event(request: Request) -> Response:
         return PlainTextResponse(words["no_event"] + "\n", 404)
     if one.kind == CONTEST:
         return in_rounds(request, store, one, words)
+    if one.kind == league.LEAGUE:
+        return league_table(request, one, words)
     tournament, evening = one.kind == TOURNAMENT, one.kind == EVENING
     rows: list[Any] = evening_results(store, one.id) if evening else events.table(store, one)
     with store.engine.connect() as connection:
@@ -78,6 +80,28 @@ def in_rounds(request: Request, store: Store, one: Event, words: Words) -> Respo
     return templates.TemplateResponse(request, "contest.html", context)
 
 
+def league_table(request: Request, one: Event, words: Words) -> Response:
+    """The houses of a league."""
+    store: Store = request.app.state.store
+    rows, over = league.table(store, one)
+    with store.engine.connect() as connection:
+        labels = {row.name: row.label for row in lists.all_cafes(connection)}
+    nights = [
+        night
+        for night in events.all_events(store)
+        if night.kind == EVENING and not night.cafe and one.begins <= night.begins < one.ends
+    ]
+    context = {
+        "words": words,
+        "event": about(store, one, words) | {"rules": words["league_nights"].format(over=over, all=len(nights))},
+        "rows": rows,
+        "labels": labels,
+        "over": one.ends <= now_ms(),
+        "nights": nights,
+    }
+    return templates.TemplateResponse(request, "league.html", context)
+
+
 def about(store: Store, one: Event, words: Words) -> Context:
     """What a season or tournament is, in words."""
     with store.engine.connect() as connection:
@@ -102,6 +126,8 @@ def rules_of(one: Event, words: Words) -> str:
     """Which games count, in words."""
     if one.kind == EVENING:
         return words["deals"].format(count=one.deals)
+    if one.kind == league.LEAGUE:
+        return words["same_dice"]
     return rules_in_words(one.rules, words["language"]) if one.rules else words["any_rules"]
 
 

@@ -24,10 +24,11 @@ from desktop.cafe.data.standings import MOST_GAMES, SEASON, TOURNAMENT, Event, l
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import event_deals, event_games, events, games, standings
 from desktop.cafe.guests.handles import is_guest
+from desktop.cafe.guests.league import LEAGUE
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.errors import BadInput
 
-KINDS = SEASON, TOURNAMENT, EVENING, CONTEST
+KINDS = SEASON, TOURNAMENT, EVENING, CONTEST, LEAGUE
 PLACES = 50  # of the standings that are shown
 MOST_EVENTS = 100  # on their page
 
@@ -58,15 +59,18 @@ def make(
     contest: tuple[str, int, int] = (SWISS, 5, 2),
 ) -> int:
     """A new event; its number. Raises BadInput without a name, if it ends before it begins, for an evening that has
-    no deal, or more than MOST_DEALS, or a tournament in rounds that cannot be. *contest*: its form, rounds, and
-    players at a table.
+    no deal, or more than MOST_DEALS, for a league of one house, or a tournament in rounds that cannot be. *contest*:
+    its form, rounds, and players at a table.
     """
     name = " ".join(name.split())
     if kind not in KINDS or not name or len(name) > LONGEST_LABEL or begins >= ends:
         raise BadInput("bad_event")
     if kind == EVENING and not 0 < deals <= MOST_DEALS:
         raise BadInput("bad_deals")
-    kept = {"rules": "", "deals": deals} if kind == EVENING else {"rules": rules, "deals": 0}
+    if kind == LEAGUE and cafe:
+        raise BadInput("bad_league")
+    no_rules = kind in (EVENING, LEAGUE)
+    kept = {"rules": "" if no_rules else rules, "deals": deals if kind == EVENING else 0}
     values = {"kind": kind, "name": name, "cafe": cafe, "begins": begins, "ends": ends} | kept
     values["counted"] = "" if kind == SEASON else None
     with store.engine.begin() as connection:

@@ -132,8 +132,25 @@ GUESTS = {
     "counting": N_("Its games are still being counted: this is not the whole table yet."),
     "tournament_counts": N_("The games listed below count."),
     "evening_counts": N_("The first game of each table by each deal counts."),
+    "league": N_("League of houses"),
+    "league_nights": N_("{over} of {all} nights over"),
+    "league_how": N_(
+        "Every house plays every other on each night, and all play the same deals: each seat is compared with"
+        " the same seat at the other house's tables, where the very same dice fell, in games of as many "
+        "players by the same rules. The house that has won more than half of these comparisons wins the "
+        "match, for 2 points; a draw is 1 for each. So neither lucky dice nor many tables help, and no house "
+        "can choose its best: the first game of each table by each deal counts, whoever played it. Ranked by "
+        "the share of the points that were to be had, then by what share of a match was won on average (%; 50"
+        " is par). A house that was there on fewer than half of the nights has no rank."
+    ),
+    "no_league": N_("No night with two houses is over yet."),
     "matchpoints": N_("Matchpoints"),
     "house": N_("From the house"),
+    "nights": N_("Nights"),
+    "draws": N_("Draws"),
+    "losses": N_("Lost"),
+    "league_points": N_("Points"),
+    "its_nights": N_("Its nights"),
     "same_dice": N_("Same dice"),
     "todays_deal": N_("today's deal: {deal}"),
     "no_deal_today": N_("Nobody has played today's deal alone yet. On a tower: Same dice, then OK."),

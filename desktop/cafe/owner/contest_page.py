@@ -17,6 +17,7 @@ from desktop.cafe.guests.guest_words import guest_words
 from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
+from desktop.cafe.owner.roles import house_of
 from desktop.cafe.web_pages import number
 from desktop.errors import BadInput
 
@@ -27,7 +28,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     words = guest_words(spoken(request)["language"])
     one = events.event(store, number(request.path_params["number"]) or 0)
     now = contest_table.standing(store, one.id) if one else None
-    if one is None or now is None:
+    if one is None or now is None or house_of(store, owner) not in ("", one.cafe):
         return PlainTextResponse(words["no_event"] + "\n", 404)
     wall = f"/event/{one.id}/wall?{screen_link(store, '', one.cafe).partition('?')[2]}&lang={words['language']}"
     context: dict[str, Any] = {"owner": owner, "guest": words, "event": about(store, one, words), "wall": wall}

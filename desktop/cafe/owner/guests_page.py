@@ -22,6 +22,7 @@ from desktop.cafe.guests.guest_words import guest_words, rules_in_words
 from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
 from desktop.cafe.owner.owner_actions import Action, Fields
 from desktop.cafe.owner.owner_pages import doing, owner_only, shown, spoken
+from desktop.cafe.owner.roles import house_of
 from desktop.cafe.web_pages import number
 from desktop.errors import BadInput
 
@@ -32,24 +33,27 @@ WEEK_MS = 7 * 86_400_000
 def page(request: Request, owner: str, fields: Fields) -> Response:
     """All of it."""
     store: Store = request.app.state.store
+    house = house_of(store, owner)
     code = spoken(request)["language"]
     words = guest_words(code)
-    known = oversight.all_cafes(store)
+    known = oversight.all_cafes(store, house)
     with store.engine.connect() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
-        named = lists.all_cafes(connection)
+        named = [one for one in lists.all_cafes(connection) if house in ("", one.name)]
     added = {one.name for one in named}  # a café whose towers have only played has screens too
     played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
         request,
         "owner_guests.html",
         owner=owner,
+        house=house,
         guest=words,
         events=[
             about(store, one, words)
             | {"games": [row.id for row in events.games_of(store, one.id)], "tournament": one.kind == events.TOURNAMENT}
             | {"in_rounds": one.kind == CONTEST}
             for one in events.all_events(store)
+            if house in ("", one.cafe)
         ],
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
@@ -62,8 +66,8 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         houses=[(one, one.colour or COLOUR, one.ground or GROUND) for one in [*named, *played]],
         begins=written(now_ms()),
         ends=written(now_ms() + 4 * WEEK_MS),
-        handles=handles.newest_handles(store),
-        members=members.all_members(store, 200),
+        handles=handles.newest_handles(store, cafe=house),
+        members=[] if house else members.all_members(store, 200),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from desktop.cafe.care import erase
-from desktop.cafe.data import refused, trust
+from desktop.cafe.data import balance, refused, trust
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.own_keys import renew
 from desktop.cafe.data.store import Store, now_ms
@@ -19,13 +19,15 @@ from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
 from desktop.cafe.guests.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.names import LONGEST_LABEL
 from desktop.cafe.owner.logo_upload import PICTURE, drawn
+from desktop.cafe.owner.roles import HOUSE
 from desktop.cafe.signature import code_of, is_signed
-from desktop.cafe.web_pages import number
+from desktop.cafe.web_pages import CHOSEN, number
 from desktop.errors import BadInput
 
 Fields = dict[str, str]
 Action = Callable[[Store, Fields], str]
 CODE_MS = 60_000  # after a tower has last said its code, in which it can be enrolled; it says it every five seconds
+MOST_CHOSEN = 60  # at a time: more than a page shows
 MOST = 1000  # games of a tower that are looked at again once it is enrolled
 
 
@@ -85,7 +87,9 @@ def enrolled(store: Store, fields: Fields) -> str:
     """Enrol the tower that shows this code, or did a minute ago; what it has signed before counts from now on."""
     code = "".join(fields.get("code", "").upper().split())
     with store.engine.begin() as connection:
-        lately = towers.c.offered != "", towers.c.offered_at > now_ms() - CODE_MS
+        lately = [towers.c.offered != "", towers.c.offered_at > now_ms() - CODE_MS]
+        if house := fields.get(HOUSE):
+            lately.append(towers.c.cafe == house)
         offers = connection.execute(sa.select(towers).where(*lately)).all()
         found = [tower for tower in offers if code_of(tower.offered) == code]
         if len(found) != 1:
@@ -118,6 +122,13 @@ def on_tower(columns: Callable[[Fields], Columns]) -> Action:
     return act
 
 
+def settled(store: Store, fields: Fields) -> str:
+    """The owner knows that games of a tower are missing."""
+    cafe, tower = fields.get("cafe", ""), fields.get("tower", "")
+    balance.settle(store, cafe, tower)
+    return f"{cafe}/{tower}"
+
+
 def on_cafe(columns: Callable[[Fields], Columns]) -> Action:
     """An action on a café that sets what *columns* makes of the form. A café is one if games or towers came from it."""
 
@@ -145,6 +156,23 @@ def on_refused(work: Callable[[Store, int], str]) -> Action:
     return lambda store, fields: work(store, number(fields.get("refused", "")) or 0)
 
 
+def several(one: Action, name: str) -> Action:
+    """An action on each that was chosen in a form; *name*: the field in which it looks for one."""
+
+    def act(store: Store, fields: Fields) -> str:
+        done, wrong = [], "none_chosen"
+        for said in fields.get(CHOSEN, "").split()[:MOST_CHOSEN]:
+            try:
+                done.append(one(store, fields | {name: said}))
+            except BadInput as error:  # the others are done all the same
+                wrong = str(error)
+        if not done:
+            raise BadInput(wrong)
+        return f"×{len(done)}: {', '.join(done)}"
+
+    return act
+
+
 def logo(fields: Fields) -> Columns:
     """The logo that was sent, drawn anew."""
     return {"logo": drawn(fields.get(PICTURE, "").encode("latin-1", "replace"))}
@@ -168,6 +196,7 @@ ACTIONS: dict[str, Action] = {
     "name_tower": on_tower(label),
     "remove_tower": on_tower(lambda fields: {"removed": True, "secret": "", "offered": "", "present": False}),
     "restore_tower": on_tower(lambda fields: {"removed": False}),
+    "settle_tower": settled,
     "name_cafe": on_cafe(label),
     "remove_cafe": on_cafe(lambda fields: {"removed": True}),
     "restore_cafe": on_cafe(lambda fields: {"removed": False}),
@@ -175,6 +204,11 @@ ACTIONS: dict[str, Action] = {
     "new_screens": new_screens,
     "judge_refused": on_refused(refused.judge_again),
     "forget_refused": on_refused(refused.forget),
+    "void_some": several(changed(void=True), "game"),
+    "witness_some": several(changed(witness=trust.GIVEN), "game"),
+    "accept_some": several(changed(signed=True), "game"),
+    "judge_some": several(on_refused(refused.judge_again), "refused"),
+    "forget_some": several(on_refused(refused.forget), "refused"),
 }
 
 # By a form of its own, with a picture in it.

@@ -18,9 +18,9 @@ def done(what: str, words: Words) -> str:
     return f"{words.get(f'did_{action}', action)} {whom}".strip()
 
 
-def health_lines(health: Health, words: Words) -> list[tuple[str, str, str]]:
-    """A line for each part of the leaderboard: its name, its state, what is to say of it."""
-    parts = health.parts()
+def health_lines(health: Health, words: Words, cafe: str = "") -> list[tuple[str, str, str]]:
+    """A line for each part of the leaderboard: its name, its state, what is to say of it; *cafe*: for its manager."""
+    parts = health.parts(cafe)
     said = {name: text for name, text in texts(parts, words).items() if name in parts}
     return [(words[f"part_{name}"], parts[name]["state"], text) for name, text in said.items()]
 
@@ -41,7 +41,9 @@ def texts(parts: Parts, words: Words) -> dict[str, str]:
     towers = [(f"{row['cafe']}/{row['tower']}", row["heard"]) for row in parts["towers"]["away"]]
     others = [(row["name"], row["heard"]) for row in parts["boards"]["away"]]
     here = {name: words["so_many_here"].format(parts[name]["here"]) for name in ("boards", "towers")}
+    gaps = [words["gap"].format(**row) for row in parts["balance"]["towers"]]
     return said | {
+        "balance": "; ".join(gaps) or words["balanced"],
         "boards": "; ".join([here["boards"], *silent(others, words)]),
         "bridges": "; ".join(silent(away, words)) or words["all_here" if bridges else "none"],
         "waiting": words["so_many_waiting"].format(waiting) if waiting else words["none"],

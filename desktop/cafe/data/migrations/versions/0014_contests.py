@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0014_contests"
-down_revision = "0010_standings"
+down_revision = "0012_managers"
 branch_labels = None
 depends_on = None
 

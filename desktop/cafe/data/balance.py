@@ -1,0 +1,73 @@
+"""The balance of each tower: what it says it has sent, against what has come.
+
+A tower counts the records that were confirmed to it, for all its life. The leaderboard has some of them among its
+games, some among those that its referee refused, and some are the same as a game that another tower brought. As many
+more as came than it has counted, because it did not count yet, it is ``ahead``; less if it has counted elsewhere. From
+then on the difference must stay: if fewer come, games are ``missing``.
+
+It is looked at only while nothing is on its way, so nothing is missing that is merely late. After a loss, such as a
+backup that was put back, it is said until an owner has seen it.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import sqlalchemy as sa
+
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import cafes, towers
+from desktop.errors import BadInput
+
+MOST = 500  # towers of which a café says something at a time
+
+came = towers.c.games + towers.c.refused + towers.c.doubles
+
+
+class Gap(NamedTuple):
+    """A tower of which games are *missing*; the others as the module has them."""
+
+    cafe: str
+    tower: str
+    told: int
+    games: int
+    refused: int
+    doubles: int
+    missing: int
+
+
+def tell(store: Store, cafe: str, said: Mapping[str, int]) -> None:
+    """Towers of a café say how many records were confirmed to them, and none is on its way."""
+    for tower, told in list(said.items())[:MOST]:
+        its = towers.c.cafe == cafe, towers.c.tower == tower
+        with store.engine.begin() as connection:
+            wanted = sa.select(towers.c.told, towers.c.ahead, towers.c.missing, came.label("came")).where(*its)
+            row = connection.execute(wanted.with_for_update()).first()
+            if row is None:
+                continue
+            ahead, missing = row.came - told, row.missing
+            if row.told is None or told < row.told:  # it begins to count, or has begun again: its drive was made anew
+                ahead += missing
+            else:
+                missing = max(0, row.ahead - ahead)
+                ahead = max(row.ahead, ahead)
+            if (told, ahead, missing) != (row.told, row.ahead, row.missing):
+                connection.execute(sa.update(towers).where(*its).values(told=told, ahead=ahead, missing=missing))
+
+
+def settle(store: Store, cafe: str, tower: str) -> None:
+    """An owner knows of the games that are missing: from now on only others are. Raises BadInput."""
+    its = towers.c.cafe == cafe, towers.c.tower == tower
+    with store.engine.begin() as connection:
+        values = {"ahead": towers.c.ahead - towers.c.missing, "missing": 0}
+        if not connection.execute(sa.update(towers).where(*its).values(values)).rowcount:
+            raise BadInput("no_tower")
+
+
+def gaps(connection: sa.Connection, cafe: str = "") -> list[Gap]:
+    """The towers of which games are missing, of all cafés or of one; also those that were taken off."""
+    gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
+    columns = (towers.c.cafe, towers.c.tower, towers.c.told, towers.c.games, towers.c.refused, towers.c.doubles)
+    wanted = sa.select(*columns, towers.c.missing).where(towers.c.missing > 0, towers.c.cafe.not_in(gone))
+    if cafe:
+        wanted = wanted.where(towers.c.cafe == cafe)
+    return [Gap(*row) for row in connection.execute(wanted.order_by(towers.c.cafe, towers.c.tower))]
