@@ -163,7 +163,6 @@ class RadioPort:
             elif is_calm or self._packets.is_let_in:
                 self._talk(now)
         except (OSError, MemoryError, RuntimeError, MMQTTException) as error:
-            import traceback; print("DBG", "".join(traceback.format_exception(error)))
             self._lose(now, _meaning(error) or self.trouble or troubles.NO_ANSWER)
 
     def _approach(self, now, rested):
