@@ -220,7 +220,9 @@ SETTINGS = (
     ),
     Setting("network", Text(32, "The Cat"), "", "With board = 2 the name of the Wi-Fi."),
     Setting("network_password", Text(64, "sesame12"), "", "Its password; empty if it has none."),
-    Setting("cafe", Text(32, "cat"), "", "The café's name at the broker. This and what follows tower-cafe wifi writes."),
+    Setting(
+        "cafe", Text(32, "cat"), "", "The café's name at the broker. This and what follows tower-cafe wifi writes."
+    ),
     Setting("broker", Text(128, "board.example:8883"), "", "Where the broker is; TLS always."),
     Setting("broker_password", Text(64), "", "What lets the café's towers in there."),
     Setting("broker_key", Text(64), "", "What the leaderboard signs its confirmations with."),

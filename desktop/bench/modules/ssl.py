@@ -1,7 +1,5 @@
 """TLS as CircuitPython's mbedtls has it: 1.2 at most, no look at dates, and keys are agreed on when something is sent."""
 
-
-
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
@@ -118,5 +116,3 @@ class SSLSocket:
 
 def create_default_context():
     return SSLContext()
-
-
