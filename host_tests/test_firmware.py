@@ -111,8 +111,8 @@ def test_what_differs_between_the_boards():
 
 
 def test_only_a_pico_2_w_has_wifi_and_only_from_a_source_with_the_radios_driver():
-    for board, build in boards.BUILDS.items():
-        without, made = boards.files_of(build, has_driver=False), boards.files_of(build, has_driver=True)
+    for board, one in boards.BUILDS.items():
+        without, made = boards.files_of(one, has_driver=False), boards.files_of(one, has_driver=True)
         assert "CIRCUITPY_WIFI = 1" not in without["mpconfigboard.mk"]
         assert (board == PICO_2_W.id) == ("CIRCUITPY_WIFI = 1" in made["mpconfigboard.mk"])
         assert (board == PICO_2_W.id) == (made != without)

@@ -154,8 +154,8 @@ SETTINGS = (
         "board",
         Number(0, BY_RADIO),
         0,
-        "1: the tower sends each game to the café's leaderboard, over a second serial port on USB; 2: over Wi-Fi (Pico 2 "
-        "W). See docs/cafe.md.",
+        "1: the tower sends each game to the café's leaderboard, over a second serial port on USB; 2: over Wi-Fi "
+        "(Pico 2 W). See docs/cafe.md.",
     ),
     Setting(
         "battery_low",

@@ -15,7 +15,7 @@ _A = b"\0\1\0\1"
 
 
 class Air:
-    """``networks``: passwords by their names. ``hosts``: addresses by their names. ``routes``: where on this computer an
+    """``networks``: passwords by their names. ``hosts``: addresses by theirs. ``routes``: where on this computer an
     (address, port) really is. ``is_up``: whether the networks reach anything. ``calls``: connections begun so far.
     """
 

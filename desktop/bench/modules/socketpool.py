@@ -54,9 +54,9 @@ class Socket:
             self._state = _OPEN
         raise OSError(_EISCONN if self._state == _OPEN else _errno.EALREADY, "")
 
-    def recv_into(self, buffer, bufsize=0):
+    def recv_into(self, buffer, bufsize):
         self._check()
-        view = memoryview(buffer)[: bufsize or len(buffer)]
+        view = memoryview(buffer)[:bufsize]
         try:
             return self._real.recv_into(view)
         except BlockingIOError:
@@ -99,11 +99,12 @@ class SocketPool:
     AF_INET = 2
     SOCK_STREAM = 1
     SOCK_DGRAM = 2
+    IPPROTO_IP = 0
 
     def __init__(self, radio):
         pass
 
-    def socket(self, family=AF_INET, type=SOCK_STREAM, proto=0):
+    def socket(self, family=AF_INET, type=SOCK_STREAM, proto=IPPROTO_IP):
         made = Socket.__new__(Socket)
         made.type = type
         made._state = _NEW

@@ -1,8 +1,8 @@
 """What adafruit_minimqtt takes for its socket, so that it never waits.
 
-The library waits for three answers: to CONNECT, to SUBSCRIBE, to PINGREQ. MQTT does not ask for that: a client may go on
-as if it had been let in. So these three are answered here, at once, and the library goes on; and what the broker really
-says of them is looked at when it comes. Of all else that the broker sends the library gets whole packets only.
+The library waits for three answers: to CONNECT, to SUBSCRIBE, to PINGREQ. MQTT does not ask for that: a client may go
+on as if it had been let in. So these three are answered here, at once, and the library goes on; and what the broker
+really says of them is looked at when it comes. Of all else the library gets whole packets only.
 
     packets = Packets()
     client = MQTT(..., socket_pool=Pool(packets))

@@ -4,8 +4,8 @@
     port.poll(now, rested, plays)        # in every round of the loop
     if port.connected: port.write(b"...")
 
-What is written becomes messages at the café's broker, under ``tower/CAFE/TOWER/line``: the very text that goes over USB.
-What comes in under ``tower/CAFE/TOWER/stored`` are its lines too, but a confirmation has a signature behind it::
+What is written becomes messages at the café's broker, ``tower/CAFE/TOWER/line``: the very text that goes over USB. What
+comes in as ``tower/CAFE/TOWER/stored`` are its lines too, but a confirmation has a signature behind it::
 
     @ok NUMBER CRC MAC     MAC: HMAC-SHA256 with the key in settings.toml over "ok UID NUMBER CRC"
 
@@ -83,7 +83,8 @@ class RadioPort:
             port=self._port,
             username=settings.cafe + ".tower",
             password=settings.broker_password,
-            client_id="tower-%s-%s-%s" % (settings.cafe, self._name, self._signed("client " + self._name)[:16]),
+            client_id="tower-%s-%s-%s"
+            % (settings.cafe, self._name, self._signed(b"client " + self._name.encode())[:16].decode()),
             keep_alive=_KEEP_ALIVE_S,
             recv_timeout=1,
             socket_timeout=0,
@@ -119,9 +120,9 @@ class RadioPort:
         """The signature of some words with the key of settings.toml; empty if this firmware cannot sign."""
         signature = begin(self._key)
         if not signature:
-            return ""
-        signature.add(words.encode())
-        return hexlify(signature.digest()).decode()
+            return b""
+        signature.add(words)
+        return hexlify(signature.digest())
 
     # What a serial port has.
 
@@ -243,16 +244,20 @@ class RadioPort:
 
     def _heard(self, client, topic, message):
         """Lines have come: hand them on, a confirmation only if it is the leaderboard's."""
-        for line in bytes(message).split(b"\n"):
-            if line[:4] == b"@ok ":
-                line, _, mac = line.rpartition(b" ")
-                right = self._signed("ok %s %s" % (self._name, line[4:].decode()))
-                if not right or mac != right.encode():
-                    continue
+        for said in bytes(message).split(b"\n"):
+            line = self._believed(said)
             if line[:1] == b"@":
                 self._is_known = True
                 self._board_at = self._heard_at
                 self._in = (self._in + line + b"\n")[-_MOST_IN:]
+
+    def _believed(self, line):
+        """A line; of a confirmation, what is signed; empty if the leaderboard has not signed it."""
+        if line[:4] != b"@ok ":
+            return line
+        said, _, mac = line.rpartition(b" ")
+        right = self._signed(b"ok " + self._name.encode() + said[3:])
+        return said if right and mac == right else b""
 
     def _lose(self, now, trouble):
         """The connection is of no use any more."""
@@ -264,10 +269,7 @@ class RadioPort:
             self._client.disconnect()
         self._pause(now)
         if tls:
-            try:
-                tls.close()
-            except OSError:
-                pass
+            tls.close()
 
     def _pause(self, now):
         self._due = now + self._rest

@@ -7,7 +7,7 @@
     tls.receive(buffer)         # how many bytes came
 
 CircuitPython's own connect of such a socket agrees on keys before it returns. But mbedtls does that too when it is asked
-to send, as far as it gets with what has come. So it is handed to mbedtls that way, one record of TLS a round: then no
+to send, as far as it gets with what has come. So it is asked that way, and given one record of TLS a round: then no
 round has more to compute than what one message of the broker wants.
 """
 
@@ -102,13 +102,13 @@ class Records:
     def recv_into(self, buffer):
         """As a socket's."""
         if self._left:
-            count = self._receive(buffer)
+            count = self._receive(buffer, len(buffer))
             self._left -= count
             return count
         if not self._header and not self.may_read:
             raise OSError(errno.EAGAIN, "")
         self.may_read = False
-        count = self._receive(buffer)
+        count = self._receive(buffer, len(buffer))
         self._header += buffer[:count]
         if len(self._header) == _HEADER:
             self._left = self._header[3] << 8 | self._header[4]

@@ -1,4 +1,4 @@
-"""What keeps a tower from the leaderboard, as its screen says it in place of how many games wait. Each fits one line."""
+"""What keeps a tower from the leaderboard, as its screen says it, in place of how many games wait."""
 
 NONE = ""
 NO_RADIO = "No Wi-Fi on this Pico"
