@@ -1,4 +1,4 @@
-"""TLS as CircuitPython's mbedtls has it: 1.2 at most, no look at dates, and keys are agreed on when something is sent."""
+"""TLS as CircuitPython's mbedtls has it: 1.2 at most, and keys are agreed on when something is sent."""
 
 from _bench import pico as _pico
 

@@ -21,6 +21,7 @@ _PUBLISH = const(0x30)
 _SUBSCRIBE = const(0x80)
 _SUBACK = const(0x90)
 _PINGREQ = const(0xC0)
+_PINGRESP = const(0xD0)
 _FAILURE = const(0x80)
 _LONGEST = const(2048)  # bytes of a packet that the broker may send: no line for a tower is as long
 
@@ -68,6 +69,8 @@ class Packets:
         elif kind == _SUBACK:
             self.is_refused = packet[-1] >= _FAILURE
             self.is_let_in = not self.is_refused
+        elif kind not in (_CONNACK, _PINGRESP):  # what else a broker says answers what we never say
+            raise OSError(errno.EINVAL, "")
 
     # What the library calls.
 

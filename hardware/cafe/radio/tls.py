@@ -6,8 +6,8 @@
     tls.send(b"...")            # how many bytes it took; 0 until both have agreed on keys
     tls.receive(buffer)         # how many bytes came
 
-CircuitPython's own connect of such a socket agrees on keys before it returns. But mbedtls does that too when it is asked
-to send, as far as it gets with what has come. So it is asked that way, and given one record of TLS a round: then no
+CircuitPython's own connect of such a socket agrees on keys before it returns. But mbedtls does that too when it is
+asked to send, as far as it gets with what has come. So it is asked that way, and given one record a round: then no
 round has more to compute than what one message of the broker wants.
 """
 
