@@ -26,8 +26,9 @@ def run():
     button = DigitalInOut(pin)
     button.switch_to_input(pull=Pull.UP)
     from hardware.settings_toml import settings  # takes some ms: time for the pull-up
+    from p10core.settings import BY_USB
 
-    if settings.board:
+    if settings.board == BY_USB:
         import usb_cdc
 
         usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py

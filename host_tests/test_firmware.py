@@ -93,7 +93,7 @@ def test_all_four_boards_have_their_nvm_and_drive_where_a_pico_has_them():
 
 
 def test_what_differs_between_the_boards():
-    files = {board: boards.files_of(boards.BUILDS[board]) for board in BOARDS}
+    files = {board: boards.files_of(boards.BUILDS[board], has_driver=False) for board in BOARDS}
     makefiles = {
         board: dict(line.split(" = ") for line in made["mpconfigboard.mk"].splitlines() if " = " in line)
         for board, made in files.items()
@@ -110,8 +110,19 @@ def test_what_differs_between_the_boards():
         assert made["pins.c"] == files[PICO.id]["pins.c"] and made["board.c"] == files[PICO.id]["board.c"]
 
 
+def test_only_a_pico_2_w_has_wifi_and_only_from_a_source_with_the_radios_driver():
+    for board, one in boards.BUILDS.items():
+        without, made = boards.files_of(one, has_driver=False), boards.files_of(one, has_driver=True)
+        assert "CIRCUITPY_WIFI = 1" not in without["mpconfigboard.mk"]
+        assert (board == PICO_2_W.id) == ("CIRCUITPY_WIFI = 1" in made["mpconfigboard.mk"])
+        assert (board == PICO_2_W.id) == (made != without)
+        off = "TOWER_RADIO_STAYS_OFF (1)"
+        assert (off in without["mpconfigboard.h"]) == (BOARDS[board] in (PICO_W, PICO_2_W))
+        assert (off in made["mpconfigboard.h"]) == (BOARDS[board] == PICO_W)
+
+
 def test_the_way_into_safe_mode_is_by_the_projects_pin_file():
-    header = boards.files_of(boards.BUILDS[PICO.id])["mpconfigboard.h"]
+    header = boards.files_of(boards.BUILDS[PICO.id], has_driver=False)["mpconfigboard.h"]
     assert "#define TOWER_MENU_GPIO (18)\n" in header and "#define TOWER_LAST_DIE_GPIO (15)\n" in header
     assert ".scl = &pin_GPIO5, .sda = &pin_GPIO4" in header
 

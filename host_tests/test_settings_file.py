@@ -7,7 +7,7 @@ import pytest
 from desktop.bench.settings import find
 from desktop.bench.tower import ROOT
 from desktop.making.settings import files
-from p10core.settings import SETTINGS, Settings
+from p10core.settings import SETTINGS, Settings, Text
 from p10core.settings_file import SettingsFile
 from p10core.settings_reader import read_settings
 
@@ -92,7 +92,8 @@ def test_the_file_and_the_pages_say_what_the_table_says(name):
 def test_each_setting_has_its_default_where_its_value_is_missing_or_wrong(key):
     usual = getattr(Settings(), key)
     assert getattr(read_settings({}.get), key) == usual
-    wrong = read_settings({key: "?"}.get)
+    kind = next(row.kind for row in SETTINGS if row.key == key)
+    wrong = read_settings({key: "?" * (kind.most + 1) if isinstance(kind, Text) else "?"}.get)
     assert (getattr(wrong, key), wrong.problems) == (usual, [key])
 
 

@@ -107,7 +107,7 @@ class App(Host):
 
         A step turns the journal's page, thinks a thought of the screen, or collects garbage.
         """
-        rested = now - self._touched_at
+        rested = self.rested(now)
         if rested < _QUIET_MS:
             return
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
@@ -157,6 +157,10 @@ class App(Host):
     def snapshot(self):
         """What outlives a game, as entries of the journal."""
         return snapshot(self)
+
+    def rested(self, now):
+        """For how many ms nobody has pressed anything."""
+        return now - self._touched_at
 
     def is_playing(self):
         """Whether a game is on, or its end is looked at."""

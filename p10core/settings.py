@@ -30,6 +30,10 @@ PANEL_NAMES = ("auto", "ssd1306", "sh1106")
 PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW")
 DICE_KEYS = ("switches", "rotary")
 
+# How games come to the café's leaderboard.
+BY_USB = const(1)
+BY_RADIO = const(2)
+
 _LONGEST_IDLE = const(86400)
 
 
@@ -70,6 +74,20 @@ class Choice(Name):
     def parse(self, value):
         """The number. Raises ValueError for anything else."""
         return self.names.index(str(value))
+
+
+class Text:
+    """Any text of at most *most* bytes. Without *example* the docs do not say what it looks like."""
+
+    def __init__(self, most, example=""):
+        self.most = most
+        self.example = example
+
+    def parse(self, value):
+        """The text. Raises ValueError for anything else."""
+        if not isinstance(value, str) or len(value.encode()) > self.most:
+            raise ValueError(value)
+        return value
 
 
 class HouseGame(Name):
@@ -134,9 +152,10 @@ SETTINGS = (
     ),
     Setting(
         "board",
-        _SWITCH,
+        Number(0, BY_RADIO),
         0,
-        "1: the tower sends each game to the café's leaderboard, over a second serial port on USB: see docs/cafe.md.",
+        "1: the tower sends each game to the café's leaderboard, over a second serial port on USB; 2: over Wi-Fi "
+        "(Pico 2 W). See docs/cafe.md.",
     ),
     Setting(
         "battery_low",
@@ -199,6 +218,15 @@ SETTINGS = (
         DICE_KEYS[0],
         'What chooses dice: "switches" (ten buttons) or "rotary" (one rotary encoder, a knob to turn and press).',
     ),
+    Setting("network", Text(32, "The Cat"), "", "With board = 2 the name of the Wi-Fi."),
+    Setting("network_password", Text(64, "sesame12"), "", "Its password; empty if it has none."),
+    Setting(
+        "cafe", Text(32, "cat"), "", "The café's name at the broker. This and what follows tower-cafe wifi writes."
+    ),
+    Setting("broker", Text(128, "board.example:8883"), "", "Where the broker is; TLS always."),
+    Setting("broker_password", Text(64), "", "What lets the café's towers in there."),
+    Setting("broker_key", Text(64), "", "What the leaderboard signs its confirmations with."),
+    Setting("broker_ca", Text(2048), "", "The broker's certificate, or who has signed it; empty: the usual ones."),
 )
 
 

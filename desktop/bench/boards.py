@@ -3,7 +3,7 @@
     pins_of("raspberry_pi_pico_w")["VOLTAGE_MONITOR"]
 
 As in desktop/making/firmware/board/pins.c: on the two boards with a radio GPIO23 to GPIO25 are wires to that, and have
-no name. The firmware keeps the radio off.
+no name.
 """
 
 from desktop.bench import picos

@@ -20,3 +20,11 @@ FLASH_SECTOR = 16 * FLASH_PAGE  # programming a whole one
 NO_PULL_UPS = 1_000_000  # the I2C timeout: a bus that nothing pulls up stays low after the first byte
 PROBE = 300
 ANALOG_READ = 20
+
+# The radio's: not measured, for the emulated chip has none. What leaving a network may take is in CircuitPython's
+# source (500 ms in common-hal/wifi/Radio.c). Half a second for what TLS has to compute for one message of the broker is
+# a guess for an RP2350, and rather too much.
+RADIO_LEAVE = 500_000
+SOCKET_CALL = 100
+TLS_BEGIN = 20_000
+TLS_RECORD = 500_000

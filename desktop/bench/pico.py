@@ -4,6 +4,7 @@ import os
 import random
 
 from desktop.bench import wiring
+from desktop.bench.air import Air
 from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.flash import Flash
 from desktop.bench.neopixel_line import NeopixelLine
@@ -65,6 +66,7 @@ class Pico:
         self.chip_flash = ChipFlash()
         self.flash = Flash(chip=self.chip_flash)
         self.usb = Usb()
+        self.air = Air()
         self.console = self.out = Console()
         self.settings = None  # the text of settings.toml; None without the file
         self.vsys = 0.0
@@ -93,6 +95,7 @@ class Pico:
         self.next_safe_mode = None
         self.clock.scanners.clear()
         self.pins.reset()
+        self.air.reset()
         self.buzzer.drive(0)
         if dark:
             self.go_dark()

@@ -17,7 +17,8 @@ adafruit/circuitpython):
   for flashes with a partition table; CircuitPython makes none, so ours need none.
 - ``heap``: what ``gc.mem_free()`` says when code.py starts. Of an RP2040: measured on an emulated one (make bench). Of
   an RP2350: an *estimate*, the same with the 256 KB that it has more.
-- ``lacks``: modules. RP2350: CIRCUITPY_ALARM = 0 in ports/raspberrypi/mpconfigport.mk (issue 9920).
+- ``lacks``: modules. RP2350: CIRCUITPY_ALARM = 0 in ports/raspberrypi/mpconfigport.mk (issue 9920). RADIO: all but a
+  Pico 2 W, for a Pico W has not the memory (docs/build.md).
 """
 
 from typing import NamedTuple
@@ -68,14 +69,16 @@ class Board(NamedTuple):
         return XIP + self.flash_size - self.drive_start
 
 
+RADIO = ("wifi", "socketpool", "ssl")  # modules
+
 _HEAP = 192_016
 _MORE_RAM = (520 - 264) * KB
-_OLD = ("rp2040", RP2040, 125_000_000, 2048 * KB, _HEAP)
-_NEW = ("rp2350a", RP2350, 150_000_000, 4096 * KB, _HEAP + _MORE_RAM, ("alarm",))
+_OLD = ("rp2040", RP2040, 125_000_000, 2048 * KB, _HEAP, RADIO)
+_NEW = ("rp2350a", RP2350, 150_000_000, 4096 * KB, _HEAP + _MORE_RAM)
 
 PICO = Board("raspberry_pi_pico", "Pico", *_OLD)
 PICO_W = Board("raspberry_pi_pico_w", "Pico W", *_OLD)
-PICO_2 = Board("raspberry_pi_pico2", "Pico 2", *_NEW)
-PICO_2_W = Board("raspberry_pi_pico2_w", "Pico 2 W", *_NEW)
+PICO_2 = Board("raspberry_pi_pico2", "Pico 2", *_NEW, ("alarm", *RADIO))
+PICO_2_W = Board("raspberry_pi_pico2_w", "Pico 2 W", *_NEW, ("alarm",))
 
 BOARDS = {board.id: board for board in (PICO, PICO_W, PICO_2, PICO_2_W)}

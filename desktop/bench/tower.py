@@ -91,6 +91,9 @@ class Tower:
     flash = property(lambda self: self._pico.flash, doc="The nvm's sector: data, programs, erases, steps, cut_after.")
     nvm = property(lambda self: self._pico.flash.data, doc="The bytes of the nvm, a bytearray of 4,096.")
     usb = property(lambda self: self._pico.usb, doc="The USB plug: computer and terminal, False until set.")
+    air = property(
+        lambda self: self._pico.air, doc="What a radio finds around it, an Air: networks, hosts, routes, is_up."
+    )
     drive = property(lambda self: self._drive, doc="The drive: image, free(), has(), full.")
     files = property(lambda self: self._drive.files, doc="Files that are not those of a fresh drive: name to bytes.")
     chip_flash = property(lambda self: self._pico.chip_flash, doc="The flash chip behind nvm and drive, a ChipFlash.")
@@ -197,6 +200,7 @@ class Tower:
             self._clock.stop()
             self._clock = None
             self._pico.go_dark()
+            self._pico.air.reset()
         self._drive.power_off()
         self._drive.clock = None
 

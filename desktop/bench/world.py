@@ -24,7 +24,8 @@ BORROWED = {
     "array": "array",
     "binascii": "a2b_base64 b2a_base64 crc32 hexlify unhexlify",
     "collections": "OrderedDict deque namedtuple",
-    "errno": "EACCES EEXIST EINVAL EIO EISDIR ENODEV ENOENT ENOSPC EPERM EROFS errorcode",
+    "errno": "EACCES EAGAIN EALREADY EBADF ECONNABORTED ECONNREFUSED ECONNRESET EEXIST EHOSTUNREACH EINPROGRESS EINVAL"
+    " EIO EISDIR ENODEV ENOENT ENOMEM ENOSPC ENOTCONN EPERM EROFS ETIMEDOUT errorcode",
     "io": "BytesIO StringIO",
     "json": "dump dumps load loads",
     "math": "ceil copysign cos e exp fabs floor fmod log pi pow sin sqrt tan trunc",

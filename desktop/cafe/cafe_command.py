@@ -1,6 +1,7 @@
-"""``cafe add|remove|list|logo``: the cafés whose bridges may bring games, on the leaderboard's computer.
+"""``cafe add|wifi|remove|list|logo``: the cafés whose bridges may bring games, on the leaderboard's computer.
 
 A café gets a login and rights at the broker, a key that it shares with the leaderboard, and one file to carry to it.
+Its towers with Wi-Fi get another login, with less rights, and a key that is made of the café's.
 """
 
 import json
@@ -11,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from desktop.cafe.bridge import broker_logins
+from desktop.cafe.bridge.tower_lines import towers_key, user_of
 from desktop.cafe.clocks import zone
 from desktop.cafe.data import cafes
 from desktop.cafe.data.logos import set_logo
@@ -25,7 +27,7 @@ OPTIONS = ("folder", "database")
 
 def main(arguments: list[str]) -> None:
     """Do what the first word says."""
-    work = {"add": add, "remove": remove, "list": show, "logo": picture}
+    work = {"add": add, "wifi": wifi, "remove": remove, "list": show, "logo": picture}
     if not arguments or arguments[0] not in work:
         parser = Parser(prog=called("cafe"), description="The cafés that may send games to the board.")
         parser.add_argument("work", choices=list(work), help=f"{called('cafe add')} --help says more")
@@ -68,6 +70,43 @@ def add(arguments: list[str]) -> None:
     print("3. There: start the bridge in the folder of that file. docs/cafe.md has every step.")
 
 
+def wifi(arguments: list[str]) -> None:
+    """Give the towers of a café a login, for those that bring their games by themselves."""
+    parser = Parser(prog=called("cafe wifi"), description="Let towers with Wi-Fi send games to this board.")
+    parser.add_argument("name", metavar="NAME", help="their café, which has been added before")
+    parser.add_argument(
+        "--broker-host", default="", metavar="HOST", help="this computer's name or address, as the towers reach it"
+    )
+    settings, asked = loaded(LeaderboardSettings, parser, arguments, *OPTIONS)
+    host = asked.broker_host or socket.getfqdn()
+    folder, file = settings.folder / "mosquitto", Path(f"wifi-{asked.name}.toml")
+    store = Store(settings.store_url(), patience=5)
+    try:
+        key = cafes.keys(store, {asked.name}).get(asked.name)
+    finally:
+        store.close()
+    if not key:
+        raise BadInput(f"there is no café {asked.name}: first {called('cafe add')} {asked.name}")
+    broker_logins.write_listener(folder, host)
+    password = secrets.token_urlsafe(24)
+    broker_logins.write_login(folder, user_of(asked.name), password)
+    certificate = (folder / "server.crt").read_text()
+    port = urlsplit(settings.broker).port if settings.broker else None
+    where = host + (f":{port}" if port else "")
+    write_whole(file, tower_file(asked.name, where, password, towers_key(key), certificate), 0o600)
+    print(f"The towers of {asked.name} have a new login; one that they had before ends. Next:")
+    print(f"1. Here: sudo sh {folder / 'install.sh'}  (gives Mosquitto the new login)")
+    print(f"2. Into settings.toml of each tower: the lines of {file}, in place of those of these names,")
+    print("   and the name and password of the Wi-Fi; then delete the file here.")
+
+
+def tower_file(cafe: str, where: str, password: str, key: str, certificate: str) -> str:
+    """The lines for a tower's settings.toml, with all that it needs to be let in but the Wi-Fi's password."""
+    lines = {"board": 2, "network": "", "network_password": "", "cafe": cafe, "broker": where}
+    lines |= {"broker_password": password, "broker_key": key, "broker_ca": certificate}
+    return "".join(f"{name} = {quoted(value) if isinstance(value, str) else value}\n" for name, value in lines.items())
+
+
 def remove(arguments: list[str]) -> None:
     """Take a café's login and key away. Its games stay on the leaderboard."""
     parser = Parser(prog=called("cafe remove"), description="Let a café send no more games.")
@@ -79,8 +118,9 @@ def remove(arguments: list[str]) -> None:
         cafes.remove(store, asked.name)
     finally:
         store.close()
-    if broker_logins.has_login(folder, asked.name):
-        broker_logins.take_login(folder, asked.name)
+    for user in (asked.name, user_of(asked.name)):
+        if broker_logins.has_login(folder, user):
+            broker_logins.take_login(folder, user)
     print(f"The café {asked.name} has been removed; its games stay. Now: sudo sh {folder / 'install.sh'}")
 
 

@@ -8,14 +8,16 @@ import textwrap
 
 from desktop.bench.tower import ROOT
 from desktop.making.marked_tables import with_tables
-from p10core.settings import SETTINGS, Number, Setting
+from p10core.settings import SETTINGS, Number, Setting, Text
 
 HEAD = (
     "What you may change about your tower. Write strings in double quotes, and whole numbers. If a value is wrong, the "
     "tower names it on its screen and takes the default."
 )
 NEW = {"first_start": 1}  # what a new tower's file has in place of the default
-CAFE = ("kiosk", "abandon_after", "coach_kiosk", "board")  # these are described in docs/cafe.md
+# These are described in docs/cafe.md, the second line where Wi-Fi is.
+CAFE = ("kiosk", "abandon_after", "coach_kiosk", "board")
+WIFI = ("network", "network_password", "cafe", "broker", "broker_password", "broker_key", "broker_ca")
 WIDTH = 119
 
 
@@ -30,24 +32,29 @@ def settings_toml() -> str:
 
 def values(row: Setting) -> str:
     """Which values of a setting are right, as an owner writes them."""
+    if isinstance(row.kind, Text):
+        return f"such as {_written(row.kind.example)}" if row.kind.example else "a text"
     if not isinstance(row.kind, Number):
         return ", ".join(map(_written, row.kind.names))
     return "0, 1" if row.kind.most == 1 else f"{row.kind.least} to {row.kind.most}"
 
 
-def table(cafe: bool) -> str:
-    """The settings of a café, or all others, in Markdown."""
-    rows = [row for row in SETTINGS if (row.key in CAFE) == cafe]
+def table(keys: tuple[str, ...]) -> str:
+    """The settings of these keys in Markdown."""
+    rows = [row for row in SETTINGS if row.key in keys]
     lines = [f"| `{row.key}` | {values(row)} | {_value(row)} | {row.words} |" for row in rows]
     return "\n".join(["| key | values | at first | |", "|---|---|---|---|", *lines])
 
 
 def files() -> dict[str, str]:
     """Each file that follows from the rows, as it has to be."""
-    made = {"settings.toml": settings_toml()}
-    for name, cafe in (("docs/play.md", False), ("docs/cafe.md", True)):
-        made[name] = with_tables((ROOT / name).read_text("utf-8"), {"settings": table(cafe)}, name)
-    return made
+    others = tuple(row.key for row in SETTINGS if row.key not in CAFE + WIFI)
+    pages = {
+        "docs/play.md": {"settings": table(others)},
+        "docs/cafe.md": {"settings": table(CAFE), "settings of Wi-Fi": table(WIFI)},
+    }
+    texts = {name: with_tables((ROOT / name).read_text("utf-8"), tables, name) for name, tables in pages.items()}
+    return {"settings.toml": settings_toml()} | texts
 
 
 def main(arguments: list[str]) -> None:
@@ -58,7 +65,9 @@ def main(arguments: list[str]) -> None:
 
 
 def _says_values(row: Setting) -> bool:
-    """Whether a setting's words name all its values: a switch's do, and those that quote each name."""
+    """Whether a setting's words name all its values: a switch's do, and those that quote each name. A text has many."""
+    if isinstance(row.kind, Text):
+        return True
     if isinstance(row.kind, Number):
         return values(row) == "0, 1"
     return all(_written(name) in row.words for name in row.kind.names)

@@ -40,7 +40,7 @@ def count(gate, left):
     gate.waiting = len(waiting)
     app.stale = True
     if waiting and not app.play.game and _room_for(app.journal, waiting[-1]) <= 1:
-        said = app.say("%d not sent; the oldest may be lost: plug in the board") % gate.waiting
+        said = app.say(gate.warning) % gate.waiting
         app.notice("NOT SAFE", said, "OK: go on")
 
 

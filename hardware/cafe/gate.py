@@ -2,17 +2,17 @@
 
 While a game is on, while its winners are asked for initials, and while the tower's secret shows, the line is closed:
 then it says no more than that the tower is there. What goes over an open line: hardware/cafe/line.py. All this is
-loaded only with ``board = 1``.
+loaded only with ``board = 1``, where the line is USB's second serial port, or ``board = 2``, where it is Wi-Fi.
 """
 
 from binascii import hexlify
 
 import microcontroller
-import usb_cdc
 
 from hardware.cafe import count, secret
 from hardware.cafe.line import CafeLine
 from p10core.const import const
+from p10core.settings import BY_RADIO
 
 _HELLO_MS = const(5000)
 
@@ -33,26 +33,59 @@ class CafeGate:
     def __init__(self, app, tower):
         self.app = app
         app.cafe = self
-        self.port = usb_cdc.data  # a usb_cdc.Serial; None where boot.py could not open it
+        self.name = hexlify(microcontroller.cpu.uid).decode()
+        self._radio = None  # the port, if it is not a serial one
+        self.port = self._open_port()  # a usb_cdc.Serial, or the like; None where boot.py could not open it
         self.ignored = 0
         self.waiting = 0
         self.deals = ()
-        self.name = hexlify(microcontroller.cpu.uid).decode()
         self._said_at = None
         self._line = None  # the CafeLine, while it is open
         self._state = _SWITCHED_ON
         self._number = count.NO_GAME  # of the game that is on, or was in the last round
-        if self.port:
-            self.port.timeout = 0
-            self.port.write_timeout = 0
         if secret.prepare(tower):
             app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
+
+    def _open_port(self):
+        """The port to the leaderboard. None of them ever waits."""
+        if self.app.settings.board == BY_RADIO:
+            from hardware.cafe.radio.port import RadioPort
+
+            self._radio = RadioPort(self.app.settings, self.name)
+            return self._radio
+        import usb_cdc
+
+        port = usb_cdc.data
+        if port:
+            port.timeout = 0
+            port.write_timeout = 0
+        return port
+
+    def news(self, say):
+        """What keeps games from the leaderboard, or how many wait, in one line; empty if none does."""
+        if self._radio:
+            if self._radio.trouble:
+                return say(self._radio.trouble)
+            return say("Not sent yet: %d") % self.waiting if self.waiting else ""
+        return say("%d not sent: plug in") % self.waiting if self.waiting else ""
+
+    @property
+    def warning(self):
+        """What to say when the next game may push out the oldest."""
+        if self._radio:
+            return "%d not sent; the oldest may be lost: look after the Wi-Fi"
+        return "%d not sent; the oldest may be lost: plug in the board"
 
     def poll(self, now):
         """Do what is due. True if there is more to send, so that the tower must not sleep."""
         app = self.app
         before = self._state
         self._state = self._state_now()
+        if self._radio:
+            trouble = self._radio.trouble
+            self._radio.poll(now, app.rested(now), self._state == _IN_GAME)
+            if self._radio.trouble != trouble:
+                app.stale = True
         if not app.journal:
             return False
         if self._state == _IN_GAME:
@@ -92,8 +125,12 @@ class CafeGate:
             self._line.break_off()
 
     def hello(self, now, more=b""):
-        """The line that says that the tower is there, and *more*, every five seconds; empty in between."""
-        if self._said_at is not None and now - self._said_at < _HELLO_MS:
+        """The line that says that the tower is there, and *more*, every five seconds; empty in between.
+
+        A port that asks for it less often is asked so, unless there is *more*.
+        """
+        every = self._radio.hello_ms if self._radio and not more else _HELLO_MS
+        if self._said_at is not None and now - self._said_at < every:
             return b""
         self._said_at = now
         return ("\n@tower %s %d\n" % (self.name, self.ignored)).encode() + more

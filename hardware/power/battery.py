@@ -31,7 +31,7 @@ _HYSTERESIS_MV = const(100)
 def pico_battery(low):
     """The Battery on the pin that a Pico has for this inside it. *low*: millivolts; 0: there is no cell.
 
-    Pico, Pico W, Pico 2 and Pico 2 W all have it. (On a W it is the radio's too, which the firmware keeps off.) On a
+    Pico, Pico W, Pico 2 and Pico 2 W all have it. (On a W it is the radio's too: hardware/README.md.) On a
     board that lacks it nothing is measured, and the console says so.
     """
     try:

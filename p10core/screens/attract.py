@@ -96,9 +96,8 @@ class AttractScreen(Screen):
             for rank, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
                 frame.write_centred(1 + rank, best_line(rank, total, initials))
         frame.write(4, 0, " " * COLUMNS)
-        waiting = app.cafe.waiting if app.cafe else 0
-        news = waiting and self.card & 1
-        frame.write_centred(4, app.say("%d not sent: plug in") % waiting if news else app.say("Press any button"))
+        news = app.cafe.news(app.say) if app.cafe and self.card & 1 else ""
+        frame.write_centred(4, news or app.say("Press any button"))
 
     def _rule(self):
         key = "rule %d" % self.card

@@ -51,9 +51,9 @@ class StartScreen(Screen):
 def _third_line(app, hardest):
     """What there is to know: games that wait for the café, an evening's deal, or the levels of the tower."""
     say = app.say
-    waiting = app.cafe and app.cafe.waiting
-    if waiting:
-        return say("%d not sent: plug in") % waiting
+    news = app.cafe and app.cafe.news(say)
+    if news:
+        return news
     if not _has_evening(app):
         return say("Tower: 7 easy %d hard") % hardest
     return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)

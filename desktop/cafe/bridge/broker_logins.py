@@ -11,7 +11,8 @@ import secrets
 import subprocess
 from pathlib import Path
 
-from desktop.cafe.bridge.messages import FROM_BRIDGES, READY, STORED, topic
+from desktop.cafe.bridge.messages import FROM_BRIDGES, FROM_TOWERS, READY, STORED, topic
+from desktop.cafe.bridge.tower_lines import USER
 from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput
 
@@ -23,6 +24,10 @@ DAYS = ("-days", "3650")  # of a certificate
 RIGHTS = {
     "write": tuple(topic("{0}", "+", what) for what in FROM_BRIDGES),
     "read": (topic("{0}", "+", STORED), READY),
+}
+TOWERS_RIGHTS = {
+    "write": tuple(topic("{0}", "+", what) for what in FROM_TOWERS),
+    "read": (topic("{0}", "+", STORED),),
 }
 LEADERBOARDS_RIGHTS = {"read": ("tower/#",), "write": (topic("+", "+", STORED),), "readwrite": ("board/#",)}
 
@@ -61,8 +66,9 @@ def password_line(user: str, password: str) -> str:
 
 def rights(user: str) -> str:
     """What a user may say and hear: a block of Mosquitto's ACL file."""
-    topics = LEADERBOARDS_RIGHTS if user == LEADERBOARD else RIGHTS
-    lines = [f"topic {kind} {one.format(user)}" for kind, some in topics.items() for one in some]
+    cafe, _, kind_of_user = user.partition(".")
+    topics = LEADERBOARDS_RIGHTS if user == LEADERBOARD else TOWERS_RIGHTS if kind_of_user == USER else RIGHTS
+    lines = [f"topic {kind} {one.format(cafe)}" for kind, some in topics.items() for one in some]
     return "\n".join([f"user {user}", *lines])
 
 

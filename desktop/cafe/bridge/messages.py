@@ -9,6 +9,8 @@
 - ``tower/CAFE/TOWER/stored``: from the leaderboard: the game is in its database (stored_answer.py), or is kept there
   among those that its referee refused. Or the line about an evening's deals for that tower (evening_deals.py), which
   the broker keeps: so rights from before there were evenings will do.
+- ``tower/CAFE/TOWER/line``: from a tower with Wi-Fi, a piece of what it says (tower_lines.py). ``stored`` has the
+  answers, and ``presence`` it says itself, as a bridge of its own name.
 - ``board/ready``: from the leaderboard, when it starts.
 
 The bridge keeps each game in a folder until it hears ``stored``, and publishes it again at each connection and at
@@ -25,7 +27,9 @@ from desktop.cafe.verdict import LONGEST_RECORD, judged
 from desktop.errors import BadInput
 
 FROM_BRIDGES = GAME, PRESENCE, BRIDGE, WAITING, ENROL = "game", "presence", "bridge", "waiting", "enrol"
-STORED = "stored"  # to a bridge
+LINE = "line"  # from a tower
+FROM_TOWERS = LINE, PRESENCE
+STORED = "stored"  # to a bridge, or a tower
 READY = "board/ready"  # to all bridges
 
 Message = dict[str, object]  # JSON from outside: nothing in it is what it should be until somebody has looked

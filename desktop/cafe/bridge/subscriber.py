@@ -15,6 +15,7 @@ from desktop.cafe.bridge.messages import (
     ENROL,
     FROM_BRIDGES,
     GAME,
+    LINE,
     PRESENCE,
     READY,
     STORED,
@@ -27,12 +28,15 @@ from desktop.cafe.bridge.messages import (
     refused_of,
     topic,
 )
+from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, answer
+from desktop.cafe.bridge.tower_lines import TowerLines, date_line, stored_line
 from desktop.cafe.data import balance, cafes, evening_deals, refused
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.refused import Refused
-from desktop.cafe.data.store import Entry, Store
+from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.names import NAME
+from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
@@ -52,6 +56,7 @@ class Subscriber:
     def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
         self._store = store
         self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
+        self._lines = TowerLines()
         self._queue: FairQueue[MQTTMessage] = FairQueue()
         self._stop = threading.Event()
         its_name = f"{name}-{secrets.token_hex(8)}"
@@ -87,7 +92,7 @@ class Subscriber:
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
-            [(topic("+", "+", what), 1) for what in FROM_BRIDGES],
+            [(topic("+", "+", what), 1) for what in (*FROM_BRIDGES, LINE)],
         )
         self._connection.client.publish(READY, "", qos=1)
 
@@ -110,13 +115,18 @@ class Subscriber:
     def _take(self, messages: list[MQTTMessage]) -> None:
         games: list[Entry] = []
         answers: list[tuple[str, str]] = []  # topic and hash of each game that has come
+        heard: list[tuple[str, Sent]] = []  # café and game of each that a tower has sent by itself
         bad: list[Refused] = []
         for message in messages:
             try:
-                self._take_one(message, games, bad, answers)
+                if message.topic.endswith(f"/{LINE}"):
+                    self._take_line(message, games, bad, heard)
+                else:
+                    self._take_one(message, games, bad, answers)
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
-        if self._stored(games) and self._kept(bad) and self._answered(answers):  # else they come again
+        # Else they come again.
+        if self._stored(games) and self._kept(bad) and self._answered(answers) and self._confirmed(heard):
             for message in messages:
                 if message.topic.endswith(f"/{GAME}"):
                     self._connection.client.ack(message.mid, message.qos)
@@ -139,6 +149,43 @@ class Subscriber:
         except BadInput as error:
             bad.append(refused_of(cafe, sender, said, plain(error)))
             raise
+
+    def _take_line(
+        self, message: MQTTMessage, games: list[Entry], bad: list[Refused], heard: list[tuple[str, Sent]]
+    ) -> None:
+        _, cafe, tower, _ = message.topic.split("/")
+        if not (NAME.fullmatch(cafe) and NAME.fullmatch(tower)):
+            raise BadInput("a café or a tower of that name cannot be")
+        for sent in self._lines.take(cafe, tower, message.payload):
+            if sent.secret:
+                keep_trying(lambda secret=sent.secret: self._store.offer(cafe, tower, secret), self._stop)  # type: ignore[misc]
+            elif sent.told is not None:
+                counted_there = {tower: sent.told}
+                keep_trying(lambda told=counted_there: balance.tell(self._store, cafe, told), self._stop)  # type: ignore[misc]
+            elif not sent.text:
+                zones = keep_trying(lambda: cafes.timezones(self._store, {cafe}), self._stop) or {}
+                if cafe in zones:
+                    self._connection.client.publish(topic(cafe, tower, STORED), date_line(zones[cafe]), qos=1)
+            else:
+                try:
+                    games.append(Entry(cafe, tower, sent.number & 0xFFFF, now_ms(), judged(sent.text), sent.mac))
+                except BadInput as error:
+                    why = plain(error)
+                    bad.append(Refused(cafe, tower, sent.number & 0xFFFF, now_ms(), sent.text, sent.mac, why))
+                    log.error("%s: refused: %s", plain(message.topic), why)
+                heard.append((cafe, sent))
+
+    def _confirmed(self, heard: list[tuple[str, Sent]]) -> bool:
+        """Whether the towers that came by themselves have been told that their games are stored."""
+        if heard:
+            keys = keep_trying(lambda: cafes.keys(self._store, {cafe for cafe, _ in heard}), self._stop)
+            if keys is None:
+                return False
+            for cafe, sent in heard:
+                if keys.get(cafe):  # without one it would believe nobody
+                    said = stored_line(keys[cafe], sent)
+                    self._connection.client.publish(topic(cafe, sent.tower, STORED), said, qos=1)
+        return True
 
     def _stored(self, games: list[Entry]) -> bool:
         """Whether all games are in the database; not if the leaderboard ends before that."""

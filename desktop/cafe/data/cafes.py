@@ -81,3 +81,10 @@ def keys(store: Store, names: Iterable[str]) -> dict[str, str]:
     wanted = sa.select(cafes.c.cafe, cafes.c.key).where(cafes.c.cafe.in_(set(names)), cafes.c.key != "")
     with store.engine.connect() as connection:
         return {row.cafe: row.key for row in connection.execute(wanted)}
+
+
+def timezones(store: Store, names: Iterable[str]) -> dict[str, str]:
+    """The time zones of those of the cafés that have a key."""
+    wanted = sa.select(cafes.c.cafe, cafes.c.timezone).where(cafes.c.cafe.in_(set(names)), cafes.c.key != "")
+    with store.engine.connect() as connection:
+        return {row.cafe: row.timezone for row in connection.execute(wanted)}

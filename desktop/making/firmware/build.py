@@ -32,6 +32,7 @@ from desktop.version import full_version, git
 PLACE = ROOT / "build" / "firmware"
 ALL = "all"  # instead of a board's name
 FIRST_DAY = "315532800"  # of a project without history: 1980
+DRIVER = ("lib/cyw43-driver", "lib/lwip")  # in the port: the radio's
 LAST_LINES = 15  # of what the build said, when it fails
 
 
@@ -68,7 +69,10 @@ def compiled(board: Board, tree: Path, env: dict[str, str]) -> Path:
     """The UF2 of a board's firmware, built in a copy of CircuitPython. Raises BadInput with what the build said."""
     port = tree / PORT
     built = port / f"build-{board.id}"
-    if define(board, port / "boards" / board.id):
+    has_driver = radio_driver(port)
+    if BUILDS[board.id].speaks and not has_driver:
+        print(f"{board.name}: the source has no {' and no '.join(DRIVER)}: the radio stays off", flush=True)
+    if define(board, port / "boards" / board.id, has_driver):
         shutil.rmtree(built, ignore_errors=True)  # make compiles nothing again because a flag has changed
     frozen, known = freeze(Project(ROOT, version=full_version()), tree / FROZEN), built / "frozen.sum"
     if not known.exists() or known.read_text() != frozen:
@@ -87,9 +91,14 @@ def compiled(board: Board, tree: Path, env: dict[str, str]) -> Path:
     return built / "firmware.uf2"
 
 
-def define(board: Board, folder: Path) -> bool:
+def radio_driver(port: Path) -> bool:
+    """Whether the source has what a radio needs, which is in submodules of their own."""
+    return all(any((port / folder).glob("*")) for folder in DRIVER)
+
+
+def define(board: Board, folder: Path, has_driver: bool) -> bool:
     """Make *folder* our definition of a board; whether it was another."""
-    written = [write_if_new(folder / name, text) for name, text in files_of(BUILDS[board.id]).items()]
+    written = [write_if_new(folder / name, text) for name, text in files_of(BUILDS[board.id], has_driver).items()]
     return any(written)
 
 

@@ -23,7 +23,7 @@ bool board_requests_safe_mode(void) {
     return is_down(TOWER_MENU_GPIO) && is_down(TOWER_LAST_DIE_GPIO);
 }
 
-#if TOWER_HAS_RADIO
+#if TOWER_RADIO_STAYS_OFF
 
 #define RADIO_POWER (23)
 #define RADIO_SELECT (25)

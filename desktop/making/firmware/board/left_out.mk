@@ -11,7 +11,7 @@ CIRCUITPY_AUDIOPWMIO = 0
 CIRCUITPY_AUDIOSPEED = 0
 CIRCUITPY_MCP4822 = 0
 CIRCUITPY_SYNTHIO = 0
-# Radio, a W's too; and USB but for the console, the second serial port and the drive.
+# Bluetooth (Wi-Fi: boards.py); and USB but for the console, the second serial port and the drive.
 CIRCUITPY_BLEIO_HCI = 0
 CIRCUITPY_USB_AUDIO = 0
 CIRCUITPY_USB_HID = 0

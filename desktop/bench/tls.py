@@ -1,0 +1,3 @@
+"""The computer's own TLS, for the simulated module ``ssl``, which would find itself by that name."""
+
+import ssl as ssl

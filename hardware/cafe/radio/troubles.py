@@ -1,0 +1,12 @@
+"""What keeps a tower from the leaderboard, as its screen says it, in place of how many games wait."""
+
+NONE = ""
+NO_RADIO = "No Wi-Fi on this Pico"
+NO_SETTINGS = "Wi-Fi: see settings"
+NO_NETWORK = "Wi-Fi is not there"
+WRONG_PASSWORD = "Wi-Fi: wrong password"
+NO_NAME = "Broker: unknown name"
+NO_ANSWER = "Broker: no answer"
+WRONG_CERTIFICATE = "Certificate refused"
+WRONG_LOGIN = "Broker: login refused"
+NO_BOARD = "Board: no answer"
