@@ -55,15 +55,17 @@ def board_files(folder: Path, name: str, work: Path) -> None:
     KiCad.
     """
     pcb.main([str(work / "pcb")])
-    made = {file: data for file, data in files_in(work / "pcb").items() if not file.startswith("gerbers/")}
+    made = files_in(work / "pcb")
+    gerbers = {file.removeprefix("gerbers/"): made.pop(file) for file in [*made] if file.startswith("gerbers/")}
+    made["gerbers.zip"] = zipped(gerbers | licences())
     (folder / f"{name}-gerbers.zip").write_bytes(made["gerbers.zip"])
-    (folder / f"{name}-board.zip").write_bytes(zipped(made))
+    (folder / f"{name}-board.zip").write_bytes(zipped(made | licences()))
 
 
 def enclosure_files(folder: Path, name: str, work: Path) -> None:
     """What one prints."""
     enclosure.main([str(work / "enclosure")])
-    (folder / f"{name}-enclosure.zip").write_bytes(zipped(files_in(work / "enclosure")))
+    (folder / f"{name}-enclosure.zip").write_bytes(zipped(files_in(work / "enclosure") | licences()))
 
 
 def docs_files(folder: Path, name: str, work: Path) -> None:
@@ -98,11 +100,16 @@ PARTS: dict[str, Callable[[Path, str, Path], None]] = {
 }
 
 
+def licences() -> dict[str, bytes]:
+    """What goes into each archive of hardware. Without an ending: board makers take any .txt for a list of holes."""
+    return {"LICENSE": (ROOT / "LICENSE").read_bytes(), "LICENSE-HARDWARE": (ROOT / "hardware/LICENSE").read_bytes()}
+
+
 def docs(root: Path = ROOT) -> dict[str, bytes]:
-    """The project's first page, the licence, and all that a reader gets to from there by links within the project."""
+    """The project's first page, the licences, and all that a reader gets to from there by links within the project."""
     root = root.resolve()
     found: dict[str, bytes] = {}
-    ahead = [root / "README.md", root / "LICENSE"]
+    ahead = [root / "README.md", root / "LICENSE", root / "hardware/LICENSE"]
     while ahead:
         path = ahead.pop()
         name = path.relative_to(root).as_posix()
