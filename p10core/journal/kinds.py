@@ -18,6 +18,7 @@ SENT = const(14)
 LOST = const(16)  # a slot is spoilt, and its games are gone
 CALLED = const(17)
 PLAYED = const(18)  # a game alone of a blind round is left, and its player's row is kept
+PIXELS = const(19)  # the order of colours that somebody has seen in the pixels, and the one that settings.toml had then
 
 # Moves of a game of dice.
 HIGH_DIE = const(6)
