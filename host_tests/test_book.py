@@ -62,6 +62,7 @@ def test_each_step_of_soldering_has_its_picture_and_a_word(page):
     for step, shown in zip(STEPS, steps, strict=True):
         assert shown.count("<svg") == 1 and shown.count('<p lang="en"') >= 1, step.refs
         assert book.spans(list(step.refs)) in shown
+    assert section.count('class="joints"') == 1  # which joints are good, and where a lead is cut
     assert "Step 1:" in (HARDWARE / "solder-1.svg").read_text("utf-8")  # its title, which is in English
     assert all(f'viewBox="0 {book.HEAD} ' in shown for shown in steps)
 
