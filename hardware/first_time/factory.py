@@ -24,7 +24,7 @@ from p10core.entries import settings_entry
 from p10core.events import LONG, ROLL, SCORE
 from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
 from p10core.languages import LANGUAGES
-from p10core.settings import BRIGHTEST, PIXEL_ORDERS, Settings
+from p10core.settings import BRIGHTEST, PIXEL_ORDERS
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"), (WHITE, "white"))
@@ -106,7 +106,7 @@ def _power(stage, battery):
         event = stage.show(_MEASURE_MS)
         if event >= 0 and not event & LONG:
             break
-    stage.shine(Settings().brightness)
+    stage.shine()
     return usb, cell
 
 

@@ -51,9 +51,11 @@ class Stage:
         """From now on ``say`` speaks a language, by its code."""
         self.say = Words(language, "first_time")
 
-    def shine(self, brightness):
-        """From now on the pixels are as bright as this, of 1..5."""
-        self._settings.brightness = brightness
+    def shine(self, brightness=0):
+        """From now on the pixels are as bright as this, of 1..5; 0: as by default."""
+        self._settings = Settings()
+        if brightness:
+            self._settings.brightness = brightness  # type: ignore[attr-defined]
 
     def write(self, *lines):
         """Begin a new picture, with these lines from the top."""

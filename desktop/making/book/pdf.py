@@ -26,8 +26,9 @@ def pdf(page: str) -> bytes:
         html, made = Path(folder) / "page.html", Path(folder) / "page.pdf"
         html.write_text(page, "utf-8")
         name = sha256(page.encode()).hexdigest()[:32]
-        command = [WEASYPRINT, "--quiet", "--optimize-images", "--pdf-identifier", name, html, made]
+        options = ["--quiet", "--optimize-images", "--pdf-identifier", name]
         env = os.environ | {"SOURCE_DATE_EPOCH": HOUR, "PYTHONHASHSEED": "0"}
+        command = [str(WEASYPRINT), *options, str(html), str(made)]
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
         if done.returncode or not made.exists():
             lines = done.stderr.strip().splitlines() or ["no word"]
