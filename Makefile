@@ -20,7 +20,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock release gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -66,6 +66,13 @@ endef
 	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-firmware ..."
 	@$(PYTHON) -m venv .venv-firmware
 	$(call fetch,Python packages for CircuitPython's build,pypi.org,.venv-firmware/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/firmware/requirements.txt)
+	@touch $@
+
+.venv-book/ready: desktop/making/book/requirements.txt
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-book ..."
+	@$(PYTHON) -m venv .venv-book
+	$(call fetch,Python packages for PDFs,pypi.org,.venv-book/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/book/requirements.txt)
 	@touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
@@ -139,7 +146,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop; do \
+	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop/making/book desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -159,7 +166,10 @@ pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad
 pcb-test: setup ## run the tests of the circuit board that need KiCad
 	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
 
-release: setup .venv-firmware/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+book: setup .venv-book/ready ## make the start page of a release, for who builds a tower, in build/book: HTML and PDF, three languages
+	$(PY) -m desktop book $(ARGS)
+
+release: setup .venv-firmware/ready .venv-book/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
 	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
@@ -173,5 +183,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe .venv-firmware build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe .venv-firmware .venv-book build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -40,6 +40,7 @@ COMMANDS = (
     ("enclosure", "desktop.making.enclosure", "make the enclosure's files to print"),
     ("pcb", "desktop.making.pcb", "make the files to order the circuit board"),
     ("hardware_pictures", "desktop.making.hardware_pictures", "take the pictures of hardware/ anew"),
+    ("book", "desktop.making.book.book", "make the release's start page, from nothing to the first game"),
     ("release", "desktop.making.release", "make everything that is handed out"),
     ("screenshot", "desktop.tower.screenshot", "take a picture of the tower in play"),
     ("film", "desktop.tower.film", "film a turn for the README"),

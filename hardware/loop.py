@@ -15,7 +15,7 @@ from hardware.settings_toml import settings
 from hardware.tower import Tower
 from p10core.app import App
 from p10core.const import const
-from p10core.events import MENU, NO_EVENT
+from p10core.events import ACTED, LONG, MENU, NO_EVENT
 
 _ROUND_MS = const(20)  # this often, at rest; 10 would take half as much again of an emulated Pico
 _LATE_MS = const(100)  # so often at least, though presses come
@@ -27,31 +27,39 @@ def run():
     displayio.release_displays()  # a display outlives a reload of code.py
     clock = Clock()
     tower = Tower()
-    app = _switch_on(tower, clock)
-    _loop(tower, app, clock)
+    battery = pico_battery(settings.battery_low)
+    app = _switch_on(tower, clock, battery)
+    _loop(tower, app, clock, battery)
 
 
-def _switch_on(tower, clock):
+def _switch_on(tower, clock, battery):
     """The app, where its journal ends: after the factory test if MENU is held, and a new tower's first start."""
     store = Store(tower)
-    tested = tower.down() >> MENU & 1
-    if tested:
+    tried = ""
+    if tower.down() >> MENU & 1:
+        from hardware.first_time.nvm import try_nvm
+
+        tried = try_nvm(store.nvm)  # before the journal is read: a journal does not know of what this leaves
+    app = App(settings, os.urandom, write_line, clock.now_ms(), store, open, today)
+    if app.pixel_order() != settings.pixels:
+        tower.set_order(app.pixel_order())
+    app.mark = tower.die()
+    if tried:
         from hardware.first_time import factory
 
-        factory.run(tower, clock.now_ms, store.nvm)
-    app = App(settings, os.urandom, write_line, clock.now_ms(), store, open, today)
-    app.mark = tower.die()
+        factory.run(tower, clock.now_ms, app, battery, tried)
+        app.mark = tower.die()
+        app.handle(LONG | ACTED, clock.now_ms())  # somebody was there
     if settings.first_start and not app.journal.generation:  # nothing was ever kept
         from hardware.first_time import first_start
 
-        event = first_start.run(tower, clock.now_ms, app, tested)
+        event = first_start.run(tower, clock.now_ms, app, tried)
         app.mark = tower.die()
         app.handle(event, clock.now_ms())
     return app
 
 
-def _loop(tower, app, clock):
-    battery = pico_battery(app.settings.battery_low)
+def _loop(tower, app, clock, battery):
     cafe = None
     if app.settings.board:
         from hardware.cafe.gate import CafeGate

@@ -2,7 +2,7 @@
 
 import pins
 
-from hardware.fitting.fit import fit
+from hardware.fitting.fit import fit, line_of
 from hardware.lights.colours import DIM_SCALE, FULL_SCALE
 from p10core.frame import DARK, DIM, SILENT
 
@@ -22,6 +22,13 @@ class Tower:
         self.die = self._buttons.die
         self._sleep = None
         self._violet = None  # what says that the OLED is missing, while it is
+
+    def set_order(self, order):
+        """From now on the pixels take the bytes of their colours in this order, one of PIXEL_ORDERS."""
+        self._leds.deinit()
+        self._leds = line_of(order)
+        self._pixels.renew(self._leds)
+        self._violet = None
 
     def sleep(self, light, now):
         """While *light* is DARK let the chip stand still, by :mod:`hardware.power.sleep`, which is loaded only then."""

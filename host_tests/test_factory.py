@@ -1,13 +1,18 @@
-"""The factory test: MENU held at power-up, one page after the other, and then the game as if nothing had been."""
+"""The factory test: MENU held at power-up, one page after the other, and then the game as if nothing had been but that
+language and colours are known.
+"""
 
 import re
 
 import pytest
 
 from desktop.bench.tower import Tower
-from hardware.first_time import factory
+from hardware.first_time.nvm import try_nvm
 from host_tests.stores import Store, cuts
 from p10core.journal.journal import Journal
+from p10core.languages import LANGUAGES
+from p10core.settings import PIXEL_ORDERS
+from p10core.version import VERSION
 
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
 COLOURS = ("red", "orange", "green", "blue", "white")
@@ -36,9 +41,37 @@ def step(tower):
     tower.run(200)
 
 
-def to_the_buttons(tower):
+def to_the_facts(tower, language="en"):
+    """Into the test of a new tower, which asks for the language."""
     begin(tower, "MENU")
-    for _ in range(6):  # facts, pixels, four patterns
+    assert line(tower, 0) == "Language?"
+    tower.press([row.code for row in LANGUAGES].index(language) + 1)
+    tower.run(200)
+
+
+def to_the_power(tower, language="en"):
+    to_the_facts(tower, language)
+    step(tower)
+
+
+def to_the_order(tower, language="en"):
+    to_the_power(tower, language)
+    step(tower)
+
+
+def to_the_pixels(tower, language="en"):
+    to_the_order(tower, language)
+    answer(tower, "SCORE")
+
+
+def answer(tower, button):
+    tower.press(button)
+    tower.run(300)
+
+
+def to_the_buttons(tower):
+    to_the_pixels(tower)
+    for _ in range(5):  # pixels, four patterns
         step(tower)
     assert line(tower, 0) == "Press every button"
 
@@ -67,18 +100,18 @@ def test_without_menu_held_there_is_none(tower, held):
 
 
 def test_the_facts(tower):
-    begin(tower, "MENU")
-    assert line(tower, 0) == f"FACTORY TEST      {factory.VERSION}"
+    to_the_facts(tower)
+    assert line(tower, 0) == f"FACTORY TEST      {VERSION}"
     assert line(tower, 1) == "CircuitPython 10.3.0"
     assert re.fullmatch(r"heap (\d+K|\?) drive \d+K", line(tower, 2))
     assert line(tower, 3) == "nvm ok: blank"
     assert line(tower, 4) == "any button: begin"
-    assert any(text.startswith(f"# factory test, version {factory.VERSION} heap") for text in tower.console)
+    assert any(text.startswith(f"# factory test, version {VERSION} heap") for text in tower.console)
 
 
 def test_each_pixel_in_each_colour_with_its_number(tower):
-    begin(tower, "MENU")
-    tower.press("ROLL")
+    to_the_order(tower)
+    tower.press("SCORE")
     seen = {}
     for _ in range(1900):
         tower.run(10)
@@ -97,8 +130,7 @@ def test_each_pixel_in_each_colour_with_its_number(tower):
 
 
 def test_the_oled_shows_two_chessboards_all_and_nothing(tower):
-    begin(tower, "MENU")
-    step(tower)
+    to_the_pixels(tower)
     step(tower)
     pictures = []
     for _ in range(4):
@@ -132,6 +164,9 @@ def test_then_the_game_and_the_last_press_does_not_act_in_it(tower):
     to_the_buttons(tower)
     for button in BUTTONS:
         tower.press(button)
+    tower.run(300)
+    step(tower)
+    assert line(tower, 0).startswith("PASSED")
     tower.press("MENU")
     tower.run(1500)
     assert tower.screen() == game_screen()
@@ -148,6 +183,9 @@ def test_menu_held_ends_the_buttons_and_names_what_is_missing(tower, held_ms):
     tower.press("MENU", ms=held_ms)
     tower.run(200)
     assert [line(tower, row) for row in range(3)] == ["Buttons not pressed:", "3 4 5 6 7 8 9", "ROLL"]
+    tower.press("MENU", ms=held_ms)
+    tower.run(300)
+    assert line(tower, 0).startswith("FAULTY")
     tower.press("MENU", ms=held_ms)
     tower.run(1500)
     if held_ms > 3000:
@@ -169,6 +207,8 @@ def test_who_walks_away_leaves_a_game_behind(tower):
     to_the_buttons(tower)
     tower.press(3)
     tower.run(125_000)
+    assert line(tower, 0).startswith("FAULTY")  # it waits to be photographed
+    tower.run(300_000)
     assert tower.screen() == game_screen()
     assert tower.restarts == 0
 
@@ -183,7 +223,7 @@ def test_a_game_goes_on_after_it(tower):
     before = bytes(tower.nvm).rstrip(b"\xff")
     files = dict(tower.files)
     for _ in range(3):
-        begin(tower, "MENU")
+        begin(tower, "MENU")  # nobody is asked for the language: it was kept with the game
         assert line(tower, 3) == "nvm ok: with journal"
         tower.power_off()
     assert bytes(tower.nvm).rstrip(b"\xff") == before + bytes(3)
@@ -203,7 +243,7 @@ def test_a_game_goes_on_after_it(tower):
 )
 def test_a_blank_sector_is_blank_again_and_a_strange_one_untouched(sector, said):
     store = Store(sector)
-    assert factory.try_nvm(store.nvm) == said
+    assert try_nvm(store.nvm) == said
     assert bytes(store.sector) == sector
 
 
@@ -224,12 +264,12 @@ class WornNvm:
 
 
 def test_a_worn_sector_is_told():
-    assert factory.try_nvm(WornNvm(b"\xff" * SECTOR, 2000)) == "FAILED"
+    assert try_nvm(WornNvm(b"\xff" * SECTOR, 2000)) == "BROKEN"
     store = Store()
     journal_of(store)
     used = len(bytes(store.sector).rstrip(b"\xff"))
-    assert factory.try_nvm(WornNvm(store.sector, used)) == "FAILED"
-    assert factory.try_nvm(WornNvm(store.sector, used + 5)) == "ok: with journal"
+    assert try_nvm(WornNvm(store.sector, used)) == "BROKEN"
+    assert try_nvm(WornNvm(store.sector, used + 5)) == "ok: with journal"
 
 
 def journal_of(store, entries=40):
@@ -262,7 +302,7 @@ def test_after_a_power_cut_at_any_byte_it_changes_nothing_of_the_journal():
     for write in store.writes:
         for cut in cuts(*write):
             before = read(cut)
-            assert factory.try_nvm(cut.nvm) == "ok: with journal"
+            assert try_nvm(cut.nvm) == "ok: with journal"
             after = read(cut)
             # An entry of which just the last byte was missing, a 0, may be whole now: it was the one being written.
             assert after == before or after == everything[: len(before) + 1]
@@ -281,7 +321,7 @@ def test_a_sector_that_is_nearly_full_is_left_alone():
     while len(bytes(store.sector).rstrip(b"\xff")) < store.page - 60:
         journal.note(5, b"0123456789")
     before = bytes(store.sector)
-    assert factory.try_nvm(store.nvm) == "full: not tried"
+    assert try_nvm(store.nvm) == "full: not tried"
     assert bytes(store.sector) == before
 
 
@@ -301,3 +341,160 @@ def test_a_power_cut_while_a_blank_sector_is_tried_costs_nothing(tower):
             tower.run(300)
         assert tower.screen() == game_screen()
         tower.power_off()
+
+
+# What is measured, and asked
+
+
+@pytest.mark.parametrize("usb, cell, shown", [(False, 3.9, ("-", "3.9 V")), (True, 3.9, ("4.6 V", "-"))])
+def test_the_tower_tells_what_it_runs_on(tower, usb, cell, shown):
+    tower.vbus, tower.vsys = usb, cell - 0.25
+    to_the_power(tower)
+    assert (line(tower, 1), line(tower, 2)) == (f"USB {shown[0]}", f"Cell {shown[1]}")
+    assert line(tower, 3) == ("Pull USB: the cell?" if usb else "Plug USB in, too")
+
+
+def test_usb_and_cell_are_both_seen_if_the_plug_is_pulled_meanwhile_and_the_pixels_shine_white_at_full_for_it(tower):
+    tower.vbus, tower.vsys = True, 3.45
+    to_the_power(tower)
+    assert lit(tower) == set(range(10)) and len(set(tower.pixels.rgb)) == 1
+    white = tower.pixels.rgb[0]
+    assert min(white) > 80
+    tower.vbus = False
+    tower.run(1500)
+    assert (line(tower, 1), line(tower, 2), line(tower, 3)) == ("USB 4.6 V", "Cell 3.7 V", "")
+    step(tower)
+    step(tower)
+    assert max(map(max, tower.pixels.rgb)) < max(white)
+
+
+@pytest.mark.parametrize("order", PIXEL_ORDERS)
+def test_the_order_of_colours_is_asked_until_all_are_red_and_kept(order):
+    with Tower(seed=1) as tower:
+        tower.pixels.order = order
+        to_the_order(tower)
+        for asked in PIXEL_ORDERS:
+            assert line(tower, 0) == f"Lights, order {asked}"
+            assert line(tower, 1) == "All red?"
+            is_red = all(red > 5 * green and red > 5 * blue for red, green, blue in tower.pixels.rgb)
+            assert is_red == (asked == order), (asked, tower.pixels.rgb)
+            answer(tower, "SCORE" if is_red else "ROLL")
+            if is_red:
+                break
+        for _ in range(2):  # and after the plug was pulled
+            tower.power_off()
+            begin(tower, "MENU")
+            step(tower)
+            step(tower)
+            assert line(tower, 0) == f"Lights, order {order}"
+            assert all(red > 5 * green and red > 5 * blue for red, green, blue in tower.pixels.rgb)
+
+
+def test_an_order_in_settings_toml_that_was_changed_afterwards_counts(tower):
+    tower.pixels.order = "RGB"
+    to_the_order(tower)
+    answer(tower, "ROLL")
+    answer(tower, "SCORE")
+    tower.power_off()
+    nvm = bytes(tower.nvm)
+    for named, counts in (("GRB", "RGB"), ("GRBW", "GRBW")):
+        with Tower(seed=1, settings={"pixels": named}) as other:
+            other.nvm[:] = nvm
+            begin(other, "MENU")
+            step(other)
+            step(other)
+            assert line(other, 0) == f"Lights, order {counts}"
+
+
+def test_the_order_outlives_many_games(tower):
+    tower.pixels.order = "RGB"
+    to_the_order(tower)
+    answer(tower, "ROLL")
+    answer(tower, "SCORE")
+    tower.power_off()
+    begin(tower)
+    for _ in range(90):  # the journal's page turns
+        for button in (2, "SCORE", "MENU", "ROLL", 8, "SCORE"):
+            tower.press(button)
+            tower.run(100)
+        if any(operation.kind == "erase" for operation in tower.operations):
+            break
+    else:
+        raise AssertionError("the page was never turned")
+    tower.run(3000)
+    tower.power_off()
+    begin(tower, "MENU")
+    step(tower)
+    step(tower)
+    assert line(tower, 0) == "Lights, order RGB"
+
+
+def test_if_nobody_sees_red_the_order_stays_and_the_result_says_so(tower):
+    tower.pixels.cut_at = 0
+    to_the_order(tower)
+    for _ in PIXEL_ORDERS:
+        answer(tower, "ROLL")
+    for _ in range(5):
+        step(tower)
+    for button in BUTTONS:
+        tower.press(button)
+        tower.run(100)
+    tower.run(300)
+    step(tower)
+    assert line(tower, 0).startswith("FAULTY")
+    assert line(tower, 2) == "Lights: not seen red"
+    assert [row.count("#") for row in tower.inverse()] == [0, 0, 20, 0, 0]
+    tower.power_off()
+    begin(tower, "MENU")
+    step(tower)
+    step(tower)
+    assert line(tower, 0) == "Lights, order GRB"
+
+
+SAID = {
+    "en": ["PASSED", "USB 4.6 V  Cell 3.7 V", "Lights GRB, 5 V ok", "All buttons work"],
+    "fr": ["RÉUSSI", "USB 4.6 V  Accu 3.7 V", "Leds GRB, 5 V ok", "Tous les boutons vont"],
+    "de": ["BESTANDEN", "USB 4.6 V  Akku 3.7 V", "Lichter GRB, 5 V ok", "Alle Tasten gehen"],
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_the_result_stands_on_one_screen_in_the_language_that_was_chosen_first(tower, language):
+    tower.vbus, tower.vsys = True, 3.45
+    to_the_power(tower, language)
+    tower.vbus = False
+    tower.run(1500)
+    step(tower)
+    answer(tower, "SCORE")
+    for _ in range(5):
+        step(tower)
+    for button in BUTTONS:
+        tower.press(button)
+        tower.run(100)
+    tower.run(300)
+    step(tower)
+    assert line(tower, 0) == SAID[language][0].ljust(21 - len(VERSION)) + VERSION
+    assert [line(tower, row) for row in range(1, 4)] == SAID[language][1:]
+    assert re.fullmatch(r"SSD1306 nvm ok [0-9A-F]{6}", line(tower, 4))
+    assert "".join(tower.inverse()).strip() == ""
+    green = tower.pixels.rgb
+    assert all(rgb[1] > 2 * max(rgb[0], rgb[2]) for rgb in green)
+    assert tower.console[-1].startswith("# factory test, passed: ")
+    tower.run(240_000)  # time for a photograph
+    assert line(tower, 0).startswith(SAID[language][0])
+    tower.press("ROLL")
+    tower.run(1500)
+    with Tower(seed=1, settings={"language": language}) as other:
+        begin(other)
+        assert tower.screen() == other.screen()
+    tower.power_off()
+    begin(tower, "MENU")
+    assert line(tower, 0).split()[0] == {"en": "FACTORY", "fr": "TEST", "de": "WERKSTEST"}[language]
+
+
+def test_who_does_not_answer_in_which_language_is_in_the_game_and_nothing_is_kept(tower):
+    before = bytes(tower.nvm)
+    begin(tower, "MENU")
+    tower.run(21_000)
+    assert tower.screen() == game_screen()
+    assert bytes(tower.nvm) == before

@@ -125,11 +125,11 @@ def test_each_light_comes_by_itself_in_the_four_colours_and_says_which(tower):
 
 
 @pytest.mark.parametrize("order", ["GRB", "RGBW"])
-def test_where_colours_are_wrong_it_says_which_order_is_set_and_where(order):
+def test_where_colours_are_wrong_it_says_which_order_is_set_and_how_to_be_asked(order):
     with new(settings={"pixels": order}) as tower:
         go_to(tower, LIGHTS)
         assert line(tower, 0) == f"Lights, order {order}"
-        assert line(tower, 3) == "Wrong? settings.toml"
+        assert line(tower, 3) == "Wrong? MENU+plug in"
 
 
 def test_each_button_counts_once_and_after_all_thirteen_it_goes_on_by_itself(tower):
@@ -215,10 +215,19 @@ def test_ok_or_patience_takes_english_and_nobody_is_asked_again(tower, press_ok)
     assert tower.screen() == first_screen()
 
 
-@pytest.mark.parametrize("code, said", [("fr", SET_UP[1]), ("de", SET_UP[2])])
-def test_a_tower_whose_owner_has_named_a_language_is_not_asked(code, said):
+@pytest.mark.parametrize(
+    "code, steps, said",
+    [
+        ("fr", ("TOUR NEUVE", "Leds, ordre GRB", "Presser chaque bouton"), SET_UP[1]),
+        ("de", ("NEUER TURM", "Lichter, Folge GRB", "Alle Tasten drücken"), SET_UP[2]),
+    ],
+)
+def test_a_tower_whose_owner_has_named_a_language_speaks_it_and_does_not_ask(code, steps, said):
     with new(settings={"language": code}) as tower:
-        go_to(tower, BUTTONS)
+        assert plug_in(tower).startswith(steps[0])
+        for step in steps[1:]:
+            press(tower, "MENU")
+            assert line(tower, 0) == step
         tower.press(7, ms=HOLD_MS)
         press(tower, "ROLL")
         tower.run(500)
@@ -349,21 +358,33 @@ def test_a_drive_as_it_is_built_has_it_and_one_without_settings_does_not():
             assert plug_in(tower).startswith(expected)
 
 
-def test_after_the_factory_test_only_the_language_is_asked(tower):
+def test_after_the_factory_test_which_asks_for_the_language_there_is_none(tower):
+    hold_menu_at_power_on(tower)
+    assert line(tower, 0) == LANGUAGE
+    press(tower, 3, "ROLL", "ROLL", "SCORE", *["ROLL"] * 5)
+    assert line(tower, 0) == "Alle Tasten drücken"
+    tower.press("MENU", ms=HOLD_MS)
+    press(tower, "ROLL", "ROLL")
+    tower.run(500)
+    assert line(tower, 0) == SET_UP[2]
+    assert plug_in(tower) == SET_UP[2]
+
+
+def test_if_nobody_answers_the_factory_test_the_language_is_asked_once_more(tower):
+    hold_menu_at_power_on(tower)
+    tower.run(21_000)
+    assert line(tower, 0) == LANGUAGE
+    press(tower, 2)
+    tower.run(500)
+    assert line(tower, 0) == SET_UP[1]
+
+
+def hold_menu_at_power_on(tower):
     tower.set_button("MENU", True)
     tower.power_on()
     tower.run(1500)
     tower.set_button("MENU", False)
     tower.run(200)
-    press(tower, *["ROLL"] * 6)
-    assert line(tower, 0) == BUTTONS
-    tower.press("MENU", ms=HOLD_MS)
-    press(tower, "ROLL")
-    tower.run(500)
-    assert line(tower, 0) == LANGUAGE
-    press(tower, 3)
-    tower.run(500)
-    assert line(tower, 0) == SET_UP[2]
 
 
 def test_a_new_kiosk_goes_on_to_its_dice():

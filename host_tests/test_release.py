@@ -1,5 +1,6 @@
 """The release: made twice it is the same to the byte, its sums are right, and one version is told everywhere."""
 
+import hashlib
 import io
 import os
 import re
@@ -24,6 +25,7 @@ from desktop.version import full_version
 from p10core.version import VERSION
 
 QUICK = ["docs", "wheel"]
+CERN_OHL_P = "eeecc593866fa1c3b80189c7e3dc0ceb77740557fa92f81771f891cc54c579cb"  # of its text as SPDX has it
 ELSEWHERE = {"PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland", "LC_ALL": "C"}
 
 
@@ -52,7 +54,12 @@ def twice(parts, tmp_path_factory):
 def inside(folder, pattern):
     """The files in a release's zip."""
     [path] = folder.glob(pattern)
-    with zipfile.ZipFile(path) as archive:
+    return inside_of(path.read_bytes())
+
+
+def inside_of(data):
+    """The files in a zip."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
@@ -176,6 +183,30 @@ def test_every_link_of_the_docs_leads_to_something_in_them_or_to_the_web(twice):
         if not link.startswith(("https://", "#")):
             target = os.path.normpath(os.path.join(os.path.dirname(name), link.partition("#")[0]))
             assert target in files, f"{name}: {link}"
+
+
+def test_each_archive_of_hardware_has_both_licences(tmp_path, monkeypatch, twice):
+    def board(arguments):
+        folder = release.Path(arguments[0])
+        (folder / "gerbers").mkdir(parents=True)
+        for file in ("drc.txt", "gerbers.zip", "gerbers/tower-F_Cu.gbr"):
+            (folder / file).write_text(file)
+
+    def box(arguments):
+        release.Path(arguments[0]).mkdir(parents=True)
+        (release.Path(arguments[0]) / "base.stl").write_text("solid")
+
+    monkeypatch.setattr(release.pcb, "main", board)
+    monkeypatch.setattr(release.enclosure, "main", box)
+    release.make(tmp_path, ["board", "enclosure"])
+    gerbers, whole, box_files = (inside(tmp_path, f"*-{name}.zip") for name in ("gerbers", "board", "enclosure"))
+    for files in (gerbers, whole, box_files):
+        assert hashlib.sha256(files["LICENSE-HARDWARE"]).hexdigest() == CERN_OHL_P
+        assert b"The hardware is licensed under CERN-OHL-P-2.0" in files["LICENSE"]
+    assert set(gerbers) == {"LICENSE", "LICENSE-HARDWARE", "tower-F_Cu.gbr"}
+    assert set(whole) == {"LICENSE", "LICENSE-HARDWARE", "drc.txt", "gerbers.zip"}
+    assert set(inside_of(whole["gerbers.zip"])) == set(gerbers)
+    assert hashlib.sha256(inside(twice[0], "*-docs.zip")["hardware/LICENSE"]).hexdigest() == CERN_OHL_P
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):

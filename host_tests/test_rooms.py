@@ -25,7 +25,7 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
     "hardware": {
         "buttons": set(),
         "cafe": {"journal"},
-        "first_time": {"lights"},
+        "first_time": {"lights", "power"},
         "fitting": {"buttons", "lights", "screen", "sound"},
         "journal": set(),
         "lights": set(),

@@ -23,7 +23,7 @@ CORE = ROOT / "p10core"
 CODES = [language.code for language in LANGUAGES]
 TRANSLATED = [language for language in LANGUAGES if language.texts]
 RULE_KEYS = {f"rule {number + 1}" for number in range(len(RULES))}
-ROOMS = ("", "attract", *[game.room for game in GAMES])
+ROOMS = ("", "attract", "first_time", *[game.room for game in GAMES])
 
 # Texts that may take several lines.
 WRAPPED = (
@@ -114,6 +114,14 @@ LONGEST: dict[str, tuple] = {
     "%s: %d cards": ("WWWWWWWW", 11),
     "%s is out": ("WWWWWWWW",),
     "%d points against": (2200,),
+    "heap %s drive %dK": ("187K", 3072),
+    "Cell %s": ("4.2 V",),
+    "Lights, order %s": ("GRBW",),
+    "all %s": ("orange",),
+    "Lights %s, 5 V ok": ("GRBW",),
+    "Not pressed: %s": ("1 2",),  # what is too much is cut off: they were all named before
+    "pressed: %s": ("ROLL",),
+    "Screen: %s, 0x%02X": ("SSD1306", 0x3C),
     "Sent; waiting: %d": (24,),
     "Not sent yet: %d": (24,),
     "%d not sent: plug in": (24,),
@@ -131,6 +139,8 @@ def texts(room: str) -> set[str]:
     if not room:
         found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS}
         found |= {house.label for house in HOUSES} | {text for game in GAMES for text in (game.room, *game.levels)}
+    elif room == "first_time":
+        found |= {"white", "ok: blank", "ok: with journal", "not ours: not tried", "full: not tried", "BROKEN"}
     elif room == "dice":
         found |= {*COLOUR_NAMES} | {text for bonus in BONUSES for text in (bonus.said, bonus.label)}
         for path in (CORE / "coach").glob("*.py"):
@@ -150,9 +160,13 @@ def sources(room: str) -> list[Path]:
     if room == "dice":
         # Shared screens show dice too: between games they are at the attract screen, and the fairness of any tower's.
         return [*(CORE / "dice").rglob("*.py"), *(CORE / "coach").glob("*.py")]
+    of_first_time = list((ROOT / "hardware" / "first_time").glob("*.py"))
+    if room == "first_time":
+        return of_first_time
     if room:
         return list((CORE / room).rglob("*.py"))
-    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), *(ROOT / "hardware").rglob("*.py")]
+    of_hardware = [path for path in (ROOT / "hardware").rglob("*.py") if path not in of_first_time]
+    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), *of_hardware]
 
 
 def is_said(node: ast.AST) -> bool:
@@ -179,8 +193,8 @@ def strings(node: ast.AST) -> set[str]:
 
 def of_all(code: str):
     """The words of both games."""
-    dice, cards = Words(code, "dice"), Words(code, "cards")
-    return lambda text: dice(text) if dice(text) != text else cards(text)
+    rooms = [Words(code, room) for room in ("dice", "cards", "first_time")]
+    return lambda text: next((say(text) for say in rooms if say(text) != text), text)
 
 
 def table(language, room: str) -> dict[str, str]:

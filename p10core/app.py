@@ -11,7 +11,7 @@ import gc
 
 from p10core import lobby
 from p10core.const import const
-from p10core.entries import snapshot
+from p10core.entries import pixels_entry, snapshot
 from p10core.events import ACTED, BUTTON, LONG, MENU, TURNED
 from p10core.frame import DARK, DIM, FULL, Frame
 from p10core.host import Host
@@ -21,6 +21,7 @@ from p10core.presses import Presses
 from p10core.screens.kiosk import forsake, open_owner_menu
 from p10core.screens.menu import MenuScreen
 from p10core.screens.notice import NoticeScreen
+from p10core.settings import PIXEL_ORDERS
 from p10core.words import Words
 
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
@@ -47,6 +48,7 @@ class App(Host):
         self.best = []  # rows of p10core/best.py
         self.sent = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
+        self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/entries.py has it
         self.today = today or _no_date
         self.cafe = None  # what sends records to the café, if anything: it stops when a game is left
         self.journal = None
@@ -146,6 +148,18 @@ class App(Host):
         self.stale = True
         for screen in self.covered:
             screen.reword(self)
+
+    def pixel_order(self):
+        """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
+        if self.seen_order and PIXEL_ORDERS[self.seen_order[1]] == self.settings.pixels:
+            return PIXEL_ORDERS[self.seen_order[0]]
+        return self.settings.pixels
+
+    def see_order(self, order):
+        """Somebody has seen that this is the order of colours in the pixels: keep it."""
+        if order != self.pixel_order():
+            self.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(self.settings.pixels)))
+            self.note(pixels_entry(self))
 
     # What is noted.
 

@@ -9,7 +9,19 @@ from p10core.agreed import FINISH_NAMES, LAST_PHASE, MOST_PLAYERS
 from p10core.const import const
 from p10core.games import GAMES
 from p10core.houses import HOUSES
-from p10core.journal.kinds import BEST_ROW, CALLED, LEAVE, NAME, NEW_BEST, PLAYED, SENT, SET_UP, SETTINGS, TOLD
+from p10core.journal.kinds import (
+    BEST_ROW,
+    CALLED,
+    LEAVE,
+    NAME,
+    NEW_BEST,
+    PIXELS,
+    PLAYED,
+    SENT,
+    SET_UP,
+    SETTINGS,
+    TOLD,
+)
 from p10core.languages import place_of
 
 _NUMBERS_AN_ENTRY = const(7)
@@ -20,8 +32,12 @@ _DEAL = const(0x7FFFFFF)
 
 
 def snapshot(app):
-    """The entries for all that outlives a game: settings, set-up, names, a blind round, best scores, what is sent."""
+    """The entries for all that outlives a game: settings, the pixels' order if somebody was asked for it,
+    set-up, names, a blind round, best scores, what is sent.
+    """
     yield settings_entry(app)
+    if app.seen_order:
+        yield pixels_entry(app)
     yield set_up_entry(app)
     for seat, name in enumerate(app.set_up.names):
         if name:
@@ -43,6 +59,11 @@ def settings_entry(app):
     settings = app.settings
     chosen = (settings.stamp, settings.brightness, settings.sound, place_of(settings.language), settings.coach)
     return SETTINGS, struct.pack("<HBBBB", *chosen)
+
+
+def pixels_entry(app):
+    """The order of colours in the pixels as somebody has seen it, and the one that settings.toml had then."""
+    return PIXELS, bytes(app.seen_order)
 
 
 def set_up_entry(app):

@@ -5,10 +5,10 @@ import struct
 from p10core.best import add, restore
 from p10core.entries import set_up_again
 from p10core.journal.journal import Journal
-from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PLAYED, SENT, SETTINGS, TOLD
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PIXELS, PLAYED, SENT, SETTINGS, TOLD
 from p10core.languages import LANGUAGES
 from p10core.lobby import Lobby, hand_on, leave, make_game
-from p10core.settings import BRIGHTEST, COACH_NAMES
+from p10core.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
 from p10core.words import Words
 
 
@@ -45,6 +45,10 @@ def _apply(app, kind, payload):
             settings.brightness = brightness
             settings.sound = sound & 1
             app.speak(LANGUAGES[language].code)
+    elif kind == PIXELS:
+        if len(payload) != 2 or max(payload) >= len(PIXEL_ORDERS):
+            raise ValueError("no such pixels")
+        app.seen_order = bytes(payload)
     elif kind == BEST_ROW:
         restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
     elif kind == SENT:

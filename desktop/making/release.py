@@ -1,12 +1,13 @@
 """Everything that is handed out, in one folder: ``python -m desktop release [DIR]``, or ``make release``.
 
-DIR (build/release) gets a UF2 of firmware and drive for each board and one to update it, the site, the circuit board
-with its Gerbers, the enclosure, the docs, the café's package, CHANGELOG.md and SHA256SUMS. Names carry the version
-(desktop/version.py). ``--only firmware docs`` makes some of the parts, ``--check`` makes all of them twice and says
-whether each is the same to the byte. (The firmware's compiled parts are used again; ``desktop firmware --check``
-compiles them anew.) The firmware needs CircuitPython's source, see desktop/making/firmware/tree.py, the board KiCad. If
-git has only the end of the history, as after ``git clone --depth 1``, the changelog alone cannot be made.
-SHA256SUMS is written last: a folder without it is not whole.
+DIR (build/release) gets START.html, where a builder begins, and PDFs of it; a UF2 of firmware and drive for each board
+and one to update it, the site, the circuit board with its Gerbers, the enclosure, the docs, the café's package,
+CHANGELOG.md and SHA256SUMS. Names carry the version (desktop/version.py). ``--only firmware docs`` makes some of the
+parts, ``--check`` makes all of them twice and says whether each is the same to the byte. (The firmware's compiled parts
+are used again; ``desktop firmware --check`` compiles them anew.) The firmware needs CircuitPython's source, see
+desktop/making/firmware/tree.py, the board KiCad, the PDFs .venv-book. If git has only the end of the history, as after
+``git clone --depth 1``, the changelog alone cannot be made. SHA256SUMS is written last: a folder without it is not
+whole.
 """
 
 import argparse
@@ -25,6 +26,7 @@ from desktop.bench.picos import BOARDS, PICO
 from desktop.errors import BadInput
 from desktop.making import enclosure, pcb
 from desktop.making.archive import files_in, zipped
+from desktop.making.book import book
 from desktop.making.changelog import changelog
 from desktop.making.firmware import build as firmware
 from desktop.site import build as site
@@ -32,7 +34,7 @@ from desktop.version import ROOT, full_version, git
 
 SUMS = "SHA256SUMS"
 PLACE = Path("build/release")
-OURS = re.compile(r"tower-.*\.(zip|uf2)|tower_board-.*\.whl|CHANGELOG\.md|" + SUMS)
+OURS = re.compile(r"tower-.*\.(zip|uf2|pdf)|START\.html|tower_board-.*\.whl|CHANGELOG\.md|" + SUMS)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")  # of Markdown, to a file of ours: a page, a picture, a source
 
 
@@ -55,15 +57,22 @@ def board_files(folder: Path, name: str, work: Path) -> None:
     KiCad.
     """
     pcb.main([str(work / "pcb")])
-    made = {file: data for file, data in files_in(work / "pcb").items() if not file.startswith("gerbers/")}
+    made = files_in(work / "pcb")
+    gerbers = {file.removeprefix("gerbers/"): made.pop(file) for file in [*made] if file.startswith("gerbers/")}
+    made["gerbers.zip"] = zipped(gerbers | licences())
     (folder / f"{name}-gerbers.zip").write_bytes(made["gerbers.zip"])
-    (folder / f"{name}-board.zip").write_bytes(zipped(made))
+    (folder / f"{name}-board.zip").write_bytes(zipped(made | licences()))
 
 
 def enclosure_files(folder: Path, name: str, work: Path) -> None:
     """What one prints."""
     enclosure.main([str(work / "enclosure")])
-    (folder / f"{name}-enclosure.zip").write_bytes(zipped(files_in(work / "enclosure")))
+    (folder / f"{name}-enclosure.zip").write_bytes(zipped(files_in(work / "enclosure") | licences()))
+
+
+def book_files(folder: Path, name: str, work: Path) -> None:
+    """Where a beginner begins: START.html, and PDFs. Raises BadInput if there is nothing to make PDFs with."""
+    book.make(folder, full_version())
 
 
 def docs_files(folder: Path, name: str, work: Path) -> None:
@@ -89,6 +98,7 @@ def changelog_file(folder: Path, name: str, work: Path) -> None:
 # firmware.
 PARTS: dict[str, Callable[[Path, str, Path], None]] = {
     "changelog": changelog_file,
+    "book": book_files,
     "board": board_files,
     "firmware": firmware_files,
     "docs": docs_files,
@@ -98,11 +108,16 @@ PARTS: dict[str, Callable[[Path, str, Path], None]] = {
 }
 
 
+def licences() -> dict[str, bytes]:
+    """What goes into each archive of hardware. Without an ending: board makers take any .txt for a list of holes."""
+    return {"LICENSE": (ROOT / "LICENSE").read_bytes(), "LICENSE-HARDWARE": (ROOT / "hardware/LICENSE").read_bytes()}
+
+
 def docs(root: Path = ROOT) -> dict[str, bytes]:
-    """The project's first page, the licence, and all that a reader gets to from there by links within the project."""
+    """The project's first page, the licences, and all that a reader gets to from there by links within the project."""
     root = root.resolve()
     found: dict[str, bytes] = {}
-    ahead = [root / "README.md", root / "LICENSE"]
+    ahead = [root / "README.md", root / "LICENSE", root / "hardware/LICENSE"]
     while ahead:
         path = ahead.pop()
         name = path.relative_to(root).as_posix()

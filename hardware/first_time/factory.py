@@ -1,61 +1,86 @@
-"""The factory test, for somebody who builds a tower: hold MENU at power-up. In English only.
+"""The factory test, for somebody who builds a tower: hold MENU at power-up.
 
+    tried = try_nvm(store.nvm)     # before the app reads its journal
+    app = App(...)
     if tower.down() >> MENU & 1:
         from hardware.first_time import factory
 
-        factory.run(tower, clock.now_ms, store.nvm)
+        factory.run(tower, clock.now_ms, app, battery, tried)
 
-One after the other: facts, pixels, OLED, buttons, result; any button goes on. Somebody who came here by mistake, or
-whose MENU button is stuck, is in the game after 20 s.
+One after the other: the language if nobody has chosen one, facts, power, the order of the pixels' colours, pixels,
+OLED, buttons, result; any button goes on, but where it is asked for. The result fills the screen, so that a photograph
+of it says all. Somebody who came here by mistake, or whose MENU button is stuck, is in the game after 20 s.
 """
 
 import gc
 import os
 
-from hardware.first_time.steps import Stage, lights, names, press_all, say_missing
+import microcontroller
+
+from hardware.first_time.steps import Stage, ask_language, lights, names, press_all, say_missing
+from hardware.power.battery import volts
 from p10core.const import const
+from p10core.entries import settings_entry
+from p10core.events import LONG, ROLL, SCORE
 from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
-from p10core.journal.entry import PAGE
-from p10core.journal.page import header
+from p10core.languages import LANGUAGES
+from p10core.settings import BRIGHTEST, PIXEL_ORDERS
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"), (WHITE, "white"))
 
 _BESIDE = const(8)  # characters of a version beside the whole title
+_ID = const(3)  # so many bytes of the chip's number tell one builder's towers apart
 
 _FACTS_MS = const(20_000)
+_MEASURE_MS = const(500)
+_MEASURES = const(240)
 _PIXEL_MS = const(300)
 _ROW_MS = const(600)
 _PATTERN_MS = const(2000)
 _IDLE_MS = const(60_000)
+_RESULT_MS = const(300_000)
 
-_NVM_SPARE = const(64)  # a journal with less space than this is left alone
 _BLANK = const(32)
 
 
-def run(tower, now_ms, nvm):
+def run(tower, now_ms, app, battery, tried):
     """Test everything, then return for the game. *tower*: a Tower. *now_ms()*: the time in ms that its ``show``
-    takes.
+    takes. *tried*: what :func:`hardware.first_time.nvm.try_nvm` has said.
     """
-    stage = Stage(tower, now_ms)
-    if _facts(stage, nvm):
+    stage = Stage(tower, now_ms, app.settings.language)
+    if _is_somebody_there(stage, app) and _facts(stage, tried):
+        supplies = _power(stage, battery)
+        order = _order(stage, tower, app)
         _pixels(stage)
         _oled(stage)
-        missing = press_all(stage, "MENU held: end", _IDLE_MS)
+        missing = press_all(stage, stage.say("MENU held: end"), _IDLE_MS)
         print("# factory test, buttons not pressed:", names(missing))
-        say_missing(stage, missing, "any button: play", _IDLE_MS)
+        say_missing(stage, missing, stage.say("any button: next"), _IDLE_MS)
+        _result(stage, tower, (tried, supplies, order, missing))
     stage.let_go()
 
 
-def _facts(stage, nvm):
+def _is_somebody_there(stage, app):
+    """Ask for the language if nobody has chosen one, and keep it. False: nobody has answered."""
+    if app.journal.generation or app.settings.language != LANGUAGES[0].code:
+        return True
+    if not ask_language(stage, app, _FACTS_MS):
+        return False
+    app.note(settings_entry(app))
+    return True
+
+
+def _facts(stage, tried):
     """Show what can be found out without a person. Returns whether there is a person to go on with."""
+    say = stage.say
     drive = os.statvfs("/")
-    space = "heap %s drive %dK" % (_free_heap(), drive[0] * drive[3] >> 10)
-    kept = "nvm " + try_nvm(nvm)
-    title = "FACTORY" if len(VERSION) > _BESIDE else "FACTORY TEST"
-    stage.write(title, "CircuitPython " + os.uname().release, space, kept, "any button: begin")
+    facts = _free_heap(), drive[0] * drive[3] >> 10
+    title = say("FACTORY") if len(VERSION) > _BESIDE else say("FACTORY TEST")
+    system = "CircuitPython " + os.uname().release
+    stage.write(title, system, say("heap %s drive %dK") % facts, "nvm " + say(tried), say("any button: begin"))
     stage.frame.write_right(0, VERSION)
-    print("# factory test, version", VERSION, space, kept)
+    print("# factory test, version", VERSION, "heap %s drive %dK nvm" % facts, tried)
     return stage.show(_FACTS_MS) >= 0
 
 
@@ -64,14 +89,65 @@ def _free_heap():
     return "%dK" % (gc.mem_free() >> 10) if hasattr(gc, "mem_free") else "?"  # the virtual tower has none to measure
 
 
+def _power(stage, battery):
+    """What USB and the cell give while all pixels are white and bright; 0: not seen. The tower runs on one of them at a
+    time, so both are seen if the plug is pulled or put in meanwhile.
+    """
+    usb = cell = 0
+    stage.shine(BRIGHTEST)
+    for _ in range(_MEASURES):
+        usb_now, cell_now = battery.supplies()
+        usb = usb_now or usb
+        cell = cell_now or cell
+        say = stage.say
+        other = say("Pull USB: the cell?") if usb_now and not cell else "" if usb else say("Plug USB in, too")
+        stage.write(say("Power"), "USB " + _volts(usb), say("Cell %s") % _volts(cell), other, say("any button: next"))
+        stage.light_all(WHITE)
+        event = stage.show(_MEASURE_MS)
+        if event >= 0 and not event & LONG:
+            break
+    stage.shine()
+    return usb, cell
+
+
+def _volts(millivolts):
+    return volts(millivolts) if millivolts else "-"
+
+
+def _order(stage, tower, app):
+    """Ask for each order of colours whether all pixels are red, and keep the one that is right. Returns it, or "" if
+    none was.
+    """
+    first = app.pixel_order()
+    for order in [first] + [other for other in PIXEL_ORDERS if other != first]:
+        if order != first:
+            tower.set_order(order)
+        while True:
+            say = stage.say
+            stage.write(say("Lights, order %s") % order, "", "", "", say("OK: yes  ROLL: no"))
+            stage.frame.write_big(say("All red?"))
+            stage.light_all(RED)
+            event = stage.show(_IDLE_MS)
+            if event < 0 or event in (ROLL, SCORE):
+                break
+        if event == SCORE:
+            app.see_order(order)
+            return order
+        if event < 0:
+            break
+    tower.set_order(first)
+    return ""
+
+
 def _pixels(stage):
     """Each pixel in each colour, then all of them in each."""
-    hint = "any button: next"
-    if lights(stage, _COLOURS, "Pixel", "", hint, _PIXEL_MS) >= 0:
+    say = stage.say
+    hint = say("any button: next")
+    if lights(stage, _COLOURS, say("Light"), "", hint, _PIXEL_MS) >= 0:
         return
     for colour, name in _COLOURS:
-        stage.write("Pixels", "", "", "", hint)
-        stage.frame.write_big("all " + name)
+        stage.write(say("Lights"), "", "", "", hint)
+        stage.frame.write_big(say("all %s") % say(name))
         stage.light_all(colour)
         if stage.show(_ROW_MS) >= 0:
             return
@@ -86,23 +162,28 @@ def _oled(stage):
         stage.show(_PATTERN_MS)
 
 
-def try_nvm(nvm):
-    """Write to the nvm, read it back, and say how it went. The journal loses nothing, whatever happens.
-
-    A blank sector is filled and erased again. Otherwise one byte behind the journal's last entry is programmed to 0. No
-    entry begins with 0, so the journal takes it for something that a power cut has left, and goes on behind it.
-    """
-    before = bytes(nvm[:PAGE])
-    used = len(before.rstrip(b"\xff"))
-    if not used:
-        pattern = b"\x55\xaa" * (len(before) // 2)
-        nvm[:PAGE] = pattern
-        written = bytes(nvm[:PAGE]) == pattern
-        nvm[:PAGE] = before
-        return "ok: blank" if written and bytes(nvm[:PAGE]) == before else "FAILED"
-    if not header(before):
-        return "not ours: not tried"
-    if used + _NVM_SPARE > len(before):
-        return "full: not tried"
-    nvm[used : used + 1] = b"\x00"
-    return "ok: with journal" if bytes(nvm[:PAGE]) == before[:used] + b"\x00" + before[used + 1 :] else "FAILED"
+def _result(stage, tower, found):
+    """All on one screen, what is wrong as dark on light; the pixels green or red. It stays for some minutes."""
+    say = stage.say
+    tried, (usb, cell), order, missing = found
+    panel = tower.scorepad.oled.known
+    chip = "".join(["%02X" % byte for byte in microcontroller.cpu.uid[-_ID:]])
+    works = "ok" if tried.startswith("ok") else "--"
+    rows = (
+        ("USB %s  " % _volts(usb) + say("Cell %s") % _volts(cell), usb or cell),
+        (say("Lights %s, 5 V ok") % order if order else say("Lights: not seen red"), order),
+        (say("Not pressed: %s") % names(missing) if missing else say("All buttons work"), not missing),
+        ("%s nvm %s %s" % (panel[1].name.upper() if panel else "-", works, chip), tried != "BROKEN"),
+    )
+    is_well = all([well for _, well in rows])
+    stage.write(say("PASSED") if is_well else say("FAULTY"))
+    stage.frame.write_right(0, VERSION)
+    for row in range(len(rows)):
+        text, well = rows[row]
+        stage.frame.write(row + 1, 0, text, 0 if well else INVERSE)
+    stage.light_all(GREEN if is_well else RED)
+    print("# factory test,", "passed:" if is_well else "FAULTY:", "; ".join([text for text, _ in rows]))
+    while True:
+        event = stage.show(_RESULT_MS)
+        if event < 0 or not event & LONG:  # the press that ended the step before may still be held
+            return

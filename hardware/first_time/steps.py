@@ -1,13 +1,14 @@
 """What the factory test and a tower's first start have in common: a stage to write on, and steps.
 
-    stage = Stage(tower, clock.now_ms)
-    event = lights(stage, ((RED, "red"), (GREEN, "green")), "Pixel", "", "any button: next", 300)
-    missing = press_all(stage, "MENU held: end", 60_000)
-    say_missing(stage, missing, "any button: play", 60_000)
+    stage = Stage(tower, clock.now_ms, "de")
+    event = lights(stage, ((RED, "red"), (GREEN, "green")), "Licht", "", stage.say("any button: next"), 300)
+    missing = press_all(stage, stage.say("MENU held: end"), 60_000)
+    say_missing(stage, missing, stage.say("any button: next"), 60_000)
     stage.let_go()
 
-All times are in ms. An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns
-moves its mark; that is no event here.
+Titles, notes and hints are handed over in the builder's language; all else is said in that too. All times are in ms.
+An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns moves its mark; that
+is no event here.
 """
 
 import time
@@ -15,7 +16,9 @@ import time
 from p10core.const import const
 from p10core.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
 from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
+from p10core.languages import LANGUAGES
 from p10core.settings import Settings
+from p10core.words import Words
 
 _PIXELS = const(10)
 _COUNT = const(13)  # of the buttons
@@ -24,19 +27,35 @@ _BUTTONS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "ROLL", "OK", "ME
 _ALL = const(0x1FFF)
 _ROW_COLOURS = {ROLL: RED, SCORE: GREEN, MENU: BLUE}  # these have no pixel: their press lights all pixels so
 
+_ROWS = const(3)  # of languages, in two columns of which the second one begins here:
+_COLUMN = const(11)
+
 _LET_GO_MS = const(3000)
 _ROUND_MS = const(10)
 
 
 class Stage:
-    """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes."""
+    """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes. ``say``: the
+    :class:`p10core.words.Words` of a *language*.
+    """
 
-    def __init__(self, tower, now_ms):
+    def __init__(self, tower, now_ms, language):
+        self.speak(language)
         self._tower = tower
         self._now_ms = now_ms
         self.frame = Frame()
         self.frame.mark = tower.die()
         self._settings = Settings()  # the defaults: a builder is to see and to hear all
+
+    def speak(self, language):
+        """From now on ``say`` speaks a language, by its code."""
+        self.say = Words(language, "first_time")
+
+    def shine(self, brightness=0):
+        """From now on the pixels are as bright as this, of 1..5; 0: as by default."""
+        self._settings = Settings()
+        if brightness:
+            self._settings.brightness = brightness  # type: ignore[attr-defined]
 
     def write(self, *lines):
         """Begin a new picture, with these lines from the top."""
@@ -91,7 +110,7 @@ def lights(stage, colours, title, note, hint, ms):
     for pixel in range(_PIXELS):
         for colour, name in colours:
             stage.write(title, "", "", note, hint)
-            stage.frame.write_big("%d %s" % (pixel + 1, name))
+            stage.frame.write_big("%d %s" % (pixel + 1, stage.say(name)))
             stage.light(pixel, colour)
             event = stage.show(ms)
             if event >= 0 and not event & LONG:
@@ -106,7 +125,7 @@ def press_all(stage, hint, ms):
     missing = _ALL
     last = NO_EVENT
     while missing:
-        stage.write("Press every button", "", "", "", hint)
+        stage.write(stage.say("Press every button"), "", "", "", hint)
         for button in range(_COUNT):
             # Dice stand in cells of two columns as in the game, the three large ones under them.
             row, end = (1, button * 2 + 2) if button < _PIXELS else (2, (button - _PIXELS) * 6 + 5)
@@ -126,7 +145,7 @@ def press_all(stage, hint, ms):
 
 
 def _echo(stage, missing, button):
-    stage.frame.write(3, 0, "pressed: " + _BUTTONS[button])
+    stage.frame.write(3, 0, stage.say("pressed: %s") % _BUTTONS[button])
     if button in _ROW_COLOURS:
         stage.light_all(_ROW_COLOURS[button])
         return
@@ -139,7 +158,8 @@ def say_missing(stage, missing, hint, ms):
     """Say which buttons of a mask were not pressed, for so many *ms* or until one is."""
     dice = names(missing, 0, _PIXELS)
     large = names(missing, _PIXELS)
-    stage.write("Buttons not pressed:" if missing else "All buttons work", dice, large, "", hint)
+    said = stage.say("Buttons not pressed:") if missing else stage.say("All buttons work")
+    stage.write(said, dice, large, "", hint)
     stage.frame.tune = REFUSED if missing else FANFARE
     stage.show(ms)
 
@@ -147,3 +167,24 @@ def say_missing(stage, missing, hint, ms):
 def names(mask, first=0, end=_COUNT):
     """The names of the buttons of a mask, from the button *first* to the one before *end*."""
     return " ".join([_BUTTONS[button] for button in range(first, end) if mask >> button & 1])
+
+
+def ask_language(stage, app, ms):
+    """Ask for the language: the first buttons choose; OK, and waiting for so many *ms*, take what settings.toml says.
+    Returns whether somebody has answered.
+    """
+    while True:
+        stage.write("Language?")
+        for place in range(len(LANGUAGES)):
+            row, column = 1 + place % _ROWS, place // _ROWS * _COLUMN
+            stage.frame.write(row, column, "%d %s" % (place + 1, LANGUAGES[place].name))
+            stage.light(place, WHITE)
+        stage.frame.write(4, 0, "OK: " + LANGUAGES[0].name)
+        event = stage.show(ms)
+        if event < 0 or event == SCORE:
+            return event >= 0
+        if event < len(LANGUAGES):
+            app.speak(LANGUAGES[event].code)
+            app.screen.reword(app)
+            stage.speak(app.settings.language)
+            return True

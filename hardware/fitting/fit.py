@@ -24,9 +24,14 @@ def fit():
     Raises what :func:`hardware.fitting.check.check` does.
     """
     check()
-    leds = register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=settings.pixels))
+    leds = line_of(settings.pixels)
     buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     return Buttons(_scanner()), leds, DiePixels(leds), Scorepad(_i2c), buzzer
+
+
+def line_of(order):
+    """The line of pixels, which take the bytes of their colours in this order."""
+    return register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
 
 
 def _scanner():

@@ -55,6 +55,12 @@ class DiePixels:
         self._due = 0
         self._blinks = -1  # the die of the mark, while it does
 
+    def renew(self, leds):
+        """From now on light *leds*, of which nothing is known."""
+        self.leds = leds
+        self._shown = [-1] * DICE
+        self._due = 0
+
     def show(self, pixels, light, brightness, now, mark=-1):
         """Light the ten *pixels* bytes at a light level of p10core/frame.py and a brightness of 1..5; *now* in ms.
         *mark*: the die that a knob stands at, from 0.

@@ -58,6 +58,13 @@ class Battery:
             total += self._monitor.value
         return total // _SAMPLES * _FULL_SCALE_MV // 65535 + _DIODE_MV
 
+    def supplies(self):
+        """The millivolts that USB gives now, and those that the cell gives: of the two the tower runs on one."""
+        level = self.millivolts() if self._monitor else 0
+        if level >= _MOST_MV:
+            return level - _DIODE_MV, 0
+        return 0, level if level >= _LEAST_MV else 0
+
     def poll(self, now):
         """The cell's millivolts if it has just run low, else 0.
 

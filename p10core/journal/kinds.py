@@ -17,8 +17,9 @@ NEW_BEST = const(12)
 SENT = const(14)
 LOST = const(16)  # a slot is spoilt, and its games are gone
 CALLED = const(17)
-TOLD = const(19)  # the café has so many records, one of them new
 PLAYED = const(18)  # a game alone of a blind round is left, and its player's row is kept
+TOLD = const(19)  # the café has so many records, one of them new
+PIXELS = const(20)  # the order of colours that somebody has seen in the pixels, and the one that settings.toml had then
 
 # Moves of a game of dice.
 HIGH_DIE = const(6)

@@ -257,6 +257,48 @@ CARDS = (
     "Hand\tMain\n"
 )
 
+# What only the factory test and a new tower's first start say.
+FIRST_TIME = (
+    "\n"
+    "FACTORY TEST\tTEST USINE\n"
+    "FACTORY\tUSINE\n"
+    "heap %s drive %dK\tRAM %s, place %dK\n"
+    "ok: blank\tbon: vide\n"
+    "ok: with journal\tbon: journal\n"
+    "not ours: not tried\tinconnu, pas essayé\n"
+    "full: not tried\tplein, pas essayé\n"
+    "BROKEN\tEN PANNE\n"
+    "any button: begin\tun bouton : début\n"
+    "any button: next\tun bouton : suite\n"
+    "Power\tCourant\n"
+    "Cell %s\tAccu %s\n"
+    "Pull USB: the cell?\tUSB retiré : accu ?\n"
+    "Plug USB in, too\tBrancher l'USB aussi\n"
+    "Lights, order %s\tLeds, ordre %s\n"
+    "OK: yes  ROLL: no\tOK : oui  ROLL : non\n"
+    "All red?\tTout rouge\n"
+    "Light\tLed\n"
+    "Lights\tLeds\n"
+    "all %s\t10x %s\n"
+    "white\tblanc\n"
+    "PASSED\tRÉUSSI\n"
+    "FAULTY\tDÉFAUT\n"
+    "Lights %s, 5 V ok\tLeds %s, 5 V ok\n"
+    "Lights: not seen red\tLeds : pas rouges\n"
+    "Not pressed: %s\tManque : %s\n"
+    "All buttons work\tTous les boutons vont\n"
+    "MENU held: end\tMENU long : fin\n"
+    "Press every button\tPresser chaque bouton\n"
+    "pressed: %s\tpressé : %s\n"
+    "Buttons not pressed:\tBoutons non pressés :\n"
+    "hold any button: next\tappui long : suite\n"
+    "NEW TOWER\tTOUR NEUVE\n"
+    "Screen: %s, 0x%02X\tOLED : %s, 0x%02X\n"
+    "Next: lights, buttons\tPuis: leds, boutons\n"
+    "MENU: next, OK: play\tMENU: suite OK: jouer\n"
+    "Wrong? MENU+plug in\tFaux ? MENU + prise\n"
+)
+
 # What a kiosk says while nobody plays.
 ATTRACT = (
     "\n"

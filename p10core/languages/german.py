@@ -260,6 +260,48 @@ CARDS = (
     "Table\tTisch\n"
 )
 
+# What only the factory test and a new tower's first start say.
+FIRST_TIME = (
+    "\n"
+    "FACTORY TEST\tWERKSTEST\n"
+    "FACTORY\tWERKSTEST\n"
+    "heap %s drive %dK\tRAM %s, Platz %dK\n"
+    "ok: blank\tgut: leer\n"
+    "ok: with journal\tgut: mit Journal\n"
+    "not ours: not tried\tfremd, kein Test\n"
+    "full: not tried\tvoll, kein Test\n"
+    "BROKEN\tDEFEKT\n"
+    "any button: begin\tTaste: anfangen\n"
+    "any button: next\tTaste: weiter\n"
+    "Power\tStrom\n"
+    "Cell %s\tAkku %s\n"
+    "Pull USB: the cell?\tUSB ziehen: Akku?\n"
+    "Plug USB in, too\tUSB auch einstecken\n"
+    "Lights, order %s\tLichter, Folge %s\n"
+    "OK: yes  ROLL: no\tOK: ja  ROLL: nein\n"
+    "All red?\tAlle rot?\n"
+    "Light\tLicht\n"
+    "Lights\tLichter\n"
+    "all %s\t10x %s\n"
+    "white\tWeiss\n"
+    "PASSED\tBESTANDEN\n"
+    "FAULTY\tFEHLER\n"
+    "Lights %s, 5 V ok\tLichter %s, 5 V ok\n"
+    "Lights: not seen red\tLichter: nicht rot\n"
+    "Not pressed: %s\tFehlt: %s\n"
+    "All buttons work\tAlle Tasten gehen\n"
+    "MENU held: end\tMENU lang: Ende\n"
+    "Press every button\tAlle Tasten drücken\n"
+    "pressed: %s\tgedrückt: %s\n"
+    "Buttons not pressed:\tNicht gedrückt:\n"
+    "hold any button: next\tlang drücken: weiter\n"
+    "NEW TOWER\tNEUER TURM\n"
+    "Screen: %s, 0x%02X\tOLED: %s, 0x%02X\n"
+    "Next: lights, buttons\tDann: Lichter, Tasten\n"
+    "MENU: next, OK: play\tMENU: mehr, OK: los\n"
+    "Wrong? MENU+plug in\tFalsch? MENU+Stecker\n"
+)
+
 # What a kiosk says while nobody plays.
 ATTRACT = (
     "\n"

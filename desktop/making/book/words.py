@@ -1,0 +1,64 @@
+"""The words of the book: text.toml with what the release and the measures put into it.
+
+book = words(files("1.0"), Measures(), is_linked=True)
+book["steps"][0]["title"]["de"]     # Markup("Bestellen")
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from desktop.bench.picos import BOARDS
+from desktop.making.measures import BED, Measures
+from p10core.languages import LANGUAGES
+
+HERE = Path(__file__).parent
+CODES = [language.code for language in LANGUAGES]
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+ITALIC = re.compile(r"\*(.+?)\*")
+LINK, NAME = '<a class="file" href="{0}">{0}</a>', '<span class="file">{0}</span>'
+PLACE = re.compile(r"\{(\w+)\}")
+BOARD_NAMES = {
+    "raspberry_pi_pico": "Pico",
+    "raspberry_pi_pico_w": "Pico W",
+    "raspberry_pi_pico2": "Pico 2",
+    "raspberry_pi_pico2_w": "Pico 2 W",
+}
+
+
+def files(version: str) -> dict[str, str]:
+    """What the book names of a release: a word for it to its file's name; the firmware of each board by the board."""
+    archives = {part: f"tower-{version}-{part}.zip" for part in ("gerbers", "board", "enclosure", "docs")}
+    return archives | {board: f"tower-{version}-{board}.uf2" for board in BOARDS}
+
+
+def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]:
+    """All of text.toml; each text in three languages is HTML. *named*: of :func:`files`, which become links if
+    *is_linked*.
+    """
+    link = Markup(LINK if is_linked else NAME).format
+    firmware = Markup(", ").join(Markup("{}: {}").format(BOARD_NAMES[board], link(named[board])) for board in BOARDS)
+    values = {part: link(named[part]) for part in named if part not in BOARDS} | {
+        "firmware": firmware,
+        "screen": Markup(f"{m.screen.board_width:g} x {m.screen.board_height:g}"),
+        "cell": Markup(f"{m.cell_length:g} x {m.cell_width:g}"),
+        "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),
+        "board_size": Markup("{:.0f} x {:.0f}").format(*m.board.size),
+    }
+    return _filled(tomllib.loads((HERE / "text.toml").read_text("utf-8")), values)
+
+
+def _filled(found: Any, values: dict[str, Markup]) -> Any:
+    if isinstance(found, dict):
+        return {key: _filled(value, values) for key, value in found.items()}
+    if isinstance(found, list):
+        return [_filled(value, values) for value in found]
+    return _html(found, values) if isinstance(found, str) else found
+
+
+def _html(text: str, values: dict[str, Markup]) -> Markup:
+    marked = ITALIC.sub(r"<i>\1</i>", BOLD.sub(r"<b>\1</b>", str(Markup.escape(text))))
+    return Markup(PLACE.sub(lambda place: str(values[place[1]]), marked))
