@@ -59,7 +59,7 @@ def laid_out(job):
     settings.SetCopperLayerCount(2)
     nets = {}
     for name in job["nets"]:
-        nets[name] = pcbnew.NETINFO_ITEM(board, name)
+        nets[name] = pcbnew.NETINFO_ITEM(board, job["net_names"][name])
         board.Add(nets[name])
     of_pad = {(ref, pad): name for name, pads in job["nets"].items() for ref, pad in pads}
     for part in job["parts"]:
@@ -71,6 +71,7 @@ def laid_out(job):
         item.SetFPID(pcbnew.LIB_ID(library, name))
         item.SetReference(part["ref"])
         item.SetValue(part["value"])
+        item.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))  # so that KiCad knows it for the schematic's
         item.SetPosition(point(part["at"]))
         board.Add(item)
         if part["flip"]:
@@ -119,7 +120,13 @@ def edge(board, job):
         board.Add(shape)
 
 
-def pads_of(board):
+def net_of(pad, job):
+    """The name of a pad's net as the job has it."""
+    names = {said: name for name, said in job["net_names"].items()}
+    return names.get(pad.GetNetname(), "")
+
+
+def pads_of(board, job):
     """Every pad as a box with its copper, its hole, its layers and its net."""
     found = []
     for item in board.GetFootprints():
@@ -131,7 +138,7 @@ def pads_of(board):
                 {
                     "ref": item.GetReference(),
                     "pad": pad.GetName(),
-                    "net": pad.GetNetname(),
+                    "net": net_of(pad, job),
                     "at": millimetres(box.Centre()),
                     "half": [pcbnew.ToMM(box.GetWidth()) / 2, pcbnew.ToMM(box.GetHeight()) / 2],
                     "round": round_,
@@ -304,7 +311,8 @@ def main():
     ORIGIN[:] = job["origin"]
     pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its random names: the same board must be plotted in the same order
     board, nets = laid_out(job)
-    answer = {"pads": pads_of(board), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
+    answer = {"pads": pads_of(board, job), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
+    answer["turns"] = {item.GetReference(): item.GetOrientationDegrees() for item in board.GetFootprints()}
     if job["do"] == "board":
         add_copper(board, nets, job)
         keep_bare(board, job)
@@ -320,7 +328,7 @@ def main():
         pcbnew.WriteDRCReport(loaded, job["report"], pcbnew.EDA_UNITS_MILLIMETRES, True)
         plot(loaded, job)
         answer["netlist"] = sorted(
-            [pad.GetNetname(), item.GetReference(), pad.GetName()]
+            [net_of(pad, job), item.GetReference(), pad.GetName()]
             for item in loaded.GetFootprints()
             for pad in item.Pads()
             if pad.GetNetname()
