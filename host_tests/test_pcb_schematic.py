@@ -55,9 +55,9 @@ def test_a_wire_that_is_missing_is_missed(nets, sheet, net):
     assert pieces
     text = schematic.schematic(sheet)
     for start, end in pieces:
-        wire = f"(xy {schematic._xy(start)}) (xy {schematic._xy(end)})"
+        wire = f"(xy {schematic.xy(start)}) (xy {schematic.xy(end)})"
         assert text.count(wire) == 1
-        text = text.replace(wire, f"(xy {schematic._xy((1, 1))}) (xy {schematic._xy((2, 1))})")
+        text = text.replace(wire, f"(xy {schematic.xy((1, 1))}) (xy {schematic.xy((2, 1))})")
     assert without_open(netlist_of(text)) != joined(nets)
 
 

@@ -32,18 +32,18 @@ def schematic(sheet: Sheet) -> str:
         "  )",
     ]
     lines += [
-        f"  (junction (at {_xy(at)}) (diameter 0) (color 0 0 0 0) (uuid {identity(f'dot {at}')}))"
+        f"  (junction (at {xy(at)}) (diameter 0) (color 0 0 0 0) (uuid {identity(f'dot {at}')}))"
         for at in sheet.junctions()
     ]
-    lines += [f"  (no_connect (at {_xy(at)}) (uuid {identity(f'open {at}')}))" for at in sorted(sheet.open)]
+    lines += [f"  (no_connect (at {xy(at)}) (uuid {identity(f'open {at}')}))" for at in sorted(sheet.open)]
     lines += [
-        f"  (wire (pts (xy {_xy(start)}) (xy {_xy(end)})) (stroke (width 0) (type default) (color 0 0 0 0)) "
+        f"  (wire (pts (xy {xy(start)}) (xy {xy(end)})) (stroke (width 0) (type default) (color 0 0 0 0)) "
         f"(uuid {identity(f'wire {start} {end}')}))"
         for start, end in sheet.pieces()
     ]
     for kind, said in (("text", sheet.words), ("label", sheet.names)):
         lines += [
-            f'  ({kind} "{one.words}" (at {_xy((one.x, one.y))} 0) '
+            f'  ({kind} "{one.words}" (at {xy((one.x, one.y))} 0) '
             f"(effects (font (size {one.size} {one.size})) (justify left bottom)) "
             f"(uuid {identity(f'{kind} {one.words} {one.x} {one.y}')}))"
             for one in said
@@ -81,7 +81,8 @@ def kinds(sheet: Sheet) -> list[Symbol]:
     return list({one.symbol.name: one.symbol for one in sheet.placed}.values())
 
 
-def _xy(at: Place) -> str:
+def xy(at: Place) -> str:
+    """A place of the sheet in mm."""
     return f"{at[0] * STEP:.7g} {at[1] * STEP:.7g}"
 
 
@@ -153,10 +154,10 @@ def _instance(one: Placed) -> str:
             ("Board", part.board, (0, 0), hidden),
         ]
     lines = "\n".join(
-        f'    (property "{key}" "{value}" (id {number}) (at {_xy((one.x + dx, one.y + dy))} 0) {FONT.format(effects)})'
+        f'    (property "{key}" "{value}" (id {number}) (at {xy((one.x + dx, one.y + dy))} 0) {FONT.format(effects)})'
         for number, (key, value, (dx, dy), effects) in enumerate(fields)
     )
-    return f"""  (symbol (lib_id "{TOWER}:{symbol.name}") (at {_xy((one.x, one.y))} 0) (unit 1)
+    return f"""  (symbol (lib_id "{TOWER}:{symbol.name}") (at {xy((one.x, one.y))} 0) (unit 1)
     (in_bom {bought}) (on_board {bought}) (uuid {identity(one.ref)})
 {lines}
     {pins})"""
