@@ -7,10 +7,11 @@ import pytest
 from gerbonara.cad.kicad.sexp import parse_sexp
 
 from desktop.making.board import pins, schematic
+from desktop.making.board.blocks import drawn
 from desktop.making.board.netlist import UNUSED, netlist
 from desktop.making.board.parts import LCSC, parts
 from desktop.making.board.rules import TITLES
-from desktop.making.board.sheet import SIZE, drawn
+from desktop.making.board.sheet import SIZE
 from desktop.making.board.symbols import STEP
 from desktop.making.wiring.pins import PIN_FILE, read_wires
 from host_tests.kicad_sheet import crosses, netlist_of, pins_of

@@ -13,7 +13,7 @@ import shutil
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, layout, schematic, schematic_pdf, sheet, steps
+from desktop.making.board import blocks, fabrication, layout, schematic, schematic_pdf, steps
 from desktop.making.board.copper import Copper
 from desktop.making.board.erc import complaints
 from desktop.making.board.kicad import Answer
@@ -67,7 +67,7 @@ def make(folder: Path, pins: Path = PIN_FILE, docs: str = DOCS) -> tuple[Answer,
 
 def _schematic(nets: Nets, folder: Path) -> None:
     """The sheet, the library of its symbols, and the tables by which KiCad finds our libraries."""
-    drawn = sheet.drawn(nets)
+    drawn = blocks.drawn(nets)
     (folder / f"{TOWER}.kicad_sch").write_text(schematic.schematic(drawn))
     (folder / f"{TOWER}.kicad_sym").write_text(schematic.library(drawn))
     (folder / "sym-lib-table").write_text(schematic.table("sym", f"{TOWER}.kicad_sym"))
