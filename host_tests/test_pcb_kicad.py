@@ -18,8 +18,8 @@ from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
 from desktop.making.board.bodies import bodies
 from desktop.making.board.copper import Track
-from desktop.making.board.netlist import UNUSED, netlist
-from desktop.making.board.parts import parts
+from desktop.making.board.netlist import netlist
+from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.schematic import identity
 from desktop.making.board.steps import FIRST_PADS, STEPS
@@ -139,12 +139,7 @@ def test_the_check_was_made_by_an_ordinary_makers_rules(made, folder):
 def test_the_boards_netlist_is_the_pin_files(made):
     """Pad by pad, as KiCad reads the saved board."""
     there = {(net, ref, pad) for net, ref, pad in made[0]["netlist"]}
-    assert there == {
-        (name, ref, pad)
-        for name, pads in netlist(read_wires()).items()
-        if not name.startswith(UNUSED)
-        for ref, pad in pads
-    }
+    assert there == {(name, ref, pad) for name, pads in netlist(read_wires()).items() for ref, pad in pads}
 
 
 def test_every_pad_of_every_part_is_on_the_board(pads):
@@ -414,7 +409,19 @@ def test_the_board_knows_its_parts_and_nets_by_the_schematic_s_names(folder):
     assert paths == {identity(part.ref) for part in parts()} <= set(re.findall(r"\(uuid ([0-9a-f-]{36})\)", sheet))
     names = set(re.findall(r'\(net \d+ "([^"]+)"\)', board))
     said = set(re.findall(r'\(label "([^"]+)"', sheet))
-    assert names == {f"/{name}" for name in said} | {"GND", "+5V", "+3V3"}
+    unnamed = {name for name in names if name.startswith("unconnected-(")}
+    assert names - unnamed == {f"/{name}" for name in said} | {"GND", "+5V", "+3V3"}
+    assert len(unnamed) == sheet.count("(no_connect ")
+    assert {"unconnected-(U0-GP0-Pad1)", "unconnected-(S1-Pad1)"} <= unnamed, "as KiCad calls them"
+
+
+def test_the_project_has_all_its_footprints_beside_it(folder):
+    """Other versions of KiCad call some of them otherwise."""
+    used = set(re.findall(r'\(footprint "([^"]+)"', (folder / "tower.kicad_pcb").read_text()))
+    used |= set(re.findall(r'\(property "Footprint" "([^"]+)"', (folder / "tower.kicad_sch").read_text()))
+    assert {name.split(":")[0] for name in used} == {TOWER}
+    there = {path.stem for path in (folder / f"{TOWER}.pretty").iterdir()}
+    assert {name.split(":")[1] for name in used} <= there
 
 
 def test_the_pictures_are_the_gerbers(folder, made):

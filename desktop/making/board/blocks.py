@@ -69,7 +69,7 @@ def _usb_supply(sheet: Sheet) -> None:
     sheet.say("Lite: no cell, no J2, J3, F1, Q1, D1, S1; USB feeds the lights", 96, 8, 2)
     link = sheet.put("R5", symbols.RESISTOR, 106, 12)
     sheet.wire((96, 12), link["1"])
-    sheet.name("VBUS", 97, 12)
+    sheet.name("VBUS", 96, 12)
     sheet.wire(link["2"], (114, 12))
     sheet.flag("+5V", (114, 12))
     sheet.flag("PWR_FLAG", (124, 12))
@@ -147,7 +147,7 @@ def _shifter(sheet: Sheet, start: Place) -> None:
     damper = sheet.put("R1", symbols.RESISTOR, 88, start[1])
     sheet.wire(chip["3"], damper["1"])
     sheet.name("DATA", 81, start[1])
-    sheet.wire(damper["2"], (98, start[1]))
+    sheet.wire(damper["2"], (93, start[1]))
     sheet.name("DIN 1", 93, start[1])
 
 
@@ -203,8 +203,8 @@ def _lights(sheet: Sheet) -> None:
     last = first + pitch * (HOLDS - 1)
     sheet.wire((first - 3, rail), (last + 5, rail))
     sheet.flag("+5V", (first - 3, rail))
-    sheet.wire(before, (before[0] + 5, y))
-    sheet.name("DOUT", before[0] + 1, y)
+    sheet.wire(before, (before[0] + 2, y))
+    sheet.name("DOUT", before[0] + 2, y)
 
 
 def _probes(sheet: Sheet) -> None:

@@ -11,6 +11,7 @@ It imports nothing of ours, for Debian's Python has none of the tools that the r
 
 import json
 import os
+import shutil
 import sys
 
 import pcbnew
@@ -63,12 +64,7 @@ def laid_out(job):
         board.Add(nets[name])
     of_pad = {(ref, pad): name for name, pads in job["nets"].items() for ref, pad in pads}
     for part in job["parts"]:
-        library, name = part["footprint"].split(":")
-        folder = job["own"] if library == job["own_name"] else os.path.join(job["footprints"], library + ".pretty")
-        item = pcbnew.FootprintLoad(folder, name)
-        if item is None:
-            sys.exit("no footprint %s in %s" % (name, folder))
-        item.SetFPID(pcbnew.LIB_ID(library, name))
+        item = footprint(job, part["footprint"].split(":")[1])
         item.SetReference(part["ref"])
         item.SetValue(part["value"])
         item.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))  # so that KiCad knows it for the schematic's
@@ -92,11 +88,29 @@ def laid_out(job):
     return board, nets
 
 
+def copy_footprints(job):
+    """What KiCad has, to the project's own library: other versions have some of it otherwise."""
+    named = {part["footprint"] for part in job["parts"]} | {"MountingHole:" + job["screw_hole"]}
+    for library, name in (one.split(":") for one in sorted(named)):
+        if library != job["own_name"]:
+            there = os.path.join(job["footprints"], library + ".pretty", name + ".kicad_mod")
+            if not os.path.exists(there):
+                sys.exit("no footprint %s" % there)
+            shutil.copy(there, job["own"])
+
+
+def footprint(job, name):
+    """A footprint of the project's own library."""
+    item = pcbnew.FootprintLoad(job["own"], name)
+    item.SetFPID(pcbnew.LIB_ID(job["own_name"], name))
+    return item
+
+
 def add_screw_holes(board, job):
     """A hole without copper at each screw."""
     for number, place in enumerate(job["screws"], 1):
-        item = pcbnew.FootprintLoad(os.path.join(job["footprints"], "MountingHole.pretty"), job["screw_hole"])
-        item.SetFPID(pcbnew.LIB_ID("MountingHole", job["screw_hole"]))
+        item = footprint(job, job["screw_hole"])
+        item.SetAttributes(item.GetAttributes() | pcbnew.FP_BOARD_ONLY)  # it is on no schematic
         item.SetReference("H%d" % number)
         item.SetPosition(point(place))
         for text in (item.Reference(), item.Value()):
@@ -309,6 +323,7 @@ def main():
     os.dup2(2, 1)  # KiCad talks on the standard output
     job = json.load(sys.stdin)
     ORIGIN[:] = job["origin"]
+    copy_footprints(job)
     pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its random names: the same board must be plotted in the same order
     board, nets = laid_out(job)
     answer = {"pads": pads_of(board, job), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}

@@ -5,7 +5,9 @@ Written in KiCad 6's format, which later ones read and convert.
 
 import uuid
 
-from desktop.making.board.parts import LCSC, TOWER
+from desktop.making.board import pins
+from desktop.making.board.netlist import UNUSED, Pad
+from desktop.making.board.parts import LCSC, TOWER, Part
 from desktop.making.board.rules import TITLES
 from desktop.making.board.sheet import FLAGS, Place, Placed, Sheet
 from desktop.making.board.symbols import DOWN, LEFT, RIGHT, STEP, UP, Leg, Symbol
@@ -51,7 +53,7 @@ def schematic(sheet: Sheet) -> str:
     lines += [_instance(one) for one in sheet.placed]
     lines.append('  (sheet_instances (path "/" (page "1")))\n  (symbol_instances')
     for one in sheet.placed:
-        value, footprint = _value(one), one.part.footprint if one.part else ""
+        value, footprint = _value(one), footprint_name(one.part) if one.part else ""
         lines.append(
             f'    (path "/{identity(one.ref)}" (reference "{one.ref}") (unit 1) (value "{value}") '
             f'(footprint "{footprint}"))'
@@ -71,9 +73,19 @@ def table(kind: str, file: str) -> str:
     return f"({kind}_lib_table\n  {line}\n)\n"
 
 
-def net_name(net: str) -> str:
-    """A net as KiCad calls it: what has its name at a wire is of this sheet, /; supplies' signs are of all."""
+def net_name(net: str, pad: Pad) -> str:
+    """A net as KiCad calls it: what has its name at a wire is of this sheet, /; supplies' signs are of all sheets. One
+    *pad* that is left open is a net too.
+    """
+    if net.startswith(UNUSED):
+        named = "" if pins.name(pad) == pad[1] else f"-{pins.name(pad)}"
+        return f"unconnected-({pad[0]}{named}-Pad{pad[1]})"
     return net if net in FLAGS else f"/{net}"
+
+
+def footprint_name(part: Part) -> str:
+    """A footprint in the library that lies beside the board."""
+    return f"{TOWER}:{part.footprint.split(':')[1]}"
 
 
 def kinds(sheet: Sheet) -> list[Symbol]:
@@ -89,6 +101,10 @@ def xy(at: Place) -> str:
 def _up(x: float, y: float) -> str:
     """A place of a symbol as its library has it, y upwards."""
     return f"{x * STEP:.7g} {-y * STEP:.7g}"
+
+
+def _yes(answer: bool) -> str:
+    return "yes" if answer else "no"
 
 
 def _value(one: Placed) -> str:
@@ -112,10 +128,10 @@ def _definition(symbol: Symbol, library_name: str) -> str:
     names = "(pin_names (offset 0.762))" if symbol.says_names else "(pin_names (offset 0) hide)"
     numbers = "" if symbol.says_names or len(symbol.legs) == 3 else "(pin_numbers hide)"
     kept = "(power)" if symbol.is_power else ""
-    bought = "no" if symbol.is_power else "yes"
+    listed, on_board = _yes(symbol.is_listed and not symbol.is_power), _yes(not symbol.is_power)
     indent, hide = "\n        ", " hide"
     prefix, kept_back = ("#PWR", hide) if symbol.is_power else ("U", "")
-    flags = f"{kept} {numbers} {names} (in_bom {bought}) (on_board {bought})"
+    flags = f"{kept} {numbers} {names} (in_bom {listed}) (on_board {on_board})"
     return f"""    (symbol "{library_name}{symbol.name}" {flags}
       (property "Reference" "{prefix}" (id 0) (at 0 0 0) {FONT.format(kept_back)})
       (property "Value" "{symbol.name}" (id 1) (at 0 0 0) {FONT.format("")})
@@ -138,13 +154,13 @@ def _leg(leg: Leg) -> str:
 
 def _instance(one: Placed) -> str:
     part, symbol = one.part, one.symbol
-    pins = " ".join(f'(pin "{leg.pad}" (uuid {identity(f"pin {one.ref}.{leg.pad}")}))' for leg in symbol.legs)
-    bought = "yes" if part else "no"
+    ends = " ".join(f'(pin "{leg.pad}" (uuid {identity(f"pin {one.ref}.{leg.pad}")}))' for leg in symbol.legs)
+    listed, on_board = _yes(part is not None and symbol.is_listed), _yes(part is not None)
     shown, hidden = f" (justify {symbol.justify})" if symbol.justify else "", " hide"
     fields = [
         ("Reference", one.ref, symbol.ref_at, hidden if symbol.is_power else shown),
         ("Value", _value(one), symbol.value_at, shown if symbol.says_value else hidden),
-        ("Footprint", part.footprint if part else "", (0, 0), hidden),
+        ("Footprint", footprint_name(part) if part else "", (0, 0), hidden),
         ("Datasheet", "~", (0, 0), hidden),
     ]
     if part:
@@ -158,6 +174,6 @@ def _instance(one: Placed) -> str:
         for number, (key, value, (dx, dy), effects) in enumerate(fields)
     )
     return f"""  (symbol (lib_id "{TOWER}:{symbol.name}") (at {xy((one.x, one.y))} 0) (unit 1)
-    (in_bom {bought}) (on_board {bought}) (uuid {identity(one.ref)})
+    (in_bom {listed}) (on_board {on_board}) (uuid {identity(one.ref)})
 {lines}
-    {pins})"""
+    {ends})"""

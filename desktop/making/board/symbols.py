@@ -37,6 +37,7 @@ class Symbol(NamedTuple):
     says_names: bool = False  # whether the pins' names are shown
     is_power: bool = False  # a flag of a net, no part
     says_value: bool = True
+    is_listed: bool = True  # in bills
 
 
 def _two(name: str, lines: tuple[Line, ...], reach: float = 2.0, **more: object) -> Symbol:
@@ -130,6 +131,7 @@ PROBE = Symbol(
     ref_at=(0.7, 0),
     value_at=(4.0, 0),
     justify="left",
+    is_listed=False,
 )
 
 
