@@ -1,7 +1,7 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
-Writes base.stl, lid.stl and lights.stl as they lie on the printer's bed (the lid on its face), picture.png with the
-insides, and whole.png: the tower with its circuit board, from three sides.
+Writes base.stl, lid.stl, lights.stl, guard.stl and strap.stl as they lie on the printer's bed (the lid on its face),
+trial.stl to print first, picture.png for the builder, and whole.png: the tower with its circuit board, three times.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
@@ -9,11 +9,16 @@ import argparse
 import dataclasses
 from pathlib import Path
 
-from manifold3d import Error, Manifold
+from manifold3d import Error
 
 from desktop.errors import BadInput
-from desktop.making.case import solids
+from desktop.making.case import holders
+from desktop.making.case.base import base
+from desktop.making.case.lid import lid, lights
+from desktop.making.case.places import cell_top, standing
 from desktop.making.case.scene import sheet, whole
+from desktop.making.case.shapes import Body, joined, mesh
+from desktop.making.case.trial import trial
 from desktop.making.measures import Measures
 
 
@@ -33,20 +38,26 @@ def measures(changes: list[str]) -> Measures:
     return found
 
 
-def printed(m: Measures) -> dict[str, Manifold]:
+def printed(m: Measures) -> dict[str, Body]:
     """The parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
     under = m.height - m.roof
-    lights = Manifold.compose([light.translate((0, 0, -under)) for light in solids.lights(m)])
     parts = {
-        "base": solids.base(m),
-        "lid": solids.lid(m).rotate((180, 0, 0)).translate((0, 0, m.height)),
-        "lights": lights.translate((0, -m.pixels[0][1], 0)),
+        "base": standing(m, base(m)),
+        "lid": _on_its_face(m, lid(m)),
+        "lights": joined(lights(m)).at((0, -m.pixels[0][1], -under)),
+        "guard": holders.guard(m).at((0, 0, -cell_top(m))),
+        "strap": holders.strap(m).at((0, 0, -holders.strap_under(m))),
+        "trial": _on_its_face(m, trial(m)),
     }
-    for name, solid in parts.items():
+    for name, body in parts.items():
         bodies = len(m.pixels) if name == "lights" else 1
-        if solid.status() != Error.NoError or solid.volume() <= 0 or len(solid.decompose()) != bodies:
+        if body.solid.status() != Error.NoError or body.solid.volume() <= 0 or len(body.solid.decompose()) != bodies:
             raise BadInput(f"with these measures the {name} is not one closed solid")
     return parts
+
+
+def _on_its_face(m: Measures, body: Body) -> Body:
+    return body.turned((180, 0, 0)).at((0, 0, m.height))
 
 
 def main(arguments: list[str]) -> None:
@@ -58,12 +69,12 @@ def main(arguments: list[str]) -> None:
     m = measures(options.set)
     parts = printed(m)
     options.folder.mkdir(parents=True, exist_ok=True)
-    for name, solid in parts.items():
+    for name, body in parts.items():
         path = options.folder / f"{name}.stl"
-        mesh = solids.mesh(solid)
-        mesh.export(path)
-        x, y, z = mesh.extents
-        print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {mesh.volume / 1000:.0f} cm3 of plastic")
+        skin = mesh(body.solid)
+        skin.export(path)
+        x, y, z = skin.extents
+        print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {skin.volume / 1000:.1f} cm3 of plastic")
     for name, image in (("picture", sheet(m)), ("whole", whole(m))):
         path = options.folder / f"{name}.png"
         image.save(path)
