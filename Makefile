@@ -68,6 +68,13 @@ endef
 	$(call fetch,Python packages for CircuitPython's build,pypi.org,.venv-firmware/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/firmware/requirements.txt)
 	@touch $@
 
+.venv-case/ready: desktop/making/case/requirements.txt
+	@$(PYTHON) -c '$(OLD_PYTHON)'
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-case ..."
+	@$(PYTHON) -m venv .venv-case
+	$(call fetch,Python packages for STEP files,pypi.org,.venv-case/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/case/requirements.txt)
+	@touch $@
+
 lib/ready: .venv/ready lib/requirements.txt
 	@find lib -mindepth 1 ! -name 'requirements.*' -delete
 	$(call fetch,Adafruit's libraries for the device,pypi.org,$(PIP) install --no-deps --require-hashes --upgrade --target lib -r lib/requirements.txt)
@@ -139,7 +146,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop; do \
+	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop/making/case desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -147,8 +154,8 @@ lock: setup ## lock what each requirements.in names, with hashes, for Linux and 
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
 
-enclosure: setup ## make the enclosure to print, in build/enclosure
-	$(PY) -m desktop enclosure
+enclosure: setup .venv-case/ready ## make the enclosure to print or to cut, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
+	$(PY) -m desktop enclosure $(ARGS)
 
 pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
 	$(PY) -m desktop pcb $(ARGS)
@@ -156,7 +163,7 @@ pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad
 pcb-test: setup ## run the tests of the circuit board that need KiCad
 	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
 
-release: setup .venv-firmware/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+release: setup .venv-firmware/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
 	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
@@ -170,5 +177,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe .venv-firmware build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe .venv-firmware .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -1,12 +1,14 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
 Writes base.stl, lid.stl, lights.stl, guard.stl and strap.stl as they lie on the printer's bed (the lid on its face),
-trial.stl to print first, picture.png for the builder, and whole.png: the tower with its circuit board, three times.
+trial.stl to print first, each of them as a STEP file for a CAD program too, picture.png for the builder, and whole.png: the tower with its circuit board, three times.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
 import argparse
 import dataclasses
+import json
+import subprocess
 from pathlib import Path
 
 from manifold3d import Error
@@ -20,6 +22,10 @@ from desktop.making.case.scene import sheet, whole
 from desktop.making.case.shapes import Body, joined, mesh
 from desktop.making.case.trial import trial
 from desktop.making.measures import Measures
+
+ROOT = Path(__file__).parents[2]
+STEP = ROOT / ".venv-case" / "bin" / "python"
+NO_STEP = "no STEP files: what makes them is not in .venv-case; make enclosure installs it"
 
 
 def measures(changes: list[str]) -> Measures:
@@ -60,6 +66,22 @@ def _on_its_face(m: Measures, body: Body) -> Body:
     return body.turned((180, 0, 0)).at((0, 0, m.height))
 
 
+def check_step() -> None:
+    """Raises BadInput if STEP files cannot be made here."""
+    if not STEP.exists():
+        raise BadInput(NO_STEP)
+
+
+def step_files(parts: dict[str, Body], folder: Path) -> list[Path]:
+    """Write each part as a STEP file, by a Python of its own. Raises BadInput if that fails."""
+    made = json.dumps({name: body.made for name, body in parts.items()})
+    command = [STEP, "-m", "desktop.making.case.step", folder.resolve()]
+    done = subprocess.run(command, cwd=ROOT, input=made, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BadInput(f"the STEP files: {done.stderr.strip().splitlines()[-1]}")
+    return [folder / f"{name}.step" for name in parts]
+
+
 def main(arguments: list[str]) -> None:
     """The command line of the enclosure."""
     parser = argparse.ArgumentParser(prog="desktop enclosure", description="Make the enclosure's files to print.")
@@ -75,6 +97,10 @@ def main(arguments: list[str]) -> None:
         skin.export(path)
         x, y, z = skin.extents
         print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {skin.volume / 1000:.1f} cm3 of plastic")
+    for path in step_files(parts, options.folder) if STEP.exists() else []:
+        print(path)
+    if not STEP.exists():
+        print(NO_STEP)
     for name, image in (("picture", sheet(m)), ("whole", whole(m))):
         path = options.folder / f"{name}.png"
         image.save(path)

@@ -102,8 +102,8 @@ def ball(middle: tuple[float, float, float], diameter: float) -> Body:
 
 def prism(outline: CrossSection, low: float, high: float) -> Body:
     """An outline, holes and all, between two heights."""
-    rings = [[[float(x), float(y)] for x, y in ring] for ring in outline.to_polygons()]
-    return Body(Manifold.extrude(outline, high - low).translate((0, 0, low)), ["prism", rings, low, high])
+    pieces = [[ring.tolist() for ring in piece.to_polygons()] for piece in outline.decompose()]  # the outer ring first
+    return Body(Manifold.extrude(outline, high - low).translate((0, 0, low)), ["prism", pieces, low, high])
 
 
 def engraving(word: Word) -> CrossSection:
@@ -118,14 +118,17 @@ def letters(word: Word) -> list[list[Place]]:
     return [[(float(x), float(y)) for x, y in ring] for ring in engraving(word).to_polygons()]
 
 
-@cache
 def lettering(words: str, capital: float) -> CrossSection:
     """Words whose capitals are *capital* mm high, the middle of the line at 0, 0."""
-    path = TextPath((0, 0), words, size=capital / CAPITAL, prop=FontProperties(fname=FONT))
-    rings = [np.asarray(ring, dtype=float)[:-1] for ring in path.to_polygons()]
-    outline = CrossSection(rings, FillRule.NonZero)
+    outline = CrossSection(_glyphs(words, capital), FillRule.NonZero)
     left, _, right, _ = outline.bounds()
     return outline.translate((-(left + right) / 2, -capital / 2))
+
+
+@cache
+def _glyphs(words: str, capital: float) -> list[np.ndarray]:
+    path = TextPath((0, 0), words, size=capital / CAPITAL, prop=FontProperties(fname=FONT))
+    return [np.asarray(ring, dtype=float)[:-1] for ring in path.to_polygons()]
 
 
 def mesh(solid: Manifold) -> Trimesh:
