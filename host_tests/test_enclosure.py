@@ -319,6 +319,7 @@ def test_the_renderer_shows_what_is_nearer():
 
 def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("desktop.making.case.render.FINE", 1)  # a coarse picture is enough
+    monkeypatch.setattr("desktop.making.enclosure.STEP", tmp_path / "no python")  # its files: test_enclosure_step.py
     main([str(tmp_path / "out"), "--set", "panel=0.96"])
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "base.stl",
@@ -326,8 +327,12 @@ def test_the_command_writes_its_files(tmp_path, capsys, monkeypatch):
         "lid.stl",
         "lights.stl",
         "picture.png",
+        "sheet-opal.svg",
+        "sheet.svg",
         "strap.stl",
         "trial.stl",
         "whole.png",
     ]
-    assert "base.stl: 204.0 x " in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "base.stl: 204.0 x " in said
+    assert "no STEP files" in said

@@ -1,7 +1,8 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
-Writes base.stl, lid.stl, lights.stl, guard.stl and strap.stl as they lie on the printer's bed (the lid on its face),
-trial.stl to print first, each of them as a STEP file for a CAD program too, picture.png for the builder, and whole.png: the tower with its circuit board, three times.
+Writes base.stl, lid.stl, lights.stl, guard.stl and strap.stl as they lie on the printer's bed (the lid on its face) and
+trial.stl to print first; each of them as a STEP file for a CAD program too, if .venv-case is there; picture.png for the
+builder, and whole.png: the tower with its circuit board, three times.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
@@ -14,7 +15,7 @@ from pathlib import Path
 from manifold3d import Error
 
 from desktop.errors import BadInput
-from desktop.making.case import holders
+from desktop.making.case import holders, sandwich
 from desktop.making.case.base import base
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.places import cell_top, standing
@@ -75,7 +76,7 @@ def check_step() -> None:
 def step_files(parts: dict[str, Body], folder: Path) -> list[Path]:
     """Write each part as a STEP file, by a Python of its own. Raises BadInput if that fails."""
     made = json.dumps({name: body.made for name, body in parts.items()})
-    command = [STEP, "-m", "desktop.making.case.step", folder.resolve()]
+    command = [str(STEP), "-m", "desktop.making.case.step", str(folder.resolve())]
     done = subprocess.run(command, cwd=ROOT, input=made, capture_output=True, text=True, check=False)
     if done.returncode:
         raise BadInput(f"the STEP files: {done.stderr.strip().splitlines()[-1]}")
@@ -101,6 +102,10 @@ def main(arguments: list[str]) -> None:
         print(path)
     if not STEP.exists():
         print(NO_STEP)
+    for name, text in sandwich.sheets(m).items():
+        path = options.folder / f"{name}.svg"
+        path.write_text(text, "utf-8")
+        print(path)
     for name, image in (("picture", sheet(m)), ("whole", whole(m))):
         path = options.folder / f"{name}.png"
         image.save(path)
