@@ -110,9 +110,7 @@ class Measures:
     clip: float = 1.5  # the thickness that it clips to
     pixel: float = 8.0  # light hole, over a WS2812B of 5 x 5 mm
     gap: float = 8.0  # between a key's place and the light behind it
-    rise: float = (
-        7.0  # of a light's dome over the face: most of it is seen over the cap, and it hides none of the screen
-    )
+    rise: float = 7.0  # of a light's dome over the face: it is seen over the cap, and hides none of the screen
     roof: float = 3.0
     floor: float = 2.0
     wall: float = 2.4
