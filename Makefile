@@ -54,25 +54,16 @@ endef
 	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	@touch $@
 
+# What a few commands alone need has a folder of its own, so that `make play` waits for none of it.
 .venv-cafe/ready: desktop/cafe/requirements.txt
-	@$(PYTHON) -c '$(OLD_PYTHON)'
-	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-cafe ..."
-	@$(PYTHON) -m venv .venv-cafe
-	$(call fetch,Python packages for a café,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/cafe/requirements.txt)
-	@touch $@
-
 .venv-firmware/ready: desktop/making/firmware/requirements.txt
-	@$(PYTHON) -c '$(OLD_PYTHON)'
-	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-firmware ..."
-	@$(PYTHON) -m venv .venv-firmware
-	$(call fetch,Python packages for CircuitPython's build,pypi.org,.venv-firmware/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/firmware/requirements.txt)
-	@touch $@
-
 .venv-book/ready: desktop/making/book/requirements.txt
+.venv-case/ready: desktop/making/case/requirements.txt
+.venv-%/ready:
 	@$(PYTHON) -c '$(OLD_PYTHON)'
-	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-book ..."
-	@$(PYTHON) -m venv .venv-book
-	$(call fetch,Python packages for PDFs,pypi.org,.venv-book/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/book/requirements.txt)
+	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-$* ..."
+	@$(PYTHON) -m venv .venv-$*
+	$(call fetch,Python packages for the $*,pypi.org,.venv-$*/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r $<)
 	@touch $@
 
 lib/ready: .venv/ready lib/requirements.txt
@@ -146,7 +137,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop/making/book desktop; do \
+	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop/making/book desktop/making/case desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -157,8 +148,8 @@ words: setup ## find all texts of desktop and café, bring desktop/words/*.po up
 wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/README.md
 	$(PY) -m desktop wiring_diagram
 
-enclosure: setup ## make the enclosure to print, in build/enclosure
-	$(PY) -m desktop enclosure
+enclosure: setup .venv-case/ready ## make the enclosure to print or to cut, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
+	$(PY) -m desktop enclosure $(ARGS)
 
 pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
 	$(PY) -m desktop pcb $(ARGS)
@@ -169,7 +160,7 @@ pcb-test: setup ## run the tests of the circuit board that need KiCad
 book: setup .venv-book/ready ## make the start page of a release, for who builds a tower, in build/book: HTML and PDF, three languages
 	$(PY) -m desktop book $(ARGS)
 
-release: setup .venv-firmware/ready .venv-book/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+release: setup .venv-firmware/ready .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
 	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
@@ -183,5 +174,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe .venv-firmware .venv-book build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe .venv-firmware .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -7,6 +7,7 @@ import itertools
 
 import pytest
 
+from desktop.making.case.shapes import engraving
 from desktop.making.measures import CAP_GAP, CAP_LARGE, DOTS, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from desktop.tower.form import form
@@ -132,6 +133,14 @@ def test_the_screen_has_its_size_and_lines_lead_from_its_cells_to_the_lights(des
         assert case[0] + points[0][0] == pytest.approx(oled[0] + (sum(cell_dots(number)) / 2) * dot(desk), abs=1)
         assert case[0] + points[-1][0] == pytest.approx(middle(light), abs=1)
         assert oled[3] < case[1] + points[0][1] < case[1] + points[-1][1] < light[1]
+
+
+def test_the_words_of_the_face_stand_where_they_are_engraved(desk):
+    [words] = edges(desk, ".lines .words")
+    outlines = [engraving(word).bounds() for word in M.words]
+    lefts, fronts, rights, backs = zip(*outlines, strict=True)
+    middle = (min(lefts) + max(rights)) / 2, (min(fronts) + max(backs)) / 2
+    assert words == expected(desk, middle, max(rights) - min(lefts), max(backs) - min(fronts))
 
 
 def test_another_measure_moves_the_page_too():

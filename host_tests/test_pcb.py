@@ -18,7 +18,8 @@ from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
 from desktop.making.board.parts import ASSEMBLER, CELL, HAND, LCSC, LITE, NOTHING, PRICED, TEST_PADS, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
-from desktop.making.case import solids
+from desktop.making.case import fittings
+from desktop.making.case.base import base
 from desktop.making.marked_tables import with_tables
 from desktop.making.measures import Measures
 from desktop.making.pcb import findings
@@ -120,12 +121,12 @@ def test_what_lies_above_fits_between_board_and_lid():
 
 
 def test_what_hangs_below_meets_nothing_in_the_box():
-    inside = {name: solid for name, solid in solids.insides(M).items() if name in ("cell", "PowerBoost", "Pico")}
-    inside["base"] = solids.base(M)
+    inside = {name: solid for name, solid in fittings.insides(M).items() if name in ("cell", "PowerBoost", "Pico")}
+    inside["base"] = base(M).solid
     below = [body for body in bodies(M) if body.part.side == "B"]
     assert len(below) == 13 + len(("C1", "BZ1", "S1", "J1", "J2", "J3"))
     for body in below:
-        room = solids.block(body.room, M.board_under - body.high, M.board_under)
+        room = fittings.hanging(M, body)
         for name, solid in inside.items():
             assert (room ^ solid).volume() < 1e-6, f"{body.part.ref} and {name}"
 

@@ -1,20 +1,32 @@
 """The enclosure as files to print: ``python -m desktop enclosure [DIR]``, or ``make enclosure``.
 
-Writes base.stl, lid.stl and lights.stl as they lie on the printer's bed (the lid on its face), picture.png with the
-insides, and whole.png: the tower with its circuit board, from three sides.
+Writes base.stl, lid.stl, lights.stl, guard.stl and strap.stl as they lie on the printer's bed (the lid on its face) and
+trial.stl to print first; each of them as a STEP file for a CAD program too, if .venv-case is there; picture.png for the
+builder, and whole.png: the tower with its circuit board, three times.
 ``--set NAME=VALUE`` changes one of the measures in desktop/making/measures.py.
 """
 
 import argparse
 import dataclasses
+import json
+import subprocess
 from pathlib import Path
 
-from manifold3d import Error, Manifold
+from manifold3d import Error
 
 from desktop.errors import BadInput
-from desktop.making.case import solids
+from desktop.making.case import holders, sandwich
+from desktop.making.case.base import base
+from desktop.making.case.lid import lid, lights
+from desktop.making.case.places import cell_top, standing
 from desktop.making.case.scene import sheet, whole
+from desktop.making.case.shapes import Body, joined, mesh
+from desktop.making.case.trial import trial
 from desktop.making.measures import Measures
+
+ROOT = Path(__file__).parents[2]
+STEP = ROOT / ".venv-case" / "bin" / "python"
+NO_STEP = "no STEP files: what makes them is not in .venv-case; make enclosure installs it"
 
 
 def measures(changes: list[str]) -> Measures:
@@ -33,20 +45,42 @@ def measures(changes: list[str]) -> Measures:
     return found
 
 
-def printed(m: Measures) -> dict[str, Manifold]:
+def printed(m: Measures) -> dict[str, Body]:
     """The parts as they lie on the bed, z from 0 up. Raises BadInput where the measures make no solid."""
     under = m.height - m.roof
-    lights = Manifold.compose([light.translate((0, 0, -under)) for light in solids.lights(m)])
     parts = {
-        "base": solids.base(m),
-        "lid": solids.lid(m).rotate((180, 0, 0)).translate((0, 0, m.height)),
-        "lights": lights.translate((0, -m.pixels[0][1], 0)),
+        "base": standing(m, base(m)),
+        "lid": _on_its_face(m, lid(m)),
+        "lights": joined(lights(m)).at((0, -m.pixels[0][1], -under)),
+        "guard": holders.guard(m).at((0, 0, -cell_top(m))),
+        "strap": holders.strap(m).at((0, 0, -holders.strap_under(m))),
+        "trial": _on_its_face(m, trial(m)),
     }
-    for name, solid in parts.items():
+    for name, body in parts.items():
         bodies = len(m.pixels) if name == "lights" else 1
-        if solid.status() != Error.NoError or solid.volume() <= 0 or len(solid.decompose()) != bodies:
+        if body.solid.status() != Error.NoError or body.solid.volume() <= 0 or len(body.solid.decompose()) != bodies:
             raise BadInput(f"with these measures the {name} is not one closed solid")
     return parts
+
+
+def _on_its_face(m: Measures, body: Body) -> Body:
+    return body.turned((180, 0, 0)).at((0, 0, m.height))
+
+
+def check_step() -> None:
+    """Raises BadInput if STEP files cannot be made here."""
+    if not STEP.exists():
+        raise BadInput(NO_STEP)
+
+
+def step_files(parts: dict[str, Body], folder: Path) -> list[Path]:
+    """Write each part as a STEP file, by a Python of its own. Raises BadInput if that fails."""
+    made = json.dumps({name: body.made for name, body in parts.items()})
+    command = [str(STEP), "-m", "desktop.making.case.step", str(folder.resolve())]
+    done = subprocess.run(command, cwd=ROOT, input=made, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise BadInput(f"the STEP files: {done.stderr.strip().splitlines()[-1]}")
+    return [folder / f"{name}.step" for name in parts]
 
 
 def main(arguments: list[str]) -> None:
@@ -58,12 +92,20 @@ def main(arguments: list[str]) -> None:
     m = measures(options.set)
     parts = printed(m)
     options.folder.mkdir(parents=True, exist_ok=True)
-    for name, solid in parts.items():
+    for name, body in parts.items():
         path = options.folder / f"{name}.stl"
-        mesh = solids.mesh(solid)
-        mesh.export(path)
-        x, y, z = mesh.extents
-        print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {mesh.volume / 1000:.0f} cm3 of plastic")
+        skin = mesh(body.solid)
+        skin.export(path)
+        x, y, z = skin.extents
+        print(f"{path}: {x:.1f} x {y:.1f} x {z:.1f} mm, {skin.volume / 1000:.1f} cm3 of plastic")
+    for path in step_files(parts, options.folder) if STEP.exists() else []:
+        print(path)
+    if not STEP.exists():
+        print(NO_STEP)
+    for name, text in sandwich.sheets(m).items():
+        path = options.folder / f"{name}.svg"
+        path.write_text(text, "utf-8")
+        print(path)
     for name, image in (("picture", sheet(m)), ("whole", whole(m))):
         path = options.folder / f"{name}.png"
         image.save(path)

@@ -1,10 +1,14 @@
 """Every measure of the tower, in mm, for the enclosure and the circuit board; seen from above, y away from the player.
 
+All heights are over the case's lower edge before the player, at right angles to its face; the table slopes away.
+
 The order of the buttons is hardware/pins.py's, the cells of the screen are hardware/screen/picture.py's. What depends
 on parts that differ from shop to shop can be set: ``python -m desktop enclosure --set board_width=71.5``.
 """
 
 import ast
+import math
+import textwrap
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +20,7 @@ from desktop.making.wiring.sheet import button_name
 from p10core.dice.ten_dice import DICE
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
-BED = (220.0, 120.0)  # what the case must fit on
+BED = (220.0, 130.0)  # what each part must fit on, as it is printed
 DOTS = 128  # of the screen, across
 CELL_GLYPHS = 2  # a die's cell is two glyphs wide: p10core/dice/screens/dice_row.py
 
@@ -27,7 +31,11 @@ CAP_GAP, CAP_SLOPE = 1.0, 5.5  # a cap is narrower than its place by the first, 
 CAP_LARGE = 1.5  # the places that the caps of the three keys are wide
 
 CASE_ROUND, CASE_EDGE = 8.0, 1.0  # the case's corners, and how far the edge of its face slopes
-WINDOW_GAP, WINDOW_EDGE = 0.5, 2.0  # around the screen's lit area, and how far the window's edge slopes
+BEZEL = 1.0  # of the face over the screen's glass
+# Around the screen's lit area, and how far the window's edge slopes: an eye 20 degrees over the table sees all of it.
+WINDOW_GAP, WINDOW_EDGE = 2.05, 1.0
+KEY_WORD, NAME_WORD = 2.4, 4.2  # how high the capitals are that name the keys, and the tower
+NAME_LEFT, NAME_LETTERS, NAME_LINES = 11.0, 11, 3  # from the case's side to the name; its letters in a line
 GROOVE = 0.6  # the width of the lines from the screen to the lights
 
 SCREEN_ROOM = (74.0, 45.0)  # what the circuit board leaves free for the screen's board
@@ -61,6 +69,15 @@ class Box(NamedTuple):
         return self.right - self.left, self.back - self.front
 
 
+class Word(NamedTuple):
+    """What is engraved on the face: how high its capitals are, and where the middle of the line is, or its left end."""
+
+    text: str
+    capital: float
+    at: Place
+    starts: bool = False
+
+
 class Panel(NamedTuple):
     """A screen: its lit area, from its data sheet, and the board it comes on, which differs from maker to maker."""
 
@@ -68,12 +85,14 @@ class Panel(NamedTuple):
     height: float
     board_width: float
     board_height: float
+    glass: float  # from its board's upper side up to its surface
 
 
 PANELS = {
-    "2.42": Panel(55.01, 27.49, 72.0, 43.5),
-    "0.96": Panel(21.74, 10.86, 27.3, 27.8),
+    "2.42": Panel(55.01, 27.49, 72.0, 43.5, 2.3),
+    "0.96": Panel(21.74, 10.86, 27.3, 27.8, 1.6),
 }
+SLOPES = (12.0, 15.0)  # between which the screen is seen, cables have room, and nothing slides away
 
 
 @dataclass
@@ -83,38 +102,49 @@ class Measures:
     panel: str = "2.42"  # inches
     board_width: float = 0.0  # of the screen's board; 0: as in PANELS
     board_height: float = 0.0
+    glass: float = 0.0
+    name: str = "ten-phase dice tower"  # engraved on the face
+    slope: float = 12.0  # degrees, of the face towards the player
     pitch: float = 19.05  # from die to die: one unit of a keyboard
     switch: float = 14.0  # the cut-out that a keyboard switch clips into
     clip: float = 1.5  # the thickness that it clips to
     pixel: float = 8.0  # light hole, over a WS2812B of 5 x 5 mm
     gap: float = 8.0  # between a key's place and the light behind it
-    rise: float = 10.0  # of a light's dome over the face: with *gap*, half of it is seen over the cap from 30 degrees
+    rise: float = 7.0  # of a light's dome over the face: it is seen over the cap, and hides none of the screen
     roof: float = 3.0
     floor: float = 2.0
     wall: float = 2.4
-    room: float = 20.0  # between floor and roof
+    room: float = 11.0  # between floor and roof, at the edge before the player
     cell_length: float = 60.0  # of the battery
     cell_width: float = 36.0
+    cell_thick: float = 8.0  # with some room to swell
 
     def check(self) -> None:
         """Raise BadInput for what cannot be built."""
         if self.panel not in PANELS:
             raise BadInput(f"panel={self.panel}: there is {' and '.join(PANELS)}")
-        for name, least in (("pitch", self.switch + 4.6), ("roof", self.clip + 0.5), ("room", 18.0), ("wall", 1.2)):
+        for name, least in (("pitch", self.switch + 4.6), ("roof", self.clip + 0.5), ("room", 11.0), ("wall", 1.2)):
             if getattr(self, name) < least:
                 raise BadInput(f"{name}={getattr(self, name):g}: at least {least:g} mm")
-        for name, size, most in zip(("board_width", "board_height"), self.screen[2:], SCREEN_ROOM, strict=True):
+        for name, size, most in zip(("board_width", "board_height"), self.screen[2:4], SCREEN_ROOM, strict=True):
             if size > most:
                 raise BadInput(f"{name}={size:g}: the circuit board leaves {most:g} mm")
-        if self.width > BED[0] or self.depth > BED[1]:
-            raise BadInput(f"{self.width:.1f} x {self.depth:.1f} mm do not fit {BED[0]:g} x {BED[1]:g} mm")
+        if not SLOPES[0] <= self.slope <= SLOPES[1]:
+            raise BadInput(f"slope={self.slope:g}: between {SLOPES[0]:g} and {SLOPES[1]:g} degrees")
+        lines = textwrap.wrap(self.name, NAME_LETTERS)
+        if len(lines) > NAME_LINES or any(not line.isprintable() for line in lines):
+            raise BadInput(f"name={self.name}: the face has room for {NAME_LINES} lines of {NAME_LETTERS} letters")
+        if self.width > BED[0] or self.footprint > BED[1]:
+            raise BadInput(f"{self.width:.1f} x {self.footprint:.1f} mm do not fit {BED[0]:g} x {BED[1]:g} mm")
 
     @property
     def screen(self) -> Panel:
         """The panel, with the board as it was set."""
         panel = PANELS[self.panel]
         return panel._replace(
-            board_width=self.board_width or panel.board_width, board_height=self.board_height or panel.board_height
+            board_width=self.board_width or panel.board_width,
+            board_height=self.board_height or panel.board_height,
+            glass=self.glass or panel.glass,
         )
 
     @property
@@ -129,8 +159,14 @@ class Measures:
 
     @property
     def height(self) -> float:
-        """Outside, z, without the keys."""
+        """Of the face over the edge before the player, without the keys."""
         return self.floor + self.room + self.roof
+
+    @property
+    def footprint(self) -> float:
+        """What the case takes of the table, away from the player."""
+        slope = math.radians(self.slope)
+        return self.depth / math.cos(slope) + (self.height - self.roof) * math.sin(slope)
 
     @property
     def front(self) -> float:
@@ -183,13 +219,25 @@ class Measures:
     @property
     def guide_lines(self) -> list[list[Place]]:
         """From under each cell of the screen to the light of its die: the points of ten lines."""
-        high = self.window[1] - self.screen.height / 2 - 3.2
+        high = self.window[1] - self.screen.height / 2 - WINDOW_GAP - WINDOW_EDGE - 0.7
         low = self.pixels[0][1] + self.pixel / 2 + 1.5
         lines = []
         for die, (x, _) in enumerate(self.pixels):
             cell = self.cell_x(die)
             lines.append([(cell, high), (cell, high - 0.8), (x, low + 0.8), (x, low)])
         return lines
+
+    @property
+    def words(self) -> list[Word]:
+        """The names of the three keys, before them, and that of the tower, left of the screen."""
+        found = []
+        for name in ("MENU", "SCORE", "ROLL"):
+            y = (self.caps[name].front + self.front + CASE_EDGE) / 2
+            found.append(Word({"SCORE": "OK"}.get(name, name), KEY_WORD, (self.holes[name][0], y)))
+        high = self.window[1] + self.screen.height / 2 - NAME_WORD / 2
+        for line, text in enumerate(textwrap.wrap(self.name, NAME_LETTERS)):
+            found.append(Word(text, NAME_WORD, (NAME_LEFT - self.width / 2, high - 2 * NAME_WORD * line), True))
+        return found
 
     @property
     def screws(self) -> list[Place]:

@@ -6,6 +6,7 @@ browser counts: x from the case's left edge, y from the edge away from the playe
 
 import json
 
+from desktop.making.case.shapes import letters
 from desktop.making.measures import (
     CAP_SLOPE,
     CASE_EDGE,
@@ -15,6 +16,7 @@ from desktop.making.measures import (
     WINDOW_GAP,
     Measures,
     Place,
+    Word,
 )
 from desktop.making.wiring.pins import buttons, read_wires
 
@@ -31,6 +33,10 @@ def form(m: Measures) -> dict[str, object]:
 
     def place(at: Place) -> Place:
         return round(at[0] + m.width / 2, 3), round(m.back - at[1], 3)
+
+    def outlines(word: Word) -> str:
+        rings = (" ".join("{:.2f},{:.2f}".format(*place(point)) for point in ring) for ring in letters(word))
+        return "".join(f"M{ring}Z" for ring in rings)
 
     gpios = [wire.gpio for wire in buttons(read_wires())]
     return {
@@ -50,4 +56,5 @@ def form(m: Measures) -> dict[str, object]:
         "pitch": m.pitch,
         "lines": [[place(point) for point in line] for line in m.guide_lines],
         "groove": GROOVE,
+        "words": [outlines(word) for word in m.words],
     }

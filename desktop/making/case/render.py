@@ -10,7 +10,7 @@ from manifold3d import Manifold
 from PIL import Image
 from trimesh.transformations import euler_matrix
 
-from desktop.making.case.solids import mesh
+from desktop.making.case.shapes import mesh
 
 Colour = tuple[int, int, int]
 

@@ -1,17 +1,23 @@
-"""The pictures of the enclosure: the whole from three sides, and both halves as they are seen while building."""
+"""The pictures of the enclosure: the whole from three sides, and what the builder sees."""
 
 from manifold3d import Manifold
 from PIL import Image, ImageDraw
 
 from desktop.making.board.bodies import bodies
-from desktop.making.case import solids
+from desktop.making.case import fittings
+from desktop.making.case.base import ENGRAVED, base, wall_words
+from desktop.making.case.holders import holders
+from desktop.making.case.lid import lid, lights
+from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
-from desktop.making.measures import CAP_FOOT, SWITCH_TO_BOARD, Measures
+from desktop.making.case.shapes import FAR, Body, engraving, prism
+from desktop.making.measures import BEZEL, CAP_FOOT, Measures
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.
 CASE: Colour = (62, 64, 69)
 HOLD: Colour = (96, 98, 104)
-KEY_COLOURS: dict[str, Colour] = {"ROLL": (232, 226, 211), "SCORE": (112, 115, 122), "MENU": (112, 115, 122)}
+IVORY: Colour = (232, 226, 211)
+KEY_COLOURS: dict[str, Colour] = {"ROLL": IVORY, "SCORE": (112, 115, 122), "MENU": (112, 115, 122)}
 LIGHTS: tuple[Colour, ...] = ((255, 70, 60), (255, 150, 40), (60, 225, 110), (70, 120, 255))
 GLASS, DOTS_LIT = (14, 18, 26), (205, 230, 255)
 INSIDES: dict[str, Colour] = {
@@ -19,49 +25,75 @@ INSIDES: dict[str, Colour] = {
     "Pico": (60, 140, 75),
     "PowerBoost": (50, 80, 150),
     "cell": (214, 200, 160),
+    "screen": (30, 60, 110),
+    "cell's cable": (190, 60, 50),
+    "PowerBoost's cable": (200, 140, 40),
 }
+HOLDERS: Colour = (200, 112, 60)
 SWITCH: Colour = (40, 40, 43)
-OPENED = 70.0  # mm by which the lid is lifted in the view of the open tower
+OPENED = 92.0  # mm by which the lid is lifted in the view of the open tower
 
 Scene = list[tuple[Manifold, Colour]]
 
 
 def whole(m: Measures) -> Image.Image:
     """The tower with all that is in it, closed from two sides and open from a third."""
-    base, lid = solids.base(m), solids.lid(m)
-    face: Scene = [(lid, CASE), *_fitted(m)]
-    board = [(solid.translate((0, 0, OPENED * 0.4)), colour) for solid, colour in _hanging(m)]
-    lifted = [(solid.translate((0, 0, OPENED)), colour) for solid, colour in face]
-    floor = _inside(m, "PowerBoost", "cell")
+    lower = base(m).solid
+    face = [(lid(m).solid, CASE), *_fitted(m)]
+    board = _moved(_hanging(m), OPENED * 0.5)
+    floor = [(lower, CASE), *_inside(m, "PowerBoost", "cell", "cell's cable"), *_holders(m)]
+    closed: Scene = [(lower, CASE), *face]
     return _below_each_other(
         [
-            ("as it lies before the player", picture([(base, CASE), *face], -8, 44, (1100, 560))),
+            ("as it lies before the player", _view(m, closed, -8, 44, 560)),
             (
-                "from behind on the left: the sockets of the Pico and of the charger",
-                picture([(base, CASE), *face, *_hanging(m)], 152, 58, (1100, 520)),
+                "from behind: charge the cell here, flash the Pico there",
+                _view(m, [*closed, *_hanging(m)], 152, 62, 560),
             ),
-            ("open: base, circuit board, lid", picture([(base, CASE), *floor, *board, *lifted], -20, 66, (1100, 700))),
+            ("open: base, circuit board, lid", _view(m, [*floor, *board, *_moved(face, OPENED)], -20, 66, 700)),
         ]
     )
 
 
 def sheet(m: Measures) -> Image.Image:
     """What the builder sees: the closed box, the lid from below with the circuit board on it, the base."""
-    base, lid = solids.base(m), solids.lid(m)
-    face: Scene = [(lid, CASE), *_fitted(m)]
-    below = [(solid.rotate((0, 180, 0)), colour) for solid, colour in [(lid, CASE), *_hanging(m)]]
-    floor = _inside(m, "PowerBoost", "cell")
+    lower, upper = base(m).solid, lid(m).solid
+    below = _turned([(upper, CASE), *_inside(m, "screen"), *_hanging(m)])
+    floor: Scene = [(lower, CASE), *_inside(m, "PowerBoost", "cell", "cell's cable", "PowerBoost's cable")]
+    under = _turned([(lower, CASE)])
     return _below_each_other(
         [
             (
                 "closed, with keys, lights and screen",
-                picture([(base, CASE), *face], -8, 44, (1100, 560)),
+                _view(m, [(lower, CASE), (upper, CASE), *_fitted(m)], -8, 44, 560),
             ),
-            ("the lid from below", picture([(lid.rotate((0, 180, 0)), CASE)], -8, 40, (1100, 520))),
-            ("the lid from below, with the circuit board", picture(below, -8, 40, (1100, 520))),
-            ("the base, with the cell and the PowerBoost", picture([(base, CASE), *floor], -8, 22, (1100, 620))),
+            (
+                "from the side: on is away from the player",
+                _view(m, [(lower, CASE), (upper, CASE), *_fitted(m)], -68, 72, 460),
+            ),
+            ("the lid from below", picture(_turned([(upper, CASE)]), -8, 40, (1100, 520))),
+            ("the lid from below, with screen and circuit board", picture(below, -8, 40, (1100, 520))),
+            ("the base, with the cell and the PowerBoost", _view(m, floor, -8, 22, 620)),
+            (
+                "the same, both held: strap, and guard with the fingers under the screen",
+                _view(m, [*floor, *_holders(m)], -8, 40, 580),
+            ),
+            ("the base from below: feet, screws, the way to the Pico's button", picture(under, -8, 30, (1100, 560))),
         ]
     )
+
+
+def _view(m: Measures, scene: Scene, turn: float, tilt: float, high: int) -> Image.Image:
+    """The case as it stands on the table."""
+    return picture([(standing(m, Body(solid, [])).solid, colour) for solid, colour in scene], turn, tilt, (1100, high))
+
+
+def _moved(scene: Scene, up: float) -> Scene:
+    return [(solid.translate((0, 0, up)), colour) for solid, colour in scene]
+
+
+def _turned(scene: Scene) -> Scene:
+    return [(solid.rotate((0, 180, 0)), colour) for solid, colour in scene]
 
 
 def _below_each_other(views: list[tuple[str, Image.Image]]) -> Image.Image:
@@ -76,31 +108,38 @@ def _below_each_other(views: list[tuple[str, Image.Image]]) -> Image.Image:
 
 
 def _fitted(m: Measures) -> Scene:
-    """Switches with their caps, lights and the lit screen."""
-    caps = solids.keycaps(m)
-    parts: Scene = [(cap, KEY_COLOURS.get(name, HOLD)) for name, cap in caps.items()]
+    """Switches with their caps, lights, the lit screen, and the words, rubbed in with ivory."""
+    parts: Scene = [(cap, KEY_COLOURS.get(name, HOLD)) for name, cap in fittings.keycaps(m).items()]
     for place in m.holes.values():
-        case = Manifold.cube((13.8, 13.8, SWITCH_TO_BOARD + CAP_FOOT - 0.2), True)
-        parts.append((case.translate((*place, m.height + (CAP_FOOT - SWITCH_TO_BOARD) / 2)), SWITCH))
-    parts += [(light, LIGHTS[die % 4]) for die, light in enumerate(solids.lights(m))]
-    screen, (x, y) = m.screen, m.window
-    glass = (screen.width + 2, screen.height + 2, 1.0)
-    parts.append((Manifold.cube(glass, True).translate((x, y, m.height - 1.7)), GLASS))
+        case = Manifold.cube((13.8, 13.8, m.height - m.board_top + CAP_FOOT - 0.2), True)
+        parts.append((case.translate((*place, (m.height + m.board_top + CAP_FOOT) / 2)), SWITCH))
+    parts += [(light.solid, LIGHTS[die % 4]) for die, light in enumerate(lights(m))]
+    glass, (_, y) = fittings.screen(m)["glass"], m.window
+    parts.append((glass, GLASS))
     for die in range(len(m.pixels)):
         cell = Manifold.cube((9 * m.dot, 20 * m.dot, 0.2), True)
-        parts.append((cell.translate((m.cell_x(die), y + 8 * m.dot, m.height - 1.1)), DOTS_LIT))
+        parts.append((cell.translate((m.cell_x(die), y + 8 * m.dot, m.height - BEZEL + 0.1)), DOTS_LIT))
+    for word in m.words:
+        parts.append((prism(engraving(word), m.height - ENGRAVED, m.height - 0.1).solid, IVORY))
+    parts += [(word.solid ^ outline(m, 0.1, -FAR, m.height).solid, IVORY) for word in wall_words(m)]
     return parts
 
 
 def _inside(m: Measures, *names: str) -> Scene:
-    things = solids.insides(m)
+    things = fittings.insides(m) | fittings.screen(m)
     return [(things[name], INSIDES[name]) for name in names]
+
+
+def _holders(m: Measures) -> Scene:
+    return [(body.solid, HOLDERS) for body in holders(m).values()]
 
 
 def _hanging(m: Measures) -> Scene:
     """The circuit board with all that is soldered to it."""
     scene = _inside(m, "circuit board", "Pico")
-    for body in bodies(m):
-        low = m.board_top if body.part.side == "F" else m.board_under - body.high
-        scene.append((solids.block(body.room, low, low + body.high), body.colour))
+    for part in bodies(m):
+        if part.part.side == "B":
+            scene.append((fittings.hanging(m, part), part.colour))
+        else:
+            scene.append((fittings.lying(m, part), part.colour))
     return scene

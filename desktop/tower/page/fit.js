@@ -16,6 +16,7 @@ const FINGER = 44;  // CSS pixels: where ten columns are narrower, two rows of f
 const GAP = 2.5;  // mm between the parts of the folded tower ...
 const ROW_GAP = 10;  // ... and between two rows of dice: more than between a light and its key, so that they belong together
 const SPARE = 0.6;  // of its height that is left over: the dice's share, the keys have the rest
+const NARROW = 0.4;  // the share of the screen's frame that the folded tower keeps
 const MOST = 70;  // mm that may be left over
 const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
 const root = document.documentElement;
@@ -63,14 +64,14 @@ function folded(across, down) {
   const least = (columns) => DICE / columns * DEEP + gaps(columns) + pitch;  // mm below the screen
   const size = (columns) => {
     const wide = across / (columns * pitch + 2 * GAP);
-    const frame = FRAME * wide / 2;
+    const frame = FRAME * NARROW * wide;
     const u = Math.min((across - 2 * GAP * wide - 2 * frame) / WIDTH, SHARE * down / HEIGHT);
     return { u, mm: Math.min(wide, (down - HEIGHT * u - 2 * frame) / least(columns)) };
   };
   const ten = size(DICE);
   const columns = ten.mm * pitch >= FINGER ? DICE : DICE / 2;
   const { u, mm } = columns === DICE ? ten : size(columns);
-  const frame = FRAME * mm / 2;
+  const frame = FRAME * NARROW * mm;
   const needs = HEIGHT * u + 2 * frame + least(columns) * mm;
   lens.show(false);
   place(0, 0, frame);

@@ -33,6 +33,10 @@ for (const { gpio, at: [x, y], size: [wide] } of form.keys) {
 const lines = document.querySelector(".lines");
 lines.setAttribute("viewBox", `0 0 ${width} ${depth}`);
 const path = form.lines.map((points) => `M${points.map((point) => point.join()).join("L")}`).join("");
+const words = document.createElementNS(SVG, "path");
+words.setAttribute("class", "words");
+words.setAttribute("d", form.words.join(""));
+lines.append(words);
 for (const [name, down] of [["lip", form.groove / 3], ["groove", 0]]) {
   const drawn = document.createElementNS(SVG, "path");
   drawn.setAttribute("class", name);
