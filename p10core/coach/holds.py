@@ -10,7 +10,8 @@ free what these can show is counted (throws.py).
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
 from p10core.coach.colours import expected_score
-from p10core.coach.throws import MOST, Throws
+from p10core.coach.hands import Hands, cells
+from p10core.coach.throws import Throws
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import ALL_DICE, DICE
@@ -31,11 +32,12 @@ _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
 _FEW = const(2)  # free dice that are counted; more of them where a point may decide
-_MANY = const(3)
-_SETTLED = const(4)  # holds with more free dice that are counted at last
+_SETTLED = 6
+_AT_FIRST = 600
+_AT_LAST = 1800
+_SMOOTH = 20
 _KEEPS = const(256)
 _DOUBT = const(16)
-_ROUGH = const(150)  # of FULL: a greater step between two ends, and every free die counts
 
 
 def best_hold(coach, turn, plan):
@@ -76,6 +78,7 @@ class Search:
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
         self._throws = Throws(turn, plan.ends)
+        self._hands = Hands(coach, turn, plan.ends)
         if self.mask == ALL_DICE and not _may_stop(turn, plan):
             self.mask = _spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
@@ -99,7 +102,7 @@ class Search:
         """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted."""
         while self.more():
             pass
-        for _ in self._count(mask):
+        for _ in self._count(mask, _AT_FIRST):
             pass
         found = self._known[mask]
         if self.rolls == ROLLS - 1 or mask == self.mask or self.plan.goal != WIN:
@@ -111,7 +114,7 @@ class Search:
         coach = self.coach
         turn = self.turn
         tables = coach.tables
-        yield from self._count(self.mask)
+        yield from self._count(self.mask, _AT_FIRST)
         self.worth = self._known[self.mask]
         if _may_stop(turn, self.plan):
             end = self._known[ALL_DICE] = _estimated(coach, turn, self.plan, ALL_DICE)
@@ -126,8 +129,9 @@ class Search:
         if self.plan.ends[FAILS] > self.worth:
             yield from self._try(_spoilt(turn))
             yield True
-        if turn.rolls < ROLLS - 1 or PHASES[turn.phase][0][0] == COLOUR or self.plan.step < _ROUGH:
+        if PHASES[turn.phase][0][0] == COLOUR or self.plan.step < _SMOOTH:
             return
+        yield from self._settle()
         around = NO_ADVICE
         while around != self.mask:
             around = self.mask
@@ -138,13 +142,13 @@ class Search:
                     tried |= 1 << number
                     yield from self._try(around ^ 1 << die)
                     yield True
-        yield from self._settle()
+            yield from self._settle()
 
     def _try(self, mask):
         """Take this hold if it is worth more; in steps."""
         if mask == ALL_DICE or mask in self._known:
             return
-        yield from self._count(mask)
+        yield from self._count(mask, _AT_FIRST)
         self._compare(mask)
 
     def _compare(self, mask):
@@ -155,37 +159,41 @@ class Search:
             self.mask = mask
 
     def _settle(self):
-        """Count the throws of holds that were estimated, as long as one of them may be the best."""
+        """Count what was estimated, as long as one of them may be the best."""
         for _ in range(_SETTLED):
-            likely = [mask for mask in self._guessed if self._known[mask] > self.worth - 2 * self._doubt]
+            likely = [mask for mask in self._guessed if self._known[mask] > self.worth - 2 * self._doubt and cells(mask) <= _AT_LAST]
             mask = self.mask
-            if mask not in self._guessed:
+            if mask not in self._guessed or cells(mask) > _AT_LAST:
                 if not likely:
                     return
                 mask = max(likely, key=self._known.get)
             self._guessed.remove(mask)
-            if self._throws.take(mask, MOST):
-                while self._throws.more():
-                    yield True
-                self._known[mask] = self._throws.worth
-                if mask == self.mask:
-                    self.worth = self._throws.worth
-                for other in self._known:
-                    self._compare(other)
+            del self._known[mask]
+            yield from self._count(mask, _AT_LAST)
+            if mask == self.mask:
+                self.worth = self._known[mask]
+            for other in self._known:
+                self._compare(other)
 
-    def _count(self, mask):
+    def _count(self, mask, most):
         """Note what a hold is worth; in steps, where its throws are counted."""
         if mask in self._known:
             return
         turn = self.turn
         plan = self.plan
-        if plan.goal == WIN and mask != ALL_DICE and self._throws.take(mask, _most(turn, plan)):
-            while self._throws.more():
-                yield True
-            self._known[mask] = self._throws.worth
-        else:
-            self._known[mask] = _estimated(self.coach, turn, plan, mask)
-            self._guessed.add(mask)
+        if plan.goal == WIN and mask != ALL_DICE:
+            if PHASES[turn.phase][0][0] == COLOUR:
+                if self._throws.take(mask, _FEW):
+                    while self._throws.more():
+                        yield True
+                    self._known[mask] = self._throws.worth
+                    return
+            elif turn.rolls == ROLLS - 1 or cells(mask) <= most:
+                yield from self._hands.count(mask)
+                self._known[mask] = self._hands.worth
+                return
+        self._known[mask] = _estimated(self.coach, turn, plan, mask)
+        self._guessed.add(mask)
 
 
 def _may_stop(turn, plan):
@@ -272,11 +280,6 @@ def as_played(plan, turn, odds):
     if turn.rolls == 1 and 0 < odds < _CERTAIN:
         return odds * plan.keeps // _KEEPS
     return odds
-
-
-def _most(turn, plan):
-    """How many free dice are counted: as many as there is time for where a point may decide."""
-    return _MANY if PHASES[turn.phase][0][0] != COLOUR and plan.step >= _ROUGH else _FEW
 
 
 def shape(coach, turn, held):
