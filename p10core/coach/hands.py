@@ -26,6 +26,7 @@ _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
 _PARTS = const(4)  # of what the ends are in: the means are rounded to that
 _AT_ONCE = const(500)  # cells that are looked at in a piece
+_PIECE = const(50)  # multisets to which each number is added in a piece
 
 
 class Hands:
@@ -35,16 +36,21 @@ class Hands:
         self._coach = coach
         self._turn = turn
         self._ends = ends
-        self._values = None  # of each multiset of free high dice, with each of free low ones
         self.worth = 0
 
     def count(self, held):
-        """Count what the hold of mask *held* is worth, in pieces."""
-        coach = self._coach
-        high = HIGH_DICE - bin(held & 0x3F).count("1")
-        low = DICE - HIGH_DICE - bin(held >> HIGH_DICE).count("1")
+        """Count what the hold of mask *held* is worth, in pieces. If the file is not what it was, the coach fails."""
+        try:
+            yield from self._count(held)
+        except MemoryError:
+            raise
+        except Exception:  # whatever the VM's inflater says of it
+            self._coach.fail()
+
+    def _count(self, held):
+        high, low = _free(held)
         count_dice(self._turn.faces, held)
-        links = coach.links()
+        links = self._coach.links()
         highs = _Side(links[0], _HIGH, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
         lows = _Side(links[1], _LOW, _LOW_SETS, place(_FIRST_LOW, -1), low)
         yield from highs.fall()
@@ -74,17 +80,17 @@ class Hands:
         self.worth = _mean(total, highs.throws)
 
     def _thrown_twice(self, highs, lows):
-        """The dice are thrown, then again those that fall badly."""
-        ends = self._ends
-        starts, kinds, cells = self._coach.hands(self._turn.phase)
-        values = self._room(highs.size * lows.size)
+        """The dice are thrown, then again those that fall badly.
+
+        *values*: of each multiset of free high dice, a row each, with each of free low ones. First what the whole ones
+        bring; then backwards, of those with fewer dice, the mean of those with one more; then forwards, of those with
+        more dice, the best that may be kept of them.
+        """
         wide = lows.size
+        values = array("h", range(highs.size * wide))
         looked = 0
         for at in range(highs.whole, highs.size):
-            start = starts[highs.places[at] - _HIGH_SETS[-2]]
-            for low in range(lows.whole, wide):
-                kind = kinds[lows.places[low] - _LOW_SETS[-2]]
-                values[at * wide + low] = _PARTS * ends[cells[start + kind]]
+            self._fill(values, highs, lows, at)
             _roll_low(values, at * wide, lows.links, lows.whole)
             looked += wide
             if looked > _AT_ONCE:
@@ -98,13 +104,13 @@ class Hands:
                 yield True
         for at in range(highs.size):
             _keep_low(values, at * wide, lows.links, lows.whole)
-            looked += 5 * lows.whole
+            looked += _LOW * lows.whole
             if looked > _AT_ONCE:
                 looked = 0
                 yield True
         for at in range(highs.whole):
             _keep_high(values, at, highs.links, wide, lows.whole)
-            looked += 6 * (wide - lows.whole)
+            looked += _HIGH * (wide - lows.whole)
             if looked > _AT_ONCE:
                 looked = 0
                 yield True
@@ -114,19 +120,32 @@ class Hands:
             for low in range(lows.whole, wide):
                 row += lows.ways[low] * values[at * wide + low]
             total += highs.ways[at] * (row // lows.throws)
+            looked += wide
+            if looked > _AT_ONCE:
+                looked = 0
+                yield True
         self.worth = _mean(total, highs.throws)
 
-    def _room(self, cells):
-        if not self._values or len(self._values) < cells:
-            self._values = array("h", bytes(2 * cells))
-        return self._values
+    def _fill(self, values, highs, lows, at):
+        """What the dice bring if the free high ones fall as number *at* of theirs."""
+        ends = self._ends
+        starts, kinds, cells = self._coach.hands(self._turn.phase)
+        start = starts[highs.places[at] - _HIGH_SETS[-2]]
+        row = at * lows.size
+        for low in range(lows.whole, lows.size):
+            values[row + low] = _PARTS * ends[cells[start + kinds[lows.places[low] - _LOW_SETS[-2]]]]
 
 
 def cells(held):
-    """How large the table of a hold's two sides is."""
-    high = HIGH_DICE - bin(held & 0x3F).count("1")
-    low = DICE - HIGH_DICE - bin(held >> HIGH_DICE).count("1")
+    """How large the table of a hold's two sides is: about how long it takes to count it after roll 1."""
+    high, low = _free(held)
     return _HIGH_SETS[high] * _LOW_SETS[low]
+
+
+def _free(held):
+    """How many high dice and how many low ones are not held."""
+    high = HIGH_DICE - bin(held & (1 << HIGH_DICE) - 1).count("1")
+    return high, DICE - HIGH_DICE - bin(held >> HIGH_DICE).count("1")
 
 
 class _Side:
@@ -158,7 +177,7 @@ class _Side:
                 more = links[numbers * at + number]
                 places[more] = links[here + number]
                 ways[more] += ways[at] if number or numbers == _HIGH else 2 * ways[at]
-            if at % 50 == 49:
+            if at % _PIECE == _PIECE - 1:
                 yield True
 
 
