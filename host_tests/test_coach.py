@@ -87,7 +87,7 @@ def test_two_builds_give_the_same_bytes(data, monkeypatch):
 
 
 def blocks(data: bytes) -> list[bytes]:
-    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 18 * 1085
+    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 18 * 1085 + 33
     count = (data[5] - 2) * PER_TABLE
     starts = [int.from_bytes(data[begin + 3 * at : begin + 3 * at + 3], "little") for at in range(count + 1)]
     assert starts[-1] == len(data)
@@ -229,6 +229,28 @@ def holds_place(faces: bytearray, mask: int) -> tuple[int, int]:
     """The hold, as the solver has it, that a mask of dice leaves."""
     kept = [tuple(sorted(faces[die] & 15 for die in dice.dice if mask >> die & 1)) for dice in (HIGH, LOW)]
     return HIGH.place[kept[0]], LOW.place[kept[1]]
+
+
+def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(opened):
+    """All 32,340 hands of each phase, found die by die as p10core/coach/hands.py finds them."""
+    high_links, low_links = opened.links()
+
+    def walked(hands: list[tuple[int, ...]], links, numbers: int, first: int) -> list[int]:
+        places = []
+        for hand in hands:
+            at = 0
+            for number in hand:
+                at = links[numbers * at + number - first]
+            places.append(at)
+        return places
+
+    high = walked(HIGH.holds[HIGH.hands], high_links, 6, 5)
+    low = walked(LOW.holds[LOW.hands], low_links, 5, 0)
+    assert sorted(high) == list(range(462, 924)) and sorted(low) == list(range(56, 126))
+    for phase in NUMBER_PHASES:
+        starts, kinds, cells = opened.hands(phase)
+        stored = [[cells[starts[row - 462] + kinds[column - 56]] for column in low] for row in high]
+        assert (np.array(stored) == points(phase)).all(), phase
 
 
 def test_the_reader_says_what_the_file_says(opened, data, tables, chances):

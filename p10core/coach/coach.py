@@ -7,7 +7,7 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 3. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 4. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -22,9 +22,15 @@ The file, version 3. Numbers of several bytes have the lowest first. How multise
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
+    hands, 3 each        where the links begin, then the hands of each phase of numbers, and where the last of them end
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
     the rows of a game   deflate without header: rows of 29 bytes, each byte less the one before it in its row, see
                          p10core.coach.outlook
+    the links            deflate without header: for each of the 462 multisets of less than six high dice, which one it
+                         is with one more of each number from 5 up (2); for the 56 of less than four low ones with a
+                         wild, 1, 2, 3 or 4 more (1)
+    the hands, each      deflate without header: what all hands bring. For each of 462 high hands where its row begins
+                         (2), of 70 low ones the column; then the rows: points, or 64 for a phase that is not made
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
                          hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
                          blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
@@ -35,6 +41,7 @@ The file, version 3. Numbers of several bytes have the lowest first. How multise
 """
 
 import zlib
+from array import array
 
 from p10core.coach.colours import colour_hold, colour_odds
 from p10core.const import const
@@ -50,7 +57,7 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-VERSION = const(3)
+VERSION = const(4)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 
@@ -61,6 +68,9 @@ SHAPE = const(1085)
 ODDS_BLOCK = const(1024)  # chances, at the most
 _AFTER_ENDS = const(7752)  # bonus and games
 _SHAPES = const(19530)  # of nine phases
+_HANDS = const(33)  # bytes of the entries of links and hands
+_LINKS = const(5544)  # bytes of those of high dice
+_STARTS = const(924)
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
 _HIGH_HANDS = const(462)
@@ -109,6 +119,9 @@ class Coach:
         self._asked = None  # the table, roll and faces of the hold that was looked up last, and how many dice of each
         self._wanted = bytearray(_KINDS)  # number it wants
         self._cells = [0, 0, 0, 0]  # the places of the last two odds that were looked up, each with what it says
+        self._links = None
+        self._hands_of = 0  # the phase whose hands were asked for last
+        self._hands = None
 
     def hold(self, phase, roll, faces, aim, standing=0, held=0):
         """The dice to hold after *roll* (1 or 2), as a mask; all ten: score the hand. NO_ADVICE where none is known.
@@ -201,9 +214,32 @@ class Coach:
         number = 2 * (phase - (phase > 8)) + roll - 3
         return self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + SHAPE * number
 
+    def links(self):
+        """Which multiset one becomes with one more die: of high dice, of low ones; see p10core.coach.hands."""
+        if not self._links:
+            data = self.inflated(self._after_shapes())
+            self._links = array("H", data[:_LINKS]), data[_LINKS:]
+        return self._links
+
+    def hands(self, phase):
+        """What the hands of a phase of numbers bring: where the row of each high one begins, the columns of the low
+        ones, the rows.
+        """
+        if self._hands_of != phase:
+            self._hands = None  # the room is needed
+            self._hands_of = 0
+            data = self.inflated(self._after_shapes() + 3 * (phase - (phase > 8)))
+            low = _STARTS + _LOW_HANDS
+            self._hands = array("H", data[:_STARTS]), data[_STARTS:low], data[low:]
+            self._hands_of = phase
+        return self._hands
+
     def _block(self, number):
         """What a block says; it is not kept, its 2 KB are for a moment."""
-        return self.inflated(self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + _SHAPES + 3 * number)
+        return self.inflated(self._after_shapes() + _HANDS + 3 * number)
+
+    def _after_shapes(self):
+        return self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + _SHAPES
 
     def inflated(self, entry):
         """A block, by where the file says where it begins."""

@@ -50,6 +50,8 @@ class Desk:
         if not coach:
             return None
         turn = game.turn
+        if turn.plan and turn.plan.search:
+            turn.plan.search.hurry()
         if not self._thought or self._of != (turn, turn.rolls, turn.held):
             self._thought = advice(coach, game, self._settings.aim)
             self._of = turn, turn.rolls, turn.held

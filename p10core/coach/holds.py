@@ -3,13 +3,15 @@
 worth(coach, turn, plan, held)
 best_hold(coach, turn, plan)  # a mask; ALL_DICE: end the turn; NO_ADVICE
 
-In a game that is to be won the holds of all tables of the phase are looked at, and to end the turn; the one is taken
-that is worth most. A hold is worth what the chance of the phase and a bell curve over its points come to; with few dice
-free what these can show is counted (throws.py).
+In a game that is to be won the holds of all tables of the phase are looked at, and to end the turn, then those that
+differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted (hands.py, at
+phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the chance of the
+phase and a bell curve over its points come to.
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
 from p10core.coach.colours import expected_score
+from p10core.coach.hands import Hands, cells
 from p10core.coach.throws import MOST, Throws
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
@@ -30,12 +32,12 @@ _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 # How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
-_FEW = const(2)  # free dice that are counted; more of them where a point may decide
-_MANY = const(3)
-_SETTLED = const(4)  # holds with more free dice that are counted at last
+_AT_FIRST = const(600)  # cells (hands.py) of a hold that is counted when it is looked at: four free dice
+_AT_LAST = const(12000)  # of one that is counted if it may be the best: seven
+_SETTLED = const(6)  # holds that are counted so at a time
+_SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
 _KEEPS = const(256)
 _DOUBT = const(16)
-_ROUGH = const(150)  # of FULL: a greater step between two ends, and every free die counts
 
 
 def best_hold(coach, turn, plan):
@@ -75,7 +77,8 @@ class Search:
         self._doubt = plan.step // _DOUBT + _TRIFLE
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
-        self._throws = Throws(turn, plan.ends)
+        self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
+        self._throws = Throws(turn, plan.ends) if self._is_of_colours else Hands(coach, turn, plan.ends)
         if self.mask == ALL_DICE and not _may_stop(turn, plan):
             self.mask = _spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
@@ -126,8 +129,9 @@ class Search:
         if self.plan.ends[FAILS] > self.worth:
             yield from self._try(_spoilt(turn))
             yield True
-        if turn.rolls < ROLLS - 1 or PHASES[turn.phase][0][0] == COLOUR or self.plan.step < _ROUGH:
+        if self._is_of_colours or self.plan.step < _SMOOTH:
             return
+        yield from self._settle()
         around = NO_ADVICE
         while around != self.mask:
             around = self.mask
@@ -138,7 +142,7 @@ class Search:
                     tried |= 1 << number
                     yield from self._try(around ^ 1 << die)
                     yield True
-        yield from self._settle()
+            yield from self._settle()
 
     def _try(self, mask):
         """Take this hold if it is worth more; in steps."""
@@ -155,37 +159,45 @@ class Search:
             self.mask = mask
 
     def _settle(self):
-        """Count the throws of holds that were estimated, as long as one of them may be the best."""
+        """Count what was estimated, as long as one of them may be the best."""
         for _ in range(_SETTLED):
-            likely = [mask for mask in self._guessed if self._known[mask] > self.worth - 2 * self._doubt]
             mask = self.mask
-            if mask not in self._guessed:
+            if not self._is_open(mask):
+                likely = [other for other in self._guessed if self._is_open(other)]
                 if not likely:
                     return
                 mask = max(likely, key=self._known.get)
             self._guessed.remove(mask)
-            if self._throws.take(mask, MOST):
-                while self._throws.more():
-                    yield True
-                self._known[mask] = self._throws.worth
-                if mask == self.mask:
-                    self.worth = self._throws.worth
-                for other in self._known:
-                    self._compare(other)
+            yield from self._counted(mask)
+            if mask == self.mask:
+                self.worth = self._known[mask]
+            for other in self._known:
+                self._compare(other)
+
+    def _is_open(self, mask):
+        """Whether a hold was estimated, may be the best, and can be counted."""
+        if mask not in self._guessed or cells(mask) > _AT_LAST:
+            return False
+        return self._known[mask] > self.worth - 2 * self._doubt
 
     def _count(self, mask):
         """Note what a hold is worth; in steps, where its throws are counted."""
         if mask in self._known:
             return
-        turn = self.turn
-        plan = self.plan
-        if plan.goal == WIN and mask != ALL_DICE and self._throws.take(mask, _most(turn, plan)):
-            while self._throws.more():
-                yield True
-            self._known[mask] = self._throws.worth
+        if self.plan.goal == WIN and mask != ALL_DICE and self._counts_at_once(mask):
+            yield from self._counted(mask)
         else:
-            self._known[mask] = _estimated(self.coach, turn, plan, mask)
+            self._known[mask] = _estimated(self.coach, self.turn, self.plan, mask)
             self._guessed.add(mask)
+
+    def _counts_at_once(self, mask):
+        if self._is_of_colours:
+            return DICE - bin(mask).count("1") <= MOST
+        return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
+
+    def _counted(self, mask):
+        yield from self._throws.count(mask)
+        self._known[mask] = NO_ADVICE if self.coach.problem else self._throws.worth
 
 
 def _may_stop(turn, plan):
@@ -272,11 +284,6 @@ def as_played(plan, turn, odds):
     if turn.rolls == 1 and 0 < odds < _CERTAIN:
         return odds * plan.keeps // _KEEPS
     return odds
-
-
-def _most(turn, plan):
-    """How many free dice are counted: as many as there is time for where a point may decide."""
-    return _MANY if PHASES[turn.phase][0][0] != COLOUR and plan.step >= _ROUGH else _FEW
 
 
 def shape(coach, turn, held):

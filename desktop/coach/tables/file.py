@@ -13,7 +13,7 @@ import numpy as np
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
-from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only
+from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
 from desktop.coach.tables import chances, shapes
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import coach
@@ -21,7 +21,7 @@ from p10core.coach import colours as colour_coach
 
 ROOT = store.ROOT
 BUILT = store.BUILD / "coach.bin"
-LIMIT = 780 * 1000  # bytes
+LIMIT = 800 * 1000  # bytes
 
 # Of the format.
 BLOCK_ROWS = 14
@@ -79,6 +79,24 @@ def twelve_bits(numbers: np.ndarray) -> bytes:
     return np.stack([even & 0xFF, even >> 8 | (odd & 0xF) << 4, odd >> 4], axis=1).astype("u1").tobytes()
 
 
+def links_section() -> bytes:
+    """Which hold one becomes with one more die, as the file has it."""
+    sides = []
+    for dice, order, size in ((HIGH, HIGH_ORDER, "<u2"), (LOW, LOW_ORDER, "u1")):
+        here = np.argsort(order)
+        sides.append(here[dice.with_one_more[order[: dice.hands.start]]].astype(size).tobytes())
+    return deflated(b"".join(sides))
+
+
+def hands_section(phase: int) -> bytes:
+    """What all hands of a phase of numbers bring, as the file has it."""
+    brings = points(phase)[HIGH_ORDER[HIGH.hands] - HIGH.hands.start][:, LOW_ORDER[LOW.hands] - LOW.hands.start]
+    rows, row_of = np.unique(brings, axis=0, return_inverse=True)
+    columns, column_of = np.unique(rows, axis=1, return_inverse=True)
+    starts = (columns.shape[1] * row_of).astype("<u2").tobytes()
+    return deflated(starts + column_of.astype("u1").tobytes() + columns.tobytes())
+
+
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
     """The blocks of a table after one roll; *choice* as :func:`desktop.coach.solver.turn.choice` gives it."""
     high_hands = HIGH_ORDER[HIGH.hands]
@@ -110,10 +128,13 @@ def written(plan: list[Table]) -> bytes:
     high_masks, low_masks = masks(HIGH), masks(LOW)
     packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
-    begin += sum(map(len, [*ends, bonus, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(packed) + 1)
+    hands = [links_section(), *map(hands_section, NUMBER_PHASES)]
+    begin += sum(map(len, [*ends, bonus, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(hands) + 1)
+    begin += 3 * (len(packed) + 1)
     rows_of_games = [deflated(in_steps(game.bytes)) for game in games]
     directory = np.cumsum([begin] + [len(game) for game in rows_of_games]).tolist()
-    begin = directory[-1]
+    hands_at = np.cumsum(directory[-1:] + [len(some) for some in hands]).tolist()
+    begin = hands_at[-1]
     odds_entries, sections = [b"\0\0\0\0"] * coach.ODDS_ENTRIES, []
     for phase in NUMBER_PHASES:
         turn = Turn(phase, chance_only())
@@ -131,8 +152,9 @@ def written(plan: list[Table]) -> bytes:
             bonus,
             *(start.to_bytes(3, "little") for start in directory),
             *shape,
-            *(start.to_bytes(3, "little") for start in starts),
+            *(start.to_bytes(3, "little") for start in (*hands_at, *starts)),
             *rows_of_games,
+            *hands,
             *sections,
             *packed,
         ]

@@ -52,6 +52,9 @@ class OpponentScreen(TurnScreen):
     def _step(self, app, now):
         turn = self.turn
         if turn.rolls and self.wanted < 0:
+            if self.think(app):  # a thought a round, or nobody's press is seen
+                self.due = now
+                return
             last = turn.rolls == ROLLS
             level = app.play.game.player().level
             self.wanted = ALL_DICE if last else choose(level, app.play.game, app.play.desk.coach(), app.random_bytes)
