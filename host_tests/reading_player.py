@@ -126,7 +126,7 @@ class ReadingPlayer:
             if "★" in self.line(0):
                 self.tower.run(8000)
                 return
-            assert not self.hint().startswith("Alone") or not any(any(rgb) for rgb in self.tower.pixels.rgb)
+            assert not self.hint().startswith("Ready") or not any(any(rgb) for rgb in self.tower.pixels.rgb)
             self.press(next_press(self.tower.screen(), "", lambda cards: source.randrange(1, cards + 1)))
         raise AssertionError(self.tower.screen())
 

@@ -298,7 +298,7 @@ def test_a_made_phase_that_is_to_be_broken_has_a_reason():
     player.roll("5R 5G 5O 5R 5B 5B 1B 1R 2R 1G")
     assert player.line(3) == "MADE 30 points"
     player.hold_down("SCORE")
-    assert player.line(4) == "Fail rather than 30"
+    assert player.line(4) == "30 too few: roll on"
     assert pairs(player.line(3))[0][1] < 100
     safe = solo()
     safe.roll("5R 5G 5O 5R 5B 5B 1B 1R 2R 1G")

@@ -200,7 +200,7 @@ def test_games_of_dice_and_of_cards_wait_together():
         player.press("ROLL")
         player.press(1)
         player.press("SCORE", 1500)
-        assert "Alone" in player.hint(), tower.screen()
+        assert "Ready?" in player.hint(), tower.screen()
 
 
 def dice_game(player):
@@ -487,10 +487,10 @@ def test_games_that_were_left_do_not_wait(tower):
         player.press("MENU")
         leave(player)
         tower.run(500)
-        assert player.line(2).startswith("Tower: 7 easy")
+        assert player.line(2).startswith("Tower 7-9")
     tower.power_on()
     tower.run(1500)
-    assert player.line(2).startswith("Tower: 7 easy")
+    assert player.line(2).startswith("Tower 7-9")
 
 
 def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tower):

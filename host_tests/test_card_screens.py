@@ -36,7 +36,7 @@ def table(monkeypatch):
 
 def test_a_turn_begins_with_the_name_alone(table):
     player = table([MAKES, OTHERS], draws="11B")
-    assert player.lines() == ["Next player   Phase 1", "P1", "", "", "Alone? Press a button"]
+    assert player.lines() == ["Next player   Phase 1", "P1", "", "", "Ready? Press a button"]
     assert player.dark()
     player.wait(10_000)
     assert player.line(1) == "P1"
@@ -246,7 +246,7 @@ def test_the_records_leave_out_the_game_that_is_on_though_its_file_is_there():
     player.press("SCORE")
     told = list(player.record)
     player.press("MENU", "ROLL", "SCORE")
-    while not (header(bytes(store.sector))[1:3] > (2, 0) and player.line(4).startswith("Alone")):
+    while not (header(bytes(store.sector))[1:3] > (2, 0) and player.line(4).startswith("Ready")):
         player.step()
         assert not player.app.play.game.is_over()
     player.record.clear()
@@ -264,13 +264,13 @@ def test_dice_and_cards_may_follow_each_other():
     player.press("ROLL", "ROLL", 1, "SCORE")
     assert player.line(0) == "Who starts?"
     player.press("MENU", 8, "SCORE", "ROLL", 1, "SCORE")
-    assert player.line(4) == "Alone? Press a button"
+    assert player.line(4) == "Ready? Press a button"
 
 
 def test_in_french_too():
     player = card_player(language="fr")
     player.press("SCORE")
-    assert player.line(4) == "Seul ? Un bouton"
+    assert player.line(4) == "Prêt ? Un bouton"
     player.press(1, "ROLL", 1)
     assert player.line(4).startswith("SCORE: jeter")
     player.press("SCORE")
@@ -335,7 +335,7 @@ def test_a_tower_that_has_slept_shows_no_hand_until_it_is_asked_again():
     assert not player.dark()
     player.wait(30_000)
     player.press(1)
-    assert player.line(4) == "Alone? Press a button" and player.dark()
+    assert player.line(4) == "Ready? Press a button" and player.dark()
     player.press(1)
     assert player.line(4).startswith("Card:")
 
@@ -402,4 +402,4 @@ def test_a_tower_that_slept_over_such_a_question_shows_no_hand(table):
     assert player.line(4) == "ROLL:next SCORE:do it"
     player.wait(30_000)
     player.press(1)
-    assert player.line(4) == "Alone? Press a button" and player.dark()
+    assert player.line(4) == "Ready? Press a button" and player.dark()

@@ -574,7 +574,7 @@ class TestCardsInPlay:
         hands = Hands(open_page((390, 844)), tower, "clicks")
         hands.until_it_says(4, "ROLL: all")
         hands.press("SCORE")
-        hands.until_it_says(4, "Alone? Press a button")
+        hands.until_it_says(4, "Ready? Press a button")
         dark = [(0, 0, 0)] * 10
         assert tower.pixels.rgb == dark
         hands.press("ROLL")
@@ -585,5 +585,5 @@ class TestCardsInPlay:
         hands.press(1)
         hands.until_it_says(4, "SCORE: discard")
         hands.press("SCORE")
-        hands.until_it_says(4, "Alone? Press a button")
+        hands.until_it_says(4, "Ready? Press a button")
         assert tower.pixels.rgb == dark

@@ -24,7 +24,7 @@ THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # on
 LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)  # clusters of one block, of two
 DENSE = (("nothing", 0), ("some", 1), ("some", 2), ("all", 0))  # all, of a page that is turned
 SETTING_UP_MS = 60_000
-PASSED_ON = "Alone? Press a button"  # a hand of cards is covered
+PASSED_ON = "Ready? Press a button"  # a hand of cards is covered
 SHUFFLED = 6  # entries of a shuffle; one that is not whole is none, and the cards are dealt anew
 
 

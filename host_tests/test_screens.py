@@ -40,7 +40,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_bu
     assert player.lines() == [
         "How many play?",
         " 1 2 3 4 5 6 7 8 9",
-        "Tower: 7 easy 9 hard",
+        "Tower 7-9, 9: master",
         "OK: play P1 P2",
         "ROLL: all choices",
     ]
@@ -52,7 +52,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_bu
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8", "Tower: 7 easy 8 hard"]
+    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8", "Tower 7-8, 8: master"]
     player.press(1, 9)
     assert player.line(4) == "ROLL: all choices"
     player.press(8)
@@ -104,7 +104,7 @@ def test_set_up_has_the_lines_of_its_game_and_two_players_of_cards_at_least():
     player.press(2)
     assert player.line(1) == "2 Players           2"
     player.press(5, 1, 2, 2)
-    assert player.lines()[:2] == ["1 T1         beginner", "2 T2             good"]
+    assert player.lines()[:2] == ["1 T1         beginner", "2 T2           master"]
     player.press(2, "MENU", 1)
     assert player.line(0) == "1 Dice/cards     dice"
 

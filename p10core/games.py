@@ -17,5 +17,5 @@ Row = namedtuple("Row", ("room", "least", "levels", "finish"))
 
 GAMES = (
     Row("dice", 1, LEVEL_NAMES, True),
-    Row("cards", 2, ("person", "beginner", "good"), False),
+    Row("cards", 2, ("person", "beginner", "master"), False),
 )

@@ -1,4 +1,5 @@
-"""The module ``texts.js``: all languages' names, and what the page says in each but English, by the English texts.
+"""The module ``texts.js``: all languages' names, what the page says in each but English, by the English texts, and some
+of what the tower's screen says in each.
 
 The server of ``make play`` and the builder of ``make site`` hand it out beside the page's own files. It is one module,
 loaded with the page's scripts: nothing is ever shown in another language first.
@@ -10,8 +11,18 @@ from functools import cache
 from babel.messages.pofile import read_po
 
 from desktop.words.catalogues import HERE, NAMES, said
+from p10core.words import Words
 
 NAME = "texts.js"
+# What the tower's screen says, in any language, by which the page knows where it is.
+ON_SCREEN = {
+    "pad": ("Scorepad",),
+    "plays": ("The tower plays",),
+    "coach": (
+        *("Advice: after a roll", "The coach is off", "Coach: no file", "Coach: another file"),
+        *("Coach: other version", "Coach: file cut off", "Coach: unreadable", "Coach: file damaged"),
+    ),
+}
 ROOMS = ("desktop/tower/page/", "desktop/site/page/", "desktop/by_link/")  # whose texts the scripts say
 
 
@@ -19,9 +30,10 @@ ROOMS = ("desktop/tower/page/", "desktop/site/page/", "desktop/by_link/")  # who
 def script() -> bytes:
     """The module; its file is called NAME."""
     texts = {code: texts_in(code) for code in NAMES if code != "en"}
-    parts = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in
-             (("NAMES", NAMES), ("TEXTS", texts)))  # fmt: skip
-    return "".join(parts).encode()
+    shown = {name: [Words(code, "dice")(text) for code in NAMES for text in said] for name, said in ON_SCREEN.items()}
+    parts = {"NAMES": NAMES, "TEXTS": texts, "ON_SCREEN": shown}
+    lines = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in parts.items())
+    return "".join(lines).encode()
 
 
 def texts_in(code: str) -> dict[str, str]:

@@ -56,7 +56,7 @@ ROWS = {
     "looks": Row("longest between two looks at the buttons", 100),
 }
 CARD_ROWS = {  # what the last line says before the press
-    "Alone?": "hand",
+    "Ready?": "hand",
     "ROLL:pile": "draw",
     "SCORE: lay the phase": "lay",
     "SCORE: discard": "discard",

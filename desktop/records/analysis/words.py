@@ -37,7 +37,7 @@ WORDS = {
     "blunders": N_("blunders"),
     "times": NN_("once", "{count} times"),
     "lesson": N_(
-        "<strong>{advice}.</strong> {player} should have, {times}. That cost {cost} in all, most of it in"
+        "<strong>{advice}.</strong> {player} missed that {times}. It cost {cost} in all, most of it in"
         ' <a href="#turn-{turn}">turn {turn}</a>, roll {roll}: {dearest}.'
     ),
     "lessons 1": N_("A lesson"),

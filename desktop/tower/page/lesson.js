@@ -2,11 +2,10 @@
 // screen of the tower, whatever was pressed. Offered on the first visit, found again in the guide; after a reload it
 // goes on.
 import { areCardsShown, onSettled, shownDice, shownLines } from "./said.js";
-import { isAsking, isHandOver, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn } from "./screens.js";
+import { isAsking, isHandOver, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn, wasCoachAsked } from "./screens.js";
 import { recall, remember } from "./store.js";
 import { N_, onLanguage, say } from "./words.js";
 
-const COACH = /coach|trainer|\brat\b/i;  // how the last line begins, or what is in it, when the coach was asked
 const SETS = { 1: 3, 2: 3, 3: 4, 7: 4, 9: 5, 10: 5 };  // phase: how many dice its larger set needs
 const KEYS = { ROLL: ".roll", SCORE: ".score", OK: ".score", MENU: ".menu", BACK: ".menu" };
 
@@ -66,7 +65,7 @@ function look() {
   const numbered = (faces) => dice.flatMap((die, place) => (faces.includes(die) ? [place + 1] : []));
   if (result) seen.result = true;
   if (isPad(lines)) seen.pad = true;
-  if (advice || (turn && COACH.test(hint))) seen.advice = true;
+  if (advice || (turn && wasCoachAsked(hint))) seen.advice = true;
   remember("lesson", JSON.stringify(seen));
   return {
     cards, dice, advice, result, towers, made, missed, turn,

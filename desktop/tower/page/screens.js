@@ -1,7 +1,9 @@
 // Which screen the tower shows, told by its five lines: by names of keys and by numbers, which are the same in all its
 // languages, and by a few words.
-const SCOREPAD = /^([1-9]) (Scorepad|Block|Scores)\b/;
-const PLAYS_ITSELF = /^(The tower plays|Der Turm spielt|La tour joue)/;
+import { ON_SCREEN } from "./texts.js";
+
+const SCOREPAD = new RegExp(`^([1-9]) (${ON_SCREEN.pad.join("|")})`);
+const beginsWith = (said) => (line) => said.some((text) => line.startsWith(text));
 
 export const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
 export const isSetUp = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6/.test(numbers) && /^(ROLL|OK)/.test(hint);  // a kiosk's too
@@ -9,7 +11,8 @@ export const isList = ([first]) => /^1 /.test(first);
 export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BACK *$/.test(hint);
 export const isAsking = ([, , , , hint]) => /^SCORE.*BACK/.test(hint);  // whether to give the phase up
 export const isOver = ([heading, , , , hint]) => /★.*★/.test(heading) || /^OK:.*ROLL:/.test(hint);
-export const isTowers = ([, , , , hint]) => PLAYS_ITSELF.test(hint);  // turn
+export const isTowers = ([, , , , hint]) => beginsWith(ON_SCREEN.plays)(hint);  // turn
+export const wasCoachAsked = beginsWith(ON_SCREEN.coach);  // and had no advice
 // Another player is to take the tower.
 export const isHandOver = ([, , , phase, hint]) => /^(10|[1-9]): /.test(phase) && /ROLL/.test(hint);
 

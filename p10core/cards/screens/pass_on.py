@@ -21,7 +21,7 @@ class PassScreen(Screen):
         frame.write_right(0, say("Phase %d") % game.player().phase)
         frame.write_big(game.player().name)
         frame.write(3, 0, news(app))
-        frame.write(4, 0, say("Alone? Press a button"))
+        frame.write(4, 0, say("Ready? Press a button"))
 
 
 def news(app):

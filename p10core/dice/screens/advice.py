@@ -85,14 +85,14 @@ class Advice:
         if score < 0:
             score = self._expected
             if score >= 0 and self._is_too_low(score):
-                return say("Fail rather than %d") % score
+                return say("%d too few: roll on") % score
             odd = self._odd()
             if not odd:
                 return ""
             return say("Low kept: W scores 0" if odd >> HIGH_DICE << HIGH_DICE == odd else "More ways kept open")
         if self.odds == _CERTAIN:
             return ""
-        return say("Fail rather than %d" if self._is_too_low(score) else "Risk %d for more") % score
+        return say("%d too few: roll on" if self._is_too_low(score) else "Risk %d for more") % score
 
     def _is_too_low(self, score):
         """Whether to fail is better than so many points, beyond doubt."""

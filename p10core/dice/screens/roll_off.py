@@ -5,7 +5,7 @@ from p10core.dice.entries import high_dice_entry
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import DICE, count, face_of, roll, side_of
 from p10core.events import MENU, ROLL
-from p10core.frame import INVERSE, LANDED, PULSE, REFUSED
+from p10core.frame import COLUMNS, INVERSE, LANDED, PULSE, REFUSED
 from p10core.screens import Screen
 
 _LOWEST = const(5)  # a high die's numbers count from here, side by side
@@ -104,7 +104,8 @@ class RollOffScreen(Screen):
         if rolling:
             return
         if not due:
-            frame.write(4, 0, say("%s begins: ROLL") % self.names[self.roll_off.order()[0]])
+            begins = say("%s begins: ROLL")  # a long name is cut rather than the key
+            frame.write(4, 0, begins % self.names[self.roll_off.order()[0]][: COLUMNS + 2 - len(begins)])
         elif self.by_itself:
             frame.write(4, 0, say("The tower plays"))
         else:
