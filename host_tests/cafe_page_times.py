@@ -10,10 +10,16 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from http.cookiejar import CookieJar
 
+import sqlalchemy as sa
+
+from desktop.cafe.data import contests
+from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.standings import SEASON, TOURNAMENT, count_all
 from desktop.cafe.data.standings_worker import standings_counted
 from desktop.cafe.data.store import Entry, Store, now_ms
-from desktop.cafe.guests import events
+from desktop.cafe.data.tables import scores
+from desktop.cafe.guests import contest_table, events, members
+from desktop.cafe.guests.contest_links import player_key
 from desktop.cafe.owner import owners
 from host_tests.cafe_games import figure
 
@@ -36,6 +42,7 @@ def page_times(store: Store, port: int, records: int, arriving: Callable[[], Ent
     cup = events.make(store, TOURNAMENT, "cup", "", "", now - DAY_MS, now + DAY_MS)
     for number in range(1, 101):
         events.put_in(store, cup, number)
+    evening = contest_of_48(store)
     owners.add(store, "owner", PASSWORD)
     source = random.Random(2)
 
@@ -51,6 +58,10 @@ def page_times(store: Store, port: int, records: int, arriving: Callable[[], Ent
         "/events": lambda: "/events?lang=en",
         **{f"/event/N, {name}": f"/event/{at}?lang=en".format for name, at in seasons.items()},
         "/event/N, a tournament": lambda: f"/event/{cup}?lang=en",
+        "/event/N, in rounds": f"/event/{evening}?lang=en".format,
+        "/event/N/wall": f"/event/{evening}/wall?lang=en".format,
+        "/event/N/player": f"/event/{evening}/player?lang=en&k={player_key(store, evening, 1)}".format,
+        "/player": f"/player?lang=en&k={member_with_games(store)}".format,
         "/deals": lambda: "/deals?lang=en",
         "/health": lambda: "/health",
         "/metrics": lambda: "/metrics",
@@ -71,6 +82,32 @@ def page_times(store: Store, port: int, records: int, arriving: Callable[[], Ent
     print(f"\nms until a page is there, while {ARRIVING} games a second arrive: median, 99 of 100 (at most 100, 300)")
     for name, some in times.items():
         figure(name, f"{statistics.median(some):,.1f} {statistics.quantiles(some, n=100)[-1]:,.1f}")
+
+
+def contest_of_48(store: Store) -> int:
+    """A tournament of five rounds in the last of them, as its number."""
+    now = now_ms()
+    event = events.make(store, CONTEST, "evening", "", "", now, now + DAY_MS, 0, (contests.SWISS, 5, 2))
+    for number in range(48):
+        contest_table.check_in(store, event, f"Player {number}")
+    for _ in range(5):
+        contest_table.next_round(store, event)
+        with store.engine.begin() as connection:
+            one = contests.contest(connection, event)
+            assert one is not None
+            for place in range(1, 25):
+                winner = next(row.entrant for row in contests.seats_of(connection, event)[::-1] if row.place == place)
+                contests.give(connection, one, place, winner)
+    return event
+
+
+def member_with_games(store: Store) -> str:
+    """The key of somebody's page who has played 500 games."""
+    one = members.hold(store, "Zoe of the bench", "582914")
+    with store.engine.begin() as connection:
+        mine = sa.update(scores).where(scores.c.seat == 0, scores.c.game <= 500)
+        connection.execute(mine.values(handle=one.handle, looks=one.looks))
+    return members.link_key(store, one)
 
 
 def logged_in(url: str) -> urllib.request.OpenerDirector:

@@ -2,17 +2,22 @@
 results.
 """
 
+import contextlib
 import random
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import pytest
+import sqlalchemy as sa
 
 from desktop.cafe.care import retention
 from desktop.cafe.data import contests
 from desktop.cafe.data.contests import CONTEST, WHOLE
-from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY
+from desktop.cafe.data.tables import contests as contests_rows
 from desktop.cafe.guests import contest_links, contest_table, events
 from desktop.cafe.guests.contest_table import next_round, standing
 from desktop.cafe.guests.screens import screen_link
@@ -24,6 +29,7 @@ from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.contest_players import Phone, Towers
+from host_tests.servers import Postgres, running
 
 HOUR_MS = 3_600_000
 
@@ -275,6 +281,44 @@ def test_nobody_checks_in_without_the_screens_code_or_as_somebody_else(store, ur
     assert status == 429
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def either(request, tmp_path):
+    """A leaderboard on each of the databases."""
+    with contextlib.ExitStack() as stack:
+        sqlite = request.param == "sqlite"
+        url = f"sqlite:///{tmp_path}/either.db" if sqlite else stack.enter_context(running(Postgres())).url
+        store = Store(url)
+        yield store
+        store.close()
+
+
+def test_many_check_in_at_the_same_moment_and_two_draw_a_round(either):
+    event = made(either, rounds=1)
+
+    def together(work, count):
+        begin = threading.Barrier(count)
+
+        def one(number):
+            begin.wait()
+            try:
+                return work(number)
+            except BadInput as error:
+                return str(error)
+
+        with ThreadPoolExecutor(count) as pool:
+            return list(pool.map(one, range(count)))
+
+    numbers = together(lambda number: contest_table.check_in(either, event, f"Player {number}"), 12)
+    assert sorted(numbers) == list(range(1, 13))
+    assert len({player.initials for player in standing(either, event).entrants}) == 12
+    assert sorted(map(str, together(lambda _: next_round(either, event), 2))) == ["1", "closed"]
+    assert len(standing(either, event).now) == 6
+    towers = Towers(either, "cat", 1)
+    for table in standing(either, event).now:
+        towers.play(*[place.who.initials for place in table.players])
+    assert standing(either, event).over
+
+
 def test_only_a_screen_of_the_house_shows_the_code(store, url):
     event = made(store)
     wall = f"/event/{event}/wall"
@@ -335,3 +379,33 @@ def test_the_owner_runs_it_without_a_phone(store):
     for wrong in ({"form": "ladder"}, {"rounds_planned": "0"}, {"size": "9"}):
         with pytest.raises(BadInput, match="bad_contest"):
             guests_page.ACTIONS["make_event"](store, form | wrong)
+
+
+def test_24_tables_stand_on_a_screen_and_a_phone_has_no_edge_to_scroll_over(browser, store, url):
+    event = made(store)
+    towers = Towers(store, "cat", 24)
+    for number in range(48):
+        contest_table.check_in(store, event, f"Maximilian {number} Hohenfels")
+    key = contest_links.player_key(store, event, 1)
+
+    def fits(path, width, height):
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(url + path)
+        page.locator("main img").first.evaluate("(one) => one.decode()") if page.locator("main img").count() else None
+        high, wide = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+        page.close()
+        assert wide <= width, path
+        return high <= height
+
+    wall = f"/event/{event}/wall?{screen_link(store, '', 'cat').partition('?')[2]}&lang=de"
+    assert fits(wall, 1920, 1080), "the check-in"
+    next_round(store, event)
+    assert fits(wall, 1920, 1080), "a round"
+    fits(f"/event/{event}?lang=de", 390, 844)
+    assert fits(f"/event/{event}/player?lang=en&k={key}", 390, 844)
+    for table in standing(store, event).now[:12]:
+        towers.play(*[place.who.initials for place in table.players])
+    assert fits(wall, 1920, 1080), "with results"
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(contests_rows).values(ended=True))
+    assert fits(wall, 1920, 1080), "the podium"

@@ -157,7 +157,7 @@ def test_the_round_has_the_latest_games_and_the_notice_of_the_house(open_page, p
     see(page, "#notice", "Tonight: free coffee")
     page.clock.run_for(10_000)
     see(page, "#title", "Dice · phase 1 only")
-    assert page.locator("main").is_visible()
+    assert page.locator("#ever").is_visible()
     assert not page.locator("#notice").is_visible()
 
 
@@ -170,11 +170,11 @@ def test_a_new_game_and_a_key_end_the_notice(open_page, played):
     page.clock.run_for(20_000)
     assert page.locator("#notice").is_visible()
     page.keyboard.press("Shift")
-    assert page.locator("main").is_visible()
+    assert page.locator("#ever").is_visible()
     page.clock.run_for(50_000)
     assert page.evaluate("slide") != ""
     played.add([Entry("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
-    page.locator("main").wait_for()
+    page.locator("#ever").wait_for()
     assert not page.locator("#notice").is_visible()
 
 

@@ -64,6 +64,14 @@ def contest(connection: sa.Connection, event: int) -> Contest | None:
     return Contest(*row) if row else None
 
 
+def held(connection: sa.Connection, event: int) -> Contest | None:
+    """The same, and until the transaction ends nobody else checks in or draws a round. (A write is what both databases
+    wait for.)
+    """
+    connection.execute(sa.update(contests).where(contests.c.event == event).values(round=contests.c.round))
+    return contest(connection, event)
+
+
 def entrants_of(connection: sa.Connection, event: int) -> list[Any]:
     """Who has checked in, in that order."""
     its = sa.select(entrants).where(entrants.c.event == event).order_by(entrants.c.number)

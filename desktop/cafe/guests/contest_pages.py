@@ -138,7 +138,7 @@ def players_page(request: Request, fields: dict[str, str]) -> Response:
         return PlainTextResponse(words["no_entrant"] + "\n", 403)
     if fields:
         with store.engine.begin() as connection:
-            if (one := contests.contest(connection, event)) is not None:
+            if (one := contests.held(connection, event)) is not None:
                 act = contests.come_back if fields.get("action") == "back" else contests.leave
                 act(connection, one, mine)
         store.changed()

@@ -74,6 +74,7 @@ def shown(now: Standing, words: Words) -> Context:
             [words["how_groups" if groups else "how_swiss"], *([words["how_totals"]] if now.by_totals else [])]
         ),
         "open": not now.over and one.round < one.rounds,
+        "can_draw": not now.over and (groups or one.round < one.rounds),
     }
 
 

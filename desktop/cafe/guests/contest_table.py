@@ -203,7 +203,7 @@ def check_in(store: Store, event: int, text: str, pin: str = "", trusted: bool =
         with store.engine.connect() as connection:
             members.may_use(connection, name, pin)
     with store.engine.begin() as connection:
-        one = contests.contest(connection, event)
+        one = contests.held(connection, event)
         ends = connection.scalar(sa.select(events_table.c.ends).where(events_table.c.id == event)) or 0
         if one is None or one.ended or now_ms() >= ends or one.round >= one.rounds:
             raise BadInput("closed")
@@ -232,11 +232,11 @@ def next_round(store: Store, event: int, lot: Random | None = None) -> int:
     to play, "waits" of those who lose once while a table has to play.
     """
     now = standing(store, event)
-    if now is None or now.over:
+    if now is None or now.over or (now.contest.form == SWISS and now.contest.round >= now.contest.rounds):
         raise BadInput("closed")
     chance = lot or contests.lot()
     with store.engine.begin() as connection:
-        one = contests.contest(connection, event)
+        one = contests.held(connection, event)
         if one is None or one.round != now.contest.round:
             raise BadInput("closed")  # somebody else was quicker
         cafe = connection.scalar(sa.select(events_table.c.cafe).where(events_table.c.id == event)) or ""

@@ -151,6 +151,7 @@ function showHouse() {
   at("notice").textContent = notice;
   at("notice").hidden = slide !== "notice" || !notice;
   document.body.dataset.slide = slide;
+  document.querySelector("footer").role = slide === "latest" ? "main" : null;
 }
 
 function show() {
