@@ -1,9 +1,10 @@
-"""How the leaderboard does as it grows: ``python -m host_tests board_bench [--records N] [--database URL] [--broker
-URL]``.
+"""How the leaderboard does as it grows: ``python -m host_tests board_bench [--records N] [--database URL] [--kept]
+[--broker URL]``.
 
 Feeds N games of 200 towers, and measures the page at 10,000 games and at the end. The games are a thousand that were
 played, with other initials, times and hashes: so what is measured is the leaderboard and its database. What the referee
-takes on top, once a game, is measured by itself. Then each page of guests and owner is asked for while games arrive:
+takes on top, once a game, is measured by itself. With ``--kept`` a database that has them from a run before is not fed
+again. Then each page of guests and owner is asked for while games arrive:
 cafe_page_times.py. At last it tells how the database answers each question of the page; the exit status is 1 where it
 reads more for one than it should, which only an index can keep it from.
 
@@ -19,11 +20,14 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
+import sqlalchemy as sa
+
 from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.tables import games
 from desktop.cafe.verdict import Verdict, judged
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -48,69 +52,71 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="host_tests board_bench", description="The board's figures.")
     parser.add_argument("--records", type=int, help="how many games (1,000,000; with --broker 20,000)")
     parser.add_argument("--database", metavar="URL", help="an empty one; without it a file is made, and removed")
+    parser.add_argument("--kept", action="store_true", help="the games of --database are there: only ask for the pages")
     parser.add_argument("--broker", metavar="URL", help="from end to end, over this broker; nobody else should use it")
     options = parser.parse_args(arguments)
     records = options.records or (20_000 if options.broker else 1_000_000)
     least = WARM if options.broker else FIRST
+    if options.kept and not options.database:
+        raise BadInput("--kept: which --database?")
     if records < least:
         raise BadInput(f"--records {records}: at least {least}")
     with tempfile.TemporaryDirectory() as folder:
         url = options.database or f"sqlite:///{folder}/board.db"
         if options.broker:
             flow(url, options.broker, records, WARM, Path(folder))
-        elif not measure(url, records):
+        elif not measure(url, records, options.kept):
             sys.exit(1)
 
 
-def measure(url: str, records: int) -> bool:
+def measure(url: str, records: int, kept: bool = False) -> bool:
     """See the module; whether all questions were answered by an index."""
-
     source = random.Random(1)
     texts = [played_game(source, number) for number in range(PLAYED)]
     begun = time.perf_counter()
     played = [judged(text) for text in texts]
     figure("records a second through the referee, one process", f"{PLAYED / (time.perf_counter() - begun):,.0f}")
 
-    def entries(count: int, start: int) -> list[Entry]:
-        return list(of_a_year(played, source, range(start, start + count), records))
-
     store = Store(url)
     with served(pages(store)) as port:
-        page = f"http://127.0.0.1:{port}/board.json"
-        done = 0
-        latency = {}
-        goals = {FIRST, max(FIRST, records // 10), records}  # a tenth: SQLite has its 64 MB of cache by then
-        for goal in sorted(goals):
-            begun, before = time.perf_counter(), done
-            while done < goal:
-                count = min(BATCH, goal - done)
-                done += store.add(entries(count, done))
-            if done > before:
-                seconds = time.perf_counter() - begun
-                figure(
-                    f"records a second into the database, {before:,} to {done:,}", f"{(done - before) / seconds:,.0f}"
-                )
-            if url.startswith("postgresql"):
-                with store.engine.begin() as connection:  # as PostgreSQL does by itself, within a minute
-                    connection.exec_driver_sql("analyze")
-            latency[goal] = asked(page, store)
-            figure(f"page, ms, median and 95 of 100, at {done:,} games", "{:.1f} {:.1f}".format(*latency[goal]))
-            figure(
-                "memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}"
-            )
-        figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
-        again = store.add(entries(BATCH, 0))
-        figure("of 500 that were there already, counted again", again)
-        if url.startswith("sqlite"):
-            figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
-        more = of_a_year(played, source, range(records, 2 * records), 2 * records)
+        if not kept:
+            feed(store, url, port, records, lambda numbers: list(of_a_year(played, source, numbers, records)))
+        with store.engine.connect() as connection:
+            there = connection.scalar(sa.select(sa.func.max(games.c.id))) or 0
+        more = of_a_year(played, source, range(there, 2 * there), 2 * there)
         found = answers(store, "2011 none")  # before the pages have a tournament of a hundred games
-        page_times(store, port, records, lambda: next(more)._replace(at=now_ms()))
+        page_times(store, port, there, lambda: next(more)._replace(at=now_ms()))
         print("\nrows read for each question of the page, and how")
         for answer in found:
             print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")
     store.close()
     return all(answer.by_index for answer in found)
+
+
+def feed(store: Store, url: str, port: int, records: int, entries: Callable[[range], list[Entry]]) -> None:
+    """Bring so many games in, and say how the page does as they grow."""
+    page = f"http://127.0.0.1:{port}/board.json"
+    done = 0
+    latency = {}
+    goals = {FIRST, max(FIRST, records // 10), records}  # a tenth: SQLite has its 64 MB of cache by then
+    for goal in sorted(goals):
+        begun, before = time.perf_counter(), done
+        while done < goal:
+            done += store.add(entries(range(done, min(done + BATCH, goal))))
+        if done > before:
+            seconds = time.perf_counter() - begun
+            figure(f"records a second into the database, {before:,} to {done:,}", f"{(done - before) / seconds:,.0f}")
+        if url.startswith("postgresql"):
+            with store.engine.begin() as connection:  # as PostgreSQL does by itself, within a minute
+                connection.exec_driver_sql("analyze")
+        latency[goal] = asked(page, store)
+        figure(f"page, ms, median and 95 of 100, at {done:,} games", "{:.1f} {:.1f}".format(*latency[goal]))
+        figure("memory of the process at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+    figure("ratio of the medians (at most 2)", f"{latency[records][0] / latency[FIRST][0]:.2f}")
+    again = store.add(entries(range(BATCH)))
+    figure("of 500 that were there already, counted again", again)
+    if url.startswith("sqlite"):
+        figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
 
 
 def of_a_year(played: list[Verdict], source: random.Random, numbers: range, records: int) -> Iterator[Entry]:

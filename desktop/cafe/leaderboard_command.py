@@ -11,6 +11,7 @@ from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.bridge_command import log_to_terminal, towers, wait_for_the_end
 from desktop.cafe.care import backup, export
 from desktop.cafe.care.health import Health
+from desktop.cafe.care.letter_mail import letters_mailed
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
 from desktop.cafe.data.ratings import luck_taken_out
@@ -19,6 +20,7 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.names import called
 from desktop.cafe.owner import owner_command, owners
+from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -59,6 +61,7 @@ def main(arguments: list[str]) -> None:
         stack.callback(store.close)
         say_how(stack.enter_context(shown(store, health, settings)), store)
         stack.enter_context(what_is_old_goes(store, settings))
+        stack.enter_context(letters_mailed(store, settings, WORDS[settings.letter_language]))
         stack.enter_context(luck_taken_out(store))
         stack.enter_context(standings_counted(store))
         if health.alone():  # towers that are there say so at once; what another leaderboard sees is left as it is

@@ -30,7 +30,7 @@ from desktop.cafe.guests.game_analyses import Analyses
 from desktop.cafe.guests.news import News
 from desktop.cafe.guests.privacy_page import privacy
 from desktop.cafe.guests.tries import Tries
-from desktop.cafe.owner import contest_page, guests_page
+from desktop.cafe.owner import contest_page, guests_page, letter_page
 from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.cafe.owner.roles import house_of
@@ -77,6 +77,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         *OWNERS_ROUTES,
         *guests_page.ROUTES,
         *contest_page.ROUTES,
+        *letter_page.ROUTES,
     ]
     handlers: dict[Any, Any] = {404: nothing_here, **dict.fromkeys(GONE, no_database)}
     layers = [Middleware(NoZeros), Middleware(Sessions, store=store)]

@@ -194,7 +194,10 @@ def counts(one: Event) -> list[Any]:
     when = sa.and_(games.c.at >= one.begins, games.c.at < one.ends, games.c.came < one.ends + LATE_MS)
     # A question of its own for each score: of a join PostgreSQL may begin with all games.
     found: list[Any] = [sa.select(when).where(games.c.id == scores.c.game).scalar_subquery()]
+    # No index has texts with nothing added. By those of rules or cafés SQLite would read all scores that they have for
+    # some players: it holds a thing that is equal for rarer than one that is between two others.
+    cafe, rules = scores.c.cafe + "", scores.c.rules + ""
     if one.cafe:
-        found.append(scores.c.cafe == one.cafe)
-    found.append(scores.c.rules == one.rules if one.rules else ~scores.c.rules.like("%deal:%"))
+        found.append(cafe == one.cafe)
+    found.append(rules == one.rules if one.rules else ~rules.like("%deal:%"))
     return found

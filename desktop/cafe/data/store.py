@@ -211,7 +211,8 @@ class Store:
     ) -> bool:
         """Insert a row; leave it as it is if one of that *key* is there. Whether it is new."""
         insert = self._insert(table).values(**key, **values)
-        return connection.execute(insert.on_conflict_do_nothing(index_elements=list(key))).rowcount > 0
+        made = insert.on_conflict_do_nothing(index_elements=list(key)).returning(sa.literal(1))
+        return connection.execute(made).first() is not None
 
     def _insert(self, table: sa.Table) -> Any:
         return sqlite.insert(table) if self._sqlite else postgresql.insert(table)

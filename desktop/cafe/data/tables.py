@@ -206,6 +206,14 @@ standings_due = Table(  # players whose scores have changed, each by a trigger
     Column("player", String(60), nullable=False),
 )
 
+letters = Table(  # of each week that begins then (ms since 1970): letter_mail.py
+    "letters",
+    metadata,
+    Column("week", BigInteger, primary_key=True, autoincrement=False),
+    Column("address", String(200), primary_key=True),
+    Column("sent", BigInteger, nullable=False),
+)
+
 event_deals = Table(  # those of a duplicate evening, once they are drawn
     "event_deals",
     metadata,
