@@ -34,6 +34,7 @@ WRAPPED = (
     "Button %s is stuck. The others work.",
     "Its secret is new: enrol it again",
     "%d not sent; the oldest may be lost: plug in the board",
+    "%d not sent; the oldest may be lost: look after the Wi-Fi",
 )
 
 # The same as in English.
