@@ -37,8 +37,8 @@ import hardware.cafe.signature, p10core.settings
 """
 STEPS = {
     "adafruit_minimqtt and what it needs": "import adafruit_minimqtt.adafruit_minimqtt",
-    "hardware/cafe/radio": "import hardware.cafe.radio.port, hardware.cafe.radio.network, hardware.cafe.radio.resolver\n"
-    "import hardware.cafe.radio.tls",
+    "hardware/cafe/radio": "import hardware.cafe.radio.port, hardware.cafe.radio.network\n"
+    "import hardware.cafe.radio.resolver, hardware.cafe.radio.tls",
     "the port, its client and its settings": """
 from p10core.settings import Settings
 given = Settings()

@@ -250,11 +250,21 @@ TROUBLES = {
     "Broker: login refused": {"broker_password": "a wrong one"},
     "Wi-Fi: see settings": {"broker": ""},
 }
+NO_SETTINGS = [{"broker_key": "no key"}, {"broker_ca": "no certificate"}, {"network": ""}]
 
 
 @pytest.mark.parametrize("said", TROUBLES)
 def test_what_keeps_it_from_the_leaderboard_stands_on_the_screen(folder, said):
-    house = House(folder, **TROUBLES[said])
+    stands_on_the_screen(folder, said, TROUBLES[said])
+
+
+@pytest.mark.parametrize("wrong", NO_SETTINGS, ids=lambda wrong: [*wrong][0])
+def test_settings_that_cannot_be_end_no_tower(folder, wrong):
+    stands_on_the_screen(folder, "Wi-Fi: see settings", wrong)
+
+
+def stands_on_the_screen(folder, said, settings):
+    house = House(folder, **settings)
     try:
         house.open()
         house.start()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.cafe.radio import troubles as radio_troubles
 from host_tests.player import Player
 from p10core.cards.deck import COLOUR_LETTERS as CARD_LETTERS
 from p10core.dice.bonuses import BONUSES
@@ -33,6 +34,7 @@ WRAPPED = (
     "Button %s is stuck. The others work.",
     "Its secret is new: enrol it again",
     "%d not sent; the oldest may be lost: plug in the board",
+    "%d not sent; the oldest may be lost: look after the Wi-Fi",
 )
 
 # The same as in English.
@@ -126,6 +128,7 @@ LONGEST: dict[str, tuple] = {
     "Not sent yet: %d": (24,),
     "%d not sent: plug in": (24,),
     "%d not sent; the oldest may be lost: plug in the board": (24,),
+    "%d not sent; the oldest may be lost: look after the Wi-Fi": (24,),
 }
 
 
@@ -137,7 +140,7 @@ def texts(room: str) -> set[str]:
     if room == "attract":
         return RULE_KEYS
     if not room:
-        found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS}
+        found |= {*NEEDS, *SHORT_NEEDS, *COACH_NAMES, COLOUR_LETTERS, *troubles()}
         found |= {house.label for house in HOUSES} | {text for game in GAMES for text in (game.room, *game.levels)}
     elif room == "first_time":
         found |= {"white", "ok: blank", "ok: with journal", "not ours: not tried", "full: not tried", "BROKEN"}
@@ -153,6 +156,11 @@ def texts(room: str) -> set[str]:
         found |= {text for node in ast.walk(tree) if is_said(node) for text in strings(node)}
         found |= {text for node in ast.walk(tree) if is_refusal(node) for text in strings(node.args[0])}
     return found - {" "}
+
+
+def troubles() -> set[str]:
+    """What keeps a tower from the leaderboard over Wi-Fi."""
+    return {value for name, value in vars(radio_troubles).items() if name.isupper() and value}
 
 
 def sources(room: str) -> list[Path]:

@@ -40,8 +40,7 @@ def count(gate, left):
     gate.waiting = len(waiting)
     app.stale = True
     if waiting and not app.play.game and _room_for(app.journal, waiting[-1]) <= 1:
-        said = app.say(gate.warning) % gate.waiting
-        app.notice("NOT SAFE", said, "OK: go on")
+        app.notice("NOT SAFE", gate.warning(app.say), "OK: go on")
 
 
 def _room_for(journal, number):

@@ -69,12 +69,11 @@ class CafeGate:
             return say("Not sent yet: %d") % self.waiting if self.waiting else ""
         return say("%d not sent: plug in") % self.waiting if self.waiting else ""
 
-    @property
-    def warning(self):
+    def warning(self, say):
         """What to say when the next game may push out the oldest."""
         if self._radio:
-            return "%d not sent; the oldest may be lost: look after the Wi-Fi"
-        return "%d not sent; the oldest may be lost: plug in the board"
+            return say("%d not sent; the oldest may be lost: look after the Wi-Fi") % self.waiting
+        return say("%d not sent; the oldest may be lost: plug in the board") % self.waiting
 
     def poll(self, now):
         """Do what is due. True if there is more to send, so that the tower must not sleep."""

@@ -53,7 +53,7 @@ class RadioPort:
         self._name = name
         self._topic = "tower/%s/%s/" % (settings.cafe, name)
         self._host, _, port = settings.broker.partition(":")
-        self._port = int(port or _TLS_PORT)
+        self._port = int(port) if port.isdigit() else _TLS_PORT
         self._ca = settings.broker_ca
         self._in = b""
         self._network = self._pool = self._context = None  # until the radio is there
@@ -143,7 +143,7 @@ class RadioPort:
 
     def write(self, data):
         """How many bytes of *data* went: all, or none while there is something on its way."""
-        if not self._tls or self._packets.out or self._unsent:
+        if not self._client or not self._tls or self._packets.out or self._unsent:
             return 0
         self._client.publish(self._topic + "line", bytes(data))
         return len(data)
@@ -164,10 +164,13 @@ class RadioPort:
             elif is_calm or self._packets.is_let_in:
                 self._talk(now)
         except (OSError, MemoryError, RuntimeError, MMQTTException) as error:
-            self._lose(now, _meaning(error) or self.trouble or troubles.NO_ANSWER)
+            self._lose(now, _meaning(error))
+        except ValueError:  # a certificate that is none, a name that cannot be
+            self._lose(now, troubles.NO_SETTINGS)
 
     def _approach(self, now, rested):
         """The next step towards a connection."""
+        assert self._network and self._client
         if not self._network.poll(now, rested):
             self.trouble = self._network.trouble or self.trouble
             return
@@ -202,6 +205,7 @@ class RadioPort:
     def _talk(self, now):
         """Send what is to be sent, take what has come."""
         tls, packets = self._tls, self._packets
+        assert tls and self._client
         if not tls.is_open():
             if now - self._began_at > _OPEN_MS:
                 self._lose(now, troubles.NO_ANSWER)
@@ -261,6 +265,7 @@ class RadioPort:
 
     def _lose(self, now, trouble):
         """The connection is of no use any more."""
+        assert self._client
         tls, self._tls = self._tls, None
         self.trouble = trouble
         self._is_known = False
@@ -277,5 +282,5 @@ class RadioPort:
 
 
 def _meaning(error):
-    """What an error is about; empty if nobody knows."""
-    return troubles.WRONG_CERTIFICATE if error.args and error.args[0] == _REFUSED_CERTIFICATE else ""
+    """What an error is about."""
+    return troubles.WRONG_CERTIFICATE if error.args and error.args[0] == _REFUSED_CERTIFICATE else troubles.NO_ANSWER

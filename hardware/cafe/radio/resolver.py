@@ -38,6 +38,7 @@ class Resolver:
         """The address, as soon as it is known. Raises OSError if it cannot be asked."""
         if self._address:
             return self._address
+        assert self._socket
         if self._asked_at is None or now - self._asked_at >= _AGAIN_MS:
             self._asked_at = now
             self.asked += 1

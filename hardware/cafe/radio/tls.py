@@ -52,6 +52,7 @@ class Tls:
 
     def send(self, data):
         """How many bytes went. If it was 0, the same bytes must come again next time: mbedtls has them half done."""
+        assert self._socket
         try:
             count = self._socket.send(data)
         except OSError as error:
@@ -63,6 +64,7 @@ class Tls:
 
     def receive(self, buffer):
         """How many bytes came into *buffer*."""
+        assert self._socket
         try:
             count = self._socket.recv_into(buffer)
         except OSError as error:
