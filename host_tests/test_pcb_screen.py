@@ -32,7 +32,7 @@ SAFE = 3.0  # mm from anything pointed to the cell
 
 # How high connectors are with their plugs in: Harwin M20 (catalogue, mated pair), JST SH side entry and JST PH top
 # entry (mounting heights of their data sheets).
-PLUGGED = {"PinHeader": 16.54, "PinSocket": 16.54, "JST_SH_SM": 2.95, "JST_PH_B": 8.0}
+PLUGGED = {"PinHeader": 16.54, "JST_SH_SM": 2.95, "JST_PH_B": 8.0}
 
 
 def cell(m):
@@ -72,10 +72,9 @@ def test_nothing_pointed_is_near_the_cell(m, way, edge):
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_a_straight_header_on_the_module_is_refused_for_a_reason(edge):
-    """Its plug ends in the cell or in the floor. The page says so."""
+    """Its plug ends in the cell or in the floor. The page says so: if the box gets deeper, both may change."""
     assert pytest.approx(16.54) == MATED
     assert collisions(M, rooms(M, STRAIGHT, edge))
-    assert under(M) - MATED < M.floor
     page = (PIN_FILE.parent / "board.md").read_text("utf-8")
     assert "never a straight header" in page
 
