@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0014_contests"
-down_revision = "0012_managers"
+down_revision = "0013_letters"
 branch_labels = None
 depends_on = None
 
