@@ -18,6 +18,7 @@ from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import health_lines
 from desktop.cafe.web_application import pages
+from desktop.words.catalogues import in_language
 from host_tests.patience import until
 from host_tests.servers import Mosquitto, running
 from host_tests.talker import Talker, entry, records
@@ -95,7 +96,7 @@ def test_a_backup_that_is_put_back_shows_what_came_after_it_until_an_owner_knows
         {"cafe": "cafe", "tower": "t1", "told": 3, "games": 1, "refused": 0, "doubles": 0, "missing": 2}
     ]
     assert "tower_board_games_missing 2.0" in figures
-    lines = {name: (state, text) for name, state, text in health_lines(health, WORDS["en"])}
+    lines = {name: (state, text) for name, state, text in health_lines(health, in_language(WORDS, "en"))}
     assert lines["Sent and here"][0] == "lost"
     assert "cafe/t1 says that it has sent 3 games; 1 are here" in lines["Sent and here"][1]
     assert ACTIONS["settle_tower"](store, {"cafe": "cafe", "tower": "t1"}) == "cafe/t1"

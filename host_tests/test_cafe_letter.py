@@ -21,6 +21,7 @@ from desktop.cafe.settings import LeaderboardSettings
 from desktop.cafe.verdict import Seat, Verdict
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
+from desktop.words.catalogues import in_language
 from host_tests.mail_server import MailServer
 from host_tests.patience import until
 from host_tests.servers import Postgres, running
@@ -164,11 +165,11 @@ def parsed(letters):
 def test_on_monday_at_eight_each_gets_it_once(chain):
     with MailServer() as mail:
         said = settings(mail, "anna@example.org", "cat=max@example.org", letter_from="board@example.org")
-        assert mail_due(chain, settings(mail, "cat=max@example.org"), WORDS["en"], at(8, 7)) == 0
-        assert mail_due(chain, said, WORDS["en"], at(9)) == 2
-        assert mail_due(chain, said, WORDS["en"], at(10)) == 0
+        assert mail_due(chain, settings(mail, "cat=max@example.org"), in_language(WORDS, "en"), at(8, 7)) == 0
+        assert mail_due(chain, said, in_language(WORDS, "en"), at(9)) == 2
+        assert mail_due(chain, said, in_language(WORDS, "en"), at(10)) == 0
         (_, whole), (whom, cat) = parsed(mail.letters)
-        assert mail_due(chain, said, WORDS["en"], at(16)) == 2, "and a week later the next"
+        assert mail_due(chain, said, in_language(WORDS, "en"), at(16)) == 2, "and a week later the next"
     assert whom == "max@example.org"
     assert (cat["From"], cat["Subject"]) == ("board@example.org", "The Cat: 4 games, 2026-06-01 to 2026-06-07")
     text = cat.get_content()
@@ -182,17 +183,17 @@ def test_a_mail_server_that_takes_nothing_is_asked_again(chain, caplog):
     with MailServer() as mail:
         said = settings(mail, "anna@example.org")
         mail.busy = True
-        assert mail_due(chain, said, WORDS["fr"], at(9)) == 0
+        assert mail_due(chain, said, in_language(WORDS, "fr"), at(9)) == 0
         assert "could not be mailed, tried again in an hour" in caplog.text
         mail.busy = False
-        assert mail_due(chain, said, WORDS["fr"], at(9)) == 1
+        assert mail_due(chain, said, in_language(WORDS, "fr"), at(9)) == 1
         [(_, got)] = parsed(mail.letters)
     assert "parties" in got["Subject"]
 
 
 def test_the_leaderboard_mails_what_is_due_when_it_starts(chain, monkeypatch):
     monkeypatch.setattr("desktop.cafe.care.letter_mail.now_ms", lambda: at(9))
-    with MailServer() as mail, letters_mailed(chain, settings(mail, "anna@example.org"), WORDS["en"]):
+    with MailServer() as mail, letters_mailed(chain, settings(mail, "anna@example.org"), in_language(WORDS, "en")):
         until(lambda: mail.letters)
 
 

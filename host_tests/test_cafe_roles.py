@@ -9,7 +9,7 @@ from desktop.cafe.data import refused, standings
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.guests import events
-from desktop.cafe.owner import guests_page, owner_actions, owner_command, owners, roles
+from desktop.cafe.owner import contest_page, guests_page, owner_actions, owner_command, owners, roles
 from desktop.cafe.signature import code_of
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
@@ -118,9 +118,9 @@ def test_a_manager_enrols_towers_of_the_own_house_alone(chain, manager):
 
 
 def test_every_action_says_whether_a_manager_may_do_it():
-    known = {*owner_actions.ACTIONS, *owner_actions.LOGO_ACTIONS, *guests_page.ACTIONS}
+    known = {*owner_actions.ACTIONS, *owner_actions.LOGO_ACTIONS, *guests_page.ACTIONS, *contest_page.ACTIONS}
     assert {*roles.MANAGERS} <= known
-    assert known - {*roles.MANAGERS} == {"remove_cafe", "restore_cafe", "new_screens"}
+    assert known - {*roles.MANAGERS} == {"remove_cafe", "restore_cafe", "new_screens", "release_name"}
 
 
 def test_several_are_voided_at_once_and_those_of_another_house_with_none(chain, manager, owner):

@@ -25,6 +25,7 @@ from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
+from desktop.words.catalogues import in_language
 
 WORK: dict[str, tuple[Callable[[list[str]], None], str]] = {
     "backup": (backup.backup, "write all that the board knows into a file"),
@@ -61,7 +62,7 @@ def main(arguments: list[str]) -> None:
         stack.callback(store.close)
         say_how(stack.enter_context(shown(store, health, settings)), store)
         stack.enter_context(what_is_old_goes(store, settings))
-        stack.enter_context(letters_mailed(store, settings, WORDS[settings.letter_language]))
+        stack.enter_context(letters_mailed(store, settings, in_language(WORDS, settings.letter_language)))
         stack.enter_context(luck_taken_out(store))
         stack.enter_context(standings_counted(store))
         if health.alone():  # towers that are there say so at once; what another leaderboard sees is left as it is

@@ -93,7 +93,7 @@ class LeaderboardSettings(Settings):
     smtp_password: SecretStr = Field(SecretStr(""), description="the password there")
     letter_to: Listed = Field([], description="addresses that get it; CAFE=ADDRESS: that of one café")
     letter_from: str = Field("", description="whom it is from; without it the user at the mail server")
-    letter_language: Literal["en", "fr"] = Field("en", description="of the letter")
+    letter_language: Literal["en", "fr", "de"] = Field("en", description="of the letter")
     contact: str = Field("", description="whom guests ask to have their initials erased; shown on /privacy")
 
     def store_url(self) -> str:

@@ -52,8 +52,8 @@ def keep(store: Store, games: list[Refused]) -> int:
                 its = sa.update(towers).where(towers.c.cafe == game.cafe, towers.c.tower == game.tower)
                 connection.execute(its.values(refused=towers.c.refused + 1))
         for cafe in {game.cafe for game in games}:
-            its = sa.select(refused.c.id).where(refused.c.cafe == cafe).order_by(refused.c.id.desc())
-            last = connection.scalar(its.offset(MOST).limit(1))
+            newest_first = sa.select(refused.c.id).where(refused.c.cafe == cafe).order_by(refused.c.id.desc())
+            last = connection.scalar(newest_first.offset(MOST).limit(1))
             if last is not None:
                 connection.execute(sa.delete(refused).where(refused.c.cafe == cafe, refused.c.id <= last))
     return len(games)
