@@ -6,7 +6,6 @@ makes the routes of what lies in a folder as it is.
 
 import asyncio
 import contextlib
-import importlib.resources
 import logging
 import mimetypes
 import resource
@@ -25,6 +24,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from desktop.typeface import LETTERS, NAME
+
 CONNECTIONS = 1200  # at a time, 1,000 of them open pages; whoever comes then is turned away
 EACH = 200  # of one address: a café's guests may share one, and nobody shall take the room of all others
 NEAR = ("127.0.0.1", "::1")  # this computer, where a proxy may stand: that one knows who asks, and counts
@@ -38,8 +39,6 @@ HTTPS_S = 180 * 86_400  # for which a browser that came by https comes by nothin
 MESSAGE = 1024  # bytes of a message to us at most
 BACKLOG = 4096  # bytes that may wait for a slow live socket: more would be old pictures
 ENDING_S = 1  # for answers that are under way when the server ends
-TYPEFACE = "manrope.ttf"
-LETTERS = Path(str(importlib.resources.files("font_manrope"))) / "files" / "Manrope-VariableFont_wght.ttf"
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; frame-ancestors 'self';"
@@ -59,7 +58,7 @@ def typeface() -> Route:
     async def letters(_: Request) -> FileResponse:
         return FileResponse(LETTERS, headers={"Cache-Control": f"max-age={30 * 86_400}"})
 
-    return Route(f"/{TYPEFACE}", letters)
+    return Route(f"/{NAME}", letters)
 
 
 def files(folder: Path, *names: str) -> list[Route]:

@@ -6,6 +6,7 @@ from urllib.parse import urljoin
 import pytest
 import sqlalchemy as sa
 
+from desktop import typeface
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.ratings import keep
 from desktop.cafe.data.store import Entry, now_ms
@@ -25,8 +26,7 @@ from desktop.site.times import Quiet
 from desktop.site.times import served as served_files
 from desktop.tower.play import PAGE, in_background
 from desktop.tower.screenshot import VISITED
-from desktop.web_server import LETTERS as LETTERS_FILE
-from desktop.web_server import TYPEFACE, served
+from desktop.web_server import served
 from host_tests.conftest import without_browser
 from host_tests.contest_players import Towers
 from host_tests.hand_fed import HandFed
@@ -145,7 +145,7 @@ def test_the_page_of_the_sites_games(look, tmp_path):
     for folder in (PAGE, HERE / "page"):
         for file in folder.iterdir():
             (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / TYPEFACE).write_bytes(LETTERS_FILE.read_bytes())
+    (tmp_path / typeface.NAME).write_bytes(typeface.LETTERS.read_bytes())
     with served_files(tmp_path, Quiet) as server:
         assert look(f"{server.url}games.html") == []
         look.close()

@@ -137,7 +137,7 @@ def test_the_screen_has_its_size_and_lines_lead_from_its_cells_to_the_lights(des
 
 def test_the_words_of_the_face_stand_where_they_are_engraved(desk):
     [words] = edges(desk, ".lines .words")
-    outlines = [engraving(word).bounds() for word in M.words]
+    outlines = [engraving(word).bounds() for word in M.name_words]
     lefts, fronts, rights, backs = zip(*outlines, strict=True)
     middle = (min(lefts) + max(rights)) / 2, (min(fronts) + max(backs)) / 2
     assert words == expected(desk, middle, max(rights) - min(lefts), max(backs) - min(fronts))

@@ -229,11 +229,22 @@ class Measures:
 
     @property
     def words(self) -> list[Word]:
-        """The names of the three keys, before them, and that of the tower, left of the screen."""
+        """All that is engraved on the face."""
+        return [*self.key_words, *self.name_words]
+
+    @property
+    def key_words(self) -> list[Word]:
+        """The names of the three keys, before them."""
         found = []
         for name in ("MENU", "SCORE", "ROLL"):
             y = (self.caps[name].front + self.front + CASE_EDGE) / 2
             found.append(Word({"SCORE": "OK"}.get(name, name), KEY_WORD, (self.holes[name][0], y)))
+        return found
+
+    @property
+    def name_words(self) -> list[Word]:
+        """The name of the tower, left of the screen."""
+        found = []
         high = self.window[1] + self.screen.height / 2 - NAME_WORD / 2
         for line, text in enumerate(textwrap.wrap(self.name, NAME_LETTERS)):
             found.append(Word(text, NAME_WORD, (NAME_LEFT - self.width / 2, high - 2 * NAME_WORD * line), True))

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageOps
 
+from desktop import typeface
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
 from desktop.chip.built import HAVE_ONE, firmware
@@ -30,7 +31,6 @@ from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
 from desktop.tower import form
-from desktop.web_server import LETTERS, TYPEFACE
 from desktop.words import browser
 from desktop.words.catalogues import NAMES, compiled
 from p10core.languages import LANGUAGES
@@ -126,8 +126,8 @@ def pages(url=""):
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
     files[form.NAME] = form.script()
-    files[TYPEFACE] = LETTERS.read_bytes()
-    files[f"{TYPEFACE}.txt"] = LETTERS.with_name("OFL.txt").read_bytes()  # its licence goes with it
+    files[typeface.NAME] = typeface.LETTERS.read_bytes()
+    files[f"{typeface.NAME}.txt"] = typeface.LICENCE.read_bytes()  # goes with it
     files[browser.NAME] = browser.script()
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}

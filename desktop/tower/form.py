@@ -56,5 +56,5 @@ def form(m: Measures) -> dict[str, object]:
         "pitch": m.pitch,
         "lines": [[place(point) for point in line] for line in m.guide_lines],
         "groove": GROOVE,
-        "words": [outlines(word) for word in m.words],
+        "words": [outlines(word) for word in m.name_words],  # the keys of the page say their names themselves
     }

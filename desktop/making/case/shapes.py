@@ -7,10 +7,8 @@ So the same lines of solids.py give a mesh to print (*solid*) and, by step.py, t
 
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from manifold3d import CrossSection, FillRule, JoinType, Manifold, OpType
 from matplotlib.font_manager import FontProperties
@@ -18,12 +16,13 @@ from matplotlib.textpath import TextPath
 from trimesh import Trimesh
 
 from desktop.making.measures import Box, Place, Word
+from desktop.typeface import BOLD
 
 ROUND = 48  # segments of a whole circle in a mesh
 SIMPLE = 0.002  # mm: facets that are narrower are left out, for in a file their corners would meet
 FAR = 500.0  # mm: beyond every part
-FONT = Path(mpl.get_data_path()) / "fonts/ttf/DejaVuSans-Bold.ttf"  # comes with matplotlib, and is free to use
-CAPITAL = 0.729  # how high its capitals are, in sizes
+BOLDER = 0.06  # mm around each letter, so that a nozzle of 0.4 mm draws it
+CAPITAL = 0.72  # of Manrope: how high its capitals are, in sizes
 
 Made = list[Any]  # the name of a way to make a body, then what that asks for: numbers, words, or others of this kind
 
@@ -120,14 +119,14 @@ def letters(word: Word) -> list[list[Place]]:
 
 def lettering(words: str, capital: float) -> CrossSection:
     """Words whose capitals are *capital* mm high, the middle of the line at 0, 0."""
-    outline = CrossSection(_glyphs(words, capital), FillRule.NonZero)
+    outline = CrossSection(_glyphs(words, capital), FillRule.NonZero).offset(BOLDER, JoinType.Round)
     left, _, right, _ = outline.bounds()
     return outline.translate((-(left + right) / 2, -capital / 2))
 
 
 @cache
 def _glyphs(words: str, capital: float) -> list[np.ndarray]:
-    path = TextPath((0, 0), words, size=capital / CAPITAL, prop=FontProperties(fname=FONT))
+    path = TextPath((0, 0), words, size=capital / CAPITAL, prop=FontProperties(fname=BOLD))
     return [np.asarray(ring, dtype=float)[:-1] for ring in path.to_polygons()]
 
 
