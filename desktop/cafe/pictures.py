@@ -1,7 +1,7 @@
 """Pictures of the leaderboard: ``python -m desktop board_pictures [DIR]``, to be looked at after a change of its pages.
 
 A chain of three cafés with games of some days, an event or two, and a leaderboard without any game; on a TV and on a
-phone, in English and in French.
+phone, in each language.
 """
 
 import argparse
