@@ -82,9 +82,8 @@ def test_the_mistakes_of_a_game_are_puzzles_with_what_was_held():
 
 
 def test_a_hold_is_called_on_the_page_what_the_analysis_calls_it():
-    said = re.search(r"MARKS = (\[\[.*\]\]);", (ROOT / "desktop/tower/page/puzzles.js").read_text())
-    marks = [(words.rpartition(" ")[2], least) for least, words in json.loads(said[1]) if least]
-    assert marks == list(GRADES)
+    said = re.findall(r'\[([\d.]+), N_\("an? (\w+)"\)\]', (ROOT / "desktop/tower/page/puzzles.js").read_text())
+    assert [(word, float(least)) for least, word in said] == list(GRADES)
 
 
 def test_who_plays_like_the_solved_game_has_no_mistakes(tmp_path):

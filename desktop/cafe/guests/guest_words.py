@@ -146,6 +146,7 @@ GUESTS = {
     "no_league": N_("No night with two houses is over yet."),
     "matchpoints": N_("Matchpoints"),
     "house": N_("From the house"),
+    "league_house": N_("House"),
     "nights": N_("Nights"),
     "draws": N_("Draws"),
     "losses": N_("Lost"),
