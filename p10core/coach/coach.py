@@ -26,11 +26,13 @@ The file, version 4. Numbers of several bytes have the lowest first. How multise
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
     the rows of a game   deflate without header: rows of 29 bytes, each byte less the one before it in its row, see
                          p10core.coach.outlook
-    the links            deflate without header: for each of the 462 multisets of less than six high dice, which one it
-                         is with one more of each number from 5 up (2); for the 56 of less than four low ones with a
-                         wild, 1, 2, 3 or 4 more (1)
-    the hands, each      deflate without header: what all hands bring. For each of 462 high hands where its row begins
-                         (2), of 70 low ones the column; then the rows: points, or 64 for a phase that is not made
+    the links            in parts: for each of the 56 multisets of less than four low dice, which one it is with a wild,
+                         1, 2, 3 or 4 more; for the 462 of less than six high ones with one more of each number from 5
+                         up (2)
+    the hands, each      in parts: what all hands bring. The column of each of 70 low hands, for each of 462 high ones
+                         where its row begins (2); then the rows: points, or 64 for a phase that is not made
+    in parts             how long the first thing is and all that follows (2 each), then each with its length (2),
+                         deflate without header: the first thing, and the others, 1,024 bytes each, the last one less
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
                          hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
                          blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
@@ -69,8 +71,7 @@ ODDS_BLOCK = const(1024)  # chances, at the most
 _AFTER_ENDS = const(7752)  # bonus and games
 _SHAPES = const(19530)  # of nine phases
 _HANDS = const(33)  # bytes of the entries of links and hands
-_LINKS = const(5544)  # bytes of those of high dice
-_STARTS = const(924)
+_PART = const(1024)
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
 _HIGH_HANDS = const(462)
@@ -217,8 +218,8 @@ class Coach:
     def links(self):
         """Which multiset one becomes with one more die: of high dice, of low ones; see p10core.coach.hands."""
         if not self._links:
-            data = self.inflated(self._after_shapes())
-            self._links = array("H", data[:_LINKS]), data[_LINKS:]
+            low, high = self._in_parts(self._after_shapes())
+            self._links = array("H", high), low
         return self._links
 
     def hands(self, phase):
@@ -228,11 +229,38 @@ class Coach:
         if self._hands_of != phase:
             self._hands = None  # the room is needed
             self._hands_of = 0
-            data = self.inflated(self._after_shapes() + 3 * (phase - (phase > 8)))
-            low = _STARTS + _LOW_HANDS
-            self._hands = array("H", data[:_STARTS]), data[_STARTS:low], data[low:]
+            first, rows = self._in_parts(self._after_shapes() + 3 * (phase - (phase > 8)))
+            self._hands = array("H", first[_LOW_HANDS:]), first[:_LOW_HANDS], rows
             self._hands_of = phase
         return self._hands
+
+    def _in_parts(self, entry):
+        """What stands in the file in parts, by where it says where that begins. What an inflater makes at once grows
+        step by step, for which a full heap has no room.
+        """
+        few = self._few
+        self.read(entry, few)
+        at = number_at(few, 0, 3)
+        self.read(at, few)
+        first = number_at(few, 0, 2)
+        rest = bytearray(number_at(few, 2, 2))
+        at += 4
+        head = None
+        done = 0
+        while head is None or done < len(rest):
+            self.read(at, few)
+            packed = bytearray(number_at(few, 0, 2))
+            self.read(at + 2, packed)
+            at += 2 + len(packed)
+            part = zlib.decompress(packed, DEFLATE)
+            if head is None:
+                head = part
+            else:
+                rest[done : done + len(part)] = part
+                done += _PART
+        if len(head) != first:
+            raise ValueError("not what it should be")
+        return head, rest
 
     def _block(self, number):
         """What a block says; it is not kept, its 2 KB are for a moment."""

@@ -34,6 +34,8 @@ _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 _TRIFLE = const(10)
 _AT_FIRST = const(600)  # cells (hands.py) of a hold that is counted when it is looked at: four free dice
 _AT_LAST = const(12000)  # of one that is counted if it may be the best: seven
+_ASKED = const(600)  # of one that somebody asks about who waits for it
+_ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _SETTLED = const(6)  # holds that are counted so at a time
 _SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
 _KEEPS = const(256)
@@ -99,9 +101,14 @@ class Search:
             self._steps = iter(())
 
     def worth_of(self, mask):
-        """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted."""
+        """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted. Where
+        somebody would wait for that it is estimated.
+        """
         while self.more():
             pass
+        if mask not in self._known and cells(mask) > (_ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST):
+            found = _estimated(self.coach, self.turn, self.plan, mask)
+            return min(found, self.worth) if self.plan.goal == WIN else found
         for _ in self._count(mask):
             pass
         found = self._known[mask]

@@ -85,7 +85,14 @@ def links_section() -> bytes:
     for dice, order, size in ((HIGH, HIGH_ORDER, "<u2"), (LOW, LOW_ORDER, "u1")):
         here = np.argsort(order)
         sides.append(here[dice.with_one_more[order[: dice.hands.start]]].astype(size).tobytes())
-    return deflated(b"".join(sides))
+    return in_parts(sides[1], sides[0])
+
+
+def in_parts(first: bytes, rest: bytes) -> bytes:
+    """As the device reads it part by part."""
+    parts = [first, *(rest[at : at + coach._PART] for at in range(0, len(rest), coach._PART))]
+    lengths = len(first).to_bytes(2, "little") + len(rest).to_bytes(2, "little")
+    return lengths + b"".join(len(part).to_bytes(2, "little") + part for part in map(deflated, parts))
 
 
 def hands_section(phase: int) -> bytes:
@@ -94,7 +101,7 @@ def hands_section(phase: int) -> bytes:
     rows, row_of = np.unique(brings, axis=0, return_inverse=True)
     columns, column_of = np.unique(rows, axis=1, return_inverse=True)
     starts = (columns.shape[1] * row_of).astype("<u2").tobytes()
-    return deflated(starts + column_of.astype("u1").tobytes() + columns.tobytes())
+    return in_parts(column_of.astype("u1").tobytes() + starts, columns.tobytes())
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
