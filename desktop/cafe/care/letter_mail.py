@@ -97,9 +97,10 @@ def mail(settings: LeaderboardSettings, address: str, subject: str, body: str) -
     message["From"] = settings.letter_from or user or f"tower-board@{host}"
     message.set_content(body, cte="quoted-printable")
     secure = ssl.create_default_context()
-    kind = smtplib.SMTP_SSL if scheme == "smtps" else smtplib.SMTP
-    options = {"context": secure} if scheme == "smtps" else {}
-    server = kind(host, port, timeout=SERVER_S, **options)  # type: ignore[arg-type]
+    if scheme == "smtps":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(host, port, timeout=SERVER_S, context=secure)
+    else:
+        server = smtplib.SMTP(host, port, timeout=SERVER_S)
     try:
         if scheme == "smtp" and host not in HERE:
             server.starttls(context=secure)  # raises if the server cannot: no password goes over a plain line
