@@ -69,7 +69,6 @@ def page_times(store: Store, port: int, records: int, arriving: Callable[[], Ent
         "/health": lambda: "/health",
         "/metrics": lambda: "/metrics",
         "/owner": lambda: "/owner?lang=en",
-        "/owner/letter": lambda: "/owner/letter?lang=en",
         "/owner/guests": lambda: "/owner/guests?lang=en",
         "/owner/game/N": lambda: f"/owner/game/{some_game()}?lang=en",
     }

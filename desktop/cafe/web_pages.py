@@ -47,5 +47,5 @@ async def form(request: Request) -> dict[str, str] | None:
         if len(said) > LONGEST_FORM:
             return None
     fields = parse_qs(said.decode("latin-1"), encoding="utf-8", errors="replace", max_num_fields=100)
-    words = {name: " ".join(values if name == CHOSEN else values[-1:]) for name, values in fields.items()}
-    return {name: value.replace("\0", "") for name, value in words.items()}  # PostgreSQL's text has no zeros
+    kept = {name: " ".join(values if name == CHOSEN else values[-1:]) for name, values in fields.items()}
+    return {name: value.replace("\0", "") for name, value in kept.items()}  # PostgreSQL's text has no zeros

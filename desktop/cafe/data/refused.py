@@ -49,8 +49,8 @@ def keep(store: Store, games: list[Refused]) -> int:
             }
             digest = sha256(f"{game.cafe} {game.tower} {game.number}\n".encode() + record).hexdigest()
             if store.make(connection, refused, {"digest": digest}, values):
-                its = sa.update(towers).where(towers.c.cafe == game.cafe, towers.c.tower == game.tower)
-                connection.execute(its.values(refused=towers.c.refused + 1))
+                tower = sa.update(towers).where(towers.c.cafe == game.cafe, towers.c.tower == game.tower)
+                connection.execute(tower.values(refused=towers.c.refused + 1))
         for cafe in {game.cafe for game in games}:
             newest_first = sa.select(refused.c.id).where(refused.c.cafe == cafe).order_by(refused.c.id.desc())
             last = connection.scalar(newest_first.offset(MOST).limit(1))

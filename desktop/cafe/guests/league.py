@@ -62,8 +62,9 @@ def table(store: Store, one: Event) -> tuple[list[House], int]:
         nights = connection.scalars(its).all()
         players = sa.func.count().over(partition_by=scores.c.game).label("players")
         columns = (scores.c.rules, scores.c.seat, scores.c.total, scores.c.cafe, scores.c.merit, players)
-        all_seats = sa.select(event_games.c.event, *columns).join(scores, scores.c.game == event_games.c.game)
-        seats = all_seats.where(event_games.c.event.in_(nights)).subquery()
+        both = event_games.join(scores, scores.c.game == event_games.c.game)
+        wanted = sa.select(event_games.c.event, *columns).select_from(both)
+        seats = wanted.where(event_games.c.event.in_(nights)).subquery()
         rows = connection.execute(sa.select(seats).where(seats.c.merit.is_not(None))).all()
     by_night = defaultdict(list)
     for row in rows:
