@@ -167,7 +167,6 @@ GERMAN = {
     "against_short": "Geg.",
     "totals": "Summen",
     "points_head": "Punkte",
-    "letters": "Kürzel",
     "all_rounds": "Alle Runden",
     "to_wall": "Für den großen Bildschirm",
     "join": "Anmelden",
@@ -186,7 +185,6 @@ GERMAN = {
     "enter_letters": "Ist die Partie aus, fragt der Turm nach Kürzeln: Jeder gibt seines ein, du {letters}. Dann"
     " kommt das Ergebnis von selbst.",
     "your_table": "Hier spielst du",
-    "with_players": "mit {names}",
     "free_tower": "ein freier Turm",
     "wait_round": "Warte auf die nächste Runde.",
     "wait_start": "Du bist dabei. Die erste Runde wird bald ausgelost.",

@@ -180,7 +180,6 @@ GUESTS: dict[str, dict[str, str]] = {
         "against_short": "Opp.",
         "totals": "Totals",
         "points_head": "Points",
-        "letters": "Letters",
         "all_rounds": "All rounds",
         "to_wall": "For the big screen",
         "join": "Check in",
@@ -199,7 +198,6 @@ GUESTS: dict[str, dict[str, str]] = {
         "enter_letters": "When the game is over, the tower asks for initials: each enters their own, here {letters}."
         " Then the result comes by itself.",
         "your_table": "You play here",
-        "with_players": "with {names}",
         "free_tower": "any free tower",
         "wait_round": "Wait for the next round.",
         "wait_start": "You are in. The first round will be drawn soon.",
@@ -457,7 +455,6 @@ GUESTS: dict[str, dict[str, str]] = {
         "against_short": "Adv.",
         "totals": "Totaux",
         "points_head": "Points",
-        "letters": "Lettres",
         "all_rounds": "Toutes les rondes",
         "to_wall": "Pour le grand écran",
         "join": "S'inscrire",
@@ -476,7 +473,6 @@ GUESTS: dict[str, dict[str, str]] = {
         "enter_letters": "La partie finie, la tour demande les initiales : chacun met les siennes, ici {letters}."
         " Le résultat vient alors de lui-même.",
         "your_table": "Vous jouez ici",
-        "with_players": "avec {names}",
         "free_tower": "une tour libre",
         "wait_round": "Attendez la prochaine ronde.",
         "wait_start": "Vous y êtes. La première ronde sera bientôt tirée.",
