@@ -211,7 +211,7 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         }
         connection.execute(sa.insert(cafes).values(said))
     store.add([Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
-    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
+    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("groups", 2, 2))
     for name in ("Ann", "Bob", "Eve"):
         check_in(store, cup, name)
     next_round(store, cup)
@@ -222,6 +222,8 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         assert look(screen, wait="#claim:not([hidden])") == []
         for slide in ("latest", "notice"):
             assert look(screen, wait="#latest li", act=f"slide = '{slide}'; showHouse()") == [], slide
+        for size in ({}, {"width": 390, "height": 844}):
+            assert look(f"{url}/event/{cup}/wall?screen={screen_key(store, 'cat')}", **size) == [], "groups"
         for path in (f"/owner/event/{cup}", "/owner/guests?lang=de"):
             for size in ({}, {"width": 390, "height": 844}):
                 assert look(url + path, owner=ANNA, **size) == [], path

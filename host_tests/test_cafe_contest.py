@@ -381,31 +381,49 @@ def test_the_owner_runs_it_without_a_phone(store):
             guests_page.ACTIONS["make_event"](store, form | wrong)
 
 
-def test_24_tables_stand_on_a_screen_and_a_phone_has_no_edge_to_scroll_over(browser, store, url):
+@pytest.fixture
+def fits(browser, url):
+    """Whether a page stands in a window as a whole; nothing stands beyond its right edge in any case."""
+
+    def fits(path, width=1920, height=1080):
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.goto(url + path)
+        for image in page.locator("main img").all():
+            image.evaluate("(one) => one.decode()")
+        high, wide = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
+        page.close()
+        assert wide <= width, path
+        return high <= height
+
+    return fits
+
+
+@pytest.mark.parametrize("players", [12, 31, 48])
+def test_groups_stand_on_a_screen_with_their_tables(store, fits, players):
+    event = made(store, "groups")
+    for number in range(players):
+        contest_table.check_in(store, event, f"Maximilian {number} Hohenfels")
+    next_round(store, event)
+    assert fits(f"/event/{event}/wall?{screen_link(store, '', 'cat').partition('?')[2]}&lang=de")
+    fits(f"/event/{event}/wall?lang=de", 390, 844)
+
+
+def test_24_tables_stand_on_a_screen_and_a_phone_has_no_edge_to_scroll_over(store, fits):
     event = made(store)
     towers = Towers(store, "cat", 24)
     for number in range(48):
         contest_table.check_in(store, event, f"Maximilian {number} Hohenfels")
     key = contest_links.player_key(store, event, 1)
 
-    def fits(path, width, height):
-        page = browser.new_page(viewport={"width": width, "height": height})
-        page.goto(url + path)
-        page.locator("main img").first.evaluate("(one) => one.decode()") if page.locator("main img").count() else None
-        high, wide = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
-        page.close()
-        assert wide <= width, path
-        return high <= height
-
     wall = f"/event/{event}/wall?{screen_link(store, '', 'cat').partition('?')[2]}&lang=de"
-    assert fits(wall, 1920, 1080), "the check-in"
+    assert fits(wall), "the check-in"
     next_round(store, event)
-    assert fits(wall, 1920, 1080), "a round"
+    assert fits(wall), "a round"
     fits(f"/event/{event}?lang=de", 390, 844)
     assert fits(f"/event/{event}/player?lang=en&k={key}", 390, 844)
     for table in standing(store, event).now[:12]:
         towers.play(*[place.who.initials for place in table.players])
-    assert fits(wall, 1920, 1080), "with results"
+    assert fits(wall), "with results"
     with store.engine.begin() as connection:
         connection.execute(sa.update(contests_rows).values(ended=True))
-    assert fits(wall, 1920, 1080), "the podium"
+    assert fits(wall), "the podium"

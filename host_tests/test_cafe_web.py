@@ -101,7 +101,7 @@ def test_each_page_answers_a_head_like_a_get_without_its_body(store):
                 continue  # it takes a while, and is answered as /game/1 is
             head = client.head(path, follow_redirects=False)
             assert head.content == b"", path
-            if "POST" in (route.methods or ()):
+            if route.methods == {"POST"}:  # it only takes a form
                 assert head.status_code == 405
             elif path == "/live":
                 assert head.headers["content-type"].startswith("text/event-stream")

@@ -199,7 +199,6 @@ GUESTS = {
     "against_short": N_("Opp."),
     "totals": N_("Totals"),
     "points_head": N_("Points"),
-    "letters": N_("Letters"),
     "all_rounds": N_("All rounds"),
     "to_wall": N_("For the big screen"),
     "join": N_("Check in"),
@@ -220,7 +219,6 @@ GUESTS = {
         "result comes by itself."
     ),
     "your_table": N_("You play here"),
-    "with_players": N_("with {names}"),
     "free_tower": N_("any free tower"),
     "wait_round": N_("Wait for the next round."),
     "wait_start": N_("You are in. The first round will be drawn soon."),

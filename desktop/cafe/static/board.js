@@ -151,7 +151,9 @@ function showHouse() {
   at("notice").textContent = notice;
   at("notice").hidden = slide !== "notice" || !notice;
   document.body.dataset.slide = slide;
-  document.querySelector("footer").role = slide === "latest" ? "main" : null;
+  const news = document.querySelector(".news");
+  const home = document.querySelector(slide === "latest" ? "main" : "footer");
+  if (news.parentElement !== home) home.prepend(news);
 }
 
 function show() {
