@@ -155,7 +155,7 @@ class Subscriber:
         _, cafe, tower, _ = message.topic.split("/")
         if not (NAME.fullmatch(cafe) and NAME.fullmatch(tower)):
             raise BadInput("a café or a tower of that name cannot be")
-        for sent in self._lines.take(cafe, tower, message.payload):
+        for sent in self._lines.take(cafe, tower, bytes(message.payload)):
             if sent.secret:
                 keep_trying(lambda secret=sent.secret: self._store.offer(cafe, tower, secret), self._stop)  # type: ignore[misc]
             elif not sent.text:
