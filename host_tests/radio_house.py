@@ -8,7 +8,7 @@ import threading
 import sqlalchemy as sa
 
 from desktop.bench.picos import PICO_2_W
-from desktop.bench.tower import Tower
+from desktop.bench.tower import ROOT, Tower
 from desktop.cafe import cafe_command
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data.store import Store
@@ -84,9 +84,9 @@ class Wire:
 
 
 class House:
-    """*folder*: where the leaderboard is; the current one must be it."""
+    """*folder*: where the leaderboard is; the current one must be it. *root*: of another tower than the project's."""
 
-    def __init__(self, folder, **settings):
+    def __init__(self, folder, root=ROOT, **settings):
         port = free_port()
         (folder / "board.toml").write_text(f'broker = "mqtts://board@localhost:{port}"\n')
         cafe_command.main(["add", "cat", "--broker-host", "localhost"])
@@ -102,7 +102,7 @@ class House:
         self.given = tower_settings(folder / "wifi-cat.toml")
         self._own = tower_settings(folder / "board.toml")
         self.settings = PLAY | self.given | NETWORK | {"broker": f"board.example:{port}"} | settings
-        self.tower = Tower(seed=3, board=PICO_2_W, settings=self.settings)
+        self.tower = Tower(seed=3, root=root, board=PICO_2_W, settings=self.settings)
         self.air = self.tower.air
         self.air.networks["The Cat"] = "sesame12"
         self.air.hosts["board.example"] = ADDRESS

@@ -235,6 +235,10 @@ class Gate:
     def stop(self):
         """Nothing is being sent."""
 
+    def news(self, say):
+        """No game waits."""
+        return ""
+
 
 def at_the_table(*deals, **settings):
     player = Player(**{"players": 1, "dim_after": 0, "sleep_after": 0, **settings})

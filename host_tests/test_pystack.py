@@ -7,6 +7,7 @@ import pytest
 from desktop.bench.project import Project
 from desktop.bench.pystack import PYSTACK, frame_sizes, watched
 from desktop.bench.tower import ROOT, Tower
+from host_tests.radio_house import House
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 
 SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of calls with *
@@ -63,6 +64,21 @@ def test_a_game_of_cards_that_goes_to_the_board_leaves_room(drive):
             sent += tower.usb.take()
     assert b"\nend " in sent
     assert "CafeLine.poll" in deepest.calls
+    assert deepest.size < PYSTACK - SPARE, deepest.calls
+
+
+def test_a_game_that_goes_to_the_board_over_wifi_leaves_room(drive, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with watched(drive) as deepest:
+        house = House(tmp_path, drive)
+        try:
+            house.open()
+            house.start()
+            house.play()
+            house.all_there(1)
+        finally:
+            house.close()
+    assert "RadioPort.poll" in deepest.calls
     assert deepest.size < PYSTACK - SPARE, deepest.calls
 
 
