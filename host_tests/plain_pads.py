@@ -4,7 +4,7 @@ from desktop.making.board.parts import parts
 from desktop.making.board.places import spots
 from desktop.making.measures import Measures
 
-ROWS = {"J1": [(0, -2.5 * n) for n in range(4)], "J2": [(-2.5 * n, 0) for n in range(4)], "J3": [(0, 0), (-2.5, 0)]}
+ROWS = {"J1": [(0, 1.5 - n) for n in range(4)], "J2": [(-2.5 * n, 0) for n in range(4)], "J3": [(0, 0), (-2.5, 0)]}
 
 
 def plain_pads(m: Measures) -> list[dict]:

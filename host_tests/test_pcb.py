@@ -15,7 +15,7 @@ from desktop.errors import BadInput
 from desktop.making.board import fabrication, heat, layout, rules
 from desktop.making.board.bodies import bodies
 from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
-from desktop.making.board.parts import ASSEMBLER, LCSC, NOTHING, PRICED, TEST_PADS, TOWER, parts
+from desktop.making.board.parts import ASSEMBLER, CELL, HAND, LCSC, LITE, NOTHING, PRICED, TEST_PADS, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
 from desktop.making.case import fittings
@@ -31,12 +31,12 @@ M = Measures()
 
 def test_every_part_has_footprint_makers_number_and_price():
     table = parts()
-    assert len({part.ref for part in table}) == len(table) == 20 + 20 + 13 + len(TEST_PADS)
+    assert len({part.ref for part in table}) == len(table) == 18 + 20 + 13 + len(TEST_PADS)
     for part in table:
         library, name = part.footprint.split(":")
         assert library and name and part.what and part.side in "FB"
         assert library != TOWER or name in OWN
-        if part.by != NOTHING and not part.ref.startswith("JP"):
+        if part.by != NOTHING:
             assert len(part.number.split()) >= 2, f"{part.ref}: a maker and a number"
             assert part.euros > 0
         else:
@@ -45,10 +45,10 @@ def test_every_part_has_footprint_makers_number_and_price():
 
 
 def meaning(number):
-    """The value that a maker's number says: Yageo's 07470R, Samsung's 104, Panasonic's 1A102."""
-    if found := re.search(r"-07(\d+)([RK])(\d*)L$", number):
-        whole, unit, rest = found.groups()
-        return f"{whole}.{rest}".rstrip(".") + {"R": " Ω", "K": " kΩ"}[unit]
+    """The value that a maker's number says: Uniroyal's 4701, Samsung's 104, Panasonic's 1A102."""
+    if found := re.search(r"0805W8F(\d{3})(\d)T5E", number):
+        ohms = int(found[1]) * 10 ** int(found[2])
+        return f"{ohms / 1000:g} kΩ" if ohms >= 1000 else f"{ohms} Ω"
     if found := re.search(r"CL10B(\d\d)(\d)", number):
         return f"{int(found[1]) * 10 ** int(found[2]) // 1000} nF"
     volts, digits, power = re.search(r"FK(..)(\d\d)(\d)P$", number).groups()
@@ -57,7 +57,7 @@ def meaning(number):
 
 def test_values_are_those_that_the_makers_numbers_and_the_wiring_say():
     table = {part.ref: part for part in parts()}
-    for ref in ("R1", "R2", "R3", "R4", "C1", "C2", "C12", "C13"):
+    for ref in ("R1", "R2", "R3", "R4", "R5", "C1", "C2", "C12", "C13"):
         assert meaning(table[ref].number) == table[ref].value, ref
     guide = (PIN_FILE.parent / "README.md").read_text("utf-8")
     for ref in ("R1", "R2"):
@@ -73,25 +73,42 @@ def test_the_slide_switch_lies_at_the_edge_where_the_box_has_its_slot():
     assert switch.room.middle[1] == pytest.approx(y)
 
 
-def test_the_assembler_gets_one_side_and_everything_on_it():
-    table = parts()
-    assert {part.side for part in table if part.by == ASSEMBLER} == {"F"}
-    assert [part.ref for part in table if part.side == "F" and part.by != ASSEMBLER] == []
-    placed = list(csv.DictReader(io.StringIO(fabrication.placement(spots(M)))))
-    bought = list(csv.DictReader(io.StringIO(fabrication.assembly())))
+def rows(text):
+    """A table of the order, row by row."""
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize("board", [CELL, LITE])
+def test_the_assembler_gets_every_part_but_the_pico(board):
+    """So that nothing but forty pads is soldered by hand; the lite board is another bill, no other board."""
+    table = parts(board)
+    assert [part.ref for part in table if part.by == HAND] == ["U0"]
+    placed = rows(fabrication.placement(spots(M), plain_pads(M), board))
+    bought = rows(fabrication.assembly(board))
     named = [ref for row in bought for ref in row["Designator"].split(",")]
     assert list(placed[0]) == ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"]
-    assert list(bought[0]) == ["Comment", "Designator", "Footprint", "LCSC Part #"]
+    assert list(bought[0]) == ["Comment", "Designator", "Footprint", "LCSC Part #", "Maker's number"]
     assert sorted(named) == sorted(row["Designator"] for row in placed)
-    assert set(LCSC) <= {part.number for part in table}, "no number of a part that is not there"
-    assert sum(bool(row["LCSC Part #"]) for row in bought) == len(LCSC)
+    assert sorted(named) == sorted(part.ref for part in table if part.by == ASSEMBLER)
+    assert all(len(row["Maker's number"].split()) >= 2 for row in bought)
+    assert {row["Layer"] for row in placed} == {"Top", "Bottom"}
+    without = {row["Maker's number"] for row in bought if not row["LCSC Part #"]}
+    assert without <= {"Panasonic EEE-FK1A102P", "C&K OS102011MA1QN1"}, "nobody published their numbers"
     row = next(row for row in placed if row["Designator"] == "LED1")
     x, y = M.pixels[0]
     assert (row["Mid X"], row["Mid Y"]) == (f"{150 + x:.3f}mm", f"{y - 110:.3f}mm")
-    kinds = list(csv.DictReader(io.StringIO(fabrication.materials())))
+    kinds = rows(fabrication.materials(board))
     assert sum(int(kind["Quantity"]) for kind in kinds) == len(table) - len(TEST_PADS)
-    assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price())
+    assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price(board))
     assert any(f"estimate of {PRICED}" in column for column in kinds[0]), "nobody takes them for a shop's prices"
+
+
+def test_the_lite_board_has_no_cell_and_the_other_no_bridge():
+    cell, lite = ({part.ref for part in parts(board)} for board in (CELL, LITE))
+    assert cell - lite == {"D1", "F1", "Q1", "S1", "J2", "J3"}
+    assert lite - cell == {"R5"}
+    assert set(LCSC) <= {part.number for part in parts()}, "no number of a part that is not there"
+    assert all(re.fullmatch(r"C\d{4,8}", number) for number in LCSC.values())
     for page in ("board.md", "parts.md"):
         assert f"estimates from {PRICED}" in (PIN_FILE.parent / page).read_text("utf-8")
 

@@ -1,5 +1,7 @@
 """The circuit board as KiCad sees it, and as its maker will: ``make pcb-test``. Without KiCad these are skipped."""
 
+import csv
+import io
 import json
 import os
 import re
@@ -16,9 +18,10 @@ from desktop.making import pcb
 from desktop.making.board import fabrication, layout, rules
 from desktop.making.board.bodies import bodies
 from desktop.making.board.copper import Track
-from desktop.making.board.netlist import UNUSED, netlist
-from desktop.making.board.parts import parts
+from desktop.making.board.netlist import netlist
+from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
+from desktop.making.board.schematic import identity
 from desktop.making.board.steps import FIRST_PADS, STEPS
 from desktop.making.board.words import words
 from desktop.making.measures import BOARD_HOLE, HARDWARE, Measures
@@ -28,7 +31,10 @@ from host_tests.gerber_raster import Raster
 M = Measures()
 CLEAN = {"DRC violations": 0, "unconnected pads": 0, "Footprint errors": 0}
 
-BARE = ("JP", "TP")  # bridges and test pads: their copper gets no paste
+BARE = ("TP",)  # test pads: their copper gets no paste
+
+# LCSC's footprints against KiCad's, as JLCKicadTools and KiBot have them; JST SH as JST GH and PH.
+TURNED = {"SOT-23": 180, "SOIC-": 270, "CP_Elec_": 180, "LED_WS2812B": 180, "JST_SH_SM": 180}
 
 pytestmark = pytest.mark.kicad
 
@@ -68,6 +74,13 @@ def copper_seen(gerbers):
 
 def distance(one, other):
     return float(np.hypot(one["at"][0] - other["at"][0], one["at"][1] - other["at"][1]))
+
+
+def middle_of(pads, ref):
+    """The middle of the box around a part's pads."""
+    mine = [pad for pad in pads if pad["ref"] == ref and pad["pad"]]
+    corners = np.array([np.add(pad["at"], np.multiply(way, pad["half"])) for pad in mine for way in (-1, 1)])
+    return (corners.min(axis=0) + corners.max(axis=0)) / 2
 
 
 def near(track, at, reach):
@@ -126,12 +139,7 @@ def test_the_check_was_made_by_an_ordinary_makers_rules(made, folder):
 def test_the_boards_netlist_is_the_pin_files(made):
     """Pad by pad, as KiCad reads the saved board."""
     there = {(net, ref, pad) for net, ref, pad in made[0]["netlist"]}
-    assert there == {
-        (name, ref, pad)
-        for name, pads in netlist(read_wires()).items()
-        if not name.startswith(UNUSED)
-        for ref, pad in pads
-    }
+    assert there == {(name, ref, pad) for name, pads in netlist(read_wires()).items() for ref, pad in pads}
 
 
 def test_every_pad_of_every_part_is_on_the_board(pads):
@@ -232,7 +240,7 @@ def test_each_gerber_layer_is_the_board_s_and_nothing_else(made, gerbers, copper
     """Copper, varnish and paste flash by flash, the holes by their kinds: KiCad's drill marks would be found here."""
     answer, copper = made
     here = [pad for pad in answer["pads"] if side in pad["layers"]]
-    own = [tuple(pad["hole_at" if pad["ref"].startswith("JP") else "at"]) for pad in here]  # half a bridge is no box
+    own = [tuple(pad["at"]) for pad in here]
     bare_holes = [tuple(pad["hole_at"]) for pad in answer["pads"] if pad["hole"] and not pad["layers"]]
     vias = holes(gerbers, {rules.DRILL})
     assert same(flashed(gerbers[name, "copper"]), own + vias)
@@ -324,19 +332,19 @@ def test_the_knob_looks_out_and_the_pico_ends_at_the_edge(pads):
     assert pads["U0", "1"]["at"][1] > pads["U0", "20"]["at"][1], "its socket at the back"
 
 
-def test_each_part_lies_where_its_pads_are(pads):
+def test_each_part_lies_where_its_pads_are(made):
     """The rooms that box and pictures reckon with, against KiCad's own footprints."""
     for body in bodies(M):
-        mine = [pad["hole_at"] for (ref, _), pad in pads.items() if ref == body.part.ref]
-        middle = np.mean(mine, axis=0)
-        assert np.hypot(*(middle - body.room.middle)) < 1.0, body.part.ref
+        assert np.hypot(*(middle_of(made[0]["pads"], body.part.ref) - body.room.middle)) < 1.0, body.part.ref
 
 
 def test_the_files_that_are_sent_off_are_whole_and_without_a_date(made, folder, tmp_path):
     names = {path.name for path in folder.iterdir()}
     assert {
         *("tower.kicad_pro", "tower.kicad_pcb", "tower.kicad_sch", "gerbers.zip", "schematic.pdf"),
-        *("bom.csv", "placement.csv", "parts.csv", "top.svg", "bottom.svg", "drc.txt"),
+        *("tower.kicad_sym", "sym-lib-table", "fp-lib-table", "tower.pretty"),
+        *("bom.csv", "placement.csv", "parts.csv", "bom-lite.csv", "placement-lite.csv", "parts-lite.csv"),
+        *("top.svg", "bottom.svg", "drc.txt"),
     } <= names
     with zipfile.ZipFile(folder / "gerbers.zip") as archive:
         assert len(archive.namelist()) == 9 + 2
@@ -370,6 +378,50 @@ def test_the_pad_that_a_picture_marks_is_the_one_that_the_print_marks(made, pads
         places = [{"at": np.mean([one["start"], one["end"]], axis=0)} for one in marks]
         nearest = min(distance(marked, place) for place in places)
         assert all(nearest < min(distance(pad, place) for place in places) for pad in others), ref
+
+
+@pytest.mark.parametrize("ending", ["", "-lite"])
+def test_the_assembler_s_places_and_rotations_are_kicads(made, pads, folder, ending):
+    """A part lies in the middle of its pads. JLCPCB counts to the left from above, below to the left from below, as
+    placements of KiCad's are converted: 180 less KiCad's; and then from LCSC's footprint.
+    """
+    answer, _ = made
+    sides = {part.ref: part for part in parts()}
+    placed = list(csv.DictReader(io.StringIO((folder / f"placement{ending}.csv").read_text())))
+    for row in placed:
+        ref, part = row["Designator"], sides[row["Designator"]]
+        middle = middle_of(answer["pads"], ref)
+        at = [float(row[key].removesuffix("mm")) for key in ("Mid X", "Mid Y")]
+        assert np.allclose(np.subtract(at, (150.0, -110.0)), middle, atol=0.002), ref
+        assert row["Layer"] == {"F": "Top", "B": "Bottom"}[part.side]
+        turned = answer["turns"][ref]
+        name = part.footprint.split(":")[1]
+        more = next((degrees for start, degrees in TURNED.items() if name.startswith(start)), 0)
+        if part.is_flipped:
+            turned = 180 - turned
+        assert (float(row["Rotation"]) - more - turned) % 360 == pytest.approx(0), ref
+
+
+def test_the_board_knows_its_parts_and_nets_by_the_schematic_s_names(folder):
+    """So that KiCad's *update PCB from schematic* finds nothing to do."""
+    board, sheet = ((folder / f"tower.kicad_{kind}").read_text() for kind in ("pcb", "sch"))
+    paths = set(re.findall(r'\(path "/([0-9a-f-]{36})"\)', board))
+    assert paths == {identity(part.ref) for part in parts()} <= set(re.findall(r"\(uuid ([0-9a-f-]{36})\)", sheet))
+    names = set(re.findall(r'\(net \d+ "([^"]+)"\)', board))
+    said = set(re.findall(r'\(label "([^"]+)"', sheet))
+    unnamed = {name for name in names if name.startswith("unconnected-(")}
+    assert names - unnamed == {f"/{name}" for name in said} | {"GND", "+5V", "+3V3"}
+    assert len(unnamed) == sheet.count("(no_connect ")
+    assert {"unconnected-(U0-GP0-Pad1)", "unconnected-(S1-Pad1)"} <= unnamed, "as KiCad calls them"
+
+
+def test_the_project_has_all_its_footprints_beside_it(folder):
+    """Other versions of KiCad call some of them otherwise."""
+    used = set(re.findall(r'\(footprint "([^"]+)"', (folder / "tower.kicad_pcb").read_text()))
+    used |= set(re.findall(r'\(property "Footprint" "([^"]+)"', (folder / "tower.kicad_sch").read_text()))
+    assert {name.split(":")[0] for name in used} == {TOWER}
+    there = {path.stem for path in (folder / f"{TOWER}.pretty").iterdir()}
+    assert {name.split(":")[1] for name in used} <= there
 
 
 def test_the_pictures_are_the_gerbers(folder, made):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop.errors import BadInput
-from desktop.making.board.parts import ASSEMBLER, NOTHING, parts
+from desktop.making.board.parts import HAND, NOTHING, parts
 from desktop.making.board.places import spots
 from desktop.making.board.steps import FIRST_PADS, MARK, NOW, STEPS, draw
 from desktop.making.board.words import words
@@ -41,7 +41,8 @@ def test_every_part_is_soldered_in_one_step():
     assert sorted(soldered) == sorted(part.ref for part in parts() if part.by != NOTHING)
     sides = {part.ref: part.side for part in parts()}
     assert all(sides[ref] == step.side for step in STEPS for ref in step.refs)
-    assert set(STEPS[0].refs) == {part.ref for part in parts() if part.by == ASSEMBLER}, "an assembler does the first"
+    assert STEPS[-1].refs == ("U0",), "what no assembler solders comes last"
+    assert {part.ref for part in parts() if part.by == HAND} == {"U0"}
 
 
 def test_the_page_names_the_parts_of_each_step_and_shows_its_picture():
@@ -61,28 +62,28 @@ def test_the_page_names_the_parts_of_each_step_and_shows_its_picture():
 def test_each_picture_marks_the_parts_of_its_step_and_no_other(pictures):
     for step, picture in zip(STEPS, pictures, strict=True):
         assert set(labels(picture)) - {"1"} == set(step.refs)
-        assert picture.count(f'fill="{NOW}"') == sum(not ref.startswith("JP") for ref in step.refs)
+        assert picture.count(f'fill="{NOW}"') == len(step.refs)
         turned = [ref for ref in step.refs if FIRST_PADS.get(ref) == "1"]
         assert picture.count(f'fill="{MARK}"') == len(turned)
 
 
 def test_parts_with_a_direction_are_all_marked():
     """A resistor, a fuse, a ceramic capacitor, a sounder, a socket and a switch that is the same from both ends may lie
-    as they like; drops of solder have numbers.
+    as they like.
     """
-    same = re.compile(r"R\d|C[2-9]$|C1[0-3]|F1|BZ1|S\d|JP\d")
+    same = re.compile(r"R\d|C[2-9]$|C1[0-3]|F1|BZ1|S\d")
     assert set(FIRST_PADS) == {part.ref for part in parts() if part.by != NOTHING and not same.match(part.ref)} | {"C1"}
 
 
 def test_from_below_what_lies_right_is_seen_left(pictures):
-    from_above, from_below = labels(pictures[0]), labels(pictures[4])
+    from_above, from_below = labels(pictures[0]), labels(pictures[1])
     assert from_above["LED1"] < from_above["LED10"]
-    assert from_below["S1"] < from_below["J2"] < from_below["J1"], "the switch is at the right edge of the tower"
+    assert from_below["S11"] < from_below["J1"] < from_below["S2"]
 
 
 def test_an_earlier_step_s_parts_are_there_and_a_later_one_s_are_not(pictures):
-    sockets_done = pictures[4].count('fill="#7b8f86"')
-    assert sockets_done > 5 and '#7b8f86"' not in pictures[1]
+    sockets_done = pictures[2].count('fill="#7b8f86"')
+    assert sockets_done > 2 and '#7b8f86"' not in pictures[1]
 
 
 def test_the_qr_code_leads_where_one_says_if_the_board_has_room(answer):

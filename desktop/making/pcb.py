@@ -1,8 +1,9 @@
 """The circuit board to order: ``python -m desktop pcb [DIR]``, or ``make pcb``. KiCad must be installed.
 
-Writes into DIR (build/pcb): KiCad's project tower.kicad_pro with schematic and board, schematic.pdf, gerbers.zip,
-parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's columns), top.svg and
-bottom.svg, a picture of each step of soldering, and drc.txt, KiCad's report. It fails if that report finds anything.
+Writes into DIR (build/pcb): KiCad's project tower.kicad_pro with schematic, board and libraries, schematic.pdf,
+gerbers.zip, parts.csv (everything), bom.csv and placement.csv (what an assembler solders, in JLCPCB's columns), the
+same three with -lite for the tower without a cell, top.svg and bottom.svg, a picture of each step of soldering, and
+drc.txt, KiCad's report. It fails if that report finds anything.
 ``--docs https://...`` says where the QR code leads, if this copy of the project has an address.
 """
 
@@ -12,15 +13,14 @@ import shutil
 from pathlib import Path
 
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, layout, schematic_pdf, steps
+from desktop.making.board import blocks, fabrication, layout, schematic, schematic_pdf, steps
 from desktop.making.board.copper import Copper
+from desktop.making.board.erc import complaints
 from desktop.making.board.kicad import Answer
-from desktop.making.board.netlist import Nets, complaints, netlist
-from desktop.making.board.parts import PRICED, TOWER, parts
+from desktop.making.board.netlist import Nets, netlist
+from desktop.making.board.parts import CELL, LITE, PRICED, TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import Blocked
-from desktop.making.board.schematic import schematic
-from desktop.making.board.symbols import symbols
 from desktop.making.board.words import DOCS, words
 from desktop.making.measures import Measures
 from desktop.making.wiring.pins import PIN_FILE, read_wires
@@ -50,20 +50,29 @@ def make(folder: Path, pins: Path = PIN_FILE, docs: str = DOCS) -> tuple[Answer,
     answer, copper = design(m, nets, folder)
     printed = words(m, spots(m), answer, docs)
     answer = layout.kicad(layout.board_job(m, nets, folder, copper, printed))
-    placed, titles = symbols(nets)
-    (folder / "tower.kicad_sch").write_text(schematic(placed, titles))
+    _schematic(nets, folder)
     (folder / "tower.kicad_prl").unlink(missing_ok=True)  # how somebody last looked at it
-    schematic_pdf.draw(placed, titles, folder / "schematic.pdf")
     fabrication.undated(gerbers)
     fabrication.undate_report(folder / "drc.txt")
     fabrication.zipped(gerbers, folder / "gerbers.zip")
     fabrication.pictures(gerbers, folder)
     for number in range(1, len(steps.STEPS) + 1):
         (folder / f"solder-{number}.svg").write_text(steps.draw(m, answer, printed, number))
-    (folder / "parts.csv").write_text(fabrication.materials())
-    (folder / "bom.csv").write_text(fabrication.assembly())
-    (folder / "placement.csv").write_text(fabrication.placement(spots(m)))
+    for board, ending in ((CELL, ""), (LITE, "-lite")):
+        (folder / f"parts{ending}.csv").write_text(fabrication.materials(board))
+        (folder / f"bom{ending}.csv").write_text(fabrication.assembly(board))
+        (folder / f"placement{ending}.csv").write_text(fabrication.placement(spots(m), answer["pads"], board))
     return answer, copper
+
+
+def _schematic(nets: Nets, folder: Path) -> None:
+    """The sheet, the library of its symbols, and the tables by which KiCad finds our libraries."""
+    drawn = blocks.drawn(nets)
+    (folder / f"{TOWER}.kicad_sch").write_text(schematic.schematic(drawn))
+    (folder / f"{TOWER}.kicad_sym").write_text(schematic.library(drawn))
+    (folder / "sym-lib-table").write_text(schematic.table("sym", f"{TOWER}.kicad_sym"))
+    (folder / "fp-lib-table").write_text(schematic.table("fp", f"{TOWER}.pretty"))
+    schematic_pdf.draw(drawn, folder / "schematic.pdf")
 
 
 def findings(report: str) -> dict[str, int]:

@@ -35,7 +35,7 @@ _SIZES: tuple[tuple[str, float, float, float, float, float, Colour], ...] = (
     ("CP_Elec_10x10", 10.3, 10.3, 10.5, 0, 0, METAL),
     ("PS1240P02BT", 12.2, 12.2, 6.5, 2.5, 0, BLACK),
     ("OS102011MA1QN1", 8.6, 4.4, 4.7, 2.0, 0, METAL),
-    ("PinHeader_1x04", 2.5, 10.2, 12.0, 0, 3.81, BLACK),
+    ("JST_SH_SM04B", 6.0, 4.25, 2.95, 0, 0.45, WHITE),
     ("B4B-PH-K", 9.9, 4.5, 9.0, 3.0, 0.55, WHITE),
     ("B2B-PH-K", 5.9, 4.5, 9.0, 1.0, 0.55, WHITE),
     ("MX_hot_swap", 10.9, 4.7, 1.85, -0.6, -3.8, BLACK),

@@ -10,13 +10,25 @@ from pathlib import Path
 from gerbonara import LayerStack
 
 from desktop.making import archive
-from desktop.making.board.parts import ASSEMBLER, LCSC, NOTHING, PRICED, Part, parts
+from desktop.making.board.kicad import Pad
+from desktop.making.board.parts import ASSEMBLER, CELL, LCSC, NOTHING, PRICED, Part, parts
 from desktop.making.board.places import Spot
 from desktop.making.board.rules import ORIGIN
 
 PARTS_COLUMNS = (
-    *("Designator", "Quantity", "Value", "Maker's number", "Footprint"),
+    *("Designator", "Quantity", "Value", "Maker's number", "LCSC's number", "Footprint"),
     *("Soldered by", f"Euros each (our estimate of {PRICED})", "Euros", "What"),
+)
+
+# By how much LCSC's footprints are turned against KiCad's, by the beginnings of their names: as widely used converters
+# of placements have it (JLCKicadTools, KiBot); JST_SH as they have its sisters GH and PH. Others lie alike, or nobody
+# says: the assembler's preview shows it.
+ROTATED = (
+    ("SOT-23", 180),
+    ("SOIC-", 270),
+    ("CP_Elec_10x10", 180),
+    ("LED_WS2812B", 180),
+    ("JST_SH_SM", 180),
 )
 
 
@@ -38,44 +50,60 @@ def zipped(gerbers: Path, path: Path) -> None:
     path.write_bytes(archive.zipped(archive.files_in(gerbers)))
 
 
-def materials() -> str:
-    """Everything on the board, a line for each kind: what a maker of towers buys."""
+def materials(board: str) -> str:
+    """Everything on a board, CELL or LITE, a line for each kind: what a maker of towers buys."""
     rows = []
-    for alike in _kinds(parts()):
+    for alike in _kinds(parts(board)):
         part, number = alike[0], len(alike)
         rows.append(
-            (_refs(alike), number, part.value, part.number, part.footprint, part.by, f"{part.euros:.2f}",
-             f"{part.euros * number:.2f}", part.what)
+            (_refs(alike), number, part.value, part.number, LCSC.get(part.number, ""), part.footprint, part.by,
+             f"{part.euros:.2f}", f"{part.euros * number:.2f}", part.what)
         )  # fmt: skip
     return _table(PARTS_COLUMNS, rows)
 
 
-def assembly() -> str:
-    """The bill of materials of what the assembler solders, in JLCPCB's columns; a last one that is empty is
-    chosen on its page by the maker's number.
+def assembly(board: str) -> str:
+    """The bill of materials of what the assembler solders, in JLCPCB's columns and one more; where LCSC's number is
+    empty the part is chosen on its page by the maker's.
     """
-    kinds = _kinds([part for part in parts() if part.by == ASSEMBLER])
+    kinds = _kinds([part for part in parts(board) if part.by == ASSEMBLER])
     rows = [
-        (alike[0].number, _refs(alike, ","), alike[0].footprint.split(":")[1], LCSC.get(alike[0].number, ""))
+        (alike[0].value, _refs(alike, ","), alike[0].footprint.split(":")[1], LCSC.get(alike[0].number, ""),
+         alike[0].number)
         for alike in kinds
-    ]
-    return _table(("Comment", "Designator", "Footprint", "LCSC Part #"), rows)
+    ]  # fmt: skip
+    return _table(("Comment", "Designator", "Footprint", "LCSC Part #", "Maker's number"), rows)
 
 
-def placement(spots: dict[str, Spot]) -> str:
-    """Where the assembler's parts lie, in JLCPCB's columns; the places are the Gerbers' own."""
+def placement(spots: dict[str, Spot], pads: list[Pad], board: str) -> str:
+    """Where the assembler's parts lie, in JLCPCB's columns: the middle of a part's pads, counted as the Gerbers do."""
     rows = []
-    for part in parts():
+    for part in parts(board):
         if part.by == ASSEMBLER:
-            x, y, turn = spots[part.ref]
+            x, y = _middle([pad for pad in pads if pad["ref"] == part.ref and pad["pad"]])
             layer = "Top" if part.side == "F" else "Bottom"
-            rows.append((part.ref, f"{ORIGIN[0] + x:.3f}mm", f"{y - ORIGIN[1]:.3f}mm", layer, f"{turn % 360:g}"))
+            turn = rotation(part, spots[part.ref].turn)
+            rows.append((part.ref, f"{ORIGIN[0] + x:.3f}mm", f"{y - ORIGIN[1]:.3f}mm", layer, f"{turn:g}"))
     return _table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), rows)
 
 
-def price() -> float:
-    """What the parts on the board cost, in euros."""
-    return sum(part.euros for part in parts())
+def rotation(part: Part, turn: float) -> float:
+    """A part's rotation as JLCPCB counts it: to the left, seen from its own side, from how LCSC's footprint lies."""
+    footprint = part.footprint.split(":")[1]
+    more = next((degrees for start, degrees in ROTATED if footprint.startswith(start)), 0)
+    return ((turn if part.side == "F" else -turn) + more) % 360
+
+
+def _middle(pads: list[Pad]) -> tuple[float, float]:
+    """The middle of the box around pads."""
+    xs = [pad["at"][0] + way * pad["half"][0] for pad in pads for way in (-1, 1)]
+    ys = [pad["at"][1] + way * pad["half"][1] for pad in pads for way in (-1, 1)]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def price(board: str = CELL) -> float:
+    """What the parts on a board cost, in euros."""
+    return sum(part.euros for part in parts(board))
 
 
 def pictures(gerbers: Path, folder: Path) -> None:

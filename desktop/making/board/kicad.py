@@ -36,6 +36,7 @@ class Answer(TypedDict):
     pads: list[Pad]
     print: list[Stroke]
     version: str
+    turns: dict[str, float]  # of the footprints, as KiCad counts
     netlist: NotRequired[list[tuple[str, str, str]]]
 
 
@@ -76,6 +77,7 @@ class PlacedPart(TypedDict):
     at: Point
     turn: float
     flip: bool
+    symbol: str  # its id on the schematic
 
 
 class FootprintJob(TypedDict):
@@ -85,6 +87,7 @@ class FootprintJob(TypedDict):
     origin: Point
     rules: dict[str, float]
     nets: dict[str, list[tuple[str, str]]]
+    net_names: dict[str, str]  # as the schematic calls them
     own: str
     own_name: str
     footprints: str

@@ -11,6 +11,7 @@ It imports nothing of ours, for Debian's Python has none of the tools that the r
 
 import json
 import os
+import shutil
 import sys
 
 import pcbnew
@@ -59,18 +60,14 @@ def laid_out(job):
     settings.SetCopperLayerCount(2)
     nets = {}
     for name in job["nets"]:
-        nets[name] = pcbnew.NETINFO_ITEM(board, name)
+        nets[name] = pcbnew.NETINFO_ITEM(board, job["net_names"][name])
         board.Add(nets[name])
     of_pad = {(ref, pad): name for name, pads in job["nets"].items() for ref, pad in pads}
     for part in job["parts"]:
-        library, name = part["footprint"].split(":")
-        folder = job["own"] if library == job["own_name"] else os.path.join(job["footprints"], library + ".pretty")
-        item = pcbnew.FootprintLoad(folder, name)
-        if item is None:
-            sys.exit("no footprint %s in %s" % (name, folder))
-        item.SetFPID(pcbnew.LIB_ID(library, name))
+        item = footprint(job, part["footprint"].split(":")[1])
         item.SetReference(part["ref"])
         item.SetValue(part["value"])
+        item.SetPath(pcbnew.KIID_PATH("/" + part["symbol"]))  # so that KiCad knows it for the schematic's
         item.SetPosition(point(part["at"]))
         board.Add(item)
         if part["flip"]:
@@ -91,11 +88,29 @@ def laid_out(job):
     return board, nets
 
 
+def copy_footprints(job):
+    """What KiCad has, to the project's own library: other versions have some of it otherwise."""
+    named = {part["footprint"] for part in job["parts"]} | {"MountingHole:" + job["screw_hole"]}
+    for library, name in (one.split(":") for one in sorted(named)):
+        if library != job["own_name"]:
+            there = os.path.join(job["footprints"], library + ".pretty", name + ".kicad_mod")
+            if not os.path.exists(there):
+                sys.exit("no footprint %s" % there)
+            shutil.copy(there, job["own"])
+
+
+def footprint(job, name):
+    """A footprint of the project's own library."""
+    item = pcbnew.FootprintLoad(job["own"], name)
+    item.SetFPID(pcbnew.LIB_ID(job["own_name"], name))
+    return item
+
+
 def add_screw_holes(board, job):
     """A hole without copper at each screw."""
     for number, place in enumerate(job["screws"], 1):
-        item = pcbnew.FootprintLoad(os.path.join(job["footprints"], "MountingHole.pretty"), job["screw_hole"])
-        item.SetFPID(pcbnew.LIB_ID("MountingHole", job["screw_hole"]))
+        item = footprint(job, job["screw_hole"])
+        item.SetAttributes(item.GetAttributes() | pcbnew.FP_BOARD_ONLY)  # it is on no schematic
         item.SetReference("H%d" % number)
         item.SetPosition(point(place))
         for text in (item.Reference(), item.Value()):
@@ -119,7 +134,13 @@ def edge(board, job):
         board.Add(shape)
 
 
-def pads_of(board):
+def net_of(pad, job):
+    """The name of a pad's net as the job has it."""
+    names = {said: name for name, said in job["net_names"].items()}
+    return names.get(pad.GetNetname(), "")
+
+
+def pads_of(board, job):
     """Every pad as a box with its copper, its hole, its layers and its net."""
     found = []
     for item in board.GetFootprints():
@@ -131,7 +152,7 @@ def pads_of(board):
                 {
                     "ref": item.GetReference(),
                     "pad": pad.GetName(),
-                    "net": pad.GetNetname(),
+                    "net": net_of(pad, job),
                     "at": millimetres(box.Centre()),
                     "half": [pcbnew.ToMM(box.GetWidth()) / 2, pcbnew.ToMM(box.GetHeight()) / 2],
                     "round": round_,
@@ -302,9 +323,11 @@ def main():
     os.dup2(2, 1)  # KiCad talks on the standard output
     job = json.load(sys.stdin)
     ORIGIN[:] = job["origin"]
+    copy_footprints(job)
     pcbnew.KIID.SeedGenerator(1)  # KiCad sorts by its random names: the same board must be plotted in the same order
     board, nets = laid_out(job)
-    answer = {"pads": pads_of(board), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
+    answer = {"pads": pads_of(board, job), "print": prints_of(board), "version": pcbnew.GetBuildVersion()}
+    answer["turns"] = {item.GetReference(): item.GetOrientationDegrees() for item in board.GetFootprints()}
     if job["do"] == "board":
         add_copper(board, nets, job)
         keep_bare(board, job)
@@ -320,7 +343,7 @@ def main():
         pcbnew.WriteDRCReport(loaded, job["report"], pcbnew.EDA_UNITS_MILLIMETRES, True)
         plot(loaded, job)
         answer["netlist"] = sorted(
-            [pad.GetNetname(), item.GetReference(), pad.GetName()]
+            [net_of(pad, job), item.GetReference(), pad.GetName()]
             for item in loaded.GetFootprints()
             for pad in item.Pads()
             if pad.GetNetname()

@@ -17,6 +17,7 @@ from desktop.making.board.parts import TOWER, parts
 from desktop.making.board.places import spots
 from desktop.making.board.router import STEP, Router
 from desktop.making.board.rules import DRILL, LIMITS, ORIGIN, PLANE, TITLES, VIA, width
+from desktop.making.board.schematic import identity, net_name
 from desktop.making.board.shapes import Grid, Point, Shape, box, disc
 from desktop.making.measures import BOARD_ROUND, Measures
 
@@ -51,7 +52,8 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> FootprintJob:
         "do": "pads",
         "origin": ORIGIN,
         "rules": LIMITS,
-        "nets": {name: pads for name, pads in nets.items() if not name.startswith(UNUSED)},
+        "nets": dict(nets),
+        "net_names": {name: net_name(name, pads[0]) for name, pads in nets.items()},
         "own": str(own),
         "own_name": TOWER,
         "footprints": FOOTPRINTS,
@@ -63,6 +65,7 @@ def footprint_job(m: Measures, nets: Nets, own: Path) -> FootprintJob:
                 "at": where[part.ref][:2],
                 "turn": where[part.ref].turn,
                 "flip": part.is_flipped,
+                "symbol": identity(part.ref),
             }
             for part in parts()
         ],

@@ -28,10 +28,9 @@ def spots(m: Measures) -> dict[str, Spot]:
     found["U1"] = Spot(left, 46)
     found["C2"] = Spot(left + 5.6, 49.8)
     found["R1"] = Spot(left - 2.5, m.pixels[0][1] + 3, 90)
-    found["JP3"] = Spot(left, 62, 90)
+    found["R5"] = Spot(left, 62, 90)
     beside = notch.left - 5.5
-    found["J1"] = Spot(beside - 1.2, 62)
-    found["JP1"], found["JP2"] = Spot(beside - 6.5, 62, 90), Spot(beside - 6.5, 57, 90)
+    found["J1"] = Spot(notch.left - 3.5, 58, 90)  # its mouth at the notch
     found["R3"], found["R4"] = Spot(beside, 46, 90), Spot(beside - 3, 46, 90)
     right = notch.right + 9.0
     found["BZ1"] = Spot(m.buzzer[0] + 2.5, m.buzzer[1])  # from below its first pin is the left one

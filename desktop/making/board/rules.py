@@ -5,7 +5,8 @@ Such makers ask for 0.127 to 0.15 mm between and across tracks and for holes of 
 
 import math
 
-REVISION, DRAWN = "B", "2026-11-23"  # change both with any change of copper, holes or parts
+# The date changes with copper, holes or parts; the revision too, once a board of it was ordered or handed out.
+REVISION, DRAWN = "B", "2026-11-24"
 LICENCE = "MIT"
 TITLES = {  # of board and schematic
     "title": "The ten-phase dice tower",

@@ -28,14 +28,25 @@ _LIGHTS = [f"LED{die}" for die in range(1, HOLDS + 1)]
 STEPS = (
     Step(
         "F",
-        (*[f"C{number}" for number in range(2, HOLDS + 4)], "R1", "R2", "R3", "R4", "F1", "D1", "Q1", "U1", *_LIGHTS),
+        (
+            *[f"C{number}" for number in range(2, HOLDS + 4)],
+            "R1",
+            "R2",
+            "R3",
+            "R4",
+            "R5",
+            "F1",
+            "D1",
+            "Q1",
+            "U1",
+            *_LIGHTS,
+        ),
         "above; red: D1's bar, pin 1 of U1 and Q1, the cut corner of each LED",
     ),
-    Step("B", tuple(f"S{number + 2}" for number in range(BUTTONS)), "below; the sockets"),
-    Step("B", ("JP1", "JP2", "JP3"), "below; GND VCC SCL SDA: join 1-2 of JP1 and JP2; VCC GND SCL SDA: 2-3 of both"),
-    Step("B", ("U0",), "below; the Pico; red: its pin 1"),
-    Step("B", ("J1", "J2", "J3", "S1"), "below; red: + of the cell, 5 V, the screen's first pin"),
+    Step("B", ("J1", *(f"S{number + 2}" for number in range(BUTTONS))), "below; the screen's connector, the sockets"),
+    Step("B", ("J2", "J3", "S1"), "below; red: + of the cell, 5 V"),
     Step("B", ("BZ1", "C1"), "below; red: the + of C1"),
+    Step("B", ("U0",), "below; the Pico; red: its pin 1"),
 )
 # The pad that says which way round a part goes.
 FIRST_PADS = {"D1": "1", "Q1": "1", "U1": "1", "U0": "1", "C1": "1", "J1": "1", "J2": "1", "J3": "1"}
@@ -101,11 +112,10 @@ def draw(m: Measures, answer: Answer, printed: Printed, number: int) -> str:
     taken = _board(view, m, answer, printed, step.refs)
     for earlier in STEPS[: number - 1]:
         for ref in earlier.refs if earlier.side == step.side else ():
-            if view.shows(room[ref]) and not ref.startswith("JP"):
+            if view.shows(room[ref]):
                 view.fill(room[ref], DONE, EDGE)
     for ref in step.refs:
-        if not ref.startswith("JP"):
-            view.fill(room[ref], NOW, "#7a3b00", 1000 if ref == "BZ1" else 1)
+        view.fill(room[ref], NOW, "#7a3b00", 1000 if ref == "BZ1" else 1)
         taken.append(view.area(room[ref]))
     for pad in answer["pads"]:
         if pad["ref"] in step.refs:
@@ -157,11 +167,7 @@ def _stroke(view: View, stroke: Stroke) -> None:
 def _pad_of_now(view: View, pad: Pad) -> None:
     """A pad that is soldered in this step: seen through its part, red if it says which way round the part goes."""
     is_first = FIRST_PADS.get(pad["ref"]) == pad["pad"]
-    if pad["ref"].startswith("JP"):
-        x, y = view.at(*pad["at"])
-        size = min(LABEL, 1.8 * view.scale * min(pad["half"]))
-        view.sheet.say(x, y + 0.36 * size, pad["pad"], "middle", size, "#222", bold=True)
-    elif pad["pad"]:
+    if pad["pad"]:
         view.fill(_box(pad), MARK if is_first else COPPER, "#7a3b00")
 
 

@@ -12,10 +12,10 @@ from desktop.errors import BadInput
 from desktop.making.board.footprints import PICO_FIRST, PICO_PITCH, PICO_ROWS
 from desktop.making.board.kicad import Answer, FilledBox, Pad, Printed, Stroke, Text
 from desktop.making.board.parts import parts
+from desktop.making.board.pins import name as pin_name
 from desktop.making.board.places import Spot
 from desktop.making.board.rules import DRAWN, LICENCE, REVISION
 from desktop.making.board.shapes import Point
-from desktop.making.board.symbols import NAMES
 from desktop.making.measures import BOSS, Measures
 from desktop.making.wiring.pins import HEADER
 from desktop.making.wiring.sheet import button_name
@@ -28,8 +28,8 @@ TOO_LONG = f"the board has no room for so long a QR code: --docs takes as much a
 GAP = 0.25
 OVERLAP = 0.02  # of the QR code's rows, so that no seam is left between them
 
-CONNECTORS = {"J1": (3.5, 0.0), "J2": (0.0, 4.6), "J3": (0.0, 3.2)}  # from a pin to its name, in mm
-NOTES = {"JP3": "JP3 USB power"}
+CONNECTORS = {"J2": (0.0, 4.6), "J3": (0.0, 3.2)}  # from a pin to its name, in mm
+NOTES = {"J1": "J1 screen", "R5": "R5 lite only"}
 
 
 class Area(NamedTuple):
@@ -119,13 +119,13 @@ def words(m: Measures, spots: dict[str, Spot], answer: Answer, docs: str = DOCS)
     bodies = {part.ref: _body(part.ref, pads, answer["print"]) for part in parts()}
     holds = {f"S{number + 2}": button_name(number).upper() for number in range(len(m.holes))}
     for part in parts():
-        name = NOTES.get(part.ref, part.ref)
+        said = NOTES.get(part.ref, part.ref)
         if part.ref.startswith("TP"):
-            name = part.value
+            said = part.value
         elif part.ref in holds:
-            name = f"{part.ref} {holds[part.ref]}"
+            said = f"{part.ref} {holds[part.ref]}"
         if part.ref != "U0":
-            page.say_beside(name, part.side, bodies[part.ref])
+            page.say_beside(said, part.side, bodies[part.ref])
     return {"texts": page.texts, "boxes": page.boxes}
 
 
@@ -156,10 +156,10 @@ def _pins(page: Print, pads: list[Pad]) -> None:
     """The names of the connectors' pins, as on the schematic, on the side that they are plugged to."""
     for ref, (dx, dy) in CONNECTORS.items():
         for pad in (pad for pad in pads if pad["ref"] == ref and pad["pad"]):
-            name, (x, y) = NAMES[ref][pad["pad"]], pad["at"]
-            upright = bool(dy) and len(name) > 1
-            if not page.say(name, "B", (x + dx, y + dy), upright=upright):
-                raise ValueError(f"no room for {name} at {ref}")
+            said, (x, y) = pin_name((ref, pad["pad"])), pad["at"]
+            upright = bool(dy) and len(said) > 1
+            if not page.say(said, "B", (x + dx, y + dy), upright=upright):
+                raise ValueError(f"no room for {said} at {ref}")
 
 
 def _code(page: Print, docs: str) -> None:
@@ -199,7 +199,3 @@ def _titles(page: Print) -> None:
         page.say("The ten-phase dice tower", side, (0.0, y), LARGE)
         page.say(f"this side to the {towards}", side, (38.0, y), SIZE)
     page.say(f"rev {REVISION}, {DRAWN}, {LICENCE} licence", "B", (-40.0, page.m.board.front + 3.0))
-    notch = page.m.notch
-    lines = ("screen: bridge JP1 and JP2 alike:", "1-2 for GND VCC SCL SDA, 2-3 for VCC GND SCL SDA")
-    for row, line in enumerate(lines):
-        page.say(line, "B", (notch.middle[0], notch.front - 1.9 - 1.6 * row))
