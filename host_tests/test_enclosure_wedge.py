@@ -22,6 +22,7 @@ SIX_WAYS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 PLAY = 1.6  # mm that a part may move in the closed case
 BEFORE = {"slope": 0.0, "rise": 10.0}  # the case as it was: flat, its domes higher
 PEN = 4.0
+SCREW_IN = 4.0  # of an M3 x 6 below a guard or strap of 2 mm
 
 
 @pytest.fixture(scope="module", params=["panel=2.42", "panel=0.96", "slope=15"])
@@ -253,7 +254,7 @@ def test_guard_and_strap_are_screwed_onto_posts(m, parts):
     posts = [(place, places.cell_top(m), "guard") for place in lower.guard_posts(m)]
     posts += [(place, lower.strap_under(m), "strap") for place in lower.strap_posts(m)]
     for place, high, name in posts:
-        screw = places.laid(m, Body(rod(place, 3.0, high - lower.INSERT_DEEP + 0.1, high + 6), [])).solid
+        screw = places.laid(m, Body(rod(place, 3.0, high - SCREW_IN, high + 6), [])).solid
         assert is_free(parts["base"] + parts[name], screw), f"no way for the screw of the {name}"
         ring = rod(place, 8.5, high - 0.5, high + 0.5) - rod(place, 4.2, high - 9, high + 9)
         laid = places.laid(m, Body(ring, [])).solid

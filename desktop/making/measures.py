@@ -297,7 +297,7 @@ class Measures:
 
     @property
     def buzzer(self) -> Place:
-        """The middle of the buzzer, below the circuit board, and of the holes in the floor under it."""
+        """The middle of the buzzer, below the circuit board, and of the slits in the wall behind it."""
         return self.notch.right + 8.5, self.window[1] + 14.0
 
     def die_x(self, die: int) -> float:

@@ -96,7 +96,7 @@ def _all_parts() -> list[Part]:
         Part("R5", "0 Ω", R_0805, "Uniroyal 0805W8F0000T5E", 0.02, "F", ASSEMBLER, one,
              "USB's 5 V to the lights, in a tower without cell and PowerBoost", LITE),
         Part("BZ1", "piezo", "Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm", "TDK PS1240P02BT", 1.0, "B",
-             ASSEMBLER, one, "passive sounder, over the holes in the floor"),
+             ASSEMBLER, one, "passive sounder, before the slits in the back"),
         Part("S1", "slide switch", "Button_Switch_THT:SW_CuK_OS102011MA1QN1_SPDT_Angled", "C&K OS102011MA1QN1", 0.8,
              "B", ASSEMBLER, two, "closed: off", CELL),
         Part("J1", "screen", QWIIC, "JST SM04B-SRSS-TB(LF)(SN)", 0.3, "B", ASSEMBLER, ("1", "2", "3", "4", "MP"),

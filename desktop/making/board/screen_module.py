@@ -6,9 +6,8 @@ and by which way round they are laid in.
 
 from typing import NamedTuple
 
-from desktop.making.measures import Box, Measures
+from desktop.making.measures import BEZEL, BOARD_THICK, Box, Measures
 
-MODULE = 4.0  # glass and board, down from the lid
 PARTS = 1.5  # on the back of the module
 ROW = 1.5  # from the module's edge to its pins
 EDGES = ("back", "front")
@@ -37,7 +36,7 @@ WAYS = {
     "header at a right angle": Way(ROW + MATED + BEND, PARTS + BODY, BODY),
     "wires soldered in": Way(BEND, BEND, 2.0),
 }
-STRAIGHT = Way(HALF, MATED + BEND, BODY + PIN)  # what modules are mostly sold with: nothing below it has room
+STRAIGHT = Way(HALF, MATED + BEND, BODY + PIN)  # what modules are mostly sold with: there is room where the box is deep
 
 
 class Room(NamedTuple):
@@ -55,7 +54,7 @@ def rooms(m: Measures, way: Way, edge: str) -> list[Room]:
     start, end = _row(m, way, edge)
     x = around.middle[0]
     return [
-        Room(around, back, m.height - m.roof - AIR),
+        Room(around, back, m.height - BEZEL - AIR),
         Room(Box(x - HALF, min(start, end), x + HALF, max(start, end)), back - way.down, back),
     ]
 
@@ -76,7 +75,7 @@ def plug(m: Measures, mouth: Box) -> Room:
 
 def under(m: Measures) -> float:
     """z of the module's back."""
-    return m.height - m.roof - MODULE
+    return m.height - BEZEL - m.screen.glass - BOARD_THICK
 
 
 def gap(one: Room, other: Room) -> float:
