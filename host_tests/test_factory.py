@@ -9,9 +9,11 @@ import pytest
 from desktop.bench.tower import Tower
 from hardware.first_time.nvm import try_nvm
 from host_tests.stores import Store, cuts
+from p10core.app import App
 from p10core.journal.journal import Journal
+from p10core.journal.kinds import PIXELS
 from p10core.languages import LANGUAGES
-from p10core.settings import PIXEL_ORDERS
+from p10core.settings import PIXEL_ORDERS, Settings
 from p10core.version import VERSION
 
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]
@@ -406,27 +408,11 @@ def test_an_order_in_settings_toml_that_was_changed_afterwards_counts(tower):
             assert line(other, 0) == f"Lights, order {counts}"
 
 
-def test_the_order_outlives_many_games(tower):
-    tower.pixels.order = "RGB"
-    to_the_order(tower)
-    answer(tower, "ROLL")
-    answer(tower, "SCORE")
-    tower.power_off()
-    begin(tower)
-    for _ in range(90):  # the journal's page turns
-        for button in (2, "SCORE", "MENU", "ROLL", 8, "SCORE"):
-            tower.press(button)
-            tower.run(100)
-        if any(operation.kind == "erase" for operation in tower.operations):
-            break
-    else:
-        raise AssertionError("the page was never turned")
-    tower.run(3000)
-    tower.power_off()
-    begin(tower, "MENU")
-    step(tower)
-    step(tower)
-    assert line(tower, 0) == "Lights, order RGB"
+def test_each_page_of_the_journal_begins_with_the_order_that_somebody_has_seen():
+    app = App(Settings(), bytes, print)
+    assert PIXELS not in [kind for kind, _ in app.snapshot()]
+    app.see_order("RGB")
+    assert (PIXELS, bytes(map(PIXEL_ORDERS.index, ("RGB", "GRB")))) in [*app.snapshot()]
 
 
 def test_if_nobody_sees_red_the_order_stays_and_the_result_says_so(tower):

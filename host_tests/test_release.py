@@ -141,6 +141,8 @@ def test_a_tower_of_this_version_tells_it():
         tower.run(1500)
         tower.set_button("MENU", False)
         tower.run(200)
+        tower.press(1)  # the language
+        tower.run(200)
         assert re.fullmatch(r"FACTORY( TEST)? +" + re.escape(full_version()), tower.screen()[0])
         assert any(f"version {full_version()} " in line for line in tower.console)
 
