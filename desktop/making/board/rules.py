@@ -7,7 +7,7 @@ import math
 
 # The date changes with copper, holes or parts; the revision too, once a board of it was ordered or handed out.
 REVISION, DRAWN = "B", "2026-11-24"
-LICENCE = "MIT"
+LICENCE = "CERN-OHL-P-2.0"
 TITLES = {  # of board and schematic
     "title": "The ten-phase dice tower",
     "date": DRAWN,
