@@ -71,6 +71,7 @@ def test_the_glass_lies_in_the_face_and_the_screen_is_seen(m):
     lit = CrossSection.square((m.screen.width, m.screen.height), True).translate(m.window)
     hole = CrossSection.square((wide, high), True).translate((m.window[0], m.window[1] - before))
     assert (lit.offset(1.5) - hole).area() < 1e-6
+    assert (hole ^ sandwich.face(m)).area() < 1e-6
     lean = math.degrees(math.atan(sandwich.LEG / (m.depth - sandwich.LEG_IN / 2)))
     assert 12 <= lean <= 15
     deep = sandwich.SHEET - m.screen.glass + fittings.GLASS_IN
