@@ -33,7 +33,7 @@ _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 # greatest step of the ends, where a bell curve is far from the truth.
 _TRIFLE = const(10)
 _AT_FIRST = const(600)  # cells (hands.py) of a hold that is counted when it is looked at: four free dice
-_AT_LAST = const(12000)  # of one that is counted if it may be the best: seven
+_AT_LAST = const(1800)  # of one that is counted if it may be the best: five
 _ASKED = const(600)  # of one that somebody asks about who waits for it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _SETTLED = const(6)  # holds that are counted so at a time
