@@ -60,6 +60,7 @@ def test_all_that_pip_installs_is_held_to_hashes():
     texts = [(ROOT / name).read_text() for name in ("Makefile", "desktop/cafe/Containerfile")]
     lines = [line for text in texts for line in text.splitlines() if re.search(r" (install|wheel) .*-r ", line)]
     installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
+    installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", texts[0], re.MULTILINE))  # -r $<
     assert installed == set(LOCKED)
     assert [line for line in lines if "--require-hashes" not in line] == []
 
