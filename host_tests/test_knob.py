@@ -235,7 +235,7 @@ def test_first_start_and_factory_test_have_each_die_pressed_by_the_knob(start, h
     assert tower.screen()[0] == first, "to turn is not to press"
     turn(tower, -1)
     while "Press every button" not in tower.screen()[0]:
-        press(tower, "SCORE" if "OK" in tower.screen()[-1] else "MENU")
+        press(tower, "SCORE" if tower.screen()[-1].startswith("OK:") else "MENU")
     for die in range(1, 11):
         press(tower, PUSH)
         assert tower.screen()[3].strip() == f"pressed: {die}"

@@ -32,7 +32,7 @@ def record(seed: int, levels: tuple[int, ...] = (MASTER, BEGINNER), house: str =
 
 @pytest.fixture(scope="module")
 def twelve() -> list[str]:
-    return [record(seed) for seed in range(12)]
+    return [record(seed) for seed in range(12, 24)]
 
 
 def test_luck_and_skill_of_both_seats_add_up_to_the_result(twelve):
