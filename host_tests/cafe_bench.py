@@ -55,6 +55,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--records", type=int, help="how many games (1,000,000; with --broker 20,000)")
     parser.add_argument("--database", metavar="URL", help="an empty one; without it a file is made, and removed")
     parser.add_argument("--kept", action="store_true", help="the games of --database are there: only ask for the pages")
+    parser.add_argument("--asked", type=int, default=200, metavar="N", help="how often each page is asked for (200)")
     parser.add_argument("--broker", metavar="URL", help="from end to end, over this broker; nobody else should use it")
     options = parser.parse_args(arguments)
     records = options.records or (20_000 if options.broker else 1_000_000)
@@ -67,12 +68,12 @@ def main(arguments: list[str]) -> None:
         url = options.database or f"sqlite:///{folder}/board.db"
         if options.broker:
             flow(url, options.broker, records, WARM, Path(folder))
-        elif not measure(url, records, options.kept):
+        elif not measure(url, records, options.asked, options.kept):
             sys.exit(1)
 
 
-def measure(url: str, records: int, kept: bool = False) -> bool:
-    """See the module; whether all questions were answered by an index."""
+def measure(url: str, records: int, asked: int, kept: bool = False) -> bool:
+    """See the module, each page *asked* for so often; whether all questions were answered by an index."""
     source = random.Random(1)
     texts = [played_game(source, number) for number in range(PLAYED)]
     begun = time.perf_counter()
@@ -90,7 +91,7 @@ def measure(url: str, records: int, kept: bool = False) -> bool:
             if one.kind == TOURNAMENT:  # of a run before
                 events.delete(store, one.id)
         found = answers(store, "2011 none")  # before the pages have a tournament of a hundred games
-        page_times(store, port, there, lambda: next(more)._replace(at=now_ms()))
+        page_times(store, port, there, asked, lambda: next(more)._replace(at=now_ms()))
         print("\nrows read for each question of the page, and how")
         for answer in found:
             print(f"{answer.rows:>9,} {'' if answer.by_index else 'NOT BY AN INDEX '}{answer.question}: {answer.how}")

@@ -24,13 +24,14 @@ from desktop.cafe.owner import owners
 from host_tests.cafe_games import figure
 
 ARRIVING = 20  # games a second
-ASKED = 200  # times each page
 PASSWORD = "dice for ten phases"
 DAY_MS = 86_400_000
 
 
-def page_times(store: Store, port: int, records: int, arriving: Callable[[], Entry]) -> None:
-    """Print median and 99th of 100 in ms of each page, with seasons over all games and a tournament."""
+def page_times(store: Store, port: int, records: int, asked: int, arriving: Callable[[], Entry]) -> None:
+    """Print median and 99th of 100 in ms of each page, *asked* for so often, with seasons over all games and a
+    tournament.
+    """
     now = now_ms()
     there = {one.name: one.id for one in events.all_events(store)}  # of a run before
     seasons = {
@@ -76,7 +77,7 @@ def page_times(store: Store, port: int, records: int, arriving: Callable[[], Ent
     opener = logged_in(url)
     times: dict[str, list[float]] = {name: [] for name in paths}
     with standings_counted(store), games_arrive(store, arriving):
-        for _ in range(ASKED):
+        for _ in range(asked):
             for name, path in paths.items():
                 begun = time.perf_counter()
                 with opener.open(url + path()) as answer:
