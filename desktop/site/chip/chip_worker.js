@@ -74,7 +74,7 @@ function plugIn() {
 // The tower in a UF2 takes the place of this one.
 function open(uf2) {
   const own = ownOf(uf2, tower.own);
-  if (!own) return postMessage({ refused: N_("This is no UF2 of a tower on a Pico." });
+  if (!own) return postMessage({ refused: true });
   chip.flash.set(own, tower.own.start);
   flash?.replace(own);
   piece = null;
