@@ -7,6 +7,8 @@ import base64
 import io
 import json
 import random
+import shutil
+import subprocess
 
 import pytest
 from PIL import Image
@@ -25,6 +27,7 @@ from host_tests.site_player import FOLDER, QUICKLY, host
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 
 NOW = "20261124-201500"
+SCRIPTS = ("tower/page", "site/page", "site/chip", "chip/web", "cafe/static")
 NAME = "`tower ${encodeURIComponent(new URL('./', location).pathname)}`"  # under which the browser keeps what it keeps
 PUT = f"""async ([text]) => {{
     const folder = await navigator.storage.getDirectory();
@@ -66,6 +69,14 @@ def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
     assert b'property="og:image" content="pictures/tower.jpg"' in files["index.html"]
     placed = build.with_head(b"<head></head>", "https://example.org/tower/")
     assert b'content="https://example.org/tower/pictures/tower.jpg"' in placed
+
+
+def test_every_script_can_be_read_by_a_browser(tmp_path):
+    scripts = [path for folder in SCRIPTS for path in (build.ROOT / "desktop" / folder).glob("*.js")]
+    for path in scripts:
+        shutil.copy(path, tmp_path / f"{path.stem}.mjs")
+        subprocess.run(["node", "--check", tmp_path / f"{path.stem}.mjs"], check=True)
+    assert len(scripts) > 30
 
 
 def test_without_a_firmware_there_is_no_site_and_it_says_where_one_comes_from(tmp_path, monkeypatch):
