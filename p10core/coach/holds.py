@@ -193,7 +193,7 @@ class Search:
             return
         if self.plan.goal == WIN and mask != ALL_DICE and self._counts_at_once(mask):
             yield from self._counted(mask)
-        else:
+        if mask not in self._known:
             self._known[mask] = _estimated(self.coach, self.turn, self.plan, mask)
             self._guessed.add(mask)
 
@@ -203,7 +203,11 @@ class Search:
         return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
 
     def _counted(self, mask):
-        yield from self._throws.count(mask)
+        """Count a hold; not if the heap has no room in one piece for that, which it may have a moment later."""
+        try:
+            yield from self._throws.count(mask)
+        except MemoryError:
+            return
         self._known[mask] = NO_ADVICE if self.coach.problem else self._throws.worth
 
 
