@@ -284,7 +284,7 @@ def test_all_words_can_be_printed_and_say_which_board_this_is(made, folder):
     said = re.findall(r'\(gr_text "([^"]*)".*?\(size ([\d.]+) [\d.]+\) \(thickness ([\d.]+)\)', text, re.DOTALL)
     assert len(said) > 100
     assert [words for words, size, thick in said if float(size) < 1.0 or float(thick) < 0.15] == []
-    name = f"rev {rules.REVISION}, {rules.DRAWN}, {rules.LICENCE} licence"
+    name = f"rev {rules.REVISION} {rules.DRAWN} {rules.LICENCE}"
     assert {name, "The ten-phase dice tower"} <= {words for words, _, _ in said}
     for file in ("tower.kicad_pcb", "tower.kicad_sch"):
         block = (folder / file).read_text().split("(title_block", 1)[1][:400]

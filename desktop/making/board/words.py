@@ -198,4 +198,4 @@ def _titles(page: Print) -> None:
     for side, towards, y in (("F", "lid", -12.0), ("B", "table", page.m.board.front + 3.0)):
         page.say("The ten-phase dice tower", side, (0.0, y), LARGE)
         page.say(f"this side to the {towards}", side, (38.0, y), SIZE)
-    page.say(f"rev {REVISION}, {DRAWN}, {LICENCE} licence", "B", (-40.0, page.m.board.front + 3.0))
+    page.say(f"rev {REVISION} {DRAWN} {LICENCE}", "B", (-40.7, page.m.board.front + 3.0))
