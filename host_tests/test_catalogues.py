@@ -1,8 +1,11 @@
 """What the pages say in other languages: nothing is missing or left over, and a text finds its translation."""
 
+import datetime
 import json
 import re
+from types import SimpleNamespace
 
+import babel.messages.catalog
 import pytest
 
 from desktop.cafe.guests.guest_words import guest_words
@@ -37,6 +40,14 @@ def stood(capsys):
     return status, capsys.readouterr().out.splitlines()
 
 
+class Tomorrow(datetime.datetime):
+    """A clock that is a day ahead."""
+
+    @classmethod
+    def now(cls, tz=None):
+        return super().now(tz) + datetime.timedelta(days=1)
+
+
 @pytest.fixture(scope="module")
 def template():
     return command.marked()
@@ -48,6 +59,14 @@ def test_no_text_is_missing_or_left_over(code, template):
     assert command.updated(catalogue, template) == []
     assert command.missing(catalogue) == []
     assert len(catalogue) > 500
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_catalogue_is_the_same_tomorrow(code, monkeypatch):
+    today = catalogues.compiled(code)
+    clock = SimpleNamespace(datetime=Tomorrow, time=datetime.time, timezone=datetime.timezone)
+    monkeypatch.setattr(babel.messages.catalog, "datetime", clock)
+    assert catalogues.compiled(code) == today
 
 
 @pytest.mark.parametrize("code", OTHERS)

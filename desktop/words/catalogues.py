@@ -1,5 +1,6 @@
 """A language's catalogue, and texts in it. What a catalogue lacks is said in English."""
 
+import datetime
 import gettext
 import io
 import re
@@ -11,6 +12,7 @@ from p10core.languages import LANGUAGES
 
 HERE = Path(__file__).parent
 NAMES = {language.code: language.name for language in LANGUAGES}  # all that the tower speaks
+LONG_AGO = datetime.datetime(1980, 1, 1)
 COUNTED = range(1, 102)  # among these numbers any language's plural forms are all met
 _MARK = re.compile(r" (?=[:;?!%»])|(?<=«) ")  # where no line breaks: French has a space there, others before %
 
@@ -18,7 +20,10 @@ Words = Mapping[str, str]
 
 
 def compiled(code: str) -> bytes:
-    """A catalogue as gettext reads it. The site has that as a file, for its Python has no Babel."""
+    """A catalogue as gettext reads it. The site has that as a file, for its Python has no Babel.
+
+    The same texts give the same bytes: Babel would write today's date into it.
+    """
     file = HERE / f"{code}.mo"
     if file.exists():
         return file.read_bytes()
@@ -27,7 +32,9 @@ def compiled(code: str) -> bytes:
 
     data = io.BytesIO()
     with (HERE / f"{code}.po").open("rb") as text:
-        write_mo(data, read_po(text, locale=code))
+        read = read_po(text, locale=code)
+    read.creation_date = LONG_AGO
+    write_mo(data, read)
     return data.getvalue()
 
 
