@@ -71,6 +71,7 @@ class Café:
         self.talker = Talker()
         self.page = free_port()
         self.commands: list[Command] = []
+        self.said = 0
 
     def open(self) -> None:
         self.broker.start()
@@ -105,7 +106,8 @@ class Café:
         self.database.close()
 
     def say(self, count: int = GAMES, seed: int = 1) -> None:
-        self.talker.waiting |= dict(enumerate(records(count, seed), len(self.talker.confirmed)))
+        self.talker.waiting |= dict(enumerate(records(count, seed), self.said))
+        self.said += count
 
     def shown(self, page: int = 0, path: str = "board.json") -> dict:
         with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
@@ -167,9 +169,10 @@ def test_the_database_killed_in_the_middle(café):
     café.say()
     until(lambda: len(café.talker.confirmed) > 5)
     café.database.kill()
+    café.say(seed=2)  # should all have been confirmed before
     until(lambda: "the database cannot be reached" in café.leaderboard.log(), "the log says so")
     café.database.start()
-    café.all_there()
+    café.all_there(2 * GAMES)
 
 
 def test_bridge_and_leaderboard_killed_in_the_middle(café):

@@ -41,6 +41,11 @@ def pointed(page):
     return [BUTTONS[int(gpio)] for gpio in page.locator(".pointed").evaluate_all("all => all.map(b => b.dataset.gp)")]
 
 
+def is_led(page):
+    """Whether the page has seen where the tower is: it points at the next key, or has told all."""
+    return pointed(page) or page.locator(".lesson .leave").text_content() in ("Done", "Fertig")
+
+
 def seen(page):
     return sentence(page), pointed(page), page.locator(".said").text_content()
 
@@ -53,12 +58,12 @@ def begin(page, label):
 
 
 def press(page, tower, button, ms=None):
-    """Press on the page; returns once something else is shown."""
+    """Press on the page; returns once something else is shown, and what to press then."""
     before = seen(page)
     gpio = next(gpio for gpio, name in BUTTONS.items() if name == button)
     page.locator(f'[data-gp="{gpio}"]').click()
     assert (tower.step(ms) if ms else tower.step()) == button
-    until(lambda: seen(page) != before, f"{before} {tower.screen()}")
+    until(lambda: seen(page) != before and is_led(page), f"{before} {tower.screen()}")
 
 
 def follow(page, tower):
