@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
+from desktop.cafe import leaderboard_command
 from desktop.cafe.bridge.bridge import Direct
 from desktop.cafe.care import health as room
 from desktop.cafe.care.health import Health
@@ -173,3 +175,20 @@ def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
         client.cookies.clear()
         answer = client.get("/health")
     assert (answer.status_code, answer.json()) == (503, {"state": "fails"})
+
+
+def test_a_database_that_goes_while_a_leaderboard_starts_is_waited_for(store, tmp_path, monkeypatch, capsys):
+    store.presence("cafe", "t1", "pi", True)
+    away = ["the screen's link", "its owner", "who else is there", "which towers are gone"]
+
+    def unless_away(*_):
+        if threading.current_thread() is threading.main_thread() and away:
+            raise OperationalError(away.pop(0), {}, Exception("connection refused"))
+
+    sa.event.listen(store.engine, "before_cursor_execute", unless_away)
+    monkeypatch.setattr(leaderboard_command, "Store", lambda *_, **__: store)
+    monkeypatch.setattr(leaderboard_command, "log_to_terminal", lambda: None)
+    monkeypatch.setattr(leaderboard_command, "take_games", lambda *_: None)
+    leaderboard_command.main(["--folder", str(tmp_path), "--page", "0"])
+    assert "It has no owner yet" in capsys.readouterr().out
+    assert not away and store.present() == []

@@ -14,6 +14,7 @@ from desktop.cafe.care.health import Health
 from desktop.cafe.care.letter_mail import letters_mailed
 from desktop.cafe.care.retention import ADDRESS_DAYS, erase, kept_for, old_files
 from desktop.cafe.care.systemd_service import leaderboard_service
+from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.ratings import luck_taken_out
 from desktop.cafe.data.standings_worker import standings_counted
 from desktop.cafe.data.store import Store
@@ -65,10 +66,7 @@ def main(arguments: list[str]) -> None:
         stack.enter_context(letters_mailed(store, settings, in_language(WORDS, settings.letter_language)))
         stack.enter_context(luck_taken_out(store))
         stack.enter_context(standings_counted(store))
-        if health.alone():  # towers that are there say so at once; what another leaderboard sees is left as it is
-            store.bridge_gone()
-        elif not subscriber:
-            store.bridge_gone(settings.cafe, "")
+        keep_trying(lambda: forget_who_was_here(store, health, "" if subscriber else settings.cafe))
         stack.enter_context(health)
         take_games(store, subscriber, settings)
 
@@ -100,6 +98,16 @@ def what_is_old_goes(store: Store, settings: LeaderboardSettings) -> Iterator[No
         yield
 
 
+def forget_who_was_here(store: Store, health: Health, cafe: str) -> None:
+    """Towers that are there say so at once. What another leaderboard sees is left as it is, but for the towers of a
+    *cafe* on USB.
+    """
+    if health.alone():
+        store.bridge_gone()
+    elif cafe:
+        store.bridge_gone(cafe, "")
+
+
 def take_games(store: Store, subscriber: Subscriber | None, settings: LeaderboardSettings) -> None:
     """Take games until Ctrl-C: from the broker if there is one, else from towers on USB."""
     if subscriber:
@@ -115,9 +123,11 @@ def take_games(store: Store, subscriber: Subscriber | None, settings: Leaderboar
 
 def say_how(url: str, store: Store) -> None:
     """Print the leaderboard's address, and what its owner can do there."""
+    screen = keep_trying(lambda: screen_link(store, url))
+    has_owner = keep_trying(lambda: bool(owners.names(store)))
     print(f"The board is at {url}", flush=True)
-    print(f"A screen of the house, opened once as {screen_link(store, url)}, shows codes for names", flush=True)
-    if owners.names(store):
+    print(f"A screen of the house, opened once as {screen}, shows codes for names", flush=True)
+    if has_owner:
         print(f"Its owner voids games and enrols towers at {url}owner", flush=True)
     else:
         print(f"It has no owner yet, who could void games. To make one: {owners.command()}", flush=True)
