@@ -41,8 +41,13 @@ def pointed(page):
     return [BUTTONS[int(gpio)] for gpio in page.locator(".pointed").evaluate_all("all => all.map(b => b.dataset.gp)")]
 
 
+def has_seen(page, hint):
+    """Whether the page is where the tower is, by the tower's last line."""
+    return page.locator(".said h2").last.text_content().split() == hint.split()
+
+
 def is_led(page):
-    """Whether the page has seen where the tower is: it points at the next key, or has told all."""
+    """Whether the page points at a key, or has told all."""
     return pointed(page) or page.locator(".lesson .leave").text_content() in ("Done", "Fertig")
 
 
@@ -59,11 +64,13 @@ def begin(page, label):
 
 def press(page, tower, button, ms=None):
     """Press on the page; returns once something else is shown, and what to press then."""
+    until(lambda: has_seen(page, tower.screen()[4]))
     before = seen(page)
     gpio = next(gpio for gpio, name in BUTTONS.items() if name == button)
     page.locator(f'[data-gp="{gpio}"]').click()
     assert (tower.step(ms) if ms else tower.step()) == button
-    until(lambda: seen(page) != before and is_led(page), f"{before} {tower.screen()}")
+    hint = tower.screen()[4]
+    until(lambda: seen(page) != before and has_seen(page, hint) and is_led(page), f"{before} {tower.screen()}")
 
 
 def follow(page, tower):
@@ -190,7 +197,7 @@ def play_to_the_end(page, tower):
     """By hints alone, until there is a winner, and the page has seen each screen."""
     while not tower.screen()[4].startswith("OK: scores"):
         hint = tower.screen()[4]
-        until(lambda: page.locator(".said h2").last.text_content().split() == hint.split(), hint)  # noqa: B023
+        until(lambda: has_seen(page, hint), hint)  # noqa: B023
         tower.press("ROLL" if "ROLL" in hint and not hint.startswith("SCORE") else "SCORE")
         tower.run(2000)
 
