@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from desktop.cafe.care import letter
 from desktop.cafe.data import oversight, ratings, standings
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events, handles, member_games
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 
@@ -57,6 +58,8 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
         oversight.waiting_games(store, which)
         with store.engine.connect() as connection:
             oversight.count(connection, which)
+    for cafe in ("", *cafes):
+        letter.letter(store, now_ms(), cafe)
     sa.event.remove(store.engine, "before_cursor_execute", note)
     answer = by_sqlite if store.engine.dialect.name == "sqlite" else by_postgresql
     with store.engine.connect() as connection:

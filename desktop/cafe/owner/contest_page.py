@@ -45,7 +45,7 @@ def on_contest(work: Any) -> Action:
 
     def do(store: Store, fields: Fields) -> str:
         event = number(fields.get("event", "")) or 0
-        with store.engine.connect() as connection:
+        with store.reading() as connection:
             one = contests.contest(connection, event)
         if one is None:
             raise BadInput("no_event")
