@@ -107,9 +107,15 @@ def its_towers(cafe: str) -> sa.Select[tuple[str, str, str, int]]:
 
 def within(begins: int, ends: int, cafe: str) -> list[sa.ColumnElement[bool]]:
     """Which games are of a week: as games_of_week has them, so it is all that is read."""
-    # Not the column itself: else SQLite would go by games_of_cafe, through all games that the café ever had.
-    mine = [games.c.cafe.concat("") == cafe] if cafe else []
+    mine = [of_cafe(games.c.cafe, cafe)] if cafe else []
     return [games.c.at >= begins, games.c.at < ends, ~games.c.void, games.c.came < ends + LATE_MS, *mine]
+
+
+def of_cafe(column: sa.Column[str], cafe: str) -> sa.ColumnElement[bool]:
+    """Whether it is of that café. Not the column itself: else SQLite would go by an index that begins with the café,
+    through all that it ever had.
+    """
+    return column.concat("") == cafe
 
 
 def count(connection: sa.Connection, begins: int, ends: int, cafe: str) -> int:
@@ -157,7 +163,7 @@ def offsets(begins: int, ends: int, timezone: str = "") -> list[tuple[int, int]]
 
 def new_names(connection: sa.Connection, begins: int, ends: int, cafe: str) -> list[str]:
     """The names that were first given for a game of the week, MOST_NAMES at most."""
-    mine = [scores.c.cafe == cafe] if cafe else []
+    mine = [of_cafe(scores.c.cafe, cafe)] if cafe else []
     wanted = sa.select(scores.c.handle).where(scores.c.debut >= begins, scores.c.debut < ends, *mine)
     wanted = wanted.where(scores.c.handle.not_in(("", NOBODY)), ~scores.c.struck)
     return sorted(connection.scalars(wanted.order_by(scores.c.debut).limit(MOST_NAMES)))
