@@ -1,13 +1,11 @@
 """The letter of each week: what is in it, as a page and by mail."""
 
-import re
 from datetime import datetime
 from email import message_from_string, policy
 from zoneinfo import ZoneInfo
 
 import pytest
 import sqlalchemy as sa
-from starlette.testclient import TestClient
 
 from desktop.cafe.care.letter import letter, monday
 from desktop.cafe.care.letter_mail import letters_mailed, mail_due, server_of
@@ -20,15 +18,14 @@ from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.settings import LeaderboardSettings
 from desktop.cafe.verdict import Seat, Verdict
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.words.catalogues import in_language
 from host_tests.mail_server import MailServer
+from host_tests.owner_browser import PASSWORD, browser, log_in
 from host_tests.patience import until
 from host_tests.servers import Postgres, running
 
 PARIS = "Europe/Paris"
-PASSWORD = "a long password"
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
 
@@ -135,10 +132,8 @@ def test_weeks_begin_on_monday_also_when_the_clocks_change():
 
 
 def page(store, name, query=""):
-    with TestClient(pages(store), base_url="http://127.0.0.1:8020", client=("127.0.0.1", 50000)) as client:
-        client.headers["Accept-Language"] = "en"
-        token = re.search(r'name="token" value="([^"]+)"', client.get("/owner").text)[1]
-        client.post("/owner/login", data={"name": name, "password": PASSWORD, "token": token})
+    with browser(store) as client:
+        log_in(client, name)
         return client.get(f"/owner/letter?{query}").text
 
 

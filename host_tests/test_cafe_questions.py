@@ -7,7 +7,6 @@ import random
 
 import pytest
 import sqlalchemy as sa
-from starlette.testclient import TestClient
 
 from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.standings import SEASON, TOURNAMENT
@@ -16,10 +15,9 @@ from desktop.cafe.guests import contest_table, events, members
 from desktop.cafe.guests.contest_links import player_key
 from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged
-from desktop.cafe.web_application import pages
 from host_tests.cafe_games import played_game
+from host_tests.owner_browser import PASSWORD, browser, log_in
 
-PASSWORD = "dice for ten phases"
 DAY_MS = 86_400_000
 ALONE = (
     *("/game/1", "/events", "/deals", "/health", "/metrics", "/owner", "/owner/guests", "/owner/game/1"),
@@ -55,9 +53,8 @@ def asked(folder, cafes):
     sa.event.listen(store.engine, "before_cursor_execute", lambda *said: questions.append(said[2]))
     sa.event.listen(store.engine, "checkout", lambda *_: connections.append(1))
     found = {}
-    with TestClient(pages(store), base_url="http://127.0.0.1", client=("127.0.0.1", 50000)) as browser:
-        token = browser.get("/owner").text.partition('name="token" value="')[2].partition('"')[0]
-        browser.post("/owner/login", data={"token": token, "name": "owner", "password": PASSWORD})
+    with browser(store) as client:
+        log_in(client, "owner")
         for name, path in {
             **{one: one for one in ALONE},
             "a season": "/event/1",
@@ -68,10 +65,10 @@ def asked(folder, cafes):
             "its owner's": f"/owner/event/{evening}",
             "a player's": f"/player?k={member}",
         }.items():
-            browser.get(path)  # makes the keys that it needs
+            client.get(path)  # makes the keys that it needs
             questions.clear()
             connections.clear()
-            assert browser.get(path).status_code == 200, path
+            assert client.get(path).status_code == 200, path
             found[name] = len(questions), len(connections)
     store.close()
     return found

@@ -52,6 +52,7 @@ def one_event(request: Request) -> Response:
     rows: list[Any] = evening_results(store, one.id) if evening else events.table(store, one)
     with store.reading() as connection:
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
+    over = one.ends <= now_ms()
     several = len({row.cafe for row in rows} - {""}) > 1
     how = "by_matchpoints" if evening else "by_wins" if not one.by_sum else "by_all" if tournament else "by_sum"
     context = {
@@ -62,8 +63,8 @@ def one_event(request: Request) -> Response:
         "evening": evening,
         "by_sum": one.by_sum,
         "counting": one.counted is not None,
-        "over": one.ends <= now_ms(),
-        "winners": " · ".join(row.who for row in rows if row.rank == 1),
+        "over": over,
+        "winners": " · ".join(row.who for row in rows if row.rank == 1) if over and one.counted is None else "",
         "how": words[how].format(count=BEST_GAMES),
         "counts": words[f"{one.kind}_counts"],
         "games": events.games_of(store, one.id)[one.id] if tournament or evening else [],
