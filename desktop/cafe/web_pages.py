@@ -17,7 +17,8 @@ LONGEST_FORM = 4000  # bytes
 CHOSEN = "chosen"  # the field of a form that may be there several times
 
 Context = dict[str, object]  # what a template is given
-Others, Answer = ParamSpec("Others"), TypeVar("Answer")
+Others = ParamSpec("Others")
+Answer = TypeVar("Answer")
 
 templates = Jinja2Templates(
     env=Environment(

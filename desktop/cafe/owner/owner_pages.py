@@ -93,8 +93,10 @@ def owner_only(page: Page, read: Reader = form) -> Callable[[Request], Any]:
 async def logged_in(request: Request) -> str:
     """The owner whose session it is; "" if it is nobody's, or the password has changed since."""
     owner: str = request.session.get("owner", "")
-    said = (request.session.get(name, "") for name in ("number", "owner", "mark"))
-    return owner if owner and await run_in_threadpool(owners.goes_on, request.app.state.store, *said) else ""
+    number: str = request.session.get("number", "")
+    mark: str = request.session.get("mark", "")
+    goes_on = await run_in_threadpool(owners.goes_on, request.app.state.store, number, owner, mark) if owner else False
+    return owner if goes_on else ""
 
 
 async def checked_form(request: Request, read: Reader = form) -> Fields | Response:

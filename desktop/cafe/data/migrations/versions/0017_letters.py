@@ -17,8 +17,8 @@ def upgrade() -> None:
     op.create_index("games_of_week", "games", ["at", "void", "came", "cafe", "tower"])
     op.add_column("scores", sa.Column("debut", sa.BigInteger))
     op.execute(f"UPDATE scores SET debut = ({AT}) WHERE id IN ({FIRST})")
-    first = {"sqlite_where": sa.text("debut IS NOT NULL"), "postgresql_where": sa.text("debut IS NOT NULL")}
-    op.create_index("scores_debut", "scores", ["debut"], **first)
+    first = sa.text("debut IS NOT NULL")
+    op.create_index("scores_debut", "scores", ["debut"], sqlite_where=first, postgresql_where=first)
 
 
 def downgrade() -> None:
