@@ -94,6 +94,7 @@ def test_deals_that_the_broker_remembers_do_not_hide_that_the_leaderboard_is_awa
     house.stop_leaderboard()
     house.tower.power_off()
     house.start()
-    house.live(lambda: house.waiting() == OFFERED.format(1), "the broker tells them again")
     house.play()
     house.live(lambda: house.waiting() == "Board: no answer", "it says so")
+    house.start_leaderboard()
+    house.live(lambda: house.waiting() == OFFERED.format(1), "the game is sent, and the deals are there again")
