@@ -1,12 +1,13 @@
-"""How the leaderboard does as it grows: ``python -m host_tests board_bench [--records N] [--database URL] [--kept]
-[--broker URL]``.
+"""How the leaderboard does as it grows: ``python -m host_tests board_bench [--records N] [--database URL]
+[--copied | --kept] [--broker URL]``.
 
 Feeds N games of 200 towers, and measures the page at 10,000 games and at the end. The games are a thousand that were
 played, with other initials, times and hashes: so what is measured is the leaderboard and its database. What the referee
-takes on top, once a game, is measured by itself. With ``--kept`` a database that has them from a run before is not fed
-again. Then each page of guests and owner is asked for while games arrive:
-cafe_page_times.py. At last it tells how the database answers each question of the page; the exit status is 1 where it
-reads more for one than it should, which only an index can keep it from.
+takes on top, once a game, is measured by itself. With ``--copied`` most of the games are copied within the database
+(cafe_copies.py), which takes minutes; with ``--kept`` a database that has them from a run before is not fed again. Then
+each page of guests and owner is asked for while games arrive: cafe_page_times.py. At last it tells how the database
+answers each question of the page; the exit status is 1 where it reads more for one than it should, which only an index
+can keep it from.
 
 With ``--broker`` N games that were all played go from end to end: through the bridge, its referee, the broker, and the
 leaderboard's referee into the database.
@@ -26,6 +27,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from desktop.cafe.data.contests import CONTEST
 from desktop.cafe.data.standings import TOURNAMENT
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import games
@@ -34,6 +36,7 @@ from desktop.cafe.verdict import Verdict, judged
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.web_server import served
+from host_tests.cafe_copies import WEEK_MS, WEEKS, copy_weeks
 from host_tests.cafe_flow import flow
 from host_tests.cafe_games import TOWERS, figure, played_game
 from host_tests.cafe_page_times import page_times
@@ -55,6 +58,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--records", type=int, help="how many games (1,000,000; with --broker 20,000)")
     parser.add_argument("--database", metavar="URL", help="an empty one; without it a file is made, and removed")
     parser.add_argument("--kept", action="store_true", help="the games of --database are there: only ask for the pages")
+    parser.add_argument("--copied", action="store_true", help="play a fiftieth of the games, and copy them")
     parser.add_argument("--asked", type=int, default=200, metavar="N", help="how often each page is asked for (200)")
     parser.add_argument("--broker", metavar="URL", help="from end to end, over this broker; nobody else should use it")
     options = parser.parse_args(arguments)
@@ -68,11 +72,11 @@ def main(arguments: list[str]) -> None:
         url = options.database or f"sqlite:///{folder}/board.db"
         if options.broker:
             flow(url, options.broker, records, WARM, Path(folder))
-        elif not measure(url, records, options.asked, options.kept):
+        elif not measure(url, records, options.asked, options.kept, options.copied):
             sys.exit(1)
 
 
-def measure(url: str, records: int, asked: int, kept: bool = False) -> bool:
+def measure(url: str, records: int, asked: int, kept: bool = False, copied: bool = False) -> bool:
     """See the module, each page *asked* for so often; whether all questions were answered by an index."""
     source = random.Random(1)
     texts = [played_game(source, number) for number in range(PLAYED)]
@@ -82,13 +86,15 @@ def measure(url: str, records: int, asked: int, kept: bool = False) -> bool:
 
     store = Store(url)
     with served(pages(store)) as port:
-        if not kept:
+        if copied:
+            copy(store, list(of_a_year(played, source, range(records // WEEKS), records, WEEKS * WEEK_MS)))
+        elif not kept:
             feed(store, url, port, records, lambda numbers: list(of_a_year(played, source, numbers, records)))
         with store.engine.connect() as connection:
             there = connection.scalar(sa.select(sa.func.max(games.c.id))) or 0
         more = of_a_year(played, source, range(there, 2 * there), 2 * there)
         for one in events.all_events(store):
-            if one.kind == TOURNAMENT:  # of a run before
+            if one.kind in (TOURNAMENT, CONTEST):  # of a run before
                 events.delete(store, one.id)
         found = answers(store, "2011 none")  # before the pages have a tournament of a hundred games
         page_times(store, port, there, asked, lambda: next(more)._replace(at=now_ms()))
@@ -125,14 +131,25 @@ def feed(store: Store, url: str, port: int, records: int, entries: Callable[[ran
         figure("database, MB", f"{Path(url.removeprefix('sqlite:///')).stat().st_size / 1e6:,.0f}")
 
 
-def of_a_year(played: list[Verdict], source: random.Random, numbers: range, records: int) -> Iterator[Entry]:
-    """Games by their numbers, as if *records* of them had been played in the last year, in ten cafés."""
+def copy(store: Store, week: list[Entry]) -> None:
+    """Bring the games of a week in, and copy them into the weeks since then."""
+    begun = time.perf_counter()
+    for start in range(0, len(week), BATCH):
+        store.add(week[start : start + BATCH])
+    count = copy_weeks(store)
+    figure(f"{len(week):,} games brought in and copied to be {count:,}, s", f"{time.perf_counter() - begun:,.0f}")
+
+
+def of_a_year(
+    played: list[Verdict], source: random.Random, numbers: range, records: int, span_ms: int = YEAR_MS
+) -> Iterator[Entry]:
+    """Games by their numbers, as if *records* of them had been played until now in the last year, in ten cafés."""
     now = now_ms()
     for number in numbers:
         verdict = source.choice(played)
         seats = [seat._replace(initials="".join(source.choices(LETTERS, k=3))) for seat in verdict.seats]
         name = sha256(b"%d" % number).hexdigest()
-        at = now - YEAR_MS + YEAR_MS * number // records
+        at = now - span_ms + span_ms * number // records
         tower = f"{number % TOWERS:016x}"
         yield Entry(f"cafe{number % 10}", tower, number & 0xFFFF, at, verdict._replace(hash=name, seats=seats))
 

@@ -71,6 +71,8 @@ def page_times(store: Store, port: int, records: int, asked: int, arriving: Call
         "/metrics": lambda: "/metrics",
         "/owner": lambda: "/owner?lang=en",
         "/owner/guests": lambda: "/owner/guests?lang=en",
+        "/owner/letter": lambda: "/owner/letter?lang=en",
+        "/owner/letter of a café": lambda: f"/owner/letter?lang=en&cafe=cafe{source.randrange(10)}",
         "/owner/game/N": lambda: f"/owner/game/{some_game()}?lang=en",
     }
     url = f"http://127.0.0.1:{port}"
@@ -107,7 +109,8 @@ def contest_of_48(store: Store) -> int:
 
 def member_with_games(store: Store) -> str:
     """The key of somebody's page who has played 500 games."""
-    one = members.hold(store, "Zoe of the bench", "582914")
+    name = "Zoe of the bench"
+    one = members.holder_of(store, name) or members.hold(store, name, "582914")
     with store.engine.begin() as connection:
         mine = sa.update(scores).where(scores.c.seat == 0, scores.c.game <= 500)
         connection.execute(mine.values(handle=one.handle, looks=one.looks))

@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from desktop.cafe.care import letter
 from desktop.cafe.data import oversight, ratings, standings
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events, handles, member_games
 from desktop.cafe.guests.shown_leaderboard import View, leaderboard
 
 MOST = 1000  # rows of a table that the page may read for one question: it shows ten games, and all towers
+MONTH_MS = 30 * 86_400_000
 STEPS = 8  # of SQLite's machine, that it takes for a row at least
 
 
@@ -57,6 +59,8 @@ def answers(store: Store, rules: str, *cafes: str) -> list[Answer]:
         oversight.waiting_games(store, which)
         with store.engine.connect() as connection:
             oversight.count(connection, which)
+    for cafe in ("", *cafes):
+        letter.letter(store, now_ms() + MONTH_MS, cafe)  # of a week without games: it reads those of its week alone
     sa.event.remove(store.engine, "before_cursor_execute", note)
     answer = by_sqlite if store.engine.dialect.name == "sqlite" else by_postgresql
     with store.engine.connect() as connection:

@@ -7,10 +7,14 @@ import pytest
 import sqlalchemy as sa
 
 from desktop import typeface
+from desktop.cafe.data import balance, refused
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.ratings import keep
+from desktop.cafe.data.refused import Refused
+from desktop.cafe.data.standings import count_all
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.data.tables import cafes
+from desktop.cafe.data.trust import change
 from desktop.cafe.guests import handles
 from desktop.cafe.guests.contest_links import code_token, player_key
 from desktop.cafe.guests.contest_table import check_in, next_round, standing
@@ -33,7 +37,8 @@ from host_tests.hand_fed import HandFed
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.talker import records
 
-ANNA = ("Anna", "a long password")
+ANNA, MAX = ("Anna", "a long password"), ("Max", "another password", "cat")  # who owns all, who manages the cat
+PHONE = {"width": 390, "height": 844}
 AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ""}`))"""
@@ -125,7 +130,7 @@ def test_what_comes_after_a_game(look):
                 tower.press("SCORE")
                 tower.run(SETTLE_MS)
         with in_background(tower) as url:
-            for size in ({}, {"width": 390, "height": 844}, {"width": 844, "height": 390}):
+            for size in ({}, PHONE, {"width": 844, "height": 390}):
                 assert look(url, wait=".ended p", **size) == []
             look.close()
 
@@ -170,7 +175,7 @@ def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
 
         def look_at_all():
             for path in (f"event/{cup}", f"event/{cup}/wall?screen={screen_key(store, 'cat')}", mine):
-                for size in ({}, {"width": 390, "height": 844}):
+                for size in ({}, PHONE):
                     assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
 
         assert look(f"http://127.0.0.1:{port}/event/{cup}/join?t={code_token(store, cup)}") == []
@@ -194,7 +199,7 @@ def test_a_players_own_page_and_the_way_to_it(look, store):
     game = f"game/2?t={handles.token(key_of(store, handles.KEY_NAME), 2)}&said=held&seat=0&name=Zo%C3%AB"
     with served(pages(store, address="https://board.example")) as port:
         for path in ("player", mine, game):
-            for size in ({}, {"width": 390, "height": 844}):
+            for size in ({}, PHONE):
                 assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
         look.close()
 
@@ -222,9 +227,43 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
         assert look(screen, wait="#claim:not([hidden])") == []
         for slide in ("latest", "notice"):
             assert look(screen, wait="#latest li", act=f"slide = '{slide}'; showHouse()") == [], slide
-        for size in ({}, {"width": 390, "height": 844}):
+        for size in ({}, PHONE):
             assert look(f"{url}/event/{cup}/wall?screen={screen_key(store, 'cat')}", **size) == [], "groups"
         for path in (f"/owner/event/{cup}", "/owner/guests?lang=de"):
-            for size in ({}, {"width": 390, "height": 844}):
+            for size in ({}, PHONE):
                 assert look(url + path, owner=ANNA, **size) == [], path
+        look.close()
+
+
+def test_all_that_an_owner_sees_a_letter_a_league_and_a_season(look, store):
+    """With something in every list: games that wait, one that was refused, games that are missing, a silent tower."""
+    store.presence("cat", "e660583883724a32", "pi", True)
+    store.presence("owl", "e660583883724a33", "pi", False)
+    balance.tell(store, "cat", {"e660583883724a32": 0})
+    texts = records(6)
+    store.add([Entry(("cat", "owl")[n % 2], "e660583883724a32", n, now_ms(), judged(texts[n])) for n in range(6)])
+    balance.tell(store, "cat", {"e660583883724a32": 5})
+    for game, columns in ((1, {"witness": "asked"}), (2, {"signed": False}), (3, {"void": True})):
+        with store.engine.begin() as connection:
+            change(connection, game, **columns)
+    refused.keep(store, [Refused("cat", "e660583883724a32", 9, now_ms(), b"nonsense", "", "line 1: no")])
+    handles.claim(store, 5, 0, "Zoë")
+    day = now_ms() - 86_400_000, now_ms() + 86_400_000
+    league = make(store, "league", "Cat and owl", "", "", *day)
+    season = make(store, "season", "Autumn", "", "", *day)
+    make(store, "evening", "Tonight", "", "", *day, 2)
+    count_all(store.engine)
+    owners.add(store, *ANNA)
+    owners.add(store, *MAX)
+    with served(pages(store, address="https://board.example")) as port:
+        for path in (f"event/{league}", f"event/{season}", "events"):
+            for size in ({}, PHONE):
+                assert look(f"http://127.0.0.1:{port}/{path}", **size) == [], path
+        for owner, paths in (
+            (ANNA, ("owner", "owner/letter?back=0", "owner/guests", "owner/game/1", "owner/game/3")),
+            (MAX, ("owner", "owner/letter?back=0&lang=fr")),
+        ):
+            for path in paths:
+                for size in ({}, PHONE):
+                    assert look(f"http://127.0.0.1:{port}/{path}", owner=owner[:2], **size) == [], path
         look.close()

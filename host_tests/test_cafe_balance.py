@@ -98,7 +98,7 @@ def test_a_backup_that_is_put_back_shows_what_came_after_it_until_an_owner_knows
     assert "tower_board_games_missing 2.0" in figures
     lines = {name: (state, text) for name, state, text in health_lines(health, in_language(WORDS, "en"))}
     assert lines["Sent and here"][0] == "lost"
-    assert "cafe/t1 says that it has sent 3 games; 1 are here" in lines["Sent and here"][1]
+    assert "cafe/t1, games missing: 2. The tower was told that they are safe" in lines["Sent and here"][1]
     assert ACTIONS["settle_tower"](store, {"cafe": "cafe", "tower": "t1"}) == "cafe/t1"
     balance.tell(store, "cafe", {"t1": 3})
     assert missing(store) == 0

@@ -1,7 +1,6 @@
 """Whether the leaderboard is well: /health, /metrics, the owner's page; a full disk, games that wait, who is away."""
 
 import json
-import re
 import shutil
 import threading
 from types import SimpleNamespace
@@ -22,6 +21,7 @@ from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import health_lines
 from desktop.cafe.web_application import pages
+from host_tests.owner_browser import PASSWORD, log_in
 from host_tests.talker import entry, records
 
 
@@ -167,9 +167,8 @@ def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
         assert "the-cat" not in client.get("/metrics").text
         assert "towers_away 1" in client.get("/metrics").text
         assert "the-cat" in client.get(f"/metrics?key={health.key()}").text
-        owners.add(store, "Anna", "a long password")
-        token = re.search(r'name="token" value="([^"]+)"', client.get("/owner").text)[1]
-        client.post("/owner/login", data={"name": "Anna", "password": "a long password", "token": token})
+        owners.add(store, "Anna", PASSWORD)
+        log_in(client, "Anna")
         assert client.get("/health").json()["bridges"]["bridges"][0]["cafe"] == "the-cat"
         broker.connected = False
         client.cookies.clear()

@@ -1,34 +1,32 @@
 """The letter of each week: what is in it, as a page and by mail."""
 
-import re
 from datetime import datetime
 from email import message_from_string, policy
 from zoneinfo import ZoneInfo
 
 import pytest
 import sqlalchemy as sa
-from starlette.testclient import TestClient
 
-from desktop.cafe.care.letter import first_since, letter, monday
+from desktop.cafe.care.letter import letter, monday
 from desktop.cafe.care.letter_mail import letters_mailed, mail_due, server_of
 from desktop.cafe.data import balance
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.store import Entry, Store, now_ms
-from desktop.cafe.data.tables import games
+from desktop.cafe.data.tables import games, scores
+from desktop.cafe.lookalikes import looks
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.settings import LeaderboardSettings
 from desktop.cafe.verdict import Seat, Verdict
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
 from desktop.words.catalogues import in_language
 from host_tests.mail_server import MailServer
+from host_tests.owner_browser import PASSWORD, browser, log_in
 from host_tests.patience import until
 from host_tests.servers import Postgres, running
 
 PARIS = "Europe/Paris"
-PASSWORD = "a long password"
-DAY_MS = 86_400_000
+DAY_MS, HOUR_MS = 86_400_000, 3_600_000
 
 
 def at(day, hour=12, zone=PARIS):
@@ -73,8 +71,10 @@ def played(store, cafe, tower, when, name=""):
     with store.engine.begin() as connection:
         connection.execute(sa.update(games).where(games.c.number == number).values(came=when))
         if name:
-            rename = sa.text("UPDATE scores SET handle = :name WHERE game = :game AND seat = 0")
-            connection.execute(rename, {"name": name, "game": number})
+            known = sa.select(scores.c.id).where(scores.c.looks == looks(name)).limit(1)
+            debut = when if connection.scalar(known) is None else None
+            its = sa.update(scores).where(scores.c.game == number, scores.c.seat == 0)
+            connection.execute(its.values(handle=name, looks=looks(name), debut=debut))
 
 
 def test_games_stand_by_tower_and_hour_of_the_cafes_own_clock(chain):
@@ -113,9 +113,14 @@ def test_void_games_do_not_count(chain):
     assert letter(chain, at(3), "cat").games == 3
 
 
-def test_the_first_game_of_a_week_is_found_by_halves(chain):
-    with chain.engine.connect() as connection:
-        assert [first_since(connection, moment) for moment in (0, at(1, 0), at(5, 20), at(30))] == [1, 2, 4, 6]
+def test_hours_are_right_in_the_week_in_which_the_clocks_change(chain):
+    """On Sunday the 25th of October 2026, at three, it is two again."""
+    night = round(datetime(2026, 10, 24, tzinfo=ZoneInfo(PARIS)).timestamp() * 1000)
+    saturday, sunday, day_after = (night + hours * HOUR_MS for hours in (23, 24 + 12, 48 + 12))
+    for when in (saturday, sunday, day_after):
+        played(chain, "cat", "t1", when)
+    for when, hours in ((sunday, [11, 23]), (day_after, [11])):
+        assert [hour for hour, games in enumerate(letter(chain, when, "cat").hours) if games] == hours
 
 
 def test_weeks_begin_on_monday_also_when_the_clocks_change():
@@ -127,10 +132,8 @@ def test_weeks_begin_on_monday_also_when_the_clocks_change():
 
 
 def page(store, name, query=""):
-    with TestClient(pages(store), base_url="http://127.0.0.1:8020", client=("127.0.0.1", 50000)) as client:
-        client.headers["Accept-Language"] = "en"
-        token = re.search(r'name="token" value="([^"]+)"', client.get("/owner").text)[1]
-        client.post("/owner/login", data={"name": name, "password": PASSWORD, "token": token})
+    with browser(store) as client:
+        log_in(client, name)
         return client.get(f"/owner/letter?{query}").text
 
 

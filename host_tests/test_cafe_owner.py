@@ -20,21 +20,15 @@ from desktop.cafe.signature import code_of, signed_text
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
+from host_tests.owner_browser import PASSWORD, browser, log_in, token
 from host_tests.talker import card_records, entry, records
 
-NAME, PASSWORD = "Anna", "a long password"
+NAME = "Anna"
 RULES = "2011 short:1"
 SECRET = "5a" * 32
 UID = "e660583883724a32"
 
-
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch):
-    """The library's own parameters take a tenth of a second and 64 MB each."""
-    monkeypatch.setattr(owners, "_hasher", owners.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    owners._nobody.cache_clear()
-    yield
-    owners._nobody.cache_clear()
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 
 
 @pytest.fixture
@@ -43,8 +37,7 @@ def browse(store):
     opened = []
 
     def browse(address="127.0.0.1", base="http://127.0.0.1:8020", **more):
-        client = TestClient(pages(store), base_url=base, client=(address, 50000), **more)
-        client.headers["Accept-Language"] = "en"
+        client = browser(store, address, base, **more)
         opened.append(client)
         return client
 
@@ -60,13 +53,8 @@ def owner(store, browse):
     return client
 
 
-def token(page):
-    return re.search(r'name="token" value="([^"]+)"', page.text)[1]
-
-
 def login(client, name=NAME, password=PASSWORD):
-    said = {"name": name, "password": password, "token": token(client.get("/owner"))}
-    return client.post("/owner/login", data=said)
+    return log_in(client, name, password)
 
 
 def act(client, action, **fields):

@@ -5,7 +5,6 @@ import zlib
 
 import pytest
 import sqlalchemy as sa
-from starlette.testclient import TestClient
 
 from desktop.cafe.bridge import bridge as bridge_module
 from desktop.cafe.bridge.bridge import Bridge, Direct
@@ -19,8 +18,8 @@ from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_actions import ACTIONS
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
+from host_tests.owner_browser import PASSWORD, browser, log_in
 from host_tests.patience import until
 from host_tests.servers import Mosquitto, running
 from host_tests.talker import records
@@ -135,9 +134,8 @@ def test_the_owners_page_says_of_each_tower_how_many_were_refused(store, tmp_pat
     sent_to(Direct(store, "cafe"), tmp_path, records(1)[0])
     sent_to(Direct(store, "cafe"), tmp_path, bad_record())
     assert refused.by_tower(store) == {("cafe", TOWER): 1}
-    owners.add(store, "Anna", "a long password")
-    with TestClient(pages(store), client=("127.0.0.1", 1)) as client:
-        token = re.search(r'name="token" value="([^"]+)"', client.get("/owner").text)[1]
-        page = client.post("/owner/login", data={"name": "Anna", "password": "a long password", "token": token}).text
+    owners.add(store, "Anna", PASSWORD)
+    with browser(store) as client:
+        page = log_in(client, "Anna").text
     assert re.search(r"<td[^>]*>1 <a [^>]*>and 1 refused</a></td>", page)
     assert "Judge again</button>" in page

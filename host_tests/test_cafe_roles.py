@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
 from desktop.cafe.data import refused, standings
 from desktop.cafe.data.refused import Refused
@@ -11,20 +10,13 @@ from desktop.cafe.data.store import now_ms
 from desktop.cafe.guests import events
 from desktop.cafe.owner import contest_page, guests_page, owner_actions, owner_command, owners, roles
 from desktop.cafe.signature import code_of
-from desktop.cafe.web_application import pages
 from desktop.errors import BadInput
+from host_tests.owner_browser import PASSWORD, browser, log_in, token
 from host_tests.talker import entry, records
 
-PASSWORD = "a long password"
 SECRET = "5a" * 32
 
-
-@pytest.fixture(autouse=True)
-def quick_hashes(monkeypatch):
-    monkeypatch.setattr(owners, "_hasher", owners.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
-    owners._nobody.cache_clear()
-    yield
-    owners._nobody.cache_clear()
+pytestmark = pytest.mark.usefixtures("quick_hashes")
 
 
 @pytest.fixture
@@ -39,30 +31,20 @@ def chain(store):
     return store
 
 
-def browser(store, name):
-    client = TestClient(pages(store), base_url="http://127.0.0.1:8020", client=("127.0.0.1", 50000))
-    client.headers["Accept-Language"] = "en"
-    page = client.get("/owner")
-    client.post("/owner/login", data={"name": name, "password": PASSWORD, "token": token(page)})
-    return client
-
-
 @pytest.fixture
 def owner(chain):
     owners.add(chain, "Anna", PASSWORD)
-    with browser(chain, "Anna") as client:
+    with browser(chain) as client:
+        log_in(client, "Anna")
         yield client
 
 
 @pytest.fixture
 def manager(chain):
     owners.add(chain, "Max", PASSWORD, "cat")
-    with browser(chain, "Max") as client:
+    with browser(chain) as client:
+        log_in(client, "Max")
         yield client
-
-
-def token(page):
-    return re.search(r'name="token" value="([^"]+)"', page.text)[1]
 
 
 def act(client, action, path="/owner/do", **fields):

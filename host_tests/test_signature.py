@@ -24,7 +24,7 @@ from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
 from hardware.cafe import enrolment, signature
 from host_tests.line_computer import UID, Computer, bridged
-from host_tests.reading_player import ReadingPlayer
+from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from host_tests.talker import card_records, entry, records
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
@@ -59,6 +59,26 @@ def test_a_game_that_the_bench_has_played_is_signed(played):
     secret, number, record, mac = played
     assert is_signed(secret, UID, number, record, mac)
     assert is_signed(secret, UID, number, judged(record).record, mac), "with initials for names"
+
+
+def test_a_game_in_which_all_dice_were_rolled_again_is_signed():
+    with Tower(seed=3, settings=SETTINGS) as tower:
+        tower.power_on()
+        tower.run(1500)
+        computer, player = Computer(tower), ReadingPlayer(tower)
+        computer.plug()
+        player.press("SCORE", 1500)
+        while not tower.console[-1].startswith("end "):
+            for _ in range(2):
+                player.press("ROLL", ANIMATION_MS)
+            player.press("SCORE")
+        player.leave_the_end()
+        computer.listen(5000)
+        number, _, lines, mac = computer.signed_records()[-1]
+        record = "\n".join(lines) + "\n"
+        assert any(line.strip() == "hold" for line in lines)
+        assert is_signed(secret_of(tower), UID, number, record, mac)
+        assert is_signed(secret_of(tower), UID, number, judged(record).record, mac)
 
 
 def test_one_changed_die_number_tower_or_secret_is_not_signed(played):

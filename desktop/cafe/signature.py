@@ -23,10 +23,17 @@ def signed_text(uid: str, number: int, record: str) -> bytes:
     try:
         words = dict(word.split("=", 1) for word in lines[0].split() if "=" in word)
         short = {name: f"P{place}" for place, name in enumerate(words["players"].split(","), 1)}
-        body = "".join(f"{renamed(line, short)}\n" for line in lines)
+        body = "".join(f"{as_told(renamed(line, short))}\n" for line in lines)
     except LookupError:
         raise ValueError("no record") from None
     return f"{uid} {number}\n{body}".encode()
+
+
+def as_told(line: str) -> str:
+    """A line of a record as the tower says it: behind the word for the dice that were held stands a space, also if all
+    ten were rolled again.
+    """
+    return "hold " if line == "hold" else line
 
 
 def is_signed(secret: str, uid: str, number: int, record: str, mac: str) -> bool:

@@ -1,6 +1,9 @@
 """What all pages of the leaderboard share: templates, the language of whoever asks, numbers and forms from outside."""
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
 from urllib.parse import parse_qs
 
 from jinja2 import Environment, FileSystemLoader
@@ -14,6 +17,8 @@ LONGEST_FORM = 4000  # bytes
 CHOSEN = "chosen"  # the field of a form that may be there several times
 
 Context = dict[str, object]  # what a template is given
+Others = ParamSpec("Others")
+Answer = TypeVar("Answer")
 
 templates = Jinja2Templates(
     env=Environment(
@@ -30,6 +35,21 @@ def language(request: Request) -> str:
     """The language that is asked for, by the address or by the browser; English for one that the pages lack."""
     asked = request.query_params.get("lang") or request.headers.get("Accept-Language", "")
     return asked[:2] if asked[:2] in LANGUAGES else "en"
+
+
+def at_one_go(
+    page: Callable[Concatenate[Request, Others], Answer],
+) -> Callable[Concatenate[Request, Others], Answer]:
+    """A page that asks all its questions by one connection with the database. One that writes must not be: two threads
+    that each hold a connection and wait for another would wait for each other.
+    """
+
+    @wraps(page)
+    def reading(request: Request, *args: Others.args, **kwargs: Others.kwargs) -> Answer:
+        with request.app.state.store.reading():
+            return page(request, *args, **kwargs)
+
+    return reading
 
 
 def number(text: str) -> int | None:

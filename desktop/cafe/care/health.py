@@ -124,7 +124,7 @@ class Health:
 
     def alone(self) -> bool:
         """Whether no other leaderboard is there."""
-        with self._store.engine.connect() as connection:
+        with self._store.reading() as connection:
             others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
         return all(now_ms() - row.seen > AWAY_MS for row in others)
 
@@ -132,28 +132,39 @@ class Health:
         """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
         the towers of that one alone.
         """
-        found: Parts = {"database": self._database()}
+        found: Parts = {"database": {"state": "ok"}}
         free = shutil.disk_usage(self._folder).free // 1_000_000
         found["disk"] = {"state": "ok" if free >= ROOM_MB else "fails", "free_mb": free}
         if self._connected:
             connected = self._connected()
             found["broker"] = {"state": "ok" if connected else "fails", "connected": connected}
-        with contextlib.suppress(*GONE), self._store.engine.connect() as connection:
-            found |= towers_and_bridges(connection, cafe)
-            found["boards"] = self._leaderboards(connection)
-            gaps = balance.gaps(connection, cafe)
-            found["balance"] = {
+        trouble = self._trouble
+        try:
+            with self._store.reading() as connection:
+                found |= self._asked(connection, cafe)
+        except GONE as error:
+            trouble = first_line(error)
+        if trouble:
+            found["database"] = {"state": "fails", "says": trouble}
+        return found
+
+    def _asked(self, connection: sa.Connection, cafe: str) -> Parts:
+        """The parts that the database knows of."""
+        gaps = balance.gaps(connection, cafe)
+        return towers_and_bridges(connection, cafe) | {
+            "boards": self._leaderboards(connection),
+            "balance": {
                 "state": "lost" if gaps else "ok",
                 "games": sum(gap.missing for gap in gaps),
                 "towers": [gap._asdict() for gap in gaps],
-            }
-            found["games"] = {
+            },
+            "games": {
                 "state": "ok",
                 "to_witness": oversight.count(connection, oversight.to_witness),
                 "unverified": oversight.count(connection, oversight.unverified),
                 "refused": refused.count(connection),
-            }
-        return found
+            },
+        }
 
     def said(self) -> tuple[bool, dict[str, str | Part]]:
         """Whether this leaderboard can do its work, and what /health says."""
@@ -167,15 +178,6 @@ class Health:
         registry = CollectorRegistry()
         registry.register(Figures(self.parts(), pages, names))
         return generate_latest(registry)
-
-    def _database(self) -> Part:
-        trouble = self._trouble
-        try:
-            with self._store.engine.connect() as connection:
-                connection.execute(sa.text("SELECT 1"))
-        except GONE as error:
-            trouble = first_line(error)
-        return {"state": "fails", "says": trouble} if trouble else {"state": "ok"}
 
     def _leaderboards(self, connection: sa.Connection) -> Part:
         rows = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
@@ -194,7 +196,8 @@ def towers_and_bridges(connection: sa.Connection, cafe: str = "") -> Parts:
     """The parts of that name, and how many games wait at bridges."""
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
     ours = [~towers.c.removed, towers.c.cafe.not_in(gone), *([towers.c.cafe == cafe] if cafe else [])]
-    rows = connection.execute(sa.select(towers).where(*ours).order_by(towers.c.cafe, towers.c.tower)).all()
+    columns = (getattr(towers.c, name) for name in ("cafe", "tower", "bridge", "present", "seen", "waiting"))
+    rows = connection.execute(sa.select(*columns).where(*ours).order_by(towers.c.cafe, towers.c.tower)).all()
     away: list[Silent] = [{"cafe": row.cafe, "tower": row.tower, "heard": row.seen} for row in rows if not row.present]
     bridges: dict[tuple[str, str], BridgeHeard] = {}
     for row in rows:

@@ -4,8 +4,7 @@ It is about a week of the café's own clock, from Monday to Sunday; of the whole
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -13,9 +12,9 @@ import sqlalchemy as sa
 from desktop.cafe.clocks import local, zone
 from desktop.cafe.data import balance, lists
 from desktop.cafe.data.store import Store
-from desktop.cafe.data.tables import NOBODY, PLAYER, cafes, games, scores, towers
+from desktop.cafe.data.tables import NOBODY, cafes, games, scores, towers
 
-HOURS = 24
+HOURS, HOUR_MS = 24, 3_600_000
 QUARTER_MS = 900_000  # time zones differ by quarters of an hour
 MOST_NAMES = 100
 LATE_MS = 3 * 86_400_000  # a bridge that was cut off brings its games this much later
@@ -65,26 +64,25 @@ def monday(at: int, timezone: str = "", weeks: int = 0) -> int:
 
 def letter(store: Store, at: int, cafe: str = "") -> Letter:
     """The letter about the week of a moment, for a café or ("") the chain."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         zones = {row.cafe: row.timezone for row in connection.execute(sa.select(cafes.c.cafe, cafes.c.timezone))}
         zone_here = zones.get(cafe, "")
         begins, ends = monday(at, zone_here), monday(at, zone_here, 1)
         before = monday(at, zone_here, -1)
-        first = first_since(connection, begins)
         known = {row.name: row.label for row in lists.all_cafes(connection)}
         rows = connection.execute(its_towers(cafe)).all()
         called = {(row.cafe, row.tower): row.label or row.tower for row in rows}
-        played = by_hour(connection, first, begins, ends, cafe, zones)
+        played = by_hour(connection, begins, ends, cafe, zones)
         return Letter(
             begins,
             ends,
             sum(sum(hours.values()) for hours in played.values()),
-            count(connection, first_since(connection, before), before, begins, cafe),
+            count(connection, before, begins, cafe),
             [
                 TowerWeek(known.get(key[0], key[0]), called.get(key, key[1]), sum(hours.values()), by_day(hours))
                 for key, hours in sorted(played.items())
             ],
-            new_names(connection, first, begins, ends, cafe),
+            new_names(connection, begins, ends, cafe),
             [
                 SilentTower(known.get(row.cafe, row.cafe), called[row.cafe, row.tower], row.seen)
                 for row in rows
@@ -107,56 +105,65 @@ def its_towers(cafe: str) -> sa.Select[tuple[str, str, str, int]]:
     return wanted.order_by(towers.c.cafe, towers.c.tower)
 
 
-def first_since(connection: sa.Connection, moment: int) -> int:
-    """The number of the first game that came in then or later. They come in order, so it takes some twenty looks."""
-    low, high = 0, (connection.scalar(sa.select(sa.func.max(games.c.id))) or 0) + 1
-    while low + 1 < high:
-        middle = (low + high) // 2
-        wanted = sa.select(games.c.came).where(games.c.id > low, games.c.id <= middle)
-        came = connection.scalar(wanted.order_by(games.c.id.desc()).limit(1))
-        low, high = (middle, high) if came is None or came < moment else (low, middle)
-    return high
+def within(begins: int, ends: int, cafe: str) -> list[sa.ColumnElement[bool]]:
+    """Which games are of a week: as games_of_week has them, so it is all that is read."""
+    mine = [of_cafe(games.c.cafe, cafe)] if cafe else []
+    return [games.c.at >= begins, games.c.at < ends, ~games.c.void, games.c.came < ends + LATE_MS, *mine]
 
 
-def within(first: int, begins: int, ends: int, cafe: str) -> list[sa.ColumnElement[bool]]:
-    """Which games are of a week; *first*: the number of the first that can be."""
-    mine = [games.c.cafe == cafe] if cafe else []
-    return [games.c.id >= first, games.c.at >= begins, games.c.at < ends, games.c.came < ends + LATE_MS, *mine]
+def of_cafe(column: sa.Column[str], cafe: str) -> sa.ColumnElement[bool]:
+    """Whether it is of that café. Not the column itself: else SQLite would go by an index that begins with the café,
+    through all that it ever had.
+    """
+    return column.concat("") == cafe
 
 
-def count(connection: sa.Connection, first: int, begins: int, ends: int, cafe: str) -> int:
+def count(connection: sa.Connection, begins: int, ends: int, cafe: str) -> int:
     """How many games those are."""
-    wanted = sa.select(sa.func.count()).select_from(games).where(*within(first, begins, ends, cafe), ~games.c.void)
+    wanted = sa.select(sa.func.count()).select_from(games).where(*within(begins, ends, cafe))
     return connection.scalar(wanted) or 0
 
 
 def by_hour(
-    connection: sa.Connection, first: int, begins: int, ends: int, cafe: str, zones: dict[str, str]
+    connection: sa.Connection, begins: int, ends: int, cafe: str, zones: dict[str, str]
 ) -> dict[tuple[str, str], Counter[int]]:
     """How many games each tower has in each hour of the day, by its café's clock."""
-    quarter = (games.c.at // QUARTER_MS).label("quarter")
-    wanted = sa.select(games.c.cafe, games.c.tower, quarter, sa.func.count().label("games"))
-    wanted = wanted.where(*within(first, begins, ends, cafe), ~games.c.void)
+    hour = ((games.c.at + ahead(begins, ends, zones)) // HOUR_MS % HOURS).label("hour")
+    wanted = sa.select(games.c.cafe, games.c.tower, hour, sa.func.count().label("games"))
     found: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
-    for row in connection.execute(wanted.group_by(games.c.cafe, games.c.tower, quarter)):
-        hour = local(row.quarter * QUARTER_MS, zones.get(row.cafe, "")).hour
-        found[row.cafe, row.tower][hour] += row.games
+    rows = connection.execute(wanted.where(*within(begins, ends, cafe)).group_by(games.c.cafe, games.c.tower, hour))
+    for row in rows:
+        found[row.cafe, row.tower][row.hour] += row.games
     return found
 
 
-def new_names(connection: sa.Connection, first: int, begins: int, ends: int, cafe: str) -> list[str]:
-    """The names that somebody entered for a game of the week, and for none before."""
-    its = sa.select(games.c.id).where(*within(first, begins, ends, cafe))
-    wanted = sa.select(PLAYER.label("player"), sa.func.max(scores.c.handle).label("name")).where(
-        scores.c.handle.not_in(("", NOBODY))
-    )
-    wanted = wanted.where(scores.c.game >= first, scores.c.game.in_(its), ~scores.c.struck)
-    rows = connection.execute(wanted.group_by(PLAYER).limit(2 * MOST_NAMES)).all()
-    found = {row.player: row.name for row in rows}
-    return sorted(found[player] for player in found.keys() - old(connection, first, found))[:MOST_NAMES]
+def ahead(begins: int, ends: int, zones: dict[str, str]) -> sa.ColumnElement[int]:
+    """By how many ms a café's clock is ahead of UTC when a game is played. In a week the clocks may change."""
+    named = defaultdict(list)
+    for cafe, timezone in zones.items():
+        named[timezone].append(cafe)
+    named.pop("", None)
+    found = [
+        (sa.and_(games.c.cafe.in_(its), games.c.at >= since), offset)
+        for timezone, its in named.items()
+        for since, offset in offsets(begins, ends, timezone)
+    ]
+    return sa.case(*found, *((games.c.at >= since, offset) for since, offset in offsets(begins, ends)), else_=0)
 
 
-def old(connection: sa.Connection, first: int, players: Collection[str]) -> set[str]:
-    """Those of the players who have a game from before."""
-    wanted = sa.select(PLAYER).where(PLAYER.in_(players), scores.c.merit.is_not(None), scores.c.game < first)
-    return set(connection.scalars(wanted.distinct()))
+def offsets(begins: int, ends: int, timezone: str = "") -> list[tuple[int, int]]:
+    """How far a clock is ahead of UTC, and since when, in ms, the last first."""
+    found: list[tuple[int, int]] = []
+    for at in range(begins, ends, QUARTER_MS):
+        offset = round(local(at, timezone).replace(tzinfo=UTC).timestamp() * 1000) - at
+        if not found or found[0][1] != offset:
+            found.insert(0, (at, offset))
+    return found
+
+
+def new_names(connection: sa.Connection, begins: int, ends: int, cafe: str) -> list[str]:
+    """The names that were first given for a game of the week, MOST_NAMES at most."""
+    mine = [of_cafe(scores.c.cafe, cafe)] if cafe else []
+    wanted = sa.select(scores.c.handle).where(scores.c.debut >= begins, scores.c.debut < ends, *mine)
+    wanted = wanted.where(scores.c.handle.not_in(("", NOBODY)), ~scores.c.struck)
+    return sorted(connection.scalars(wanted.order_by(scores.c.debut).limit(MOST_NAMES)))

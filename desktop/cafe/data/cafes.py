@@ -63,7 +63,7 @@ def remove(store: Store, name: str) -> None:
 def listed(store: Store) -> list[Cafe]:
     """All cafés that are not removed, by name, also those that have only sent games and were never added."""
     has = sa.select(towers.c.cafe, sa.func.count().label("towers"), sa.func.sum(towers.c.games).label("games"))
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = {row.cafe: row for row in connection.execute(sa.select(cafes))}
         counts = {row.cafe: row for row in connection.execute(has.group_by(towers.c.cafe))}
     found = []
@@ -79,12 +79,12 @@ def listed(store: Store) -> list[Cafe]:
 def keys(store: Store, names: Iterable[str]) -> dict[str, str]:
     """The keys of those of the cafés that have one."""
     wanted = sa.select(cafes.c.cafe, cafes.c.key).where(cafes.c.cafe.in_(set(names)), cafes.c.key != "")
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return {row.cafe: row.key for row in connection.execute(wanted)}
 
 
 def timezones(store: Store, names: Iterable[str]) -> dict[str, str]:
     """The time zones of those of the cafés that have a key."""
     wanted = sa.select(cafes.c.cafe, cafes.c.timezone).where(cafes.c.cafe.in_(set(names)), cafes.c.key != "")
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return {row.cafe: row.timezone for row in connection.execute(wanted)}

@@ -45,6 +45,8 @@ def engine_of(url: str) -> sa.Engine:
             with contextlib.suppress(OSError):  # which the first question will say
                 make_private(Path(made.database))
         sa.event.listen(engine, "connect", prepare_sqlite)
+    else:
+        sa.event.listen(engine, "connect", prepare_postgresql)
     return engine
 
 
@@ -96,6 +98,12 @@ def forget_the_log(engine: sa.Engine) -> bool:
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not busy
+
+
+def prepare_postgresql(connection: Any, _: Any) -> None:
+    """No question is compiled: to compile one takes longer than to answer any of ours."""
+    connection.execute("SET jit = off")
+    connection.commit()
 
 
 def prepare_sqlite(connection: Any, _: Any) -> None:

@@ -44,7 +44,7 @@ def lines(store: Store, cafe: str | None = None, tower: str | None = None) -> di
         if wanted is not None:
             enrolled = enrolled.where(column == wanted)
     gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         some = connection.execute(recent).all()
         hear = connection.execute(enrolled.where(towers.c.cafe.not_in(gone))).all() if some else []
     had = {one.cafe for one in some}  # "": all

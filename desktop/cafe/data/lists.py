@@ -111,11 +111,19 @@ def shown_cafe(row: Any) -> Cafe:
 
 def cafe_of(connection: sa.Connection, name: str) -> Cafe | None:
     """A café by its name: one that an owner added, or one whose towers have played; None if there is none."""
-    row = connection.execute(sa.select(*OF_A_CAFE).where(cafes.c.cafe == name)).first()
-    if row is not None:
-        return None if row.removed else shown_cafe(row)
-    played = connection.scalar(sa.select(towers.c.cafe).where(towers.c.cafe == name).limit(1))
-    return Cafe(name, name) if played else None
+    return cafes_of(connection, {name}).get(name)
+
+
+def cafes_of(connection: sa.Connection, names: set[str]) -> dict[str, Cafe]:
+    """The same of several, by their names; one that there is not is not there."""
+    if not names:
+        return {}
+    known = {row.cafe: row for row in connection.execute(sa.select(*OF_A_CAFE).where(cafes.c.cafe.in_(names)))}
+    found = {name: shown_cafe(row) for name, row in known.items() if not row.removed}
+    if others := names - known.keys():
+        played = connection.scalars(sa.select(towers.c.cafe).where(towers.c.cafe.in_(others)).distinct())
+        found |= {name: Cafe(name, name) for name in played}
+    return found
 
 
 def zones(connection: sa.Connection, names: set[str]) -> dict[str, str]:

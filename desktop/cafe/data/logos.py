@@ -37,5 +37,5 @@ def set_logo(store: Store, cafe: str, data: bytes | None) -> None:
 
 def logo(store: Store, cafe: str) -> bytes | None:
     """A café's logo, None if it has none."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return connection.scalar(sa.select(cafes.c.logo).where(cafes.c.cafe == cafe, ~cafes.c.removed))

@@ -11,8 +11,9 @@ from desktop.cafe.data.tables import NOBODY, cafes, games, leaderboards, scores,
 SHOWN = 50  # games
 COUNTED = 1000  # of more it is said that there are so many
 
-to_witness = sa.select(games).where(games.c.witness == trust.ASKED, ~games.c.void)
-unverified = sa.select(games).where(~games.c.signed, ~games.c.void)
+KNOWN = games.c.id, games.c.at, games.c.cafe, games.c.tower, games.c.rules  # and not its record, which is long
+to_witness = sa.select(*KNOWN).where(games.c.witness == trust.ASKED, ~games.c.void)
+unverified = sa.select(*KNOWN).where(~games.c.signed, ~games.c.void)
 
 
 class WaitingGame(NamedTuple):
@@ -40,7 +41,7 @@ def waiting_games(store: Store, which: sa.Select[Any], cafe: str = "") -> list[W
     """The newest games that wait for the owner, *which*: :data:`to_witness` or :data:`unverified`; of a café alone."""
     if cafe:
         which = which.where(games.c.cafe == cafe)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(which.order_by(games.c.id.desc()).limit(SHOWN)).all()
         wanted = sa.select(scores).where(scores.c.game.in_([row.id for row in rows])).order_by(scores.c.seat)
         seats: dict[int, list[str]] = {}
@@ -60,13 +61,13 @@ def count(connection: sa.Connection, which: sa.Select[Any]) -> int:
 def all_towers(store: Store, cafe: str = "") -> list[Any]:
     """The rows of all towers, or of those of a café."""
     wanted = sa.select(towers).order_by(towers.c.removed, towers.c.cafe, towers.c.tower)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return list(connection.execute(wanted.where(towers.c.cafe == cafe) if cafe else wanted))
 
 
 def all_cafes(store: Store, alone: str = "") -> list[KnownCafe]:
     """All cafés: those that were added, and those that towers say they stand in; or one of them *alone*."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         has_logo = cafes.c.logo.is_not(None)
         wanted = sa.select(cafes.c.cafe, cafes.c.label, cafes.c.timezone, cafes.c.removed, has_logo)
         known = {row.cafe: KnownCafe(*row) for row in connection.execute(wanted)}

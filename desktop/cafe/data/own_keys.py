@@ -15,7 +15,7 @@ KEY = re.compile("[0-9a-f]{64}")
 
 def key_of(store: Store, name: str) -> str:
     """The key of that *name* (64 hexadecimal digits), made when first asked for. One that is not whole is made anew."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         there = connection.scalar(sa.select(keys.c.key).where(keys.c.name == name)) or ""
     if KEY.fullmatch(there):
         return there

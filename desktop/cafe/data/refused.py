@@ -62,14 +62,14 @@ def keep(store: Store, games: list[Refused]) -> int:
 def newest(store: Store, cafe: str = "") -> list[Any]:
     """The rows of those that came last, from everywhere or from a café."""
     wanted = sa.select(refused).order_by(refused.c.id.desc()).limit(SHOWN)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return list(connection.execute(wanted.where(refused.c.cafe == cafe) if cafe else wanted))
 
 
 def by_tower(store: Store) -> dict[tuple[str, str], int]:
     """How many each tower of each café has; those that have none are not there."""
     wanted = sa.select(refused.c.cafe, refused.c.tower, sa.func.count())
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(wanted.group_by(refused.c.cafe, refused.c.tower)).all()
     return {(cafe, tower): many for cafe, tower, many in rows}
 
@@ -103,7 +103,7 @@ def forget(store: Store, number: int) -> str:
 
 def one(store: Store, number: int) -> Any:
     """Its row. Raises BadInput if there is none."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         row = connection.execute(sa.select(refused).where(refused.c.id == number)).first()
     if row is None:
         raise BadInput("no_refused")

@@ -1,10 +1,12 @@
 """Where the leaderboard keeps its games: SQLite in a file, or PostgreSQL. A game is counted once, by its hash."""
 
+import contextlib
 import logging
+import threading
 import time
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,6 +60,7 @@ class Store:
         self.unsigned = unsigned
         self._herald: Herald | None = None
         self._listeners = Listeners()
+        self._thread = threading.local()
         self.engine = engine_of(url)
         self._sqlite = self.engine.dialect.name == "sqlite"
         end = time.monotonic() + patience
@@ -270,14 +273,30 @@ class Store:
 
     # Out
 
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A connection to ask by. Blocks within a block of the same thread share its connection: a page that is in one
+        asks all its questions by one, for to begin and to end with it takes PostgreSQL as long as three questions.
+        """
+        shared: sa.Connection | None = getattr(self._thread, "connection", None)
+        if shared is not None:
+            yield shared
+            return
+        with self.engine.connect() as connection:
+            self._thread.connection = connection
+            try:
+                yield connection
+            finally:
+                self._thread.connection = None
+
     def best(self, rules: str, period: str, at: int) -> list[Score]:
         """The best of a rule set in the day or the week of *at*, or ever."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             return lists.best(connection, rules, period, at)
 
     def sets(self) -> list[str]:
         """All rule sets, the one most played first."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             return lists.sets(connection)
 
     def present(self) -> list[TowerHere]:
@@ -285,19 +304,19 @@ class Store:
         gone = sa.select(cafes.c.cafe).where(cafes.c.removed)
         here = towers.c.present, ~towers.c.removed, towers.c.cafe.not_in(gone)
         wanted = sa.select(towers).where(*here).order_by(towers.c.cafe, towers.c.tower)
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             return [
                 {"cafe": row.cafe, "tower": row.tower, "games": row.games} for row in connection.execute(wanted).all()
             ]
 
     def latest(self) -> list[LatestGame]:
         """The games that came last; *waits*: for a witness. Those that are void or unverified stand apart."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             return lists.latest(connection)
 
     def game(self, number: int) -> StoredGame | None:
         """One game with its record and its scores; None if there is none of that number, or its record is erased."""
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             row = connection.execute(sa.select(games).where(games.c.id == number)).first()
             if row is None:
                 return None

@@ -47,6 +47,7 @@ Index("games_to_weigh", games.c.weighed, games.c.id)
 Index("games_to_witness", games.c.witness, games.c.id)
 Index("games_unsigned", games.c.signed, games.c.id)
 Index("games_of_cafe", games.c.cafe, games.c.id)
+Index("games_of_week", games.c.at, games.c.void, games.c.came, games.c.cafe, games.c.tower)
 
 scores = Table(
     "scores",
@@ -68,6 +69,7 @@ scores = Table(
     Column("week", Integer, nullable=False),
     Column("less_luck", Float),  # the result with the luck taken out, about 0 to 1; null: not known
     Column("mark", Integer),  # of 100, from the same analysis
+    Column("debut", BigInteger),  # when the game was played, if the handle was given for the first time
 )
 # A player: who has a handle is one everywhere. Its texts are no parameters, else the index could not be used.
 PLAYER = case(
@@ -85,6 +87,8 @@ Index(
     "cafe_rated", scores.c.cafe, scores.c.rules, scores.c.day, scores.c.id, sqlite_where=KNOWN, postgresql_where=KNOWN
 )
 Index("scores_looks", scores.c.looks, sqlite_where=scores.c.looks != "", postgresql_where=scores.c.looks != "")
+DEBUT = scores.c.debut.is_not(None)
+Index("scores_debut", scores.c.debut, sqlite_where=DEBUT, postgresql_where=DEBUT)
 Index("best_ever", scores.c.rules, scores.c.merit.desc(), scores.c.id)
 Index("best_of_day", scores.c.rules, scores.c.day, scores.c.merit.desc(), scores.c.id)
 Index("best_of_week", scores.c.rules, scores.c.week, scores.c.merit.desc(), scores.c.id)

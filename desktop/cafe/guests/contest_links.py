@@ -6,6 +6,7 @@ has not seen a screen of this evening cannot check in. The second is a player's 
 
 import base64
 import hmac
+from collections.abc import Iterable
 from hashlib import sha256
 
 from desktop.cafe.data.own_keys import key_of
@@ -16,25 +17,39 @@ CODE_MS = 10 * 60_000
 BYTES = 9
 
 
-def said(store: Store, what: str) -> str:
-    """An HMAC of a text, as addresses have it."""
-    mac = hmac.digest(bytes.fromhex(key_of(store, KEY_NAME)), what.encode(), sha256)
-    return base64.urlsafe_b64encode(mac[:BYTES]).decode()
+def said(store: Store, *texts: str) -> list[str]:
+    """HMACs of some texts, as addresses have them."""
+    key = bytes.fromhex(key_of(store, KEY_NAME))
+    macs = [hmac.digest(key, text.encode(), sha256) for text in texts]
+    return [base64.urlsafe_b64encode(mac[:BYTES]).decode() for mac in macs]
 
 
-def code_token(store: Store, event: int, ago: int = 0) -> str:
-    """What the code of a tournament has in it now, or some codes ago."""
-    return said(store, f"check in {event} {now_ms() // CODE_MS - ago}")
+def code_tokens(store: Store, event: int) -> list[str]:
+    """What the code of a tournament has in it now, and what the last one had."""
+    now = now_ms() // CODE_MS
+    return said(store, f"check in {event} {now}", f"check in {event} {now - 1}")
+
+
+def code_token(store: Store, event: int) -> str:
+    """What the code has in it now."""
+    return code_tokens(store, event)[0]
 
 
 def may_check_in(store: Store, event: int, token: str) -> bool:
     """Whether somebody comes by a code that stands on a screen, or did until lately."""
-    return any(hmac.compare_digest(code_token(store, event, ago).encode(), token.encode()) for ago in (0, 1))
+    return any(hmac.compare_digest(one.encode(), token.encode()) for one in code_tokens(store, event))
+
+
+def player_keys(store: Store, event: int, numbers: Iterable[int]) -> dict[int, str]:
+    """What players' own links have in them, by their numbers: ``12-`` and an HMAC for player 12."""
+    some = list(numbers)
+    macs = said(store, *(f"player {event} {number}" for number in some))
+    return {number: f"{number}-{mac}" for number, mac in zip(some, macs, strict=True)}
 
 
 def player_key(store: Store, event: int, number: int) -> str:
-    """What a player's own link has in it: ``12-`` and an HMAC for player 12."""
-    return f"{number}-{said(store, f'player {event} {number}')}"
+    """The same of one."""
+    return player_keys(store, event, [number])[number]
 
 
 def player_of(store: Store, event: int, key: str) -> int | None:

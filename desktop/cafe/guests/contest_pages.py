@@ -18,7 +18,7 @@ from desktop.cafe.guests.game_pages import address_of, pin_tries
 from desktop.cafe.guests.guest_words import guest_words
 from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.screens import is_screen, made_screen
-from desktop.cafe.web_pages import form, language, number, templates
+from desktop.cafe.web_pages import at_one_go, form, language, number, templates
 from desktop.errors import BadInput
 
 
@@ -50,7 +50,7 @@ def nothing(request: Request) -> Response:
 
 async def wall(request: Request) -> Response:
     """For a screen that nobody touches. On a screen of the house it has the code by which players check in."""
-    context = await run_in_threadpool(asked, request)
+    context = await run_in_threadpool(at_one_go(asked), request)
     if context is None:
         return nothing(request)
     cafe = str(context["cafe"])
@@ -78,7 +78,7 @@ async def join(request: Request) -> Response:
     fields = await form(request) if request.method == "POST" else {}
     if fields is None:
         return PlainTextResponse("That is no form of ours.\n", 400)
-    context = await run_in_threadpool(asked, request)
+    context = await run_in_threadpool(at_one_go(asked), request)
     if context is None:
         return nothing(request)
     words, store = guest_words(language(request)), request.app.state.store
@@ -122,7 +122,8 @@ async def player(request: Request) -> Response:
     fields = await form(request) if request.method == "POST" else {}
     if fields is None:
         return PlainTextResponse("That is no form of ours.\n", 400)
-    return await run_in_threadpool(players_page, request, fields)
+    page = players_page if fields else at_one_go(players_page)
+    return await run_in_threadpool(page, request, fields)
 
 
 def players_page(request: Request, fields: dict[str, str]) -> Response:

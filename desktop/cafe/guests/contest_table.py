@@ -116,7 +116,7 @@ class Standing(NamedTuple):
 
 def standing(store: Store, event: int) -> Standing | None:
     """How a tournament stands; None if the event is none in rounds."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         one = contests.contest(connection, event)
         if one is None:
             return None
@@ -200,7 +200,7 @@ def check_in(store: Store, event: int, text: str, pin: str = "", trusted: bool =
     """
     name = checked(text)
     if not trusted:
-        with store.engine.connect() as connection:
+        with store.reading() as connection:
             members.may_use(connection, name, pin)
     with store.engine.begin() as connection:
         one = contests.held(connection, event)

@@ -18,14 +18,14 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import rule_sets, scores
 from desktop.cafe.guests.guest_words import guest_words, rules_in_words
 from desktop.cafe.guests.matchpoints import listed, results
-from desktop.cafe.web_pages import Context, language, templates
+from desktop.cafe.web_pages import Context, at_one_go, language, templates
 
 PLACES = 20  # of a list that are shown
 
 
 def routes() -> list[Route]:
     """A page that everyone may see."""
-    return [Route("/deals", deals)]
+    return [Route("/deals", at_one_go(deals))]
 
 
 def deals(request: Request) -> Response:
@@ -33,7 +33,7 @@ def deals(request: Request) -> Response:
     words = guest_words(language(request))
     store: Store = request.app.state.store
     name = request.query_params.get("cafe", "").replace("\0", "")
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         cafe = lists.cafe_of(connection, name) if name else None
         named = lists.all_cafes(connection)
     if name and cafe is None:
@@ -56,7 +56,7 @@ def deals(request: Request) -> Response:
 def first_tries(store: Store, dates: list[date], cafe: str) -> list[Any]:
     """The scores of those who played the deals of these days alone, each player's first of each deal."""
     dealt = sa.or_(*(rule_sets.c.rules.like(f"% deal:{day:%Y%m%d} solitaire") for day in dates))
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rules = list(connection.scalars(sa.select(rule_sets.c.rules).where(dealt)))
     here = (scores.c.cafe == cafe,) if cafe else ()
     rows = listed(store, sa.and_(scores.c.rules.in_(rules), *here))

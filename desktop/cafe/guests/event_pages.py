@@ -16,7 +16,7 @@ from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import contest_shown, contest_table, events, league
 from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
 from desktop.cafe.guests.matchpoints import evening_results
-from desktop.cafe.web_pages import Context, language, number, templates
+from desktop.cafe.web_pages import Context, at_one_go, language, number, templates
 
 DAY_FIRST = {"en": "en_GB"}
 STATES = ("running", "coming", "past")
@@ -24,14 +24,14 @@ STATES = ("running", "coming", "past")
 
 def routes() -> list[Route]:
     """Pages that everyone may see."""
-    return [Route("/events", all_events), Route("/event/{number}", one_event)]
+    return [Route("/events", at_one_go(all_events)), Route("/event/{number}", at_one_go(one_event))]
 
 
 def all_events(request: Request) -> Response:
     """What goes on, what comes, what was."""
     words = guest_words(language(request))
     store: Store = request.app.state.store
-    found = [about(store, one, words) for one in events.all_events(store)]
+    found = about_all(store, events.all_events(store), words)
     states = {state: [one for one in found if one["state"] == state] for state in STATES}
     context = {"words": words, "states": {state: some for state, some in states.items() if some}}
     return templates.TemplateResponse(request, "events.html", context)
@@ -50,8 +50,9 @@ def one_event(request: Request) -> Response:
         return league_table(request, one, words)
     tournament, evening = one.kind == TOURNAMENT, one.kind == EVENING
     rows: list[Any] = evening_results(store, one.id) if evening else events.table(store, one)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
+    over = one.ends <= now_ms()
     several = len({row.cafe for row in rows} - {""}) > 1
     how = "by_matchpoints" if evening else "by_wins" if not one.by_sum else "by_all" if tournament else "by_sum"
     context = {
@@ -62,11 +63,11 @@ def one_event(request: Request) -> Response:
         "evening": evening,
         "by_sum": one.by_sum,
         "counting": one.counted is not None,
-        "over": one.ends <= now_ms(),
-        "winners": " · ".join(row.who for row in rows if row.rank == 1),
+        "over": over,
+        "winners": " · ".join(row.who for row in rows if row.rank == 1) if over and one.counted is None else "",
         "how": words[how].format(count=BEST_GAMES),
         "counts": words[f"{one.kind}_counts"],
-        "games": [row.id for row in events.games_of(store, one.id)] if tournament or evening else [],
+        "games": events.games_of(store, one.id)[one.id] if tournament or evening else [],
     }
     return templates.TemplateResponse(request, "event.html", context)
 
@@ -84,7 +85,7 @@ def league_table(request: Request, one: Event, words: Words) -> Response:
     """The houses of a league."""
     store: Store = request.app.state.store
     rows, over = league.table(store, one)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
     nights = [
         night
@@ -104,8 +105,18 @@ def league_table(request: Request, one: Event, words: Words) -> Response:
 
 def about(store: Store, one: Event, words: Words) -> Context:
     """What a season or tournament is, in words."""
-    with store.engine.connect() as connection:
-        cafe = lists.cafe_of(connection, one.cafe) if one.cafe else None
+    return about_all(store, [one], words)[0]
+
+
+def about_all(store: Store, some: list[Event], words: Words) -> list[Context]:
+    """The same of several."""
+    with store.reading() as connection:
+        cafes = lists.cafes_of(connection, {one.cafe for one in some} - {""})
+    return [in_words(one, cafes.get(one.cafe), words) for one in some]
+
+
+def in_words(one: Event, cafe: lists.Cafe | None, words: Words) -> Context:
+    """The same of one, whose café is known; None: the chain."""
     zone = cafe.timezone if cafe else ""
     now = now_ms()
     state = "coming" if now < one.begins else "past" if now >= one.ends else "running"

@@ -12,7 +12,7 @@ A player is known by the handle, or else by initials and café. Guests who gave 
 Only games that may stand in the lists of the best count.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -115,35 +115,38 @@ def take_out(store: Store, number: int, game: int) -> None:
 
 def all_events(store: Store) -> list[Event]:
     """The events, the newest first."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(sa.select(events).order_by(events.c.begins.desc(), events.c.id).limit(MOST_EVENTS))
         return [Event(*row) for row in rows]
 
 
 def some(store: Store) -> bool:
     """Whether there is one at all."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return connection.scalar(sa.select(events.c.id).limit(1)) is not None
 
 
 def event(store: Store, number: int) -> Event | None:
     """One by its number."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         row = connection.execute(sa.select(events).where(events.c.id == number)).first()
     return Event(*row) if row else None
 
 
-def games_of(store: Store, number: int) -> list[Any]:
-    """The games of a tournament or an evening as rows of number and time, in the order in which they were played."""
-    wanted = sa.select(games.c.id, games.c.at).join(event_games, event_games.c.game == games.c.id)
-    with store.engine.connect() as connection:
-        rows = connection.execute(wanted.where(event_games.c.event == number).order_by(games.c.at, games.c.id))
-        return list(rows.all())
+def games_of(store: Store, *numbers: int) -> dict[int, list[int]]:
+    """The games of tournaments or evenings, by the number of each event, in the order in which they were played."""
+    wanted = sa.select(event_games.c.event, games.c.id).join(games, event_games.c.game == games.c.id)
+    wanted = wanted.where(event_games.c.event.in_(numbers)).order_by(games.c.at, games.c.id)
+    found: dict[int, list[int]] = {number: [] for number in numbers}
+    with store.reading() as connection:
+        for row in connection.execute(wanted):
+            found[row.event].append(row.id)
+    return found
 
 
 def table(store: Store, one: Event) -> list[Standing]:
     """Who stands where, at most PLACES of them. Guests without a name are asked for too, and left out."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(leaders(one, 2 * PLACES)).all()
     found: list[Standing] = []
     for row in [row for row in rows if not is_guest({"handle": row.handle, "initials": row.initials})][:PLACES]:

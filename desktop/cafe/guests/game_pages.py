@@ -23,14 +23,14 @@ from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.members import Member
 from desktop.cafe.guests.scorepad_page import game_page, shown_record
 from desktop.cafe.guests.tries import Tries
-from desktop.cafe.web_pages import Context, form, language, number, templates
+from desktop.cafe.web_pages import Context, at_one_go, form, language, number, templates
 from desktop.errors import BadInput
 
 
 def routes() -> list[Route]:
     """The pages of games."""
     return [
-        Route("/game/{number}", game),
+        Route("/game/{number}", at_one_go(game)),
         Route("/game/{number}/analysis", analysis),
         Route("/game/{number}/qr.svg", code),
         Route("/game/{number}/handle", handle, methods=["POST"]),
@@ -44,7 +44,7 @@ def game(request: Request) -> Response:
     if found is None:
         return no_such_game(words)
     store: Store = request.app.state.store
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         cafe = lists.cafe_of(connection, found["cafe"])
     date = when(found["at"], cafe.timezone if cafe else "", words["language"])
     said = request.query_params.get("said", "")
@@ -79,7 +79,7 @@ def game(request: Request) -> Response:
 def whose(request: Request, game: int, words: Words) -> Context:
     """What a page says of a name that other games have: when and where it was last used, and the seat that asks."""
     handle = request.query_params.get("name", "")
-    with request.app.state.store.engine.connect() as connection:
+    with request.app.state.store.reading() as connection:
         last = handles.last_game(connection, handle, game)
         cafe = lists.cafe_of(connection, last.cafe) if last else None
     if last is None:
@@ -187,7 +187,7 @@ def address_of(request: Request) -> str:
 
 def hides_dice(request: Request, rules: str) -> bool:
     """Whether others may still play the dice of a game by these rules on an evening."""
-    with request.app.state.store.engine.connect() as connection:
+    with request.app.state.store.reading() as connection:
         return evenings.is_secret(connection, rules, now_ms())
 
 

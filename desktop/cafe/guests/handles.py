@@ -86,7 +86,7 @@ def is_token(key: str, game: int, said: str) -> bool:
 
 def is_open(store: Store, game: int) -> bool:
     """Whether a game has come in so lately that its players may put their handles."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         at = connection.scalar(sa.select(games.c.at).where(games.c.id == game))
     return at is not None and now_ms() - at <= OPEN_MS
 
@@ -106,7 +106,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
     if found is None or seat not in people(found["record"]):
         raise BadInput("nobody")
     its = sa.and_(scores.c.game == game, scores.c.seat == seat)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         held = members.may_use(connection, handle, pin)
     if pin and not held:
         members.checked_pin(pin)
@@ -121,7 +121,8 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
         if there and not mine and not held:
             raise BadInput("known")
         free = sa.update(scores).where(its, scores.c.handle == "", ~scores.c.struck)
-        if not connection.execute(free.values(handle=handle, looks=looks(handle))).rowcount:
+        named = {"handle": handle, "looks": looks(handle), "debut": None if there else found["at"]}
+        if not connection.execute(free.values(named)).rowcount:
             raise BadInput("taken")
     if pin and not held:
         members.hold(store, handle, pin)
@@ -158,7 +159,7 @@ def newest_handles(store: Store, count: int = 50, cafe: str = "") -> list[NewHan
     if cafe:
         recent = recent.where(games.c.cafe == cafe)
     wanted = sa.select(scores).where(scores.c.game.in_(recent), scores.c.handle.not_in(("", NOBODY)))
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(wanted.order_by(scores.c.id.desc()).limit(count)).all()
     return [{"score": row.id, "game": row.game, "initials": row.initials, "handle": row.handle} for row in rows]
 

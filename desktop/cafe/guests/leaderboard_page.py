@@ -89,7 +89,7 @@ class Page(NamedTuple):
 
 def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
     """All cafés; that of the page, of the chain's page the only one if there is just one; whether there are events."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         cafes = lists.all_cafes(connection)
         cafe = lists.cafe_of(connection, name) if name else cafes[0] if len(cafes) == 1 else None
     return cafes, cafe, events.some(store)

@@ -57,7 +57,7 @@ def table(store: Store, one: Event) -> tuple[list[House], int]:
     """The houses, the best first, and those that played too seldom behind them; how many nights are over."""
     counts = events.c.kind == EVENING, events.c.cafe == "", events.c.ends + LAST_GAME_MS <= now_ms()
     within = events.c.begins >= one.begins, events.c.begins < one.ends
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         its = sa.select(events.c.id).where(*counts, *within).order_by(events.c.begins.desc()).limit(MOST_NIGHTS)
         nights = connection.scalars(its).all()
         players = sa.func.count().over(partition_by=scores.c.game).label("players")

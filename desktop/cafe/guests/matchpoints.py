@@ -81,5 +81,5 @@ def listed(store: Store, which: sa.ColumnElement[bool]) -> list[Any]:
     )
     seats = sa.select(*columns, scores.c.merit, scores.c.struck, players).where(which).subquery()
     wanted = sa.select(seats).where(seats.c.merit.is_not(None), ~seats.c.struck).order_by(seats.c.id)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return list(connection.execute(wanted).all())

@@ -199,7 +199,7 @@ def podium_badge(store: Store, handle: str) -> Badge:
     """Among the first three of a tournament in rounds that is over."""
     mine = sa.select(events.c.id, events.c.ends).join(entrants, entrants.c.event == events.c.id)
     mine = mine.where(events.c.kind == CONTEST, entrants.c.looks == looks(handle))
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(mine.order_by(events.c.id.desc()).limit(MOST_EVENTS)).all()
     for row in reversed(rows):
         now = contest_table.standing(store, row.id)

@@ -18,7 +18,7 @@ from desktop.cafe.guests.event_pages import when
 from desktop.cafe.guests.game_pages import address_of, pin_tries
 from desktop.cafe.guests.guest_words import Words, guest_words, rules_in_words
 from desktop.cafe.guests.members import Member
-from desktop.cafe.web_pages import Context, form, language, templates
+from desktop.cafe.web_pages import Context, at_one_go, form, language, templates
 from desktop.errors import BadInput
 
 PRIVATE = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
@@ -34,7 +34,7 @@ async def own_page(request: Request) -> Response:
     fields = await form(request) if request.method == "POST" else {}
     if fields is None:
         return PlainTextResponse("That is no form of ours.\n", 400)
-    return await run_in_threadpool(answered, request, fields)
+    return await run_in_threadpool(answered if fields else at_one_go(answered), request, fields)
 
 
 def answered(request: Request, fields: dict[str, str]) -> Response:
@@ -97,7 +97,7 @@ def shown(request: Request, one: Member, words: Words, trouble: str) -> Response
     """All that there is of a player."""
     store: Store = request.app.state.store
     code = words["language"]
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = member_games.games_of(connection, one.handle)
         labels = {row.name: row.label for row in lists.all_cafes(connection)}
     others = [row for row in rows if row.players > 1]

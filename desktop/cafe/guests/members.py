@@ -56,13 +56,13 @@ def holder(connection: sa.Connection, handle: str) -> Member | None:
 
 def holder_of(store: Store, handle: str) -> Member | None:
     """The same, of a *store*."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return holder(connection, handle)
 
 
 def member(store: Store, number: int) -> Member | None:
     """One by its number."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         row = connection.execute(sa.select(members).where(members.c.id == number)).first()
     return Member(*row) if row else None
 
@@ -119,7 +119,7 @@ def let_go(store: Store, number: int) -> bool:
 
 def all_members(store: Store, most: int) -> list[Member]:
     """Those who came last."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(sa.select(members).order_by(members.c.id.desc()).limit(most)).all()
     return [Member(*row) for row in rows]
 

@@ -7,6 +7,7 @@ café has a key of its own; that of the chain, for the café "", opens the codes
 
 import base64
 import hmac
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from urllib.parse import quote
 
@@ -23,21 +24,33 @@ COOKIE_S = 400 * 86_400  # browsers keep none for longer
 KEY_BYTES = 12
 
 
+def screen_keys(store: Store, cafes: Iterable[str]) -> list[str]:
+    """What opens the screens of each café; "": of the whole chain."""
+    key = bytes.fromhex(key_of(store, KEY_NAME))
+    macs = [hmac.digest(key, b"screen " + cafe.encode(), sha256) for cafe in cafes]
+    return [base64.urlsafe_b64encode(mac[:KEY_BYTES]).decode() for mac in macs]
+
+
 def screen_key(store: Store, cafe: str = "") -> str:
-    """What opens the screens of a café; "": of the whole chain."""
-    mac = hmac.digest(bytes.fromhex(key_of(store, KEY_NAME)), b"screen " + cafe.encode(), sha256)
-    return base64.urlsafe_b64encode(mac[:KEY_BYTES]).decode()
+    """The same of one."""
+    return screen_keys(store, [cafe])[0]
+
+
+def screen_links(store: Store, address: str, cafes: Sequence[str]) -> list[str]:
+    """The links that make screens of browsers, of each café; *address*: where the leaderboard is."""
+    paths = [f"/cafe/{quote(cafe)}" if cafe else "/" for cafe in cafes]
+    keys = screen_keys(store, cafes)
+    return [f"{address.rstrip('/')}{path}?{COOKIE}={key}" for path, key in zip(paths, keys, strict=True)]
 
 
 def screen_link(store: Store, address: str, cafe: str = "") -> str:
-    """The link that makes a screen of a browser; *address*: where the leaderboard is."""
-    path = f"/cafe/{quote(cafe)}" if cafe else "/"
-    return f"{address.rstrip('/')}{path}?{COOKIE}={screen_key(store, cafe)}"
+    """The same of one."""
+    return screen_links(store, address, [cafe])[0]
 
 
 def opens(store: Store, cafe: str, key: str) -> bool:
     """Whether a key is that of a café, or of the chain."""
-    return any(hmac.compare_digest(screen_key(store, one).encode(), key.encode()) for one in {cafe, ""})
+    return any(hmac.compare_digest(one.encode(), key.encode()) for one in screen_keys(store, {cafe, ""}))
 
 
 async def is_screen(request: Request, cafe: str) -> bool:

@@ -97,7 +97,7 @@ def leaderboard(store: Store, view: View, key: str = "") -> Leaderboard:
     """What a page shows. *key*: that of the links to new games, see handles.py; only screens get such a link."""
     words = guest_words(view.language)
     at = now_ms()
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         known = lists.sets(connection)
         rules = view.rules if view.rules in known else known[0] if known else ""
         cafe = lists.cafe_of(connection, view.cafe) if view.cafe else None

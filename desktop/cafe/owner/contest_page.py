@@ -11,7 +11,7 @@ from desktop.cafe.data.contests import Contest
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import contests as contests_table
 from desktop.cafe.guests import contest_table, events
-from desktop.cafe.guests.contest_links import player_key
+from desktop.cafe.guests.contest_links import player_keys
 from desktop.cafe.guests.contest_shown import shown as contest_shown
 from desktop.cafe.guests.event_pages import about
 from desktop.cafe.guests.guest_words import guest_words
@@ -34,8 +34,8 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     wall = f"/event/{one.id}/wall?{screen_link(store, '', one.cafe).partition('?')[2]}&lang={words['language']}"
     context: dict[str, Any] = {"owner": owner, "guest": words, "event": about(store, one, words), "wall": wall}
     context["links"] = {
-        player.number: f"/event/{one.id}/player?lang={words['language']}&k={player_key(store, one.id, player.number)}"
-        for player in now.entrants
+        number: f"/event/{one.id}/player?lang={words['language']}&k={key}"
+        for number, key in player_keys(store, one.id, (player.number for player in now.entrants)).items()
     }
     return shown(request, "owner_contest.html", **context | contest_shown(now, words))
 
@@ -45,7 +45,7 @@ def on_contest(work: Any) -> Action:
 
     def do(store: Store, fields: Fields) -> str:
         event = number(fields.get("event", "")) or 0
-        with store.engine.connect() as connection:
+        with store.reading() as connection:
             one = contests.contest(connection, event)
         if one is None:
             raise BadInput("no_event")

@@ -17,7 +17,7 @@ from desktop.cafe.data.contests import CONTEST, GROUPS, MOST_ROUNDS, SIZES, SWIS
 from desktop.cafe.data.evening_deals import MOST_DEALS
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.guests import events, handles, members
-from desktop.cafe.guests.event_pages import about
+from desktop.cafe.guests.event_pages import about_all
 from desktop.cafe.guests.guest_words import guest_words, rules_in_words
 from desktop.cafe.house_colours import COLOUR, GROUND, checked_colours
 from desktop.cafe.owner.owner_actions import Action, Fields
@@ -37,9 +37,11 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     code = spoken(request)["language"]
     words = guest_words(code)
     known = oversight.all_cafes(store, house)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rule_sets = [(one, rules_in_words(one, code)) for one in lists.sets(connection)]
         named = [one for one in lists.all_cafes(connection) if house in ("", one.name)]
+    its_events = [one for one in events.all_events(store) if house in ("", one.cafe)]
+    put_in = events.games_of(store, *(one.id for one in its_events if one.kind == events.TOURNAMENT))
     added = {one.name for one in named}  # a café whose towers have only played has screens too
     played = [lists.Cafe(one.cafe, one.cafe) for one in known if one.cafe not in added and not one.removed]
     return shown(
@@ -49,11 +51,8 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
         house=house,
         guest=words,
         events=[
-            about(store, one, words)
-            | {"games": [row.id for row in events.games_of(store, one.id)], "tournament": one.kind == events.TOURNAMENT}
-            | {"in_rounds": one.kind == CONTEST}
-            for one in events.all_events(store)
-            if house in ("", one.cafe)
+            said | {"games": put_in.get(one.id), "tournament": one.id in put_in, "in_rounds": one.kind == CONTEST}
+            for said, one in zip(about_all(store, its_events, words), its_events, strict=True)
         ],
         kinds=[(kind, words[kind]) for kind in events.KINDS],
         rule_sets=rule_sets,
@@ -77,7 +76,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
 def make_event(store: Store, fields: Fields) -> str:
     """A new season, tournament or evening; its times are those of its café's clock."""
     cafe = fields.get("cafe", "")
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         timezone = lists.zones(connection, {cafe}).get(cafe, "")
     try:
         begins, ends = (moment(fields.get(word, ""), timezone) for word in ("begins", "ends"))

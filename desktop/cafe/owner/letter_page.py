@@ -24,7 +24,7 @@ def page(request: Request, owner: str, fields: Fields) -> Response:
     house = house_of(store, owner)
     cafe = house or request.query_params.get("cafe", "")[:32]
     back = min(number(request.query_params.get("back", "1")) or 0, MOST_WEEKS)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         known = lists.all_cafes(connection)
         timezone = lists.zones(connection, {cafe}).get(cafe, "")
     one = letter(store, monday(now_ms(), timezone, -back), cafe)

@@ -24,14 +24,14 @@ from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import Store
 from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.scorepad_page import shown_record, standing
-from desktop.cafe.guests.screens import screen_link
+from desktop.cafe.guests.screens import screen_links
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.logo_upload import picture_form
 from desktop.cafe.owner.owner_actions import ACTIONS, LOGO_ACTIONS, Action, Fields
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.roles import HOUSE, house_of, may
 from desktop.cafe.owner.sentences import done, health_lines, when
-from desktop.cafe.web_pages import form, language, number, templates
+from desktop.cafe.web_pages import at_one_go, form, language, number, templates
 from desktop.errors import BadInput
 from desktop.words.catalogues import in_language
 
@@ -83,7 +83,9 @@ def owner_only(page: Page, read: Reader = form) -> Callable[[Request], Any]:
         owner = await logged_in(request)
         if not owner:
             return sent_to(request, "/owner")
-        return await run_in_threadpool(page, request, owner, fields)
+        if request.method == "POST":
+            return await run_in_threadpool(page, request, owner, fields)
+        return await run_in_threadpool(at_one_go(page), request, owner, fields)
 
     return guarded
 
@@ -92,10 +94,9 @@ async def logged_in(request: Request) -> str:
     """The owner whose session it is; "" if it is nobody's, or the password has changed since."""
     owner: str = request.session.get("owner", "")
     number: str = request.session.get("number", "")
-    if owner and not await run_in_threadpool(owners.goes_on, request.app.state.store, number, owner):
-        return ""
-    mark = await run_in_threadpool(owners.mark, request.app.state.store, owner) if owner else ""
-    return owner if mark and hmac.compare_digest(mark, request.session.get("mark", "")) else ""
+    mark: str = request.session.get("mark", "")
+    goes_on = await run_in_threadpool(owners.goes_on, request.app.state.store, number, owner, mark) if owner else False
+    return owner if goes_on else ""
 
 
 async def checked_form(request: Request, read: Reader = form) -> Fields | Response:
@@ -130,7 +131,7 @@ async def login_page(request: Request) -> Response:
     """The owner's page for who is logged in, else the form to log in."""
     store: Store = request.app.state.store
     if owner := await logged_in(request):
-        return await run_in_threadpool(overview, request, owner)
+        return await run_in_threadpool(at_one_go(overview), request, owner)
     nobody = not await run_in_threadpool(owners.names, store)
     return shown(request, "owner_login.html", said="no_owner_yet" if nobody else "" if is_safe(request) else "plain")
 
@@ -175,7 +176,8 @@ def overview(request: Request, owner: str) -> Response:
     address = public_address(request) or str(request.base_url)
     chain = [] if house else [("", words["everywhere"])]
     screens = [*chain, *((one.cafe, one.label or one.cafe) for one in known if not one.removed)]
-    with store.engine.connect() as connection:
+    links = screen_links(store, address, [cafe for cafe, _ in screens])
+    with store.reading() as connection:
         lists_unsigned = trust.lists_unsigned(connection, store.unsigned)
     return shown(
         request,
@@ -193,7 +195,7 @@ def overview(request: Request, owner: str) -> Response:
         towers=oversight.all_towers(store, house),
         cafes=known,
         monitoring=f"{address.rstrip('/')}/health?key={health_key(store)}",
-        screens=[(name, screen_link(store, address, cafe)) for cafe, name in screens],
+        screens=[(name, link) for (_, name), link in zip(screens, links, strict=True)],
         log=[(when(row.at), row.who, done(row.what, words)) for row in noted],
     )
 

@@ -212,8 +212,10 @@ WORDS = {
     "part_waiting": N_("Games on their way"),
     "part_balance": N_("Sent and here"),
     "gap": N_(
-        "{cafe}/{tower} says that it has sent {told} games; {games} are here, {refused} were refused, "
-        "{doubles} are another tower's too: {missing} are missing"
+        "{cafe}/{tower}, games missing: {missing}. The tower was told that they are safe, but they are not here. "
+        "Either a backup was put back that is older than they are, or a bridge's computer has lost what it kept for "
+        "the board: if its old disk is still there, start the bridge with it, and they come. Otherwise they are lost; "
+        "“I know” at this tower on the owner's page takes this line away"
     ),
     "balanced": N_("nothing is missing"),
     "so_many_sent": N_("says it has sent {}"),

@@ -1,5 +1,6 @@
 """Who may change the leaderboard: owners with their passwords, how often one may guess, and the log of who did what."""
 
+import hmac
 import re
 import secrets
 import sys
@@ -64,7 +65,7 @@ def remove(store: Store, name: str) -> None:
 
 def names(store: Store) -> dict[str, str]:
     """All owners, with the café that each manages; "": all."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         rows = connection.execute(sa.select(owners.c.name, owners.c.cafe).order_by(owners.c.name))
         return {row.name: row.cafe for row in rows}
 
@@ -99,11 +100,15 @@ def begin_session(store: Store, name: str, seconds: int) -> str:
     return made
 
 
-def goes_on(store: Store, session: str, name: str) -> bool:
-    """Whether that session of an owner has not ended."""
+def goes_on(store: Store, session: str, name: str, said: str) -> bool:
+    """Whether that session of an owner has not ended, and the password is the one that it began with: *said* is its
+    :func:`mark`.
+    """
     its = sessions.c.id == session, sessions.c.owner == name, sessions.c.ends >= now_ms()
-    with store.engine.connect() as connection:
-        return connection.scalar(sa.select(sessions.c.id).where(*its)) is not None
+    wanted = sa.select(owners.c.password).join(sessions, sessions.c.owner == owners.c.name).where(*its)
+    with store.reading() as connection:
+        password = connection.scalar(wanted)
+    return password is not None and hmac.compare_digest(mark_of(password), said)
 
 
 def end_session(store: Store, session: str) -> None:
@@ -115,7 +120,12 @@ def end_session(store: Store, session: str) -> None:
 def mark(store: Store, name: str) -> str:
     """What a session remembers of an owner's password: once the password is another, so is this. "" for no owner."""
     password = _password(store, name)
-    return sha256(password.encode()).hexdigest()[:32] if password else ""
+    return mark_of(password) if password else ""
+
+
+def mark_of(password: str) -> str:
+    """The same of a *password* as argon2 has it."""
+    return sha256(password.encode()).hexdigest()[:32]
 
 
 @cache
@@ -127,7 +137,7 @@ def _nobody() -> str:
 
 
 def _password(store: Store, name: str) -> str | None:
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return connection.scalar(sa.select(owners.c.password).where(owners.c.name == name))
 
 
@@ -161,7 +171,7 @@ def noted(store: Store, count: int, who: str = "") -> list[Any]:
     wanted = sa.select(log).order_by(log.c.id.desc()).limit(count)
     if who:
         wanted = wanted.where(log.c.who == who)
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return list(connection.execute(wanted).all())
 
 

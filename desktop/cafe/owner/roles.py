@@ -36,7 +36,7 @@ CAFES = {
 
 def house_of(store: Store, owner: str) -> str:
     """The café that somebody manages; "": all are theirs."""
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         found: str = connection.scalar(sa.select(owners.c.cafe).where(owners.c.name == owner)) or ""
     return found
 
@@ -53,5 +53,5 @@ def may(store: Store, house: str, action: str, fields: dict[str, str]) -> bool:
     said: Sequence[str] = fields.get(CHOSEN, "").split() if action.endswith(OF_SOME) else [fields.get(about, "")]
     its, cafe = CAFES[about]
     wanted = sa.select(cafe).where(its.in_([number(one) or 0 for one in said]))
-    with store.engine.connect() as connection:
+    with store.reading() as connection:
         return set(connection.scalars(wanted)) <= {house}

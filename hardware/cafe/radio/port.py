@@ -251,8 +251,9 @@ class RadioPort:
         for said in bytes(message).split(b"\n"):
             line = self._believed(said)
             if line[:1] == b"@":
-                self._is_known = True
-                self._board_at = self._heard_at
+                if line[:7] != b"@deals ":  # which the broker remembers: the leaderboard may be away
+                    self._is_known = True
+                    self._board_at = self._heard_at
                 self._in = (self._in + line + b"\n")[-_MOST_IN:]
 
     def _believed(self, line):
