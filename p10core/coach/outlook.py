@@ -26,7 +26,6 @@ PLACES = const(29)
 BONUS_PLACES = const(128)  # every second total before a phase
 BONUS_SIZE = const(640)  # of all places of a game
 GAMES = const(12)
-_LEAD = const(280)  # the greatest difference of a row
 _EVEN = const(10)
 _ROUNDS = const(11)
 _SIXTEENTHS = const(16)  # of a point
@@ -34,6 +33,9 @@ _ALONE = const(16)  # Plan.rivals where there is but one
 _KEEPS = const(256)
 _SURE = const(65535)
 _SURELY = const(255)
+_BONUS_PLACES = const(2)  # of a row, by which the five phase bonus turns a lead
+_WIDE = const(33)  # a row with so many more at both ends
+_WIDEST = const(320)  # its greatest difference
 _SHARED = 0.85
 _STEEPER = 0.3  # with two opponents or more that count
 _LEAST = const(20)  # a chance of FULL that counts for less than that counts as that
@@ -191,7 +193,8 @@ class _Ahead:
         if game.finish == FINISH_CLASSIC and not self.rounds:
             number += 1
         self.rows = coach.inflated(self.at + GAMES * BONUS_SIZE + 3 * number)
-        self.row = bytearray(PLACES)
+        self.row = array("H", range(_WIDE))  # in 255ths of a byte
+        self.plain = bytearray(PLACES)
         self.row_loaded = -1
         self.bonus = bytearray(BONUS_PLACES)
         self.bonus_loaded = -1
@@ -277,28 +280,33 @@ class _Ahead:
             row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
         else:
             row = row_number(self.end, self.rounds, not mine, self.other_made, made, earns)
-        if self.row_loaded != row:
-            self.row_loaded = row
-            value = 0
-            for i in range(PLACES):
-                value = value + self.rows[PLACES * row + i] & 0xFF
-                self.row[i] = value
+        self.load(row)
         hope = self.hope(made, total)
         found = self.at_lead(lead)
         return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
 
-    def at_lead(self, lead):
-        """What the row says of this lead, and of that to which the bonus of the other may yet turn it."""
-        found = self.read_row(lead)
+    def load(self, row):
+        """Read a row, as the mean over whether the bonus comes to the other."""
         hope = self.their_hope
-        return (hope * self.read_row(lead - BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
+        if self.row_loaded == row << 8 | hope:
+            return
+        self.row_loaded = row << 8 | hope
+        value = 0
+        for place in range(PLACES):
+            value = value + self.rows[PLACES * row + place] & 0xFF
+            self.plain[place] = value
+        fall = -_BONUS_PLACES if self.begins else _BONUS_PLACES
+        for place in range(_WIDE):
+            here = place - _BONUS_PLACES
+            fallen = self.plain[min(max(here + fall, 0), PLACES - 1)]
+            self.row[place] = hope * fallen + (_SURELY - hope) * self.plain[min(max(here, 0), PLACES - 1)]
 
-    def read_row(self, lead):
+    def at_lead(self, lead):
         """What the row says of a lead."""
-        at = min(max((lead if self.begins else -lead) + _LEAD, 0), 2 * _LEAD)
-        place = min(at // STEP, PLACES - 2)
+        at = min(max((lead if self.begins else -lead) + _WIDEST, 0), 2 * _WIDEST)
+        place = min(at // STEP, _WIDE - 2)
         part = at - place * STEP
-        found = self.row[place] * (STEP - part) + self.row[place + 1] * part
+        found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // _SURELY
         return found if self.begins else FULL - found
 
     def over(self, total):

@@ -36,6 +36,8 @@ BLUR = 8  # points
 SELDOM = 1e-4  # the weight of all totals together that hardly come up
 STEPS = 5  # of the fit of the bonus
 CAREFUL = 0.7  # of each of them
+BOUND = 1e4  # the weight of two places that are bound together
+FLAT = 1e-9
 SMOOTH = 1e-4  # weight of a bend, so that places where nothing comes up lie between the others
 
 # The games in the order of the file; p10core.coach.outlook.game_number is the way there.
@@ -239,7 +241,22 @@ class Fit:
         matrix = matrix.reshape(PLACES, PLACES)
         bends = np.diff(np.eye(PLACES), 2, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
-        self.row = np.linalg.solve(matrix + matrix.diagonal().max() * smooth, wanted)
+        self.row = rising(matrix + matrix.diagonal().max() * smooth, wanted)
+
+
+def rising(matrix: Floats, wanted: Floats) -> Floats:
+    """The row that solves this best and never falls: who is further ahead wins no less. Places that fall are bound
+    together, and it is solved anew.
+    """
+    steps = np.diff(np.eye(PLACES), axis=0)
+    bound = np.zeros(PLACES - 1, bool)
+    while True:
+        ties = steps[bound]
+        row = np.linalg.solve(matrix + BOUND * matrix.diagonal().max() * ties.T @ ties, wanted)
+        falls = (steps @ row < -FLAT) & ~bound
+        if not falls.any():
+            return row
+        bound |= falls
 
 
 def likely_totals(rules: Rules, plays: Rows) -> list[Floats]:
