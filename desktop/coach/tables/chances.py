@@ -238,10 +238,10 @@ class Fit:
             wanted += np.bincount(place, weighed * values, PLACES)
             for other, there in parts:
                 matrix += np.bincount(PLACES * place + there, weighed * other, PLACES * PLACES)
-        matrix = matrix.reshape(PLACES, PLACES)
+        square = matrix.reshape(PLACES, PLACES)
         bends = np.diff(np.eye(PLACES), 2, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
-        self.row = rising(matrix + matrix.diagonal().max() * smooth, wanted)
+        self.row = rising(square + square.diagonal().max() * smooth, wanted)
 
 
 def rising(matrix: Floats, wanted: Floats) -> Floats:
