@@ -24,6 +24,25 @@ def test_a_game_is_taken_apart_in_a_language_and_leads_back(language, title):
     assert [word for word in ENGLISH if word in read.replace("chances", "")] == []
 
 
+@pytest.mark.parametrize(
+    ("language", "marks"),
+    [
+        ("en", {"inaccuracy": "inaccuracy", "mistake": "mistake", "blunder": "blunder"}),
+        ("de", {"inaccuracy": "Ungenauigkeit", "mistake": "Fehler", "blunder": "Patzer"}),
+        ("fr", {"inaccuracy": "imprécision", "mistake": "erreur", "blunder": "gaffe"}),
+    ],
+)
+def test_lessons_mark_the_dearest_hold_as_its_roll_does(language, marks):
+    [record] = records(1, house="short:3")
+    _, analysis = analyse(record.splitlines())
+    shown = page.drawn(analysis, language=language)
+    lessons = re.findall("<li>(.*?)</li>", shown.partition('<section class="lessons">')[2].partition("</section>")[0])
+    marked = [grade_of(lesson["dearest"]["cost"]["win"]) for lesson in analysis["lessons"]]
+    assert any(marked)
+    for said, grade in zip(lessons, marked, strict=True):
+        assert [name for name, word in marks.items() if word in said] == ([grade] if grade else [])
+
+
 def test_while_a_game_is_worked_out_the_page_shows_how_far_it_is_and_the_curve_so_far():
     progress = {"players": ["Ada", "Bo"], "curve": [[0.5, 0.5], [0.71, 0.29]], "turns": 1, "all": 24}
     shown = page.waiting(progress=progress)

@@ -7,15 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from desktop.by_link import chain, letter, table
+from desktop.by_link import chain, letter, rival, table
 from desktop.by_link.asked import answer
 from desktop.by_link.letter import ASKED, ENDED, NO_LINK, OTHER_GAME, Letter, Played, Rules, Seat, packed, unpacked
-from desktop.by_link.table import NOT_MINE, NOT_NOW, SAME_NAME, STRANGE, TWO_PLAY
+from desktop.by_link.table import NOT_MINE, NOT_NOW, SAME_NAME, STRANGE, TWO_PLAY, Table
 from desktop.errors import BadInput
 from desktop.records.analysis import share
+from desktop.records.analysis.game import analyse
 from desktop.records.referee import referee, scorepad
+from desktop.tower.play import perfect_hold
 from desktop.words.browser import texts_in
 from host_tests.chi_square import chance, chi_square
+from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.ten_dice import ALL_DICE
 
 TURN, ROLL = False, True  # what takes a link
 
@@ -28,19 +32,34 @@ class Guest:
         self.secret = random.Random(seed).randbytes(chain.BYTES)
         self.kept = {}
         self.view = {}
+        self.rival = {}  # the secret of who plays by itself, where somebody does
+
+    @staticmethod
+    def hold(game):
+        """What the rival holds, who stops as soon as a phase is made."""
+        return nearest(game.turn.phase, game.turn.faces) & ALL_DICE if game.turn.result() == FAILED else ALL_DICE
 
     def ask(self, **question):
         """What the page answers; the text of a refusal."""
-        found = json.loads(answer(json.dumps({"kept": list(self.kept.values()), **question})))
+        found = json.loads(answer(json.dumps({"kept": list(self.kept.values()), **question}), self.hold))
         if "refused" in found:
             return found["refused"]
         self.view = found
         if found["me"] >= 0:
-            self.kept[found["game"]] = {"secret": self.secret.hex(), "letter": found["letter"]}
+            self.kept[found["game"]] = {"secret": self.secret.hex(), **self.rival, "letter": found["letter"]}
         return found
 
     def open(self, letter):
         return self.ask(do="open", letter=letter)
+
+    def meet(self, house, hold=None):
+        """Begin a game against a rival."""
+        self.hold = hold or self.hold
+        self.rival = {"rival": chain.before(self.secret, 5).hex()}
+        rules = {"house": house, "by_roll": True}
+        return self.ask(
+            do="invite", secret=self.secret.hex(), name=self.name, called="Perfect", rules=rules, **self.rival
+        )
 
     def move(self, do, **more):
         return self.ask(do=do, letter=self.view["letter"], **more)
@@ -92,6 +111,62 @@ def test_two_play_a_game_to_its_end_and_both_see_the_same(by_roll, seed):
     assert scorepad(referee(lines)) == ben.view["pad"]
     onlooker = Guest("Eve", 99).open(ann.view["letter"])
     assert onlooker["record"] == ann.view["record"] and onlooker["me"] == -1 and not onlooker["can_move"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_rival_answers_at_once_until_the_game_is_over(seed):
+    ann = Guest("Ann", seed)
+    ann.meet("short:2")
+    while not ann.view["over"]:
+        assert ann.view["rival"] and ann.view["can_move"] and not ann.view["to_send"]
+        ann.play()
+    assert {turn["name"] for turn in ann.view["turns"]} == {"Ann", "Perfect"}
+    assert scorepad(referee(share.unpacked(ann.view["record"]).splitlines())) == ann.view["pad"]
+    assert Guest("Eve", 99).open(ann.view["letter"])["record"] == ann.view["record"]
+
+
+@pytest.mark.parametrize("house", ["short:3", "even"])
+def test_perfect_plays_as_the_solved_game_says(house):
+    ann = Guest("Ann", 4)
+    ann.meet(house, perfect_hold)
+    while not ann.view["over"]:
+        ann.play()
+    _, analysis = analyse(share.unpacked(ann.view["record"]).splitlines())
+    costs = {"Ann": [0.0], "Perfect": [0.0]}
+    for turn in analysis["turns"]:
+        if turn["phase"] != 8:
+            costs[turn["player"]] += [roll["cost"]["win"] for roll in turn["rolls"] if "cost" in roll]
+    assert max(costs["Perfect"]) < 0.0005
+    assert max(costs["Ann"]) > 0.005
+
+
+def test_a_rival_is_told_no_secret_for_a_roll_before_it_holds():
+    ann, perfect = begun(ROLL, first="Ben")[::-1]
+    theirs = Table(unpacked(perfect.view["letter"]), perfect.secret)
+    for rolls in (1, 2):
+        while theirs.can_move():
+            theirs = rival.moved(theirs, lambda game: 0b1)
+        letter = theirs.letter
+        assert letter.turns[-1] == Played(rolls, (0b1,) * rolls, ASKED)
+        assert {seat.name: seat.number for seat in letter.seats}["Ann"] == rolls
+        theirs = Table(Table(letter, ann.secret).letter, perfect.secret)
+    assert theirs.letter.turns[-1].rolls == 3
+
+
+def test_a_rival_that_cannot_say_what_it_holds_says_why_and_nothing_is_played():
+    def no_table(game):
+        raise BadInput(rival.NO_TABLE)
+
+    ann = next(ann for ann in (Guest("Ann", seed) for seed in range(40)) if ann.meet("short:5", no_table) is ann.view)
+    for _roll in range(3):
+        ann.move("roll", held=0)
+    before = ann.view
+    assert ann.move("stop") == rival.NO_TABLE
+    assert ann.open(before["letter"]) == before
+
+
+def test_a_rival_has_another_name_than_its_guest():
+    assert Guest("Perfect", 1).meet("none") == SAME_NAME
 
 
 def test_a_game_of_sixty_turns_is_a_short_link():
@@ -264,7 +339,7 @@ def test_a_link_that_is_cut_off_or_invented_says_so():
     "question", ["", "[]", "{}", "7", '{"do": "open"}', '{"do": "open", "letter": 3}', "[" * 100_000]
 )
 def test_a_question_that_makes_no_sense_is_refused_in_words(question):
-    assert json.loads(answer(question)) == {"refused": NO_LINK}
+    assert json.loads(answer(question, Guest.hold)) == {"refused": NO_LINK}
 
 
 def test_a_chain_has_steps_enough_and_says_when_it_has_none():
@@ -278,7 +353,7 @@ def test_a_chain_has_steps_enough_and_says_when_it_has_none():
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_what_is_refused_is_refused_in_the_languages_of_the_page(language):
     known = texts_in(language)
-    texts = [text for module in (letter, table) for name, text in vars(module).items() if is_said(name, text)]
+    texts = [text for module in (letter, table, rival) for name, text in vars(module).items() if is_said(name, text)]
     assert len(texts) >= 9
     assert [text for text in texts if text not in known] == []
 

@@ -281,3 +281,11 @@ def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads
     assert '<a href="/game/1?lang=fr">La partie</a> <a href="/?lang=fr">Le tableau</a>' in page
     monkeypatch.setattr(game_analyses, "asked", None)  # once is enough, for each language
     assert "The chance to win" in ask(url + "/game/1/analysis?lang=en")[1]
+    marks = {
+        "en": ("best", "inaccuracies", "mistakes", "blunders"),
+        "de": ("die beste Wahl", "Ungenauigkeiten", "Fehler", "Patzer"),
+        "fr": ("le meilleur choix", "imprécisions", "erreurs", "gaffes"),
+    }
+    for language, words in marks.items():
+        page = ask(f"{url}/game/1/analysis?lang={language}")[1]
+        assert [word for word in words if word not in page] == []

@@ -219,7 +219,7 @@ def test_what_a_hold_is_worth_is_close_to_what_the_solver_says(coach):
 
 
 def test_a_row_fits_the_game_that_it_stands_for():
-    """A game of two phases between two who both have one play: the rows are within 5 % of its values that come up."""
+    """A game of two phases between two who both have one play: the rows are within 6 % of its values that come up."""
     plays = {}
     for phase in (1, 2):
         plays[phase] = outcome(phase, BestTurn(phase, points_only()).choices())[None]
@@ -228,7 +228,7 @@ def test_a_row_fits_the_game_that_it_stands_for():
     game = Two(rules, (chances.Free(plays), chances.Free(plays)))
     for node in chances.nodes(rules):
         totals = [np.array([39 * made if made < 2 else 40 * made + 40]) for made in node.made]
-        assert seen.value(node, *totals) == pytest.approx(game.value(node, *totals), abs=0.05), node
+        assert seen.value(node, *totals) == pytest.approx(game.value(node, *totals), abs=0.06), node
 
 
 def test_who_looks_ahead_beats_who_always_plays_the_same():

@@ -11,7 +11,7 @@ from desktop.coach.calibrate import ends_of, loss_of
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.multisets import HIGH, LOW
 from desktop.coach.solver.turn import Turn as BestTurn
-from desktop.records.record_words import pairs
+from desktop.records.record_words import pairs, parse_house
 from host_tests.coached import open_built
 from p10core.coach.coach import AUTO, FAILS, FULL
 from p10core.coach.desk import Desk
@@ -34,19 +34,27 @@ CORNERS = [
     ("5 2 9O 6R 10O 8B 9R 8R WR WB 3R WR mine=171 other=5,187 first=0", 0.015),
 ]
 
+# What the bonus or a lead decides alone; with the rules of the game.
+BY_A_LEAD = [
+    ("4 2 8G 5G 9G 10B 6B 7G 4G 3G 4B WR mine=138 other=4,132 first=1", "short:5", 1),
+    ("5 2 7B 6R 8B 9R 6B 5B WO WO WG 3B mine=174 other=6,213 first=0", "short:6", 0),
+    ("4 2 10G 5G 9G 7O 10G 8R WR 3G 4B WR mine=123 other=4,135 first=1", "short:5", 0),
+    ("10 2 8G 9B 6B 8B 8O 6O 1B WB WB WR mine=346 other=10,431 first=0", "none", 1),
+]
 
-def at(line: str) -> Game:
+
+def at(line: str, house: str = "none", finish: int = 0) -> Game:
     """The game of two that a line of advise tells of."""
     words = line.split()
-    game = game_of(int(words[0]), pairs(words[12:], KEYS), Rules())
+    game = game_of(int(words[0]), pairs(words[12:], KEYS), Rules(finish, parse_house(house)))
     game.turn.rolls = int(words[1])
     game.turn.faces[:] = bytes(parse_face(word) for word in words[2:12])
     return game
 
 
-def solved(game: Game) -> BestTurn:
+def solved(game: Game, house: str = "none") -> BestTurn:
     """The turn solved, its ends by the game of two solved total by total."""
-    return BestTurn(game.turn.phase, ends_of(game, plan_of(coach(), game, AUTO), "none"))
+    return BestTurn(game.turn.phase, ends_of(game, plan_of(coach(), game, AUTO), house))
 
 
 @pytest.mark.parametrize(("line", "least"), CORNERS)
@@ -54,6 +62,23 @@ def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
     game = at(line)
     hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
     assert loss_of(game.turn, solved(game), hold) <= least
+
+
+@pytest.mark.parametrize(("line", "house", "finish"), BY_A_LEAD)
+def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finish):
+    """They lost 6 to 18 % where a part of the bonus was added to the total, and a row went on below a lead of 0."""
+    game = at(line, house, finish)
+    hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
+    assert loss_of(game.turn, solved(game, house), hold) <= 0.015
+
+
+def test_who_has_finished_and_is_behind_has_lost():
+    """Nobody loses points; with as many the other wins by any, and so do both a half if that fails."""
+    for mine, chance in ((385, 0.0), (386, None), (387, None)):
+        game = at(f"10 2 5R 10R 10O 10B 5B 10O 4G WB WG 2O mine={mine} other=10,470 first=0", finish=1)
+        exactly = ends_of(game, None, "none")
+        won = plan_of(coach(), game, AUTO).ends[44] / FULL
+        assert won == (pytest.approx(exactly[44], abs=0.02) if chance is None else chance)
 
 
 def test_points_that_lose_are_not_scored():

@@ -22,9 +22,12 @@ from desktop.records.analysis.share import packed
 from desktop.site import build
 from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
+from desktop.site.pairs import named
+from desktop.site.pairs import packed as pair_packed
 from host_tests.conftest import without_browser
 from host_tests.site_player import FOLDER, QUICKLY, host
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
+from p10core.houses import HOUSE_SHORT
 
 NOW = "20261124-201500"
 SCRIPTS = ("tower/page", "site/page", "site/chip", "chip/web", "cafe/static")
@@ -128,6 +131,37 @@ def test_a_game_by_link_is_agreed_on_and_begun_in_the_browser(home, files, tmp_p
         page.locator("#pad").wait_for()
         assert page.locator("#pad thead").inner_text().split() in (["Ann", "Ben"], ["Ben", "Ann"])
         assert page.locator("#pad a").get_attribute("href").startswith("games.html?lang=en#r=")
+        page.close()
+
+
+def test_perfect_plays_in_the_browser(home, files, tmp_path):
+    """With the solved game, which is loaded when it is wanted; without it the page says so."""
+    name = f"python/{named(0, HOUSE_SHORT, 5)}"
+    build.write(files | {name: pair_packed(0, HOUSE_SHORT, 5)}, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}friend.html")
+        page.fill("#invite [name=name]", "Ann")
+        page.select_option("[name=house]", "short:5")
+        page.click("#against")
+        for _turn in range(2):
+            page.locator("#turn").wait_for()
+            page.click("#roll")
+            page.locator("#dice button").first.wait_for()
+            page.click("#score")
+            page.get_by_text("Perfect has played: it is your turn.").wait_for()
+            assert page.locator("#theirs .dice").count() >= 1
+        page.goto(f"{server.url}friend.html")
+        page.fill("#invite [name=name]", "Ann")
+        page.select_option("[name=house]", "short:7")
+        page.click("#against")
+        refused = page.get_by_text("The solved game cannot be loaded")
+        refused.or_(page.locator("#turn")).wait_for()
+        if not refused.is_visible():  # the guest begins
+            page.click("#roll")
+            page.locator("#dice button").first.wait_for()
+            page.click("#score")
+            refused.wait_for()
         page.close()
 
 

@@ -11,16 +11,21 @@ import numpy as np
 import pytest
 
 from desktop.bench.tower import ROOT
+from desktop.coach import perfect
 from desktop.coach.simulate import play_game
 from desktop.records.analysis.game import analyse, built_coach
 from desktop.records.analysis.worth import of_numbers
 from desktop.records.coached import coached
+from desktop.records.deal import rolled
+from desktop.records.record_words import parse_house
 from desktop.site.pairs import Pair, name_of, named
 from desktop.site.pairs import packed as packed_pair
+from desktop.site.perfect import Perfect
 from desktop.site.turns import Turns, packed
 from p10core.coach.coach import AUTO
 from p10core.dice.rules import LAST_PHASE
-from p10core.dice.ten_dice import roll
+from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import ROLLS
 
 WORTHS = 3
 
@@ -72,8 +77,8 @@ def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(data, house,
     """But for phase 8, where the coach counts the holds."""
     lines: list[str] = []
     game, _ = play_game(2, random.Random(f"{house} {finish}").randbytes, finish, house, lines)
-    table = Pair(packed_pair(finish, game.house))
-    assert name_of(game) == named(finish, game.house)
+    table = Pair(packed_pair(finish, game.house, LAST_PHASE))
+    assert name_of(game) == named(finish, game.house, LAST_PHASE)
     _, here = coached(lines, built_coach(lambda said: None), BySolver(data), table)
     _, whole = analyse(lines, aim=AUTO)
     assert np.array(here["win"]["curve"]) == pytest.approx(np.array(whole["win"]["curve"]), abs=2e-5)
@@ -83,6 +88,35 @@ def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(data, house,
             for word in ("luck", "skill"):
                 assert mine[word]["win"] == pytest.approx(other[word]["win"], abs=2e-5)
     assert min(player["skill"]["win"] for player in here["players"]) < -0.05  # there was something to see
+
+
+@pytest.mark.parametrize("house", ["none", "short:5", "rounds"])
+def test_perfect_holds_in_the_browser_as_on_a_computer(data, house):
+    """What its holds are worth is the same; which of equal ones it takes is, too."""
+    coach, source = built_coach(lambda said: None), random.Random(f"perfect {house}")
+    kind, length = parse_house(house)
+    here = Perfect(coach, BySolver(data))
+    here.learn(named(0, kind, length), Pair(packed_pair(0, kind, length)))
+    seen = 0
+
+    def play(game, random_bytes):
+        nonlocal seen
+        while True:
+            game.roll(rolled(game, random_bytes))
+            if game.turn.rolls == ROLLS:
+                break
+            held = perfect.best_hold(game, coach)
+            assert here.hold(game) == held
+            if game.turn.phase != 8:
+                assert here.worth(game) == pytest.approx(perfect.worth(game), abs=1e-9)
+                seen += 1
+            if held == ALL_DICE:
+                break
+            game.hold(held)
+        game.stop()
+
+    play_game(2, source.randbytes, 0, house, play=play)
+    assert seen > 10
 
 
 @pytest.mark.parametrize(("players", "house"), [(2, "short:3"), (3, "none"), (4, "even")])

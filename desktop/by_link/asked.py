@@ -9,13 +9,15 @@ question says what to ``do``::
     {"do": "join", "letter": "...", "secret": "...", "name": "Ben"}
     {"do": "roll", "letter": "...", "held": 7}            and so "stop"
 
-and has the games that are ``kept``, each as ``{"secret": "...", "letter": "..."}``. The answer is what :func:`view`
-gives, or ``{"refused": "why"}``.
+and has the games that are ``kept``, each as ``{"secret": "...", "letter": "..."}``. Against the level *perfect* both
+this and the invitation have the secret of its chain too, ``"rival"``, and the invitation its name, ``"called"``: its
+moves are then in the answer. The answer is what :func:`view` gives, or ``{"refused": "why"}``.
 """
 
 import json
 from typing import Any
 
+from desktop.by_link import rival
 from desktop.by_link.chain import BYTES, whole
 from desktop.by_link.letter import NO_LINK, Letter, Rules, Seat, named, packed, unpacked
 from desktop.by_link.table import NOT_MINE, ONLOOKER, Table
@@ -31,11 +33,16 @@ from p10core.houses import house_word
 Question = dict[str, Any]
 
 
-def answer(question: str) -> str:
-    """The answer to a question of the page."""
+def answer(question: str, hold: rival.Hold) -> str:
+    """The answer to a question of the page. *hold*: what the level *perfect* holds."""
     try:
         asked = json.loads(question)
-        return json.dumps(view(table_of(asked)))
+        table, against = table_of(asked), rival_of(asked)
+        if against:
+            mine, theirs = (secret_of(against[whose]) for whose in ("secret", "rival"))
+            table = rival.answered(table, mine, theirs, against.get("called", ""), hold)
+        shown = view(table)
+        return json.dumps(shown | {"rival": bool(against), "to_send": shown["to_send"] and not against})
     except BadInput as error:
         return json.dumps({"refused": str(error)})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -55,6 +62,26 @@ def table_of(asked: Question) -> Table:
     if do == "roll":
         return table.rolled(int(asked["held"]))
     return table.stopped() if do == "stop" else table
+
+
+def rival_of(asked: Question) -> Question | None:
+    """What has the secrets of a game against *perfect*, if it is one: an invitation, or one of the games kept."""
+    if asked["do"] == "invite":
+        return asked if "rival" in asked else None
+    game = unpacked(asked["letter"]).game()
+    return next((one for one in asked["kept"] if "rival" in one and unpacked(one["letter"]).game() == game), None)
+
+
+def rules_asked(question: str) -> Rules | None:
+    """The rules of a game against *perfect* that a question is about; nothing for any other."""
+    try:
+        asked = json.loads(question)
+        against = rival_of(asked)
+        if not against:
+            return None
+        return rules_of(asked["rules"]) if asked["do"] == "invite" else unpacked(asked["letter"]).rules
+    except (BadInput, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
 
 
 def opened(letter: Letter, kept: list[Question]) -> Table:

@@ -52,6 +52,7 @@ MODULES = (
     "desktop/words/__init__.py",
     "desktop/words/catalogues.py",
     "desktop/coach/__init__.py",
+    "desktop/coach/all_holds.py",
     "desktop/coach/solver/__init__.py",
     "desktop/coach/solver/node.py",
     "desktop/coach/solver/standings.py",

@@ -30,8 +30,8 @@ WORDS = {
     "none": N_("No game yet."),
     "mark": N_("mark {mark} of 100"),
     "judge": N_(
-        "What the end of a turn is worth is known exactly in games of two that are not short; in others the "
-        "tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
+        "What the end of a turn is worth is known exactly in games of two (short ones: of 5 and 7 phases); in others "
+        "the tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
         "phase 8."
     ),
 }

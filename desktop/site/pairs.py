@@ -1,6 +1,6 @@
 """The chances to win a game of two, from the solved game, in a browser.
 
-packed(finish, house)                # on a computer, where the solver is: a file of the site
+packed(finish, house, length)        # on a computer, where the solver is: a file of the site
 name_of(game)                        # what that of a game's rules is called; nothing if there is none
 Pair(data).chances(game)             # in the browser: of each player, between two turns
 """
@@ -9,26 +9,32 @@ import pickle
 
 from desktop.coach.solver.node import FIRST, node_of
 from desktop.records.analysis.copies import ended, won
-from p10core.agreed import FINISH_NAMES
+from p10core.agreed import FINISH_NAMES, LAST_PHASE
 from p10core.dice.rules import OVER, Game
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSES, phases_of
+from p10core.houses import HOUSES, house_word, phases_of
 
-GAMES = [(finish, house) for house in (HOUSE_NONE, HOUSE_EVEN, HOUSE_ROUNDS) for finish in range(len(FINISH_NAMES))]
+GAMES = [  # finish rule, house, length: those that set-up offers
+    (finish, house, length)
+    for house, row in enumerate(HOUSES)
+    for length in row.lengths or (LAST_PHASE,)
+    for finish in range(len(FINISH_NAMES))
+]
 
 
 def name_of(game: Game) -> str:
-    """The file for a game; nothing where no site has one, as for a short game."""
-    if len(game.players) != 2 or (game.finish, game.house) not in GAMES:
+    """The file for a game; nothing where no site has one, as for a game of three phases."""
+    length = len(game.phases) if HOUSES[game.house].lengths else LAST_PHASE
+    if len(game.players) != 2 or (game.finish, game.house, length) not in GAMES:
         return ""
-    return named(game.finish, game.house)
+    return named(game.finish, game.house, length)
 
 
-def named(finish: int, house: int) -> str:
+def named(finish: int, house: int, length: int) -> str:
     """The file of these rules."""
-    return f"pair-{HOUSES[house].word}-{FINISH_NAMES[finish]}.bin"
+    return f"pair-{house_word(house, length).replace(':', '-')}-{FINISH_NAMES[finish]}.bin"
 
 
-def packed(finish: int, house: int) -> bytes:
+def packed(finish: int, house: int, length: int) -> bytes:
     """The table of a solved game: where each node begins, how many columns and rows it has, the totals at its corner,
     whether a bonus is open; then what a chance of 1 is, and all chances, two bytes each.
     """
@@ -36,7 +42,7 @@ def packed(finish: int, house: int) -> bytes:
 
     from desktop.records.analysis.pair import CERTAIN, pair
 
-    solved = pair(finish, house, len(phases_of(house)))
+    solved = pair(finish, house, len(phases_of(house, length)))
     nodes, at = {}, 0
     for node, table in solved.values.items():
         rules = solved.rules

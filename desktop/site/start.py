@@ -1,5 +1,5 @@
 """What a worker calls in the browser: for the games' page :func:`read`, then :func:`page` for a game and
-:func:`take_apart`; for that of a game by link :func:`answer`.
+:func:`take_apart`; for that of a game by link :func:`player`.
 
 Starting Python and its modules takes seconds, so the build does that, with :func:`prepare`, and keeps Python's whole
 memory as it then is; the browser goes on from there.
@@ -11,10 +11,10 @@ from pathlib import Path
 from js import Object  # type: ignore[import-not-found]
 from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
-from desktop.by_link import asked
 from desktop.site.flash_file import flash_of
 from desktop.site.games import Games
 from desktop.site.pairs import Pair
+from desktop.site.perfect import Perfect
 from desktop.site.turns import Turns
 from desktop.words.catalogues import NAMES, catalogue
 from p10core.coach.coach import Coach
@@ -30,9 +30,9 @@ def prepare(folder: str) -> None:
         catalogue(code)
 
 
-def answer(question: str) -> str:
-    """The answer to what the page of a game by link asks."""
-    return asked.answer(question)
+def player(solver) -> Perfect:
+    """What answers the page of a game by link."""
+    return Perfect(coach(), turns(solver))
 
 
 def read(file, now: str, shared: str) -> Games:

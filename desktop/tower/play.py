@@ -36,6 +36,7 @@ from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
+from desktop.records.referee import ONE_READS
 from desktop.tower import form
 from desktop.tower.kept import Kept, kept_in
 from desktop.tower.last_record import TRACEBACK, record
@@ -152,7 +153,17 @@ async def friend(request):
         if len(question) > MOST_ASKED:
             return PlainTextResponse("That is too long for a question.\n", 413)
     text = question.decode("utf-8", "replace")
-    return Response(await run_in_threadpool(answer, text), media_type="application/json")
+    return Response(await run_in_threadpool(answer, text, perfect_hold), media_type="application/json")
+
+
+def perfect_hold(game):
+    """What the level *perfect* holds."""
+    from desktop.coach import perfect  # the solver is wanted here only
+    from desktop.coach.tables import seats
+
+    perfect.solve(game)
+    with ONE_READS:
+        return perfect.best_hold(game, seats.opened_once())
 
 
 async def puzzles(request):

@@ -7,7 +7,7 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 4. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 5. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -15,8 +15,8 @@ The file, version 4. Numbers of several bytes have the lowest first. How multise
                          failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
     odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3), kinds of low holds (1)
     ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
-    bonus, 5 x 128 each  for the twelve games of coach/outlook.py; for 0 to 4 phases made, for every second total: what
-                         the five phase bonus that may yet come is worth, in 255ths of it
+    bonus, 5 x 128 each  for the twelve games of coach/outlook.py; for 0 to 4 phases made, for every second total: the
+                         chance that the five phase bonus comes, in 255ths
     games, 3 each        for the same games, by the rule of 2011 and by classic: where its rows
                          begin; ten rounds have the same by both, and their second entry says where all end
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
@@ -59,7 +59,7 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-VERSION = const(4)
+VERSION = const(5)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 

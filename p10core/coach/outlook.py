@@ -5,10 +5,11 @@
     plan.ends[34], plan.ends[FAILS]
 
 In a game of several it is the chance to win. The coach's file has it for games of two: a row of bytes for who is to
-play and the phases that both have made, over the difference of the totals from -280 to 280, the chance of who began. Of
-several opponents the one counts who leaves the least chance; what is said of it to people is the chance among all of
-them, see :func:`among`. All tables of the phase are tried, each by how its turns end; the best one is the plan, from
-which p10core.coach.holds departs where a roll falls so that another is better.
+play and the phases that both have made, over the difference of the totals from -280 to 280, the chance of who began;
+where the five phase bonus may yet come, it is the mean over whether it does. Of several opponents the one counts who
+leaves the least chance; what is said of it to people is the chance among all of them, see :func:`among`. All tables of
+the phase are tried, each by how its turns end; the best one is the plan, from which p10core.coach.holds departs where a
+roll falls so that another is better.
 """
 
 from array import array
@@ -25,13 +26,16 @@ PLACES = const(29)
 BONUS_PLACES = const(128)  # every second total before a phase
 BONUS_SIZE = const(640)  # of all places of a game
 GAMES = const(12)
-_LEAD = const(280)  # the greatest difference of a row
 _EVEN = const(10)
 _ROUNDS = const(11)
 _SIXTEENTHS = const(16)  # of a point
 _ALONE = const(16)  # Plan.rivals where there is but one
 _KEEPS = const(256)
 _SURE = const(65535)
+_SURELY = const(255)
+_BONUS_PLACES = const(2)  # of a row, by which the five phase bonus turns a lead
+_WIDE = const(33)  # a row with so many more at both ends
+_WIDEST = const(320)  # its greatest difference
 _SHARED = 0.85
 _STEEPER = 0.3  # with two opponents or more that count
 _LEAST = const(20)  # a chance of FULL that counts for less than that counts as that
@@ -189,7 +193,8 @@ class _Ahead:
         if game.finish == FINISH_CLASSIC and not self.rounds:
             number += 1
         self.rows = coach.inflated(self.at + GAMES * BONUS_SIZE + 3 * number)
-        self.row = bytearray(PLACES)
+        self.row = array("H", range(_WIDE))  # in 255ths of a byte
+        self.plain = bytearray(PLACES)
         self.row_loaded = -1
         self.bonus = bytearray(BONUS_PLACES)
         self.bonus_loaded = -1
@@ -240,7 +245,7 @@ class _Ahead:
         return _ALONE * total // strongest
 
     def oppose(self, other):
-        """Look at one opponent: their points, and what the five phase bonus is still worth to them."""
+        """Look at one opponent: their points, and their chance of the five phase bonus."""
         game = self.game
         self.other = other
         self.theirs = game.total(other)
@@ -250,36 +255,58 @@ class _Ahead:
         else:
             self.begins = self.me < other
             self.other_made = self.made_by(other)
-            self.theirs += self.hope(self.other_made, self.theirs)
+        self.their_hope = self.hope(self.other_made, self.theirs)
 
     def hope(self, made, total):
-        """The points that the five phase bonus is still worth to one who has made so many phases."""
+        """The chance that the five phase bonus comes to one who has made so many phases, in 255ths."""
         if made >= FIVE_PHASES or not self.has_five:
             return 0
         if self.bonus_loaded != made:
             self.bonus_loaded = made
             self.coach.read(self.bonus_at + BONUS_PLACES * made, self.bonus)
-        return (BONUS * self.bonus[min(total // 2, BONUS_PLACES - 1)] + 127) // 255
+        return self.bonus[min(total // 2, BONUS_PLACES - 1)]
 
     def chance(self, made, total, mine, earns=False):
         """The chance to win at a total with so many phases made. *mine*: whether it is one's own turn then, or the
         other's; *earns*: see :func:`row_number`.
         """
+        lead = total - self.theirs
+        # Nobody loses points: who has finished and is behind stays so.
+        if made == self.end and lead <= 0:
+            return self.chance(made, total + 1, mine, earns) // 2 if lead == 0 else 0
+        if self.other_made == self.end and lead >= 0:
+            return (FULL + self.chance(made, total - 1, mine, earns)) // 2 if lead == 0 else FULL
         if self.begins:
             row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
         else:
             row = row_number(self.end, self.rounds, not mine, self.other_made, made, earns)
-        if self.row_loaded != row:
-            self.row_loaded = row
-            value = 0
-            for i in range(PLACES):
-                value = value + self.rows[PLACES * row + i] & 0xFF
-                self.row[i] = value
-        lead = total + self.hope(made, total) - self.theirs
-        at = min(max((lead if self.begins else -lead) + _LEAD, 0), 2 * _LEAD)
-        place = min(at // STEP, PLACES - 2)
+        self.load(row)
+        hope = self.hope(made, total)
+        found = self.at_lead(lead)
+        return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
+
+    def load(self, row):
+        """Read a row, as the mean over whether the bonus comes to the other."""
+        hope = self.their_hope
+        if self.row_loaded == row << 8 | hope:
+            return
+        self.row_loaded = row << 8 | hope
+        value = 0
+        for place in range(PLACES):
+            value = value + self.rows[PLACES * row + place] & 0xFF
+            self.plain[place] = value
+        fall = -_BONUS_PLACES if self.begins else _BONUS_PLACES
+        for place in range(_WIDE):
+            here = place - _BONUS_PLACES
+            fallen = self.plain[min(max(here + fall, 0), PLACES - 1)]
+            self.row[place] = hope * fallen + (_SURELY - hope) * self.plain[min(max(here, 0), PLACES - 1)]
+
+    def at_lead(self, lead):
+        """What the row says of a lead."""
+        at = min(max((lead if self.begins else -lead) + _WIDEST, 0), 2 * _WIDEST)
+        place = min(at // STEP, _WIDE - 2)
         part = at - place * STEP
-        found = self.row[place] * (STEP - part) + self.row[place + 1] * part
+        found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // _SURELY
         return found if self.begins else FULL - found
 
     def over(self, total):
@@ -329,7 +356,7 @@ class _Ahead:
             self.begins = True  # who has finished, for those to come
             self.other_made = self.made_by(later)
             self.theirs = game.total(later)
-            self.theirs += self.hope(self.other_made, self.theirs)
+            self.their_hope = self.hope(self.other_made, self.theirs)
             earns = self.may_earn(later)
             for score in range(FAILS + 1):
                 if ends[score]:

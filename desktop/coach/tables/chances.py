@@ -1,8 +1,9 @@
 """The chance to win as the coach's file has it: a row of bytes a node (see solver/positions.py) over the
 difference of the totals, of each game that can be set up, solved between two who both play by the device's tables.
 
-A total counts with what the five phase bonus is still worth: 40 times the chance of it. So a node has one row where the
-solution has a value for every pair of totals; the row fits those that come up best.
+Where the five phase bonus may yet come, the chance to win is the mean over whether it does, of either. So a node has
+one row where the solution has a value for every pair of totals; the row fits those that come up best, and so do the
+chances of the bonus.
 """
 
 from collections.abc import Iterator
@@ -25,6 +26,7 @@ from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 Rows = dict[int, Floats]  # of a phase: how the turns of each table end
+Hopes = list[Floats | None]
 STEP, PLACES = outlook.STEP, outlook.PLACES
 MOST = STEP * (PLACES // 2)  # the greatest difference that counts
 FULL = 255
@@ -34,6 +36,8 @@ BLUR = 8  # points
 SELDOM = 1e-4  # the weight of all totals together that hardly come up
 STEPS = 5  # of the fit of the bonus
 CAREFUL = 0.7  # of each of them
+BOUND = 1e4  # the weight of two places that are bound together
+FLAT = 1e-9
 SMOOTH = 1e-4  # weight of a bend, so that places where nothing comes up lie between the others
 
 # The games in the order of the file; p10core.coach.outlook.game_number is the way there.
@@ -114,25 +118,56 @@ class Outlook(Two):
     def value(self, node: Node, first: Ints, second: Ints) -> Floats:
         """The chance of who began."""
         first, second = np.broadcast_arrays(first, second)
-        low, part = between(ahead(self.rules, self.bonus, node, first, second))
-        row = self.rows[self.places[node]]
-        return np.asarray(row[low] * (1 - part) + row[low + 1] * part)
+        found = self._read(node, first, second)
+        if node.made[FIRST] == self.rules.end:
+            found = settled(first - second, found, self._read(node, first + 1, second))
+        if node.made[1 - FIRST] == self.rules.end:
+            found = 1 - settled(second - first, 1 - found, 1 - self._read(node, first, second + 1))
+        return found
+
+    def _read(self, node: Node, first: Ints, second: Ints) -> Floats:
+        return read(self.rows[self.places[node]], first - second, hopes(self.rules, self.bonus, node, first, second))
 
 
-def ahead(rules: Rules, bonus: Floats, node: Node, first: Ints, second: Ints) -> Floats:
-    """By how much who began is ahead, what the bonus is worth counted in."""
-    lead = (first - second).astype(float)
-    for made, totals, sign in ((node.made[0], first, 1), (node.made[1], second, -1)):
-        if rules.open(made):
-            lead += sign * BONUS * bonus[made][np.clip(totals // 2, 0, outlook.BONUS_PLACES - 1)]
-    return lead
+def settled(lead: Ints, chance: Floats, by_one: Floats) -> Floats:
+    """The chance of one who has finished: nobody loses points, so who is behind at the end stays so.
+
+    *by_one*: the chance with a point more.
+    """
+    return np.where(lead > 0, chance, np.where(lead == 0, by_one / 2, 0))
 
 
-def between(lead: Floats) -> tuple[Ints, Floats]:
-    """Which place of a row lies below a lead, and how far it is to the next one."""
+def hopes(rules: Rules, bonus: Floats, node: Node, first: Ints, second: Ints) -> Hopes:
+    """The chance that the five phase bonus comes to who began, and to the other; None where it cannot any more."""
+    both = zip(node.made, (first, second), strict=True)
+    return [bonus[made][places(totals)] if rules.open(made) else None for made, totals in both]
+
+
+def places(totals: Ints) -> Ints:
+    """Where the bonus stands that these totals hope for."""
+    return np.clip(totals // 2, 0, outlook.BONUS_PLACES - 1)
+
+
+def read(row: Floats, lead: Ints, hopes: Hopes) -> Floats:
+    """What a row says of these leads."""
+    return np.asarray(sum(share * row[place] for share, place in mixed(lead, hopes)))
+
+
+def mixed(lead: Ints, hopes: Hopes) -> list[tuple[Floats, Ints]]:
+    """The places of a row that have a part in a chance, each with its part; over whether the bonus comes to either."""
+    found = [(np.ones(lead.shape), lead)]
+    for hope, gain in zip(hopes, (BONUS, -BONUS), strict=True):
+        if hope is not None:
+            comes = [(share * hope, at + gain) for share, at in found]
+            found = comes + [(share * (1 - hope), at) for share, at in found]
+    return [part for share, at in found for part in between(share, at)]
+
+
+def between(share: Floats, lead: Ints) -> list[tuple[Floats, Ints]]:
+    """The places of a row between which a lead lies, each with its part of a *share*."""
     at = np.clip((lead + MOST) / STEP, 0, PLACES - 1)
     low = np.minimum(at.astype(int), PLACES - 2)
-    return low, at - low
+    return [(share * (1 - at + low), low), (share * (at - low), low + 1)]
 
 
 def fitted(rules: Rules, bonus: Floats, plays: Rows) -> Outlook:
@@ -147,9 +182,9 @@ def rows_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Outlook:
 
 
 def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
-    """What the bonus that may yet come is worth, in parts of it, so that the rows fit best; from *bonus* on.
+    """The chances of the bonus with which the rows fit best; from *bonus* on.
 
-    It is worth less than the chance to earn it: it may take tries. Least squares, a step at a time.
+    They are below the chance to earn it: it may take tries. Least squares, a step at a time.
     """
     bonus = bonus.copy()
     rules = game.rules
@@ -159,19 +194,24 @@ def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
             if not (rules.open(node.made[0]) or rules.open(node.made[1])):
                 continue
             fit = Fit(game, node, bonus, likely)
-            slope = BONUS * (fit.row[fit.low + 1] - fit.row[fit.low]) / STEP
-            lacks = fit.values - fit.row[fit.low] * (1 - fit.part) - fit.row[fit.low + 1] * fit.part
-            for made, totals, sign in ((node.made[0], fit.first, 1), (node.made[1], fit.second, -1)):
-                if rules.open(made):
-                    place = np.clip(totals // 2, 0, outlook.BONUS_PLACES - 1)
-                    pull[made] += np.bincount(place, sign * slope * lacks * fit.weight, outlook.BONUS_PLACES)
-                    weight[made] += np.bincount(place, slope**2 * fit.weight, outlook.BONUS_PLACES)
+            lacks = fit.values - read(fit.row, fit.lead, fit.hopes)
+            for player, made in enumerate(node.made):
+                if not rules.open(made):
+                    continue
+                certain, never = (
+                    read(fit.row, fit.lead, [hope if at == player else one for at, one in enumerate(fit.hopes)])
+                    for hope in (np.ones(1), np.zeros(1))
+                )
+                slope = certain - never
+                place = places(fit.totals[player])
+                pull[made] += np.bincount(place, slope * lacks * fit.weight, outlook.BONUS_PLACES)
+                weight[made] += np.bincount(place, slope**2 * fit.weight, outlook.BONUS_PLACES)
         bonus = np.clip(bonus + CAREFUL * pull / (weight + 1e-3 * weight.max()), 0, 1)
     return as_stored(bonus)
 
 
 class Fit:
-    """The row that fits a node's values best, by how likely its totals are, and how it fits at each of the totals."""
+    """The row that fits a node's values best, by how likely its totals are."""
 
     def __init__(self, game: Two, node: Node, bonus: Floats, likely: list[Floats]) -> None:
         first, second = game.totals(node.made)
@@ -182,22 +222,41 @@ class Fit:
         else:  # of the second's lead alone
             weight = np.correlate(chances[1], chances[0], "full")[second + len(chances[0]) - 1]
         weight = weight / weight.sum() + SELDOM / len(weight)
-        self.first, self.second, self.values, self.weight = first, second, values, weight
-        self.low, self.part = between(ahead(game.rules, bonus, node, first, second))
+        for made, lead in zip(node.made, (first - second, second - first), strict=True):
+            if made == game.rules.end:  # see settled
+                weight = weight * (lead > 0)
+        self.totals, self.lead = (first, second), first - second
+        self.values, self.weight = values, weight
+        self.hopes = hopes(game.rules, bonus, node, first, second)
         if len(values) == 1:
             self.row = np.full(PLACES, values[0])
             return
-        matrix, wanted = np.zeros((PLACES, PLACES)), np.zeros(PLACES)
-        shares = (1 - self.part, self.part)
-        for here in (0, 1):
-            wanted += np.bincount(self.low + here, weight * shares[here] * values, PLACES)
-            for there in (0, 1):
-                cells = np.bincount(self.low, weight * shares[here] * shares[there], PLACES)[: PLACES - 1]
-                at = np.arange(PLACES - 1)
-                matrix[at + here, at + there] += cells
+        parts = mixed(self.lead, self.hopes)
+        matrix, wanted = np.zeros(PLACES * PLACES), np.zeros(PLACES)
+        for share, place in parts:
+            weighed = weight * share
+            wanted += np.bincount(place, weighed * values, PLACES)
+            for other, there in parts:
+                matrix += np.bincount(PLACES * place + there, weighed * other, PLACES * PLACES)
+        square = matrix.reshape(PLACES, PLACES)
         bends = np.diff(np.eye(PLACES), 2, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
-        self.row = np.linalg.solve(matrix + matrix.diagonal().max() * smooth, wanted)
+        self.row = rising(square + square.diagonal().max() * smooth, wanted)
+
+
+def rising(matrix: Floats, wanted: Floats) -> Floats:
+    """The row that solves this best and never falls: who is further ahead wins no less. Places that fall are bound
+    together, and it is solved anew.
+    """
+    steps = np.diff(np.eye(PLACES), axis=0)
+    bound = np.zeros(PLACES - 1, bool)
+    while True:
+        ties = steps[bound]
+        row = np.linalg.solve(matrix + BOUND * matrix.diagonal().max() * ties.T @ ties, wanted)
+        falls = (steps @ row < -FLAT) & ~bound
+        if not falls.any():
+            return row
+        bound |= falls
 
 
 def likely_totals(rules: Rules, plays: Rows) -> list[Floats]:

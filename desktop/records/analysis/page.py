@@ -131,7 +131,7 @@ def lessons_section(analysis: Coached, words: Words) -> str:
             cost=amount(lesson["cost"], currency, words),
             turn=dearest["turn"],
             roll=dearest["roll"],
-            dearest=amount(dearest["cost"][currency], currency, words),
+            dearest=graded(dearest["cost"][currency], currency, words),
         )
         rows.append(f"<li>{row}</li>")
     return f'<section class="lessons"><h2>{words[f"lessons {len(rows)}"]}</h2><ol>{"".join(rows)}</ol></section>'
@@ -268,17 +268,21 @@ def roll_part(step: Roll, currency: str, words: Words) -> str:
     rows = [f'<ol class="dice">{yours}</ol>']
     said = words["scored"] if held == "stop" else hold_words(held, words)
     if cost < LEAST[currency]:
-        rows.append(f"<p>{said} ✓</p>")
+        rows.append(f"<p>{said} ✓ {words['is_best']}</p>")
     else:
         better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in dice)
-        lost = f'<b class="lost">−{amount(cost, currency, words)}</b>'
-        grade = grade_of(cost) if currency == "win" else ""
-        if grade:
-            lost += f" {words[grade]}"
+        lost = graded(cost, currency, words, '<b class="lost">−{}</b>')
         rows.append(f"<p><b>{words['yours']}</b> {said} {lost}</p>")
         rows.append(f'<ol class="dice small">{better}</ol>')
         rows.append(f'<p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p>')
     return f'<div class="roll">{"".join(rows)}</div>'
+
+
+def graded(cost: float, currency: str, words: Words, form: str = "{}") -> str:
+    """What a hold cost, and whether that is an inaccuracy, a mistake or a blunder."""
+    said = form.format(amount(cost, currency, words))
+    grade = grade_of(cost) if currency == "win" else ""
+    return f"{said} {words[grade]}" if grade else said
 
 
 def die_part(face: str, kind: str = "") -> str:

@@ -29,6 +29,7 @@ WORDS = {
     "estimated": N_("an estimate, about 1 % off (5 % in short games)"),
     "no_lesson": N_("Nothing to learn"),
     "no_cost": N_("No hold cost anything."),
+    "is_best": NC_("a hold", "best"),
     "inaccuracy": N_("inaccuracy"),
     "mistake": N_("mistake"),
     "blunder": N_("blunder"),

@@ -61,8 +61,11 @@ async function keep(file, own) {
 let answering;
 
 async function answer({ packed, question }) {
-  answering ??= started(packed);
-  postMessage({ answer: (await answering).answer(question) });
+  answering ??= started(packed).then((start) => ({ start, player: start.player(solver) }));
+  const { start, player } = await answering;
+  const name = player.wants(question);
+  if (name) player.learn(name, start.pair(await tableOf(name, packed)));
+  postMessage({ answer: player.answer(question) });
 }
 
 async function started(packed) {

@@ -1,12 +1,13 @@
 // A game by link. All that this page knows of the rules it asks for, with the games that this browser keeps: of each its
-// letter, which is what a link has, and the secret of its player. See desktop/by_link/asked.py for what comes back.
+// letter, which is what a link has, and the secret of its player, against the level *perfect* of that too. See
+// desktop/by_link/asked.py for what comes back.
 import "./theme.js";
-import { PHASES, bits, faced, onKeys, toHold } from "./dice.js";
-import { ANALYSIS, asked } from "./friend_asked.js";
+import { PHASES, bits, onKeys, toHold } from "./dice.js";
+import { asked } from "./friend_asked.js";
+import { padOf, turnOf } from "./friend_shown.js";
 import { live } from "./live.js";
-import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
-import { N_, filled, language, say } from "./words.js";
+import { N_, filled, say } from "./words.js";
 
 const KEPT = "games by link";
 const MOST = 30;  // games that are kept
@@ -16,36 +17,39 @@ const BYTES = 16;  // of a secret
 const HERE = /^(localhost|127\.|\[::1\])/;
 
 const part = (id) => document.getElementById(id);
-let games = JSON.parse(recall(KEPT) ?? "{}");  // by what tells them apart: { secret, letter, title }
+let games = JSON.parse(recall(KEPT) ?? "{}");  // by what tells them apart: { secret, rival, letter, title }
 let view;  // of the game that is open
 let held = 0;
 let before = [];  // the faces that were seen last
+let asking = 0;  // questions without an answer
 
 const secret = () => [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const mine = () => view.names[view.me];
 const theirs = () => view.names[1 - view.me] ?? say("your friend");
 
-// Ask, and show what comes. Whoever plays with a new *secret* names it.
+// Ask, and show what comes. Whoever plays with new secrets has them *drawn*.
 async function ask(question, drawn) {
-  const kept = Object.values(games).map(({ secret, letter }) => ({ secret, letter }));
+  const kept = Object.values(games).map(({ secret, rival, letter }) => ({ secret, rival, letter }));
   let answer;
+  part("main").ariaBusy = String(Boolean(asking += 1));
   try {
-    answer = await asked({ ...question, kept, ...(drawn && { secret: drawn }) });
+    answer = await asked({ ...question, kept, ...drawn });
   } catch {
     answer = { refused: N_("The page has no connection to its tower.") };
   }
+  part("main").ariaBusy = String(Boolean(asking -= 1));
   part("told").textContent = answer.refused ? say(answer.refused) : "";
   if (answer.refused) return false;
-  if (answer.me >= 0) keep(answer, drawn ?? games[answer.game].secret);
+  if (answer.me >= 0) keep(answer, drawn ?? games[answer.game]);
   show(answer);
   return true;
 }
 
-function keep({ game, letter, names, over, can_move }, drawn) {
+function keep({ game, letter, names, over, can_move }, { secret, rival }) {
   games = JSON.parse(recall(KEPT) ?? JSON.stringify(games));  // another tab may have one more
   const title = `${names.join(" – ")}${over ? `: ${say("over")}` : can_move ? `: ${say("your turn")}` : ""}`;
   delete games[game];
-  games = Object.fromEntries([[game, { secret: drawn, letter, title }], ...Object.entries(games)].slice(0, MOST));
+  games = Object.fromEntries([[game, { secret, rival, letter, title }], ...Object.entries(games)].slice(0, MOST));
   remember(KEPT, JSON.stringify(games));
   if (recall(KEPT) === null) part("told").textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
 }
@@ -56,13 +60,13 @@ function show(found) {
   history.replaceState(null, "", view.me < 0 ? GAME + view.letter : OWN + view.game);
   part("invite").hidden = part("games").hidden = true;
   part("about").hidden = !view.can_join;
-  part("paste").hidden = view.can_join || view.can_move || view.over;
+  part("paste").hidden = view.can_join || view.can_move || view.over || view.rival;
   showInvitation();
   showTheirs();
   showTurn();
   showSend();
   showPad();
-  part("live").hidden = view.me < 0 || view.names.length < 2 || (view.over && !line.open());
+  part("live").hidden = view.rival || view.me < 0 || view.names.length < 2 || (view.over && !line.open());
   line.hears(view);
   if (line.open() && view.to_send && !view.over) part("told").textContent = filled("{name} is playing.", { name: theirs() });
 }
@@ -99,35 +103,7 @@ function showInvitation() {
 function showTheirs() {
   const turns = view.turns.filter(({ result, rolls, name }) => (result.length || rolls.length) && (view.me < 0 || name !== mine()));
   part("theirs").hidden = !turns.length;
-  if (turns.length) part("theirs").replaceChildren(...played(turns.at(-1)));
-}
-
-function played({ name, rolls, result }) {
-  const head = document.createElement("h2");
-  head.textContent = `${name}: ${result.map(told).join(", ") || say("wants to roll again")}`;
-  return [head, ...rolls.flatMap(({ faces }, at) => {
-    const next = rolls[at + 1]?.held;
-    const about = document.createElement("p");
-    const kept = next?.map((die) => faces[die]).join(" ") || "–";
-    about.textContent = next ? filled("Roll {number}, held: {kept}", { number: at + 1, kept }) : filled("Roll {number}", { number: at + 1 });
-    const dice = document.createElement("ol");
-    dice.className = "dice";
-    dice.append(...faces.map((face, die) => {
-      const shape = faced(document.createElement("div"), face);
-      shape.role = "img";
-      if (next && !next.includes(die)) shape.classList.add("free");
-      const row = document.createElement("li");
-      row.append(shape);
-      return row;
-    }));
-    return [about, dice];
-  })];
-}
-
-function told(result) {
-  const [word, value] = result.split(" ");
-  if (word === "score") return filled("{points} points", { points: value });
-  return word === "fail" ? say("phase missed") : say("a bonus");
+  if (turns.length) part("theirs").replaceChildren(...turnOf(turns.at(-1)));
 }
 
 function showTurn() {
@@ -169,8 +145,23 @@ function drawHeld() {
 }
 
 function roll() {
+  if (asking) return;
   before = before.map((face, die) => (held >> die & 1 ? face : ""));
-  return ask({ do: "roll", letter: view.letter, held });
+  ask({ do: "roll", letter: view.letter, held });
+}
+
+async function score() {
+  if (asking) return;
+  if (view.rival) part("told").textContent = filled("{name} is thinking ...", { name: theirs() });
+  const answered = await ask({ do: "stop", letter: view.letter });
+  if (answered && view.rival && !view.over) part("told").textContent = filled("{name} has played: it is your turn.", { name: theirs() });
+}
+
+function invite({ name, house, by_roll }, against) {
+  if (!against) return ask({ do: "invite", name, rules: { house, by_roll: Boolean(by_roll) } }, { secret: secret() });
+  part("told").textContent = say("Perfect sits down: the first time that takes some seconds.");
+  const rules = { house, by_roll: true };
+  return ask({ do: "invite", name, called: say("Perfect"), rules }, { secret: secret(), rival: secret() });
 }
 
 const address = (hash) => `${location.origin}${location.pathname}${hash}`;
@@ -205,37 +196,7 @@ async function send(text, button) {
 
 function showPad() {
   part("pad").hidden = !view.pad;
-  if (!view.pad) return;
-  const { players, winners } = view.pad;
-  const table = document.createElement("table");
-  const row = (parent, label, cells) => {
-    const made = parent.insertRow();
-    made.append(Object.assign(document.createElement("th"), { textContent: label, scope: "row" }));
-    for (const cell of cells) made.insertCell().textContent = cell || "–";
-  };
-  const head = table.createTHead().insertRow();
-  head.insertCell();
-  for (const { name } of players) {
-    head.append(Object.assign(document.createElement("th"), { textContent: name, scope: "col", className: name === view.names[view.next] ? "next" : "" }));
-  }
-  const scores = players.map(({ phases }) => new Map(phases));
-  const body = table.createTBody();
-  for (let phase = 1; phase < PHASES.length; phase += 1) {
-    if (scores.some((made) => made.has(phase))) row(body, `${phase}: ${say(PHASES[phase])}`, scores.map((made) => made.get(phase)));
-  }
-  const bonus = (player) => Object.entries(player).reduce((sum, [key, value]) => sum + (key.endsWith("_bonus") ? value : 0), 0);
-  if (players.some(bonus)) row(body, say("bonus"), players.map(bonus));
-  row(body, say("phases missed"), players.map(({ failures }) => failures));
-  row(table.createTFoot(), say("total"), players.map(({ total }) => total));
-  const title = document.createElement("h2");
-  title.textContent = view.over ? result(winners) : say("The scorepad");
-  const more = Object.assign(document.createElement("a"), { textContent: say("analysis"), href: `${ANALYSIS}?lang=${language()}${SHARED}${view.record}` });
-  part("pad").replaceChildren(title, table, more);
-}
-
-function result(winners) {
-  const names = winners.join(", ");
-  return winners.length > 1 ? filled("{names} share the win.", { names }) : filled("{names} wins.", { names });
+  if (view.pad) part("pad").replaceChildren(...padOf(view));
 }
 
 // What was pasted: a link, or what stands behind its #.
@@ -252,12 +213,11 @@ const line = live({ part, address, send, ask, redraw: () => { if (view) show(vie
 
 part("invite").addEventListener("submit", (event) => {
   event.preventDefault();
-  const { name, house, by_roll } = Object.fromEntries(new FormData(event.target));
-  ask({ do: "invite", name, rules: { house, by_roll: Boolean(by_roll) } }, secret());
+  if (!asking) invite(Object.fromEntries(new FormData(event.target)), event.submitter === part("against"));
 });
 part("join").addEventListener("submit", (event) => {
   event.preventDefault();
-  ask({ do: "join", letter: view.letter, name: new FormData(event.target).get("name") }, secret());
+  ask({ do: "join", letter: view.letter, name: new FormData(event.target).get("name") }, { secret: secret() });
 });
 part("paste").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -265,7 +225,7 @@ part("paste").addEventListener("submit", (event) => {
   event.target.reset();
 });
 part("roll").addEventListener("click", roll);
-part("score").addEventListener("click", () => ask({ do: "stop", letter: view.letter }));
+part("score").addEventListener("click", score);
 part("share").addEventListener("click", ({ currentTarget }) => send(part("link").value, currentTarget));
 part("link").addEventListener("focus", ({ target }) => target.select());
 onKeys(toggle, () => { if (!part("turn").hidden && !part("roll").disabled) roll(); });
