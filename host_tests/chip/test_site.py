@@ -215,7 +215,7 @@ def test_it_can_be_installed(tab, site):
     )
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
-    assert found["url"] == site.url + "manifest.webmanifest"
+    assert found["url"] == site.url + "manifest.en.webmanifest"
 
 
 def test_an_update_in_the_middle_of_a_game_comes_with_a_later_load(home, files, tmp_path):

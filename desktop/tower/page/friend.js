@@ -1,11 +1,12 @@
 // A game by link. All that this page knows of the rules it asks for, with the games that this browser keeps: of each its
 // letter, which is what a link has, and the secret of its player. See desktop/by_link/asked.py for what comes back.
 import "./theme.js";
-import { PHASES, bits, faced, onKeys, toHold } from "./dice.js";
+import { bits, faced, onKeys, toHold } from "./dice.js";
 import { ANALYSIS, asked } from "./friend_asked.js";
 import { live } from "./live.js";
 import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
+import { PHASES } from "./texts.js";
 import { N_, filled, language, say } from "./words.js";
 
 const KEPT = "games by link";

@@ -99,7 +99,7 @@ function letters() {
 }
 
 function faceWords({ number, letter, used }) {
-  const named = number === "W" ? say("wild") : number === "S" ? "Skip" : number;
+  const named = number === "W" ? say("wild") : number === "S" ? say("Skip") : number;
   return [named, letter in COLOURS ? say(COLOURS[letter]) : "", used ? say("(in the phase)") : ""].filter(Boolean).join(" ");
 }
 
@@ -128,7 +128,7 @@ const spaced = (line) => line.trim().replace(/ {3,}/g, ", ").replace(/  /g, " ")
 
 // The card that was drawn stands by itself behind a plus.
 const withCards = (line) => line
-  .replace(/ \+([WS]|\d+[A-Z]) *$/, (_, card) => `   ${say("drawn:")} ${card.replace(/^W$/, say("wild")).replace(/^S$/, "Skip")}`)
+  .replace(/ \+([WS]|\d+[A-Z]) *$/, (_, card) => `   ${say("drawn:")} ${card.replace(/^W$/, say("wild")).replace(/^S$/, say("Skip"))}`)
   .replace(CARD, (_, number, letter) => `${number} ${say(COLOURS[letter])}`);
 
 function read() {
