@@ -19,8 +19,8 @@ SAID = """() => {
     const texts = [document.title];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
-        const part = walk.currentNode.parentElement;
-        if (!part.closest("script, style, textarea, .language [lang], .language legend")) texts.push(walk.currentNode.data);
+        const { data, parentElement } = walk.currentNode;
+        if (!parentElement.closest("script, style, textarea, .language [lang], .language legend")) texts.push(data);
     }
     for (const name of ["aria-label", "placeholder", "title", "alt"]) {
         for (const part of document.querySelectorAll(`[${name}]`)) texts.push(part.getAttribute(name));

@@ -49,12 +49,14 @@ def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str
     deal, found = results(lines)
     if not found:
         return ""
-    line = f"{title(deal, words)}: {', '.join(result.line() for result in found)}"
+    line = f"{title(deal, words)}: " + found[0].line() if len(found) == 1 else "\n".join(
+        [f"{title(deal, words)}:", *(result.line() for result in found)]
+    )
     copied = f'data-copied="{words["copied"]}"'
     link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower and deal else ""
     head = words["same_dice" if deal else "result"]
     return (
-        f'<section class="duplicate"><h2>{head}</h2><p>{escape(line)}</p>{picture(deal, found, words)}'
+        f'<section class="duplicate"><h2>{head}</h2><p class="line">{escape(line)}</p>{picture(deal, found, words)}'
         f"<p><button type=button class=copy data-text={quoted(line)} {copied}>{words['copy_result']}</button>"
         f" <button type=button class=save-picture>{words['save_picture']}</button></p>"
         f"{link}</section>"

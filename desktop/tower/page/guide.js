@@ -59,9 +59,9 @@ for (const [code, name] of Object.entries(NAMES)) {
 // Who changes the tower's language in its menu changes that of the page.
 let spoken;
 onSettled(() => {
-  const found = languageIn(shownLines());
-  if (spoken && found && found !== spoken) speak(found);
-  spoken = found ?? spoken;
+  const before = spoken;
+  spoken = languageIn(shownLines()) ?? before;
+  if (before && spoken !== before) speak(spoken);
 });
 
 function listPhases() {
