@@ -1,4 +1,4 @@
-"""The page goes along with its tower: it speaks the language that is chosen there, and knows a result after a reload."""
+"""The page goes along with its tower: it speaks the language chosen there, and knows a result after a reload."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_a_result_is_there_after_a_reload(page, tower):
         tower.run(SETTLE_MS)
         page.wait_for_timeout(0)
     result = page.locator(".ended p")
-    until(lambda: result.is_visible())
+    until(result.is_visible)
     before = result.text_content()
     assert "P1 " in before
     page.reload()
