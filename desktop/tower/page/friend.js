@@ -165,8 +165,8 @@ function drawHeld() {
   });
   part("roll").textContent = free ? filled("roll {free}", { free }) : say("All held: free one");
   part("roll").disabled = !free || rolls === 3;
-  part("score").textContent = !rolls || view.turn.score ? say("score") : say("give up the phase for now");
-  part("score").disabled = !rolls;
+  part("score").textContent = view.turn.score ? say("score") : say("end the turn");
+  part("score").hidden = !view.turn.score && rolls < 3;  // a tap beside a die would give the phase up
 }
 
 function roll() {
