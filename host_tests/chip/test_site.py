@@ -144,6 +144,7 @@ def test_a_browser_that_keeps_nothing_says_so(home, files, tmp_path):
 def save(tab, path):
     """Save the tower as a UF2 file."""
     tab.keyboard.press("g")
+    tab.get_by_text("Settings").click()
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="UF2 for a Pico").click()
     saved.value.save_as(path)
