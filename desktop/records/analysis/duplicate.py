@@ -49,8 +49,10 @@ def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str
     deal, found = results(lines)
     if not found:
         return ""
-    line = f"{title(deal, words)}: " + found[0].line() if len(found) == 1 else "\n".join(
-        [f"{title(deal, words)}:", *(result.line() for result in found)]
+    line = (
+        f"{title(deal, words)}: " + found[0].line()
+        if len(found) == 1
+        else "\n".join([f"{title(deal, words)}:", *(result.line() for result in found)])
     )
     copied = f'data-copied="{words["copied"]}"'
     link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower and deal else ""
