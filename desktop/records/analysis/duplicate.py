@@ -11,6 +11,7 @@ from desktop.records.referee import referee
 from p10core.dice.rules import STOPPED, Game
 
 MADE, FAILED = "■", "□"
+NEW_LINE = "\n"
 SIDE, GAP, INDENT, ROW, TITLE, LETTER = 18, 4, 16, 48, 44, 9  # of the picture, in pixels; a letter's width at most
 PAPER, INK, DIM, LIGHT = "#232427", "#f2eee6", "#8f8b84", "#e0762a"
 
@@ -49,11 +50,8 @@ def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str
     deal, found = results(lines)
     if not found:
         return ""
-    line = (
-        f"{title(deal, words)}: " + found[0].line()
-        if len(found) == 1
-        else "\n".join([f"{title(deal, words)}:", *(result.line() for result in found)])
-    )
+    own = [result.line() for result in found]
+    line = f"{title(deal, words)}:{' ' if len(own) == 1 else NEW_LINE}{NEW_LINE.join(own)}"
     copied = f'data-copied="{words["copied"]}"'
     link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower and deal else ""
     head = words["same_dice" if deal else "result"]
