@@ -4,8 +4,11 @@ import random
 import re
 
 from desktop.coach.simulate import play_game
-from desktop.records.referee import referee
+from desktop.records.referee import referee, scorepad
 from desktop.site.scorepad import table
+from host_tests.card_games import play_game as play_cards
+from p10core.cards.record import Recorder
+from p10core.houses import HOUSE_SHORT
 
 
 def rows(html):
@@ -36,6 +39,15 @@ def test_a_game_that_goes_on_says_so_and_names_are_text():
 
 
 def test_cards_have_a_row_for_each_hand():
-    html = table(referee(["game cards players=Ada,Bea"]), "fr")
-    assert rows(html)[0][1:] == ["Ada", "Bea"]
+    lines = []
+    play_cards([0, 1, 1], random.Random(2).randbytes, HOUSE_SHORT, 2, Recorder(lines.append).watch)
+    game = referee(lines)
+    pad = scorepad(game)
+    html = table(game, "fr")
+    _, *body = rows(html)
+    assert [row[0] for row in body] == [*(f"manche {at}" for at in range(1, len(pad["hands"]) + 1)), "total"]
+    for row, hand in zip(body, pad["hands"], strict=False):
+        for cell, player in zip(row[1:], pad["players"], strict=True):
+            made = " ✓" if player["name"] in hand["made"] else ""
+            assert cell == f"{hand['phases'][player['name']]}{made} · {hand['points'][player['name']]}"
     assert "À chaque manche" in html
