@@ -1,10 +1,12 @@
 """Two who play the same dice: the result to send, and both games side by side."""
 
+import random
 import re
 from datetime import datetime
 
 import pytest
 
+from desktop.coach.simulate import play_game
 from desktop.records.analysis.duplicate import result_section, results, side_by_side
 from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.share import packed
@@ -65,3 +67,13 @@ def test_who_opens_a_friends_link_sees_it_beside_the_first_try(coach):
     assert "Try 2 at this deal" in games.page(second, coach, "en")
     assert "Versuch 2 mit dieser Gabe" in games.page(second, coach, "de")
     assert "at this deal" not in games.page(first, coach, "en")
+
+
+def test_a_game_of_two_has_a_line_for_each_and_no_link_to_its_dice():
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    deal, found = results(lines)
+    section = result_section(lines, ENGLISH)
+    assert deal == 0
+    assert f"Ten-phase dice:\n{found[0].line()}\n{found[1].line()}</p>" in section
+    assert "#deal=" not in section

@@ -14,7 +14,14 @@ LONG_MS = 900
 STEPS_AT_MOST = 40
 BOXES = """names => names.map(name => [...document.querySelectorAll(name)].map(part => part.getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom]))"""
-WINDOWS = {"desk": (1280, 800), "small": (360, 640), "phone": (390, 844), "sideways": (844, 390), "low": (640, 360)}
+WINDOWS = {
+    "desk": (1280, 800),
+    "small": (360, 640),
+    "phone": (390, 844),
+    "sideways": (844, 390),
+    "low": (640, 360),
+    "enlarged": (320, 256),
+}
 
 
 @pytest.fixture

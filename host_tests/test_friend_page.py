@@ -152,6 +152,10 @@ def test_two_pages_play_at_the_same_time_and_go_on_by_links_when_one_is_gone(two
         page.locator("#dice button").first.wait_for()
         page.click("#roll")
         page.get_by_text("2 of 3" if page is ann else "2 von 3").wait_for()  # the other page has told its secret
+        made = page.locator("#stands").inner_text().startswith(MADE[::2])
+        assert page.locator("#score").is_visible() == made, "nobody gives a phase up by a slip"
+        page.click("#roll")
+        page.get_by_text("No roll" if page is ann else "Kein Wurf").wait_for()
         page.click("#score")
         page.locator("#turn").wait_for(state="hidden")
     wait_for_turn(ann, ben)

@@ -17,6 +17,7 @@ from p10core.phases import NEEDS
 ALONE = {"players": 1, "house": "short:1"}
 MOVES_AT_MOST = 60
 LONG_MS = 900
+SHOW = "async lines => (await import('/said.js')).show(lines, lines.map(() => ''))"
 
 
 @pytest.fixture
@@ -141,6 +142,18 @@ def test_what_a_phase_needs_is_no_line_to_choose(in_play, tower):
     until_read_out(page, tower)
     assert "2 sets of 3" in headings(page)
     page.get_by_role("button", name=re.compile("^Hold die 2$")).wait_for()
+
+
+def test_a_wild_whose_colour_is_not_drawn_yet_is_no_card(windows, url):
+    page = windows.open(url)
+    page.clock.install()
+    for colours in (" B R      ", " B R   G  ", " B R   G R"):
+        page.evaluate(SHOW, ["P1         1:sets 3+3", " 7 6   W W", colours, "", "Hold, ROLL 10, 2 left"])
+        page.clock.run_for(100)
+        assert page.get_by_role("group", name="Dice").count() == 1
+    page.clock.run_for(2000)
+    assert "Dice: 7 blue, 6 red, wild green, wild red" in headings(page)
+    assert page.get_by_role("group", name="Dice").count() == 1
 
 
 def test_cards_are_called_cards(windows):

@@ -202,8 +202,8 @@ def test_a_game_is_shared_by_a_link_that_has_its_record(known, tower, url):
     link = re.search('href="#(r=[A-Za-z0-9_-]+)"', page)[1]
     tower.console.clear()
     assert analysis_of(url, f"?{link}") == page
-    assert "cannot be analysed. the link is cut off" in analysis_of(url, f"?{link[:-9]}")
-    assert "cannot be analysed. the link has no record" in analysis_of(url, "?r=%00")
+    assert "cannot be analysed. The link is cut off" in analysis_of(url, f"?{link[:-9]}")
+    assert "cannot be analysed. The link has no record" in analysis_of(url, "?r=%00")
 
 
 def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):

@@ -64,7 +64,7 @@ def files():
 
 
 def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
-    manifest = json.loads(files["manifest.webmanifest"])
+    manifest = json.loads(files["manifest.en.webmanifest"])
     for picture in manifest["icons"] + manifest["screenshots"]:
         image = Image.open(io.BytesIO(files[picture["src"]]))
         assert "{}x{}".format(*image.size) == picture["sizes"]

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from desktop.coach.solver.standings import standing_of
 from desktop.errors import BadInput
 from desktop.records.analysis.lessons import lessons
-from desktop.records.analysis.parts import Coached, Turn, Win, dice_of, mark, points_are
+from desktop.records.analysis.parts import ONLY_DICE, Coached, Turn, Win, dice_of, mark, points_are
 from desktop.records.analysis.turning import turning_points
 from desktop.records.referee import referee
 from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, WIN, Coach, number_at
@@ -191,7 +191,7 @@ def coached(
     said = CoachedGame(coach, solver, table)
     game = referee(lines, said.watch, said.judge)
     if not isinstance(game, Game):
-        raise BadInput("only a game of dice can be analysed: the coach knows no cards")
+        raise BadInput(ONLY_DICE)
     unit = currency(game)
     moved = [] if game.solitaire() else curve(said, game)
     for number, turn in enumerate(said.turns):

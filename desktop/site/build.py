@@ -31,8 +31,8 @@ from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
 from desktop.tower import form
-from desktop.words import browser
-from desktop.words.catalogues import NAMES, compiled
+from desktop.words import N_, browser
+from desktop.words.catalogues import NAMES, compiled, in_language
 from p10core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +51,7 @@ MODULES = (
     "desktop/site/*.py",
     "desktop/words/__init__.py",
     "desktop/words/catalogues.py",
+    "desktop/words/phases.py",
     "desktop/coach/__init__.py",
     "desktop/coach/all_holds.py",
     "desktop/coach/solver/__init__.py",
@@ -79,14 +80,20 @@ PICTURE = "pictures/tower.jpg"  # of the tower in play, for shops of apps and fo
 SCREENSHOT = ROOT / "desktop" / "tower" / "screenshot.jpg"
 SMOOTH = 4  # an icon is drawn so much larger
 LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
+APP = {
+    "name": N_("The ten-phase dice tower"),
+    "short_name": N_("Dice tower"),
+    "description": N_("Ten dice and a scorepad, for one to six players."),
+}  # what shops of apps say; messengers have it in English, for no script runs when they look
+MANIFEST = "manifest.webmanifest"
 HEAD = """\
-<link rel="manifest" href="manifest.webmanifest">
+<link rel="manifest" href="manifest.en.webmanifest">
 <link rel="apple-touch-icon" href="icon-192.png">
 <link rel="stylesheet" href="site.css">
-<meta name="description" content="Ten dice and a scorepad, for one to six players.">
+<meta name="description" content="{description}">
 <meta property="og:type" content="website">
-<meta property="og:title" content="The ten-phase dice tower">
-<meta property="og:description" content="Ten dice and a scorepad, for one to six players.">
+<meta property="og:title" content="{name}">
+<meta property="og:description" content="{description}">
 <meta property="og:image" content="{url}pictures/tower.jpg">
 <meta name="twitter:card" content="summary_large_image">
 """
@@ -126,6 +133,7 @@ def pages(url=""):
         raise BadInput("Pyodide is not installed: `make site` does it")
     files = {path.name: path.read_bytes() for path in PAGE.iterdir() if path.name not in NOT_HERE}
     files |= {path.name: path.read_bytes() for path in (HERE / "page").iterdir()}
+    files |= dict(manifests(files.pop(MANIFEST)))
     files[form.NAME] = form.script()
     files[typeface.NAME] = typeface.LETTERS.read_bytes()
     files[f"{typeface.NAME}.txt"] = typeface.LICENCE.read_bytes()  # goes with it
@@ -138,6 +146,14 @@ def pages(url=""):
     files[PICTURE] = SCREENSHOT.read_bytes()
     files["index.html"] = with_head(files["index.html"], url)
     return files
+
+
+def manifests(manifest):
+    """What an installed app is called, in each language: the page names the one of its own."""
+    whole = json.loads(manifest)
+    for code in NAMES:
+        said = {**whole, "lang": code, **{key: text for key, text in in_language(APP, code).items() if key in APP}}
+        yield MANIFEST.replace(".", f".{code}.", 1), json.dumps(said, ensure_ascii=False, indent=1).encode()
 
 
 def tower(uf2):
@@ -188,7 +204,7 @@ def with_head(page, url):
     text = page.decode()
     if "</head>" not in text:
         raise BadInput("the tower's page has no head")
-    return text.replace("</head>", HEAD.format(url=html.escape(url)) + "</head>", 1).encode()
+    return text.replace("</head>", HEAD.format(url=html.escape(url), **APP) + "</head>", 1).encode()
 
 
 def icon(size, share=1.0):

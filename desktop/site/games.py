@@ -12,13 +12,14 @@ from desktop.errors import BadInput
 from desktop.records.analysis.duplicate import result_section, results, side_by_side
 from desktop.records.analysis.page import body, record_section
 from desktop.records.analysis.share import unpacked
-from desktop.records.analysis.words import spoken
+from desktop.records.analysis.words import refusal, spoken
 from desktop.records.coached import coached
 from desktop.records.collection import NAMED, Collection, Taken, finished, taken_apart
 from desktop.records.journal_games import games_of
-from desktop.records.referee import referee, scorepad, scorepad_text
+from desktop.records.referee import referee, scorepad
 from desktop.site.flash_file import NVM
 from desktop.site.pairs import name_of
+from desktop.site.scorepad import table as scorepad_table
 from desktop.words import N_
 from desktop.words.catalogues import in_language, known, said
 from p10core.dice.rules import Game
@@ -28,7 +29,6 @@ A_SECOND = timedelta(seconds=1)  # so much older is the game before, if nobody s
 WORDS = {
     "on": N_("not over"),
     "none": N_("No game yet."),
-    "mark": N_("mark {mark} of 100"),
     "judge": N_(
         "What the end of a turn is worth is known exactly in games of two (short ones: of 5 and 7 phases); in others "
         "the tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
@@ -53,7 +53,12 @@ class Games:
             text = text_of(lines)
             if finished(text).seats:
                 self.own.keep(text, ended - age * A_SECOND)
-        self.last = unpacked(shared).splitlines() if shared else found[-1] if found else []
+        self.last, self._refused = found[-1] if found else [], ""
+        if shared:
+            try:
+                self.last = unpacked(shared).splitlines()
+            except BadInput as error:
+                self.last, self._refused = [], str(error)
 
     def record(self, name):
         """The lines of a game's record, by its name; of the newest one without. Raises BadInput if there is none."""
@@ -77,6 +82,8 @@ class Games:
             lines = self.record(name)
         except BadInput:
             lines = []
+        if not lines and self._refused:
+            return f"<p>{escape(refusal(self._refused, spoken(language)))}</p>"
         if not lines:
             return f"<p>{said(WORDS['none'], known(language))}</p>"
         return "\n".join(
@@ -141,20 +148,18 @@ def page(lines, coach, language, turns=None, table=None):
     """HTML about one game; *turns*, *table*: see :mod:`desktop.records.coached`."""
     words, own = spoken(language), in_language(WORDS, known(language))
     try:
-        pad = scorepad_text(referee(lines))
+        game = referee(lines)
     except BadInput as error:
-        return f"<p>{words['refused'].format(why=escape(str(error)))}</p>"
-    pad = f"<section><pre>{escape(pad)}</pre></section>"
+        return f"<p>{escape(refusal(str(error), words))}</p>"
     record = text_of(lines)
     try:
         _, analysis = coached(lines, coach, turns, table)
     except BadInput as error:
-        parts = [f"<p>{escape(str(error))}</p>", pad, result_section(lines, words), record_section(record, words)]
+        pad = scorepad_table(game, known(language))
+        why = f"<p>{escape(said(str(error), known(language)))}</p>"
+        parts = [pad, why, result_section(lines, words), record_section(record, words)]
         return "\n".join(part for part in parts if part)
-    marks = [
-        f"<li>{escape(player['name'])}: {own['mark'].format(mark=player['mark'])}</li>"
-        for player in analysis["players"]
-        if player["mark"] is not None and not player["tower"]
-    ]
-    judge = f"<section><ul>{''.join(marks)}</ul><p>{own['judge']}</p></section>"
-    return body(analysis, record, words, pad + judge)
+    people = [player for player in analysis["players"] if not player["tower"]]
+    marks = {player["name"]: player["mark"] for player in people if player["mark"] is not None}
+    judge = f'<p class="key">{own["judge"]}</p>'
+    return body(analysis, record, words, scorepad_table(game, known(language), marks), judge)

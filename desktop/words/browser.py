@@ -1,5 +1,5 @@
-"""The module ``texts.js``: all languages' names, what the page says in each but English, by the English texts, and some
-of what the tower's screen says in each.
+"""The module ``texts.js``: all languages' names, what the page says in each but English, by the English texts, what
+each phase needs, and some of what the tower's screen says in each.
 
 The server of ``make play`` and the builder of ``make site`` hand it out beside the page's own files. It is one module,
 loaded with the page's scripts: nothing is ever shown in another language first.
@@ -11,6 +11,7 @@ from functools import cache
 from babel.messages.pofile import read_po
 
 from desktop.words.catalogues import HERE, NAMES, said
+from desktop.words.phases import NEEDED
 from p10core.words import Words
 
 NAME = "texts.js"
@@ -18,12 +19,16 @@ NAME = "texts.js"
 ON_SCREEN = {
     "pad": ("Scorepad",),
     "plays": ("The tower plays",),
+    "language": ("Language",),
     "coach": (
         *("Advice: after a roll", "The coach is off", "Coach: no file", "Coach: another file"),
         *("Coach: other version", "Coach: file cut off", "Coach: unreadable", "Coach: file damaged"),
     ),
 }
-ROOMS = ("desktop/tower/page/", "desktop/site/page/", "desktop/by_link/")  # whose texts the scripts say
+ROOMS = (  # whose texts the scripts say
+    *("desktop/tower/page/", "desktop/site/page/", "desktop/site/chip/", "desktop/by_link/"),
+    *("desktop/words/phases.py", "desktop/records/analysis/share.py"),
+)
 
 
 @cache
@@ -31,7 +36,7 @@ def script() -> bytes:
     """The module; its file is called NAME."""
     texts = {code: texts_in(code) for code in NAMES if code != "en"}
     shown = {name: [Words(code, "dice")(text) for code in NAMES for text in said] for name, said in ON_SCREEN.items()}
-    parts = {"NAMES": NAMES, "TEXTS": texts, "ON_SCREEN": shown}
+    parts = {"NAMES": NAMES, "TEXTS": texts, "PHASES": NEEDED, "ON_SCREEN": shown}
     lines = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in parts.items())
     return "".join(lines).encode()
 

@@ -144,6 +144,7 @@ def test_a_browser_that_keeps_nothing_says_so(home, files, tmp_path):
 def save(tab, path):
     """Save the tower as a UF2 file."""
     tab.keyboard.press("g")
+    tab.get_by_text("Settings").click()
     with tab.expect_download() as saved:
         tab.get_by_role("button", name="UF2 for a Pico").click()
     saved.value.save_as(path)
@@ -215,7 +216,7 @@ def test_it_can_be_installed(tab, site):
     )
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
-    assert found["url"] == site.url + "manifest.webmanifest"
+    assert found["url"] == site.url + "manifest.en.webmanifest"
 
 
 def test_an_update_in_the_middle_of_a_game_comes_with_a_later_load(home, files, tmp_path):

@@ -1,4 +1,4 @@
-"""A game by a deal for all who play the same dice: its result, which gives none away, and two games side by side."""
+"""A game's result to send around, which gives no dice away; and two games by the same dice side by side."""
 
 from collections.abc import Iterable
 from html import escape
@@ -11,6 +11,7 @@ from desktop.records.referee import referee
 from p10core.dice.rules import STOPPED, Game
 
 MADE, FAILED = "■", "□"
+NEW_LINE = "\n"
 SIDE, GAP, INDENT, ROW, TITLE, LETTER = 18, 4, 16, 48, 44, 9  # of the picture, in pixels; a letter's width at most
 PAPER, INK, DIM, LIGHT = "#232427", "#f2eee6", "#8f8b84", "#e0762a"
 
@@ -28,7 +29,7 @@ class Result(NamedTuple):
 
 
 def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
-    """The deal of a game, and what its players came to; 0 and none if it was not dealt, or is not over."""
+    """The deal of a game, 0 without one, and what its players came to; none if it is not over, or one of cards."""
     made: dict[str, list[bool]] = {}
 
     def watch(fact: int, game: Game) -> None:
@@ -36,24 +37,26 @@ def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
             made.setdefault(game.player().name, []).append(game.outcome.score > 0)
 
     game = referee(lines, watch)
-    if not isinstance(game, Game) or not game.deal or not game.is_over():
+    if not isinstance(game, Game) or not game.is_over():
         return 0, []
     players = enumerate(game.players)
     return game.deal, [Result(player.name, game.total(place), made[player.name]) for place, player in players]
 
 
 def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str:
-    """The result as a line and as a picture, to copy and to keep, and the link to the same dice on a *tower*, if there
-    is one; nothing for others.
+    """The result as a line and as a picture, to copy and to keep, and of a deal the link to the same dice on a *tower*,
+    if there is one; nothing of a game that is not over.
     """
     deal, found = results(lines)
-    if not deal:
+    if not found:
         return ""
-    line = f"{title(deal, words)}: {', '.join(result.line() for result in found)}"
+    own = [result.line() for result in found]
+    line = f"{title(deal, words)}:{' ' if len(own) == 1 else NEW_LINE}{NEW_LINE.join(own)}"
     copied = f'data-copied="{words["copied"]}"'
-    link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower else ""
+    link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower and deal else ""
+    head = words["same_dice" if deal else "result"]
     return (
-        f'<section class="duplicate"><h2>{words["same_dice"]}</h2><p>{escape(line)}</p>{picture(deal, found, words)}'
+        f'<section class="duplicate"><h2>{head}</h2><p class="line">{escape(line)}</p>{picture(deal, found, words)}'
         f"<p><button type=button class=copy data-text={quoted(line)} {copied}>{words['copy_result']}</button>"
         f" <button type=button class=save-picture>{words['save_picture']}</button></p>"
         f"{link}</section>"
@@ -62,7 +65,7 @@ def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str
 
 def title(deal: int, words: Words) -> str:
     """What was played."""
-    return words["deal"].format(deal=f"{deal:08}")
+    return words["deal"].format(deal=f"{deal:08}") if deal else words["ten_phase_dice"]
 
 
 def quoted(text: str) -> str:

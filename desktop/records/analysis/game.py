@@ -21,6 +21,7 @@ from desktop.errors import BadInput
 from desktop.records.analysis.copies import snapshot
 from desktop.records.analysis.lessons import holds_of, lessons
 from desktop.records.analysis.parts import (
+    ONLY_DICE,
     Analysis,
     Figures,
     Hold,
@@ -117,7 +118,7 @@ def analyse(
     moments = Moments()
     game = referee(lines, moments.watch)  # what cannot be is refused before anything takes long
     if not isinstance(game, Game):
-        raise BadInput("only a game of dice can be analysed: the coach knows no cards")
+        raise BadInput(ONLY_DICE)
     names = [player.name for player in game.players]
     curve: list[list[float]] = []
     for moment in [] if game.solitaire() else moments.all(game):

@@ -13,7 +13,7 @@ from desktop.records.analysis.parts import Analysis, Coached, Dice, PlayerSums, 
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, spoken, times
+from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, refusal, spoken, times
 from p10core.dice.ten_dice import DICE
 
 FRAME = """\
@@ -21,7 +21,7 @@ FRAME = """\
 <html lang="{language}">
 <head>
 <meta charset="utf-8">
-<title>{title} - Dice tower</title>
+<title>{title} – {tower}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 {refresh}<link rel="icon" href="data:,">
@@ -49,7 +49,13 @@ def frame(body: str, root: str = "", refresh: str = "", language: str = "en", ba
     words = spoken(language)
     links = " ".join(f'<a href="{escape(href)}">{escape(text)}</a>' for href, text in back or [("./", words["tower"])])
     return FRAME.format(
-        body=body, root=root, refresh=refresh, back=links, language=words["language"], title=title or words["title"]
+        body=body,
+        root=root,
+        refresh=refresh,
+        back=links,
+        language=words["language"],
+        title=title or words["title"],
+        tower=words["dice_tower"],
     )
 
 
@@ -70,7 +76,7 @@ def waiting(root: str = "", language: str = "en", back: Links = (), progress: Pr
 
 def refused(why: str, root: str = "", language: str = "en", back: Links = ()) -> str:
     """The record cannot be analysed."""
-    return frame(f"<p>{spoken(language)['refused'].format(why=escape(why))}</p>", root, "", language, back)
+    return frame(f"<p>{escape(refusal(why, spoken(language)))}</p>", root, "", language, back)
 
 
 def drawn(
@@ -103,13 +109,13 @@ def body(analysis: Coached, record: str, words: Words, above: str = "", below: s
     parts = [
         lessons_section(analysis, words),
         above,
+        result_section(record.splitlines(), words, root) if record else "",
         win_section(analysis, words),
         sum_section(analysis, words),
         f'<p class="key">{words["key"].format(currency=currency)}</p>',
         *(player_section(player, analysis, words) for player in people),
         *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
         below,
-        result_section(record.splitlines(), words, root) if record else "",
         record_section(record, words),
     ]
     return "\n".join(part for part in parts if part)
@@ -152,8 +158,8 @@ def win_section(analysis: Coached, words: Words) -> str:
             ended=words["makes" if turn["score"] else "fails"].format(phase=turn["phase"], score=turn["score"]),
             before=f"{100 * point['from']:.0f}",
             after=f"{100 * point['to']:.0f}",
-            luck=f"{100 * turn['luck']['win']:+.0f}".replace("-", "−"),
-            skill=f"{100 * turn['skill']['win']:+.0f}".replace("-", "−"),
+            luck=change(turn["luck"]["win"]),
+            skill=change(turn["skill"]["win"]),
         )
         rows.append(f"<li>{said}</li>")
     turned = f"<h3>{words['turned']}</h3><ol>{''.join(rows)}</ol>" if rows else ""
@@ -162,6 +168,11 @@ def win_section(analysis: Coached, words: Words) -> str:
         f'<section class="curve"><h2>{words["win"]} <small>{how}</small></h2>'
         f"{win_curve(win, turns, words)}{turned}</section>"
     )
+
+
+def change(chance: float) -> str:
+    """``+3``, ``−12``, ``0``, in %."""
+    return f"{round(100 * chance):+d}".replace("-", "−").replace("+0", "0")
 
 
 def sum_section(analysis: Coached, words: Words) -> str:

@@ -11,6 +11,8 @@ from p10core.dice.rules import Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE
 from p10core.houses import HOUSE_ROUNDS
 
+ONLY_DICE = N_("Only a game of dice can be analysed: the coach knows no cards.")
+
 SOLITAIRE_POINTS = N_("of the best solitaire game, this turn's and those to come, counted from a failure")
 TURN_POINTS = N_("of the turn, a failure 0")
 

@@ -5,7 +5,10 @@ import binascii
 import zlib
 
 from desktop.errors import BadInput
+from desktop.words import N_
 
+CUT_OFF = N_("The link is cut off, or too long.")
+NO_RECORD = N_("The link has no record of a game.")
 LONGEST = 200_000  # bytes of a record that a link may unfold to; the longest of 10,000 simulated ones had 20,000
 
 
@@ -23,7 +26,7 @@ def unpacked(text: str) -> str:
         inflate = zlib.decompressobj(-15)
         record = inflate.decompress(data, LONGEST)
         if not inflate.eof:
-            raise BadInput("the link is cut off, or too long")
+            raise BadInput(CUT_OFF)
         return record.decode()
-    except (binascii.Error, zlib.error, ValueError) as error:
-        raise BadInput(f"the link has no record: {error}") from None
+    except (binascii.Error, zlib.error, ValueError):
+        raise BadInput(NO_RECORD) from None

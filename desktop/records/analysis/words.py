@@ -8,11 +8,13 @@ from functools import cache
 from desktop.records.analysis.parts import Turn
 from desktop.words import N_, NC_, NN_
 from desktop.words.catalogues import Words, in_language, known, many, said
+from desktop.words.phases import NEEDED
 
 WORDS = {
     "point": NC_("between a number and its tenths", "."),
     "percent": N_("{value} %"),
     "title": N_("Analysis"),
+    "dice_tower": N_("Dice tower"),
     "tower": N_("back to the tower"),
     "nothing": N_("Nothing to analyse yet: nobody has rolled."),
     "waiting": N_("Working it out... the first time takes a minute."),
@@ -73,6 +75,8 @@ WORDS = {
     "dealt_sum": N_("{made} made, {points} points"),
     "dealt_turn": N_("The same dice with the best holds: {best} points; with foresight: {foresight}."),
     "deal": N_("Ten-phase dice, deal {deal}"),
+    "ten_phase_dice": N_("Ten-phase dice"),
+    "result": N_("The result"),
     "same_dice": N_("The same dice"),
     "same_dice_link": N_(
         '<a href="{link}">The same dice for you</a>, or for a friend: who opens this link on a tower plays this deal.'
@@ -100,21 +104,6 @@ WORDS = {
     "copy_record": N_("copy the record"),
     "copied": N_("copied"),
 }
-
-
-NEEDED = (
-    "",
-    N_("2 sets of 3"),
-    N_("set of 3 + run of 4"),
-    N_("set of 4 + run of 4"),
-    N_("run of 7"),
-    N_("run of 8"),
-    N_("run of 9"),
-    N_("2 sets of 4"),
-    N_("7 of one colour"),
-    N_("set of 5 + set of 2"),
-    N_("set of 5 + set of 3"),
-)
 
 
 def spoken(language: str) -> Words:
@@ -147,6 +136,11 @@ def points_are(english: str, words: Words) -> str:
 def advice(english: str, words: Words) -> str:
     """What a lesson advises."""
     return said(english, words["language"])
+
+
+def refusal(why: str, words: Words) -> str:
+    """That a record cannot be analysed, and why."""
+    return words["refused"].format(why=said(why, words["language"]))
 
 
 def times(count: int, words: Words) -> str:

@@ -1,12 +1,15 @@
-// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed }: the name under which
-// the browser keeps the flash, and whether no service worker has unpacked what is fetched. Then { gpio, level } moves a
+// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under which
+// the browser keeps the flash, and whether no service worker has unpacked what is fetched; a new tower speaks its
+// `language`. Then { gpio, level } moves a
 // button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place. Told are { picture }, as in
 // desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { unkept } where the browser keeps no game, and
-// { stopped } if the tower runs no more.
+// { stopped } if the tower runs no more, { missing } if something that it is made of cannot be had.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { KeptFlash, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
 import { asUf2, ownOf, set } from "./uf2.js";
+
+const N_ = (text) => text;  // it is the page that says it
 
 const DICE = 10, RAM = 1024;
 const DARK = 0, LIT = 1, ASLEEP = 2;
@@ -18,6 +21,7 @@ const LATE = 250;  // ms: a chip that is so late, or a worker that has stood sti
 const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
+const STANDS_STILL = N_("The chip stands still.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
 let chip, firmware, tower, flash, read, timer, origin = 0, piece = null;
@@ -34,18 +38,23 @@ onmessage = ({ data }) => {
 function fail(error) {
   console.error(error);
   clearTimeout(timer);
-  postMessage({ stopped: `The tower has stopped. ${error.message ?? error}` });
+  postMessage({ stopped: String(error.message ?? error) });
 }
 
-async function start({ file, packed }) {
-  const files = ["chip.wasm", "tower.uf2", "tower.json"].map(fetched);
-  const [wasm, uf2, about, kept] = await Promise.all([...files, opened(file)]);
+async function start({ file, packed, language }) {
+  const files = Promise.all(["chip.wasm", "tower.uf2", "tower.json"].map(fetched)).catch((error) => {
+    console.error(error);
+    postMessage({ missing: true });
+  });
+  const [found, kept] = await Promise.all([files, opened(file)]);
+  if (!found) return;
+  const [wasm, uf2, about] = found;
   firmware = uf2;
   tower = JSON.parse(new TextDecoder().decode(about));
   chip = await Chip.of(wasm);
   chip.load(uf2);
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
-  const spoken = tower.languages.find((code) => navigator.language.startsWith(code)) ?? tower.languages[0];
+  const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
   set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
   if (kept) {
     flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
@@ -57,7 +66,9 @@ async function start({ file, packed }) {
   plugIn();
 
   async function fetched(name) {
-    const bytes = await (await fetch(new URL(packed ? `${name}.gz` : name, import.meta.url))).arrayBuffer();
+    const answer = await fetch(new URL(packed ? `${name}.gz` : name, import.meta.url));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    const bytes = await answer.arrayBuffer();
     if (!packed || new Uint8Array(bytes)[0] !== 0x1f) return new Uint8Array(bytes);  // a host that calls it an encoding
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -117,7 +128,7 @@ function run(goal) {
   for (let why = 0; !(why & TIME);) {
     why = chip.runUntil(goal, FLASH);
     keep();
-    if (why & (FAULT | HALT)) throw new Error("The chip stands still.");
+    if (why & (FAULT | HALT)) throw new Error(STANDS_STILL);
   }
   if (chip.hertz) tone = chip.hertz;
 }

@@ -21,7 +21,7 @@ function started() {
   const made = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   made.onmessage = ({ data }) => {
     const { done, fail } = waiting.shift();
-    if (data.stopped) fail(new Error(data.stopped));
+    if (data.answer === undefined) fail(new Error(data.stopped));
     else done(JSON.parse(data.answer));
   };
   made.onerror = () => { while (waiting.length) waiting.shift().fail(new Error("worker")); };

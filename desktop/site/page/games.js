@@ -1,8 +1,8 @@
 // The page of the games that were played in this browser: the newest one, a list of all behind #all, each behind
 // #game=NAME; or the one that a link has behind #r=.
-import { FLASH, LIST, atHome, now } from "./home.js";
+import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
-import { language, say } from "./words.js";
+import { filled, language, say } from "./words.js";
 
 const GAME = "#game=", NEWEST = "#newest";
 
@@ -18,22 +18,21 @@ main.addEventListener("click", save);
 await atHome(() => {});
 wait.textContent = say("Replaying the games...");
 worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-worker.onerror = () => {
-  wait.textContent = say("Some of the site's files are missing: reload the page.");
-};
+worker.onerror = () => { wait.textContent = say(MISSING); };
 worker.onmessage = ({ data }) => {
   if (data.title !== undefined) begin(data);
   else if (data.html !== undefined) show(data.html);
   else if (data.text !== undefined) download(data.text);
   else if (data.taken && shown === LIST) worker.postMessage({ list: true });
-  else if (data.stopped) wait.textContent = data.stopped;
+  else if (data.missing) wait.textContent = say(MISSING);
+  else if (data.stopped) wait.textContent = filled("The page has stopped. {why}", { why: data.stopped });
 };
 const shared = location.hash.startsWith(SHARED) ? location.hash.slice(SHARED.length) : "";
 const asked = { shared, language: language(), now: now() };
 worker.postMessage({ read: asked, file: FLASH, packed: !navigator.serviceWorker?.controller });
 
 function begin({ title, strange }) {
-  if (title) nav.append(" ", link(NEWEST, title));
+  if (title) nav.append(" ", link(NEWEST, filled("last game: {title}", { title })));
   nav.append(" ", link(LIST, say("all games")));
   if (strange) {
     const told = Object.assign(document.createElement("p"), { role: "status" });
@@ -51,6 +50,9 @@ function look() {
   const asks = hash === LIST || hash.startsWith(GAME) ? hash : NEWEST;
   if (asks === shown || (shown && hash && hash !== NEWEST && asks === NEWEST)) return;
   shown = asks;
+  const heading = shown === LIST ? say("Games") : say("Analysis");
+  document.querySelector("h1").textContent = heading;
+  document.title = `${heading} – ${say("Dice tower")}`;
   for (const one of nav.querySelectorAll("a")) one.ariaCurrent = one.getAttribute("href") === shown ? "page" : null;
   wait.hidden = false;
   worker.postMessage(shown === LIST ? { list: true } : { game: shown === NEWEST ? "" : shown.slice(GAME.length) });

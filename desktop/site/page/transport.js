@@ -1,8 +1,9 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
-import { FLASH, LIST, LOCK, atHome, newerMayCome, now } from "./home.js";
-import { language, onLanguage, say } from "./words.js";
+import { FLASH, LIST, LOCK, MISSING, atHome, newerMayCome, now } from "./home.js";
+import { N_, filled, language, onLanguage, say } from "./words.js";
 
+const STOPPED = N_("The tower has stopped. {why}");
 const PATIENCE = 3000;  // ms that another tab has for letting go
 
 export function transport({ picture, stopped, lost }) {
@@ -22,7 +23,7 @@ export function transport({ picture, stopped, lost }) {
   addEventListener("gameover", keep);
   onLanguage(translate);
   translate();
-  document.querySelector(".watch").hidden = true;  // that takes a computer, with `make play`
+  for (const part of document.querySelectorAll(".watch, .watched")) part.hidden = true;  // that takes `make play`
 
   function part(kind, name) {
     const found = document.createElement(kind);
@@ -38,7 +39,7 @@ export function transport({ picture, stopped, lost }) {
     made.className = "save";
     made.hidden = true;
     made.addEventListener("click", clicked);
-    document.querySelector(".links").append(" ", made);
+    document.querySelector(".tools").append(" ", made);
     return made;
   }
 
@@ -47,6 +48,7 @@ export function transport({ picture, stopped, lost }) {
     unkept.textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
     save.textContent = say("UF2 for a Pico");
     bring.textContent = say("Open a UF2");
+    document.querySelector('[rel="manifest"]').href = `manifest.${language()}.webmanifest`;
     for (const link of document.querySelectorAll('a[href^="record"], a[href^="analysis"], a[href^="games"]')) {
       const isList = link.getAttribute("href") === "games" || link.hash === LIST;
       link.href = `games.html?lang=${language()}${isList ? LIST : ""}`;
@@ -92,15 +94,16 @@ export function transport({ picture, stopped, lost }) {
     lost("Starting");
     running = false;
     tower = new Worker(new URL("chip_worker.js", import.meta.url), { type: "module" });
-    tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller });
+    tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller, language: language() });
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.uf2) download(data.uf2);
       else if (data.unkept) unkept.hidden = false;
       else if (data.refused) alert(say("This is no UF2 of a tower on a Pico."));
-      else if (data.stopped) stopped(data.stopped);
+      else if (data.missing) stopped(MISSING);
+      else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
     };
-    tower.onerror = () => stopped("Some of the site's files are missing: reload the page.");
+    tower.onerror = () => stopped(MISSING);
   }
 
   // The game that is over joins the list of all games, of which the tower has the last twelve only: for whoever has

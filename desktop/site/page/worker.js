@@ -5,7 +5,7 @@
 // the record of a link; `now` is the time as 20261124-201500. Told is { title } of the newest game, { strange } if what
 // was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, for { list }, and for
 // { add }, the text of a file of games; { text } of such a file for { save }; { taken } when a game of the list was taken
-// apart; { stopped } says why there is nothing.
+// apart; { missing } says that something cannot be had, { stopped } why else there is nothing.
 //
 // The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
 import { loadPyodide } from "./python/pyodide.mjs";
@@ -13,11 +13,14 @@ import createPyodideModule from "./python/pyodide.asm.mjs";
 import { keepGames } from "./kept_games.js";
 import { solver } from "./turns.js";
 
+class Missing extends Error {}
+
 const ADDRESS = "#game={name}";
 
 onmessage = ({ data }) => (data.read ? read(data) : answer(data)).catch((error) => {
   console.error(error);
-  postMessage({ stopped: String(error.message ?? error).trim().split("\n").pop() });
+  if (error instanceof Missing) postMessage({ missing: true });
+  else postMessage({ stopped: String(error.message ?? error).trim().split("\n").pop() });
 });
 
 async function read({ file, packed, read: { shared, language, now } }) {
@@ -94,8 +97,8 @@ async function tableOf(name, packed) {
 }
 
 async function bytesOf(name, packed) {
-  const answer = await fetch(new URL(`python/${name}${packed ? ".gz" : ""}`, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const answer = await fetch(new URL(`python/${name}${packed ? ".gz" : ""}`, import.meta.url)).catch(() => undefined);
+  if (!answer?.ok) throw new Missing(name);
   const bytes = await answer.arrayBuffer();
   if (!packed || new Uint8Array(bytes)[0] !== 0x1f) return bytes;  // a host that says that it is an encoding
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();

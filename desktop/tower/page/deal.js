@@ -54,8 +54,11 @@ async function choose(deal) {
 
 async function offer(deal) {
   told.textContent = "";
-  if (guide.covers()) guide.toggle();
-  if (!await choose(deal)) told.textContent = `${say("Between two games: ROLL, More, Same dice, and then")} ${deal}.`;
+  const covered = guide.covers();
+  if (covered) guide.toggle();
+  if (await choose(deal)) return;
+  told.textContent = `${say("Between two games: ROLL, More, Same dice, and then")} ${deal}.`;
+  if (covered) guide.toggle();  // it is said there
 }
 
 function today() {

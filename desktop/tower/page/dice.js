@@ -2,19 +2,6 @@
 import { N_, say } from "./words.js";
 
 export const COLOURS = { R: N_("red"), O: N_("orange"), G: N_("green"), B: N_("blue") };
-export const PHASES = [
-  "",
-  N_("2 sets of 3"),
-  N_("set of 3 + run of 4"),
-  N_("set of 4 + run of 4"),
-  N_("run of 7"),
-  N_("run of 8"),
-  N_("run of 9"),
-  N_("2 sets of 4"),
-  N_("7 of one colour"),
-  N_("set of 5 + set of 2"),
-  N_("set of 5 + set of 3"),
-];
 
 // A face, drawn on an element.
 export function faced(element, face) {

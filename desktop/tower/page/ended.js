@@ -3,12 +3,14 @@
 import { ROLL, SCORE, tap } from "./press.js";
 import { onSettled, shownLines } from "./said.js";
 import { isOver, isPad, isSetUp, isStart, totalIn, turnIn } from "./screens.js";
+import { recall, remember } from "./store.js";
 import { onLanguage, say } from "./words.js";
 
+const TOTALS = "totals";
 const box = document.querySelector(".ended");
 const scores = box.querySelector("p");
 const share = box.querySelector(".share");
-let totals = new Map();  // by name
+let totals = new Map(JSON.parse(recall(TOTALS) ?? "[]"));  // by name; a page that is loaded again knows them still
 let name = "";
 let again = false;  // another game is to begin as soon as the tower can
 
@@ -21,6 +23,7 @@ function look() {
   else name = turnIn(lines)?.name ?? name;
   const [points] = (/★/.test(heading) && praise.match(/\d+/)) || [];
   if (points) totals.set(large.trim(), +points);
+  remember(TOTALS, JSON.stringify([...totals]));
   if (!hint.trim()) return;  // something moves
   if (again && isStart(lines)) tap(SCORE);
   again &&= isOver(lines);

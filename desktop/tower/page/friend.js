@@ -2,11 +2,12 @@
 // letter, which is what a link has, and the secret of its player, against the level *perfect* of that too. See
 // desktop/by_link/asked.py for what comes back.
 import "./theme.js";
-import { PHASES, bits, onKeys, toHold } from "./dice.js";
+import { bits, onKeys, toHold } from "./dice.js";
 import { asked } from "./friend_asked.js";
 import { padOf, turnOf } from "./friend_shown.js";
 import { live } from "./live.js";
 import { recall, remember } from "./store.js";
+import { PHASES } from "./texts.js";
 import { N_, filled, say } from "./words.js";
 
 const KEPT = "games by link";
@@ -140,8 +141,8 @@ function drawHeld() {
   });
   part("roll").textContent = free ? filled("roll {free}", { free }) : say("All held: free one");
   part("roll").disabled = !free || rolls === 3;
-  part("score").textContent = !rolls || view.turn.score ? say("score") : say("give up the phase for now");
-  part("score").disabled = !rolls;
+  part("score").textContent = view.turn.score ? say("score") : say("end the turn");
+  part("score").hidden = !view.turn.score && rolls < 3;  // a tap beside a die would give the phase up
 }
 
 function roll() {

@@ -1,8 +1,9 @@
 // What is shown of a game by link: a turn of the other one, and the scorepad with the way to the analysis. All of it is
 // what desktop/by_link/asked.py says.
-import { PHASES, faced } from "./dice.js";
+import { faced } from "./dice.js";
 import { ANALYSIS } from "./friend_asked.js";
 import { SHARED } from "./sharing.js";
+import { PHASES } from "./texts.js";
 import { filled, language, say } from "./words.js";
 
 const made = (kind, about) => Object.assign(document.createElement(kind), about);

@@ -1,7 +1,10 @@
 // The guide beside the tower (over it where there is no room), the theme and the language.
 import * as lesson from "./lesson.js";
+import { onSettled, shownLines } from "./said.js";
+import { languageIn } from "./screens.js";
 import { recall, remember } from "./store.js";
-import { NAMES, language, speak } from "./words.js";
+import { PHASES } from "./texts.js";
+import { NAMES, language, onLanguage, say, speak } from "./words.js";
 
 const BESIDE = 900;  // CSS pixels: in a window as wide there is room for both
 const root = document.documentElement;
@@ -53,5 +56,23 @@ for (const [code, name] of Object.entries(NAMES)) {
   guide.querySelector(".language").append(label);
 }
 
+// Who changes the tower's language in its menu changes that of the page.
+let spoken;
+onSettled(() => {
+  const before = spoken;
+  spoken = languageIn(shownLines()) ?? before;
+  if (before && spoken !== before) speak(spoken);
+});
+
+function listPhases() {
+  const rows = PHASES.slice(1).map((needs) => Object.assign(document.createElement("li"), { textContent: say(needs) }));
+  guide.querySelector(".phases").replaceChildren(...rows);
+}
+
+onLanguage(() => {
+  listPhases();
+  guide.querySelector(`.language [value="${language()}"]`).checked = true;
+});
+listPhases();
 place();
 if (recall("guide") === "1" && root.dataset.guide === "beside") open(true, false);

@@ -1,9 +1,10 @@
 // What would you hold? A position from the book (desktop/puzzles/book.py), its answer at once, and a streak of best holds
 // that this browser remembers. One puzzle a day is the same for everyone.
 import "./theme.js";
-import { PHASES, bits, onKeys, toHold } from "./dice.js";
+import { bits, onKeys, toHold } from "./dice.js";
 import { SHARED } from "./sharing.js";
 import { recall, remember } from "./store.js";
+import { PHASES } from "./texts.js";
 import { N_, filled, language, say } from "./words.js";
 
 const ALL = 1023;
@@ -166,6 +167,12 @@ function shown(mask) {
   return puzzle.faces.filter((_, at) => mask >> at & 1).join(" ") || say("none");
 }
 
+// Why there is no puzzle.
+async function refusal(answered) {
+  if (answered.status === 404) return say("Some of the site's files are missing: reload the page.");
+  return say((await answered.text()).trim());
+}
+
 part("roll").addEventListener("click", () => answer(held));
 part("score").addEventListener("click", () => answer(ALL));
 onKeys((die) => { if (part("answer").hidden) toggle(die); }, () => { if (!part("roll").disabled) answer(held); });
@@ -173,7 +180,7 @@ onKeys((die) => { if (part("answer").hidden) toggle(die); }, () => { if (!part("
 part("stands").textContent = say("Working it out... the first time takes a minute.");
 if (kind.about) part("about").textContent = say(kind.about);
 const answered = await fetch(kind.address);
-if (!answered.ok) part("stands").textContent = await answered.text();
+if (!answered.ok) part("stands").textContent = await refusal(answered);
 else {
   book = await answered.json();
   if (book.length) open(kind.first());

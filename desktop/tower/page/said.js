@@ -25,7 +25,7 @@ let inverse = lines;
 let dice = null;
 let cards = false;  // it is they that are shown, or were when anything was
 const listeners = [];
-let timer, first = 0;
+let timer, first = 0, changed = 0;
 
 // The lines of a picture; see picture.js.
 export function show(newLines, newInverse) {
@@ -33,9 +33,8 @@ export function show(newLines, newInverse) {
   lines = newLines;
   inverse = newInverse;
   dice = diceOf(lines, inverse);
-  cards = dice ? areCards(dice) : cards;
   name();
-  const now = performance.now();
+  const now = changed = performance.now();
   if (!timer) first = now;
   clearTimeout(timer);
   timer = setTimeout(read, Math.min(SETTLED, first + LATEST - now));
@@ -86,6 +85,13 @@ function areCards(shown) {
   return cards || found.some(({ number, letter }) => "YJ ".includes(letter) || number > 10);
 }
 
+// Only of a picture that stands: while it is drawn a die's colour follows its number, and a wild is a card for a moment.
+function tellCards() {
+  const were = cards;
+  cards = areCards(dice);
+  if (cards !== were) name();
+}
+
 // The number and the text of a line that its die's button chooses: in a list, or where a language is asked for.
 function numberedIn(row) {
   const isList = CHOICES.test(lines[4]) || (/^1 /.test(lines[1]) && /^2 /.test(lines[2]));
@@ -99,7 +105,7 @@ function letters() {
 }
 
 function faceWords({ number, letter, used }) {
-  const named = number === "W" ? say("wild") : number === "S" ? "Skip" : number;
+  const named = number === "W" ? say("wild") : number === "S" ? say("Skip") : number;
   return [named, letter in COLOURS ? say(COLOURS[letter]) : "", used ? say("(in the phase)") : ""].filter(Boolean).join(" ");
 }
 
@@ -128,11 +134,12 @@ const spaced = (line) => line.trim().replace(/ {3,}/g, ", ").replace(/  /g, " ")
 
 // The card that was drawn stands by itself behind a plus.
 const withCards = (line) => line
-  .replace(/ \+([WS]|\d+[A-Z]) *$/, (_, card) => `   ${say("drawn:")} ${card.replace(/^W$/, say("wild")).replace(/^S$/, "Skip")}`)
+  .replace(/ \+([WS]|\d+[A-Z]) *$/, (_, card) => `   ${say("drawn:")} ${card.replace(/^W$/, say("wild")).replace(/^S$/, say("Skip"))}`)
   .replace(CARD, (_, number, letter) => `${number} ${say(COLOURS[letter])}`);
 
 function read() {
   timer = 0;
+  if (dice && performance.now() - changed >= SETTLED - 1) tellCards();
   const words = lines.map((line) => spaced(cards ? withCards(line) : line));
   if (dice) {
     if (dice.some((die) => die?.advised)) words[0] = adviceWords();

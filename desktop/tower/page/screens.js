@@ -1,8 +1,9 @@
 // Which screen the tower shows, told by its five lines: by names of keys and by numbers, which are the same in all its
 // languages, and by a few words.
-import { ON_SCREEN } from "./texts.js";
+import { NAMES, ON_SCREEN } from "./texts.js";
 
 const SCOREPAD = new RegExp(`^([1-9]) (${ON_SCREEN.pad.join("|")})`);
+const LANGUAGE = new RegExp(`^[1-9] (?:${ON_SCREEN.language.join("|")}) +(.*\\S)`);
 const beginsWith = (said) => (line) => said.some((text) => line.startsWith(text));
 
 export const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
@@ -18,6 +19,12 @@ export const isHandOver = ([, , , phase, hint]) => /^(10|[1-9]): /.test(phase) &
 
 // The line of a menu that leads to the scorepad.
 export const padLine = (lines) => lines.map((line) => SCOREPAD.exec(line)).find(Boolean)?.[1];
+
+// The language that a menu says the tower has, by its code.
+export function languageIn(lines) {
+  const [, name] = lines.map((line) => LANGUAGE.exec(line)).find(Boolean) ?? [];
+  return Object.keys(NAMES).find((code) => NAMES[code] === name);
+}
 
 // Whose turn is shown, in which phase.
 export function turnIn([top]) {

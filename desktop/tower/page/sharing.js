@@ -22,7 +22,15 @@ async function savePicture() {
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width: 2 * image.width, height: 2 * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  Object.assign(document.createElement("a"), { href: canvas.toDataURL(), download: "same-dice.png" }).click();
+  const blob = await new Promise((drawn) => canvas.toBlob(drawn));
+  const file = new File([blob], "ten-phase-dice.png", { type: blob.type });
+  if (navigator.canShare?.({ files: [file] })) {  // a phone: to a messenger, or into its pictures
+    await navigator.share({ files: [file] }).catch(() => {});  // nobody was chosen
+    return;
+  }
+  const href = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href, download: file.name }).click();
+  URL.revokeObjectURL(href);
 }
 
 // Call it when a game is there.

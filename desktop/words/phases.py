@@ -1,0 +1,17 @@
+"""What each phase needs, in full, as all pages say it; the tower's screen has shorter words (p10core/phases.py)."""
+
+from desktop.words import N_
+
+NEEDED = (
+    "",
+    N_("2 sets of 3"),
+    N_("set of 3 + run of 4"),
+    N_("set of 4 + run of 4"),
+    N_("run of 7"),
+    N_("run of 8"),
+    N_("run of 9"),
+    N_("2 sets of 4"),
+    N_("7 of one colour"),
+    N_("set of 5 + set of 2"),
+    N_("set of 5 + set of 3"),
+)
