@@ -79,10 +79,10 @@ def picture(deal: int, found: list[Result], words: Words) -> str:
     texts = [title(deal, words), *(f"{result.name} {result.total}" for result in found)]
     width = 2 * INDENT + max(squares * (SIDE + GAP), LETTER * max(map(len, texts)))
     height = TITLE + ROW * len(found) + INDENT
-    rows = [f'<text x="{INDENT}" y="30" style="fill:{DIM}">{escape(texts[0])}</text>']
+    rows = [f'<text x="{INDENT}" y="30" fill="{DIM}">{escape(texts[0])}</text>']
     for number, result in enumerate(found):
         top = TITLE + ROW * number
-        rows.append(f'<text x="{INDENT}" y="{top + 14}" style="fill:{INK}">{escape(texts[number + 1])}</text>')
+        rows.append(f'<text x="{INDENT}" y="{top + 14}" fill="{INK}">{escape(texts[number + 1])}</text>')
         rows += [
             f'<rect x="{INDENT + at * (SIDE + GAP)}" y="{top + 22}" width="{SIDE}" height="{SIDE}" rx="4"'
             f' fill="{LIGHT if made else PAPER}" stroke="{LIGHT if made else DIM}"/>'
