@@ -9,6 +9,7 @@ from host_tests import stores
 from host_tests.automaton import Automaton, state
 from host_tests.player import BUTTONS
 from host_tests.stores import ERASED, SECTOR, Store
+from host_tests.thorough import ALL, share
 from p10core.dice.rules import OVER
 from p10core.journal.entry import GAMES_TOLD, NO_SLOT, entry_of
 from p10core.journal.journal import CALM, Journal
@@ -60,7 +61,7 @@ def last_values(entries_heard: list) -> list:
     return [moves, sorted(kept.items())]
 
 
-def test_a_cut_at_every_byte_of_a_game_resumes_at_the_last_move_or_the_one_being_written(cut_game):
+def test_a_cut_at_any_byte_of_a_game_resumes_at_the_last_move_or_the_one_being_written(cut_game):
     tried = 0
     for before, after, writes in cut_game:
         for write in writes:
@@ -68,10 +69,10 @@ def test_a_cut_at_every_byte_of_a_game_resumes_at_the_last_move_or_the_one_being
             for store in (ways[0], ways[len(ways) // 2], ways[-1]):
                 assert resumed(store.copy()) in (before, after)
             right = [last_values(heard(store)) for store in (ways[0], ways[-1])]
-            for store in ways:
+            for store in share(ways, 4):
                 assert last_values(heard(store)) in right
                 tried += 1
-    assert tried > 5000
+    assert tried > (5000 if ALL else 1250)
 
 
 def test_a_torn_entry_does_not_stop_the_next_ones(cut_game):

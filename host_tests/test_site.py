@@ -134,6 +134,14 @@ def test_a_game_by_link_is_agreed_on_and_begun_in_the_browser(home, files, tmp_p
         page.close()
 
 
+def play_turn(page):
+    """Three rolls by link, with nothing held, and the end."""
+    for said in ("1 of 3", "2 of 3", "No roll"):
+        page.click("#roll")
+        page.get_by_text(said).wait_for()
+    page.click("#score")
+
+
 def test_perfect_plays_in_the_browser(home, files, tmp_path):
     """With the solved game, which is loaded when it is wanted; without it the page says so."""
     name = f"python/{named(0, HOUSE_SHORT, 5)}"
@@ -146,9 +154,7 @@ def test_perfect_plays_in_the_browser(home, files, tmp_path):
         page.click("#against")
         for _turn in range(2):
             page.locator("#turn").wait_for()
-            page.click("#roll")
-            page.locator("#dice button").first.wait_for()
-            page.click("#score")
+            play_turn(page)
             page.get_by_text("Perfect has played: it is your turn.").wait_for()
             assert page.locator("#theirs .dice").count() >= 1
         page.goto(f"{server.url}friend.html")
@@ -158,9 +164,7 @@ def test_perfect_plays_in_the_browser(home, files, tmp_path):
         refused = page.get_by_text("The solved game cannot be loaded")
         refused.or_(page.locator("#turn")).wait_for()
         if not refused.is_visible():  # the guest begins
-            page.click("#roll")
-            page.locator("#dice button").first.wait_for()
-            page.click("#score")
+            play_turn(page)
             refused.wait_for()
         page.close()
 

@@ -23,14 +23,14 @@ from desktop.cafe.guests.leaderboard_page import public_address
 from desktop.cafe.guests.members import Member
 from desktop.cafe.guests.scorepad_page import game_page, shown_record
 from desktop.cafe.guests.tries import Tries
-from desktop.cafe.web_pages import Context, at_one_go, form, language, number, templates
+from desktop.cafe.web_pages import Context, form, language, number, templates
 from desktop.errors import BadInput
 
 
 def routes() -> list[Route]:
     """The pages of games."""
     return [
-        Route("/game/{number}", at_one_go(game)),
+        Route("/game/{number}", game),
         Route("/game/{number}/analysis", analysis),
         Route("/game/{number}/qr.svg", code),
         Route("/game/{number}/handle", handle, methods=["POST"]),
