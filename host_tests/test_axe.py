@@ -49,8 +49,6 @@ LETTERS = """async () => (await document.fonts.ready, [...document.fonts].some(
 # A game by link: Ann has rolled twice and scored nothing.
 ROLLED = "AQAACgACA0FubgAC-VXKQfkP7CpTdyry6kAiMwNCZW4AAYQ543qQxjAarCJZKPdqHlqQAAV8ZpdT"
 
-pytestmark = pytest.mark.parametrize("theme", ["light", "dark"])
-
 
 @pytest.fixture(scope="module")
 def axe():
@@ -60,16 +58,14 @@ def axe():
 
 
 @pytest.fixture
-def look(browser, axe, theme):
-    """``look(url)``: what axe finds on a page; before that, what *wait* names is there, *click* is
-    clicked, *act* is done, and all that folds is opened. *owner*: who logs in before, with the password.
+def look(browser, axe):
+    """``look(url)``: what axe finds on a page, by light and by dark; before that, what *wait* names is there, *click*
+    is clicked, *act* is done, and all that folds is opened. *owner*: who logs in before, with the password.
     """
     contexts = []
 
     def look(url, click="", wait="body", width=1280, height=800, visited=True, act="", owner=()):
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
-        )
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         contexts.append(context)
         if visited:
             context.add_init_script(VISITED)
@@ -90,7 +86,12 @@ def look(browser, axe, theme):
             page.evaluate(act)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         page.evaluate(axe)
-        return page.evaluate(FOUND)
+        found = []
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") == (theme == "dark")
+            found += [f"{theme}: {what}" for what in page.evaluate(FOUND)]
+        return found
 
     def close():
         while contexts:

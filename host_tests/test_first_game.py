@@ -7,6 +7,7 @@ from desktop.tower.play import in_background
 from desktop.tower.screenshot import visit
 from host_tests.patience import until
 from host_tests.stepped import Stepped
+from host_tests.thorough import share
 from host_tests.windows import Windows
 
 BUTTONS = {6 + die: 1 + die for die in range(10)} | {16: "ROLL", 17: "SCORE", 18: "MENU"}
@@ -15,12 +16,12 @@ STEPS_AT_MOST = 40
 BOXES = """names => names.map(name => [...document.querySelectorAll(name)].map(part => part.getBoundingClientRect())
     .map(({ left, top, right, bottom }) => [left, top, right, bottom]))"""
 WINDOWS = {
-    "desk": (1280, 800),
-    "small": (360, 640),
     "phone": (390, 844),
+    "desk": (1280, 800),
     "sideways": (844, 390),
-    "low": (640, 360),
+    "small": (360, 640),
     "enlarged": (320, 256),
+    "low": (640, 360),
 }
 
 
@@ -106,7 +107,7 @@ def covered(page, part):
     ]
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", share([*WINDOWS], 2))
 def test_who_only_follows_the_ring_plays_a_turn_sees_the_scorepad_and_asks_the_coach(open_page, tower, window):
     page = open_page(WINDOWS[window], visited=False)
     begin(page, "Show me")

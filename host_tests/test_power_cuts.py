@@ -16,6 +16,7 @@ from desktop.bench.picos import PICO, PICO_2
 from desktop.bench.tower import Tower
 from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, screen, start, state_of, until_written
 from host_tests.reading_player import ANIMATION_MS
+from host_tests.thorough import ALL
 from host_tests.whole_life import on, play, whole_life
 from p10core.journal.entry import PAGE
 from p10core.journal.page import whole
@@ -62,14 +63,14 @@ def cut(move: Move, number: int, part: str, seed: int) -> Left:
     return Left(move, number, part, seed, shown, lost, state_of(tower))
 
 
-def cuts_of(moves: list[Move]) -> list[tuple[Move, int, str, int]]:
-    """Every operation once, those of a page that is turned in all parts."""
+def cuts_of(moves: list[Move], densely: bool = True) -> list[tuple[Move, int, str, int]]:
+    """Every operation once; *densely*: those of a page that is turned in all parts."""
     thin = cycle(THIN)
     planned = []
     for move in moves:
         turns = any(operation.kind == "erase" for operation in move.operations)
         for number in range(1, len(move.operations) + 1):
-            planned += [(move, number, part, seed) for part, seed in (DENSE if turns else [next(thin)])]
+            planned += [(move, number, part, seed) for part, seed in (DENSE if densely and turns else [next(thin)])]
     return planned
 
 
@@ -89,7 +90,7 @@ def pages(state: State) -> dict[int, bytes]:
 @pytest.mark.parametrize("half", [0, 1])  # two processes share it
 def test_a_life_through_a_cut_in_every_flash_operation(half):
     told = 0
-    for move, number, part, seed in cuts_of(whole_life().moves)[half::2]:
+    for move, number, part, seed in cuts_of(whole_life().moves, ALL)[half::2]:
         left = cut(move, number, part, seed)
         dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
         assert left.shown in (move.shows, move.shows_after) or dealt_anew or some_confirmed(left), str(left)
@@ -104,7 +105,7 @@ def test_a_life_through_a_cut_in_every_flash_operation(half):
         assert left.lost or gone == overwritten, str(left)
         assert missing or not left.lost, str(left)
         told += left.lost
-    assert told > 2, "no cut has spoilt a slot"
+    assert told, "no cut has spoilt a slot"
 
 
 @LAYOUTS
