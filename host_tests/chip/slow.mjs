@@ -29,9 +29,9 @@ Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
 Object.defineProperty(globalThis, "navigator", { value: { language: "en" } });
 globalThis.setTimeout = (call, ms = 0) => { timer = { call, at: now + ms }; };
 globalThis.clearTimeout = () => { timer = undefined; };
-globalThis.fetch = async (url) => ({ arrayBuffer: async () => new Uint8Array(readFileSync(files[url.href.split("/").pop()])).buffer });
-globalThis.postMessage = ({ picture, stopped }) => {
-  if (stopped) throw new Error(stopped);
+globalThis.fetch = async (url) => ({ ok: true, arrayBuffer: async () => new Uint8Array(readFileSync(files[url.href.split("/").pop()])).buffer });
+globalThis.postMessage = ({ picture, stopped, missing }) => {
+  if (stopped || missing) throw new Error(stopped ?? "a file is missing");
   if (picture) pictures++;
 };
 globalThis.onmessage = undefined;

@@ -1,9 +1,8 @@
-// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under which
-// the browser keeps the flash, and whether no service worker has unpacked what is fetched; a new tower speaks its
-// `language`. Then { gpio, level } moves a
-// button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place. Told are { picture }, as in
-// desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { unkept } where the browser keeps no game, and
-// { stopped } if the tower runs no more, { missing } if something that it is made of cannot be had.
+// Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under
+// which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
+// Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place.
+// Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { unkept } where the
+// browser keeps no game, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
 import { KeptFlash, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
