@@ -162,7 +162,7 @@ def test_perfect_plays_in_the_browser(home, files, tmp_path):
         page.select_option("[name=house]", "short:7")
         page.click("#against")
         refused = page.get_by_text("The solved game cannot be loaded")
-        refused.or_(page.locator("#turn")).wait_for()
+        refused.or_(page.locator("#turn:visible")).first.wait_for()
         if not refused.is_visible():  # the guest begins
             play_turn(page)
             refused.wait_for()
