@@ -41,7 +41,8 @@ def at_one_go(
     page: Callable[Concatenate[Request, Others], Answer],
 ) -> Callable[Concatenate[Request, Others], Answer]:
     """A page that asks all its questions by one connection with the database. One that writes must not be: two threads
-    that each hold a connection and wait for another would wait for each other.
+    that each hold a connection and wait for another would wait for each other. Nor one that works long, such as a
+    game's, which is judged anew: it would keep the connection from others.
     """
 
     @wraps(page)

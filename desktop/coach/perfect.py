@@ -1,4 +1,5 @@
-"""The level *perfect* of a game of two: it holds what the solved game says wins most. Only a computer has room for it.
+"""The level *perfect* of a game of two: it holds what the solved game says wins most. No Pico has room for it; in a
+browser it is desktop/site/perfect.py.
 
 ``python -m desktop simulate --seats perfect,master``; people play against it on the page of games by link
 (desktop/by_link/rival.py). What the end of the turn is worth says the table of the analysis
