@@ -87,7 +87,7 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-play: setup coach ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
+play: setup ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
 	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, with what `make firmware` has built, or FIRMWARE=UF2
@@ -116,7 +116,7 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables, in build/coach.bin; play, site, test, drive, firmware and release call it
+coach: setup ## make the coach's tables, in build/coach.bin; site, test, drive, firmware and release call it, play makes them while one plays
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)

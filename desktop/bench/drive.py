@@ -5,6 +5,7 @@ It begins as a fresh drive of the project. The project's own files are never tou
 
 import contextlib
 import errno
+from collections import deque
 from pathlib import Path
 
 from desktop.bench.blocks import LONGEST_WAIT_US, Blocks
@@ -37,6 +38,7 @@ class Drive:
         self.clock = None  # of the powered Pico; without one nothing takes time
         self.writable = lambda: False  # whether the firmware may write
         self.files = Files(self)
+        self._sent = deque()  # files that a computer has sent, not yet there
         self._template = self._image = self._volume = None
         self._filled = []  # the clusters that ``full`` has taken
 
@@ -213,6 +215,10 @@ class Drive:
             self.clock.charge(0)  # raises what ends the firmware: without power nothing is written
         blocks = self.volume.disk
         self._flush_late(blocks)
+        while self._sent:
+            self.volume.write_file(*self._sent.popleft())
+            blocks.flush()
+            blocks.owed_us = 0
         try:
             return action(*arguments)
         finally:
@@ -227,6 +233,12 @@ class Drive:
             self._volume.disk.flush()
             self._volume.release()
         yield self.image
+
+    def send(self, name, data):
+        """Give a tower that runs a file, from any thread: the firmware finds it when next it turns to its drive, no
+        time gone by, and what it has open stays open.
+        """
+        self._sent.append((clean(name), bytes(data)))
 
     def _settle(self, blocks):
         owed, blocks.owed_us = blocks.owed_us, 0

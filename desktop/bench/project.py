@@ -15,6 +15,7 @@ ON_THE_DRIVE = {
     "safemode.py": "safemode.py",
     "settings.toml": "settings.toml",
 }
+COACH = "coach.bin"  # made by `make coach`
 PINS = "pins.py"  # the firmware has it too, for a drive without one
 ROOMS = ("hardware", "lib", "p10core")  # in the firmware; what is in lib/ stands at the top there
 VERSION_FILE = "p10core/version.py"

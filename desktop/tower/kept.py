@@ -15,6 +15,7 @@ import zipfile
 
 from desktop.bench.disk import fat12
 from desktop.bench.files import differing
+from desktop.bench.project import COACH
 from desktop.bench.tower import ROOT
 from desktop.tower.last_record import record
 
@@ -90,7 +91,8 @@ def packed(printed, nvm, image, template):
             archive.writestr(RECORD, printed)
             archive.writestr(NVM, nvm)
             for item in differing(template, image):
-                archive.writestr(DRIVE + item.path, fat12.contents(image, item))
+                if item.path != COACH:  # the next tower has those of its own sources
+                    archive.writestr(DRIVE + item.path, fat12.contents(image, item))
         return data.getvalue()
 
 

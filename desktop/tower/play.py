@@ -44,6 +44,7 @@ from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
+from desktop.tower.tables import made_meanwhile
 from desktop.web_server import files, served, typeface
 from desktop.words import browser
 
@@ -239,10 +240,15 @@ def announce(host, port):
     """Say where the tower stands, and with the host 0.0.0.0 where a phone finds it."""
     everywhere = host in ("0.0.0.0", "::", "")
     here = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-    print(f"The tower is at http://{here}:{port}/", flush=True)
+    tell(f"The tower is at http://{here}:{port}/")
     address = phone_address() if everywhere else None
     if address:
-        print(f"On a phone in the same network: http://{address}:{port}/", flush=True)
+        tell(f"On a phone in the same network: http://{address}:{port}/")
+
+
+def tell(line):
+    """Say something in the terminal, at once."""
+    print(line, flush=True)
 
 
 def told_to_end():
@@ -291,8 +297,10 @@ def main(argv=None):
             ended = told_to_end()
             tower.power_on()
             announce(options.host, port)
-            print("".join(f"{line}\n" for line in (said, kept.said) if line), end="", flush=True)
-            wait_for_the_end(tower, ended)
+            for line in filter(None, (said, kept.said)):
+                tell(line)
+            with contextlib.nullcontext() if isinstance(tower, PicoTower) else made_meanwhile(tower, tell):
+                wait_for_the_end(tower, ended)
             tower.power_off()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:

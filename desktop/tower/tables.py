@@ -1,0 +1,50 @@
+"""The coach's tables, made while somebody plays already: on a new computer they would be half of the wait."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+
+from desktop.bench.project import COACH
+
+MAKE = (sys.executable, "-m", "desktop", "coach_tables")
+COMING = (
+    "The coach's tables are being made, in about a minute. Play meanwhile; until then the tower plays without them."
+)
+THERE = "The coach's tables are there."
+NOT_MADE = "The coach's tables could not be made, the tower plays without them. `make coach` says why."
+
+
+@contextlib.contextmanager
+def made_meanwhile(tower, say, command=MAKE):
+    """Around a tower of the bench: tables that are missing, or of other sources, are made by *command*, and given to
+    the tower once they are there. ``say`` is told so. If the block ends first they are made next time.
+    """
+    from desktop.coach.tables import file  # the page is there by now, and need not wait for the solver
+
+    if file.is_built():
+        yield
+        return
+    say(COMING)
+    ended = threading.Event()
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, process.pid, 10)  # the tower goes first
+
+        def give():
+            failed = process.wait()
+            if ended.is_set():
+                return
+            if not failed:
+                tower.drive.send(COACH, file.BUILT.read_bytes())
+            say(NOT_MADE if failed else THERE)
+
+        giver = threading.Thread(target=give, name="tables", daemon=True)
+        giver.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            process.terminate()
+            giver.join()
