@@ -9,7 +9,7 @@ import threading
 from desktop.bench.project import COACH
 
 MAKE = (sys.executable, "-m", "desktop", "coach_tables")
-COMING = (
+COMING = "The coach's tables are being made, in about a minute. Play meanwhile: the tower plays without them till then."
     "The coach's tables are being made, in about a minute. Play meanwhile; until then the tower plays without them."
 )
 THERE = "The coach's tables are there."
