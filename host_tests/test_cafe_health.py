@@ -16,7 +16,7 @@ from desktop.cafe.bridge.bridge import Direct
 from desktop.cafe.care import health as room
 from desktop.cafe.care.health import Health
 from desktop.cafe.data.store import now_ms
-from desktop.cafe.data.tables import leaderboards
+from desktop.cafe.data.tables import leaderboards, towers
 from desktop.cafe.owner import owners
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.owner.sentences import health_lines
@@ -128,6 +128,18 @@ def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
     assert figures["bridge_heard_seconds", "pi", "cafe"] <= now_ms() / 1000
     assert [tower["tower"] for tower in said["towers"]["away"]] == ["t1", "t2"]
     assert "Bridges away: cafe/pi has not been heard from since 20" in sentences(health)
+
+
+def test_a_closed_chain_names_those_that_went_last(store, health):
+    for number in range(1, 10):
+        store.presence("cafe", f"t{number}", "pi", True)
+        store.presence("cafe", f"t{number}", "pi", False)
+        went = sa.update(towers).where(towers.c.tower == f"t{number}").values(seen=1_700_000_000_000 + number)
+        with store.engine.begin() as connection:
+            connection.execute(went)
+    line = next(text for name, _, text in health_lines(health, WORDS) if name == "Towers")
+    assert [f"t{number}" in line for number in range(1, 10)] == [False] * 3 + [True] * 6
+    assert line.startswith("0 here; cafe/t9 has") and line.endswith("; and 3 more")
 
 
 def test_another_leaderboard_that_has_gone_silent(store, health, tmp_path):

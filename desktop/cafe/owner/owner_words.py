@@ -228,6 +228,7 @@ WORDS = {
     "fails": N_("does not work: {}"),
     "not_connected": N_("not connected"),
     "not_heard": N_("{} has not been heard from since {}"),
+    "and_more": N_("and {} more"),
     "all_here": N_("all here"),
     "none": N_("none"),
     "so_many_waiting": N_("at bridges: {}"),

@@ -5,6 +5,7 @@ from datetime import datetime
 from desktop.cafe.care.health import Health, Parts
 
 Words = dict[str, str]
+MOST_NAMED = 6  # of those who are away
 
 
 def when(at: int) -> str:
@@ -52,5 +53,7 @@ def texts(parts: Parts, words: Words) -> dict[str, str]:
 
 
 def silent(rows: list[tuple[str, int]], words: Words) -> list[str]:
-    """Who has not been heard, and since when."""
-    return [words["not_heard"].format(name, when(heard)) for name, heard in rows]
+    """Who has not been heard, and since when: those that went last, and how many more."""
+    last = sorted(rows, key=lambda row: -row[1])[:MOST_NAMED]
+    more = [words["and_more"].format(len(rows) - MOST_NAMED)] if len(rows) > MOST_NAMED else []
+    return [words["not_heard"].format(name, when(heard)) for name, heard in last] + more
