@@ -10,8 +10,6 @@ from desktop.bench.project import COACH
 
 MAKE = (sys.executable, "-m", "desktop", "coach_tables")
 COMING = "The coach's tables are being made, in about a minute. Play meanwhile: the tower plays without them till then."
-    "The coach's tables are being made, in about a minute. Play meanwhile; until then the tower plays without them."
-)
 THERE = "The coach's tables are there."
 NOT_MADE = "The coach's tables could not be made, the tower plays without them. `make coach` says why."
 
