@@ -2,12 +2,14 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 import threading
 
 from desktop.bench.project import COACH
 
+POLITE = 10  # how nice: the tower goes first
 MAKE = (sys.executable, "-m", "desktop", "coach_tables")
 COMING = "The coach's tables are being made, in about a minute. Play meanwhile: the tower plays without them till then."
 THERE = "The coach's tables are there."
@@ -26,9 +28,9 @@ def made_meanwhile(tower, say, command=MAKE):
         return
     say(COMING)
     ended = threading.Event()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        if hasattr(os, "setpriority"):
-            os.setpriority(os.PRIO_PROCESS, process.pid, 10)  # the tower goes first
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, start_new_session=True, **quiet) as process:  # it has processes of its own
+        os.setpriority(os.PRIO_PGRP, process.pid, POLITE)
 
         def give():
             failed = process.wait()
@@ -44,5 +46,6 @@ def made_meanwhile(tower, say, command=MAKE):
             yield
         finally:
             ended.set()
-            process.terminate()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             giver.join()

@@ -7,7 +7,8 @@ chances of the bonus.
 """
 
 from collections.abc import Iterator
-from functools import cache
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 
 import numpy as np
 
@@ -302,13 +303,20 @@ def outlook_of(game: Two, rows: Rows, bonus: Floats | None = None) -> Outlook:
 
 
 def outlooks(rows: Rows) -> Iterator[Outlook]:
-    """The games of the file, by both finish rules each; in ten rounds they are the same."""
-    for house, length in GAMES:
-        bonus = None
-        for finish in range(1 if house == HOUSE_ROUNDS else len(FINISH_NAMES)):
-            seen = outlook_of(Two(Rules(finish, house, length), (Free(rows), Free(rows))), rows, bonus)
-            bonus = seen.bonus
-            yield seen
+    """The games of the file, by both finish rules each; in ten rounds they are the same. Two processes solve them."""
+    with ProcessPoolExecutor(2) as pool:
+        for both in pool.map(partial(by_finish_rules, rows), GAMES):
+            yield from both
+
+
+def by_finish_rules(rows: Rows, kind: tuple[int, int]) -> list[Outlook]:
+    """The games of a house and a length."""
+    house, length = kind
+    seen: list[Outlook] = []
+    for finish in range(1 if house == HOUSE_ROUNDS else len(FINISH_NAMES)):
+        game = Two(Rules(finish, house, length), (Free(rows), Free(rows)))
+        seen.append(outlook_of(game, rows, seen[0].bonus if seen else None))
+    return seen
 
 
 class Looking:
