@@ -182,7 +182,7 @@ class House:
         assert self.stored() == sorted(set(self.stored())) and len(self.stored()) == count
 
     def tower_waits(self):
-        return bool(self.waiting()) and "Tower 7" not in self.waiting()
+        return bool(self.waiting()) and "7-" not in self.waiting()
 
 
 def tower_settings(path):

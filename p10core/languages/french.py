@@ -129,7 +129,7 @@ SHARED = (
     "%d not sent: plug in\t%d à envoyer par USB\n"
     "One letter at least\tAu moins une lettre\n"
     "ROGB\tROVB\n"
-    "Tower 7-%d, %d: master\tTour 7-%d, %d: maître\n"
+    "7-%d: the tower plays\t7-%d: la tour joue\n"
     "OK: again \tOK: encore \n"
     "OK: play \tOK: jouer \n"
     "ROLL: all choices\tROLL: tous les choix\n"

@@ -130,7 +130,7 @@ SHARED = (
     "Not sent yet: %d\tNicht gesendet: %d\n"
     "%d not sent: plug in\t%d offen: einstecken\n"
     "One letter at least\tMindestens 1 Zeichen\n"
-    "Tower 7-%d, %d: master\tTurm 7-%d, %d: Meister\n"
+    "7-%d: the tower plays\t7-%d: Turm spielt mit\n"
     "OK: again \tOK: nochmal \n"
     "OK: play \tOK: spielen \n"
     "ROLL: all choices\tROLL: alle Optionen\n"

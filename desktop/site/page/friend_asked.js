@@ -1,5 +1,5 @@
 // Who knows the rules of a game by link: on the site a worker. The same door as the friend_asked.js of `make play`.
-import { atHome } from "./home.js";
+import { MISSING, atHome } from "./home.js";
 
 export const ANALYSIS = "games.html";
 
@@ -21,9 +21,9 @@ function started() {
   const made = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   made.onmessage = ({ data }) => {
     const { done, fail } = waiting.shift();
-    if (data.answer === undefined) fail(new Error(data.stopped));
+    if (data.answer === undefined) fail({ told: data.missing ? MISSING : data.stopped });
     else done(JSON.parse(data.answer));
   };
-  made.onerror = () => { while (waiting.length) waiting.shift().fail(new Error("worker")); };
+  made.onerror = () => { while (waiting.length) waiting.shift().fail({ told: MISSING }); };
   return made;
 }

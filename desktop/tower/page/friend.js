@@ -35,8 +35,8 @@ async function ask(question, drawn) {
   part("main").ariaBusy = String(Boolean(asking += 1));
   try {
     answer = await asked({ ...question, kept, ...drawn });
-  } catch {
-    answer = { refused: N_("The page has no connection to its tower.") };
+  } catch (error) {
+    answer = { refused: error.told ?? N_("The page has no connection to its tower.") };
   }
   part("main").ariaBusy = String(Boolean(asking -= 1));
   part("told").textContent = answer.refused ? say(answer.refused) : "";

@@ -10,6 +10,7 @@ const BESIDE = 900;  // CSS pixels: in a window as wide there is room for both
 const root = document.documentElement;
 const guide = document.querySelector(".guide");
 const opener = document.querySelector(".open-guide");
+let asked = opener;  // who gets the focus back
 
 // Whether the guide lies over the tower, so that keys are not the tower's.
 export const covers = () => !guide.hidden && root.dataset.guide === "over";
@@ -24,14 +25,19 @@ function open(wanted, focus = true) {
   opener.setAttribute("aria-expanded", wanted);
   if (root.dataset.guide === "beside") remember("guide", wanted ? "1" : "0");
   document.querySelector(".desk").inert = covers();
-  if (focus) (wanted ? guide : opener).focus();
+  if (focus) (wanted ? guide : asked).focus();
 }
 
 function place() {
   root.dataset.guide = innerWidth >= BESIDE ? "beside" : "over";
 }
 
-opener.addEventListener("click", toggle);
+for (const button of [opener, ...document.querySelectorAll(".ask")]) {
+  button.addEventListener("click", () => {
+    asked = button;
+    toggle();
+  });
+}
 guide.querySelector(".close").addEventListener("click", toggle);
 guide.querySelector(".learn").addEventListener("click", () => {
   if (covers()) toggle();
