@@ -89,6 +89,7 @@ def test_a_seat_keeps_its_wins_wherever_the_roll_off_puts_it():
         (["--seats", "person"], "--seats: 'person' is not one of beginner, cautious, master, perfect"),
         (["--seats", ",".join(["master"] * 7)], "--seats has 7 levels; 1 to 6 can play"),
         (["--seats", "master", "--players", "2"], "--players goes without --seats: as many play as there are seats"),
+        (["--seats", "master", "--less-luck"], "--less-luck is for games of two: two --seats"),
         (["--seats", "perfect,master,master"], "--seats: perfect plays games of two only"),
         (["--seats", "master", "--games", "0"], "--games 0: at least 1"),
         (["--seats", "master", "--house", "odd"], "house=odd is not one of none, rounds, short:N, even"),
@@ -129,3 +130,19 @@ def test_marks_tell_the_levels_apart(capsys):
     assert master["mark"] == 100
     assert 60 < cautious["mark"] < 85
     assert 25 < beginner["mark"] < 55
+
+
+def test_with_the_luck_taken_out_few_games_tell_who_plays_better(capsys):
+    """Perfect beats the cautious in 63 games of 100: the wins of twenty say so to 11 points, less luck to two."""
+    arguments = ("--seats", "perfect,cautious", "--games", "20", "--seed", "6")
+    perfect, cautious = tournament(capsys, *arguments, "--less-luck")["seats"]
+    assert perfect["less_luck"] == pytest.approx(0.63, abs=0.08)
+    assert perfect["less_luck"] + cautious["less_luck"] == pytest.approx(1, abs=1e-5)
+    assert 4 * perfect["less_luck_error"] < perfect["error"]
+    assert tournament(capsys, *arguments)["seats"][0]["wins"] == perfect["wins"]
+
+
+def test_perfect_loses_nothing_to_itself_but_for_phase_8(capsys):
+    """Its results less luck are all nearly even: what it does is what the luck is measured by."""
+    (seat, _) = tournament(capsys, "--seats", "perfect,perfect", "--games", "12", "--less-luck")["seats"]
+    assert seat["less_luck"] == pytest.approx(0.5, abs=0.01)
