@@ -13,6 +13,7 @@ looked at and counted.
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
 from p10core.coach.colours import expected_score
 from p10core.coach.hands import Hands, cells
+from p10core.coach.odd import odd_dice
 from p10core.coach.throws import MOST, Throws
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
@@ -42,6 +43,7 @@ _EACH = const(100)
 _ASKED = const(600)  # of one that somebody asks about who waits for it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
 _SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
+_NEXT_TO_NOTHING = const(2)  # of FULL: .04 %
 _SHARP = const(300)  # the same: where so much hangs on a point that bell curves mislead
 _KEEPS = const(256)
 _DOUBT = const(16)
@@ -70,7 +72,8 @@ def search_of(coach, turn, plan):
 
 
 class Search:
-    """Looks for the best hold, one at a step: those of the tables, then those that differ from the best by a die.
+    """Looks for the best hold, one at a step: those of the tables, then those that differ from the best by a die; last
+    whether one that people understand is as good.
 
     ``mask``: the best so far, NO_ADVICE if the coach fails; ``worth``: what it is worth.
     """
@@ -145,8 +148,14 @@ class Search:
         if self.plan.ends[FAILS] > self.worth:
             yield from self._try(_spoilt(turn))
             yield True
-        if self._is_of_colours or self.plan.step < _SMOOTH:
+        if self._is_of_colours:
             return
+        if self.plan.step >= _SMOOTH:
+            yield from self._around()
+        yield from self._plain()
+
+    def _around(self):
+        """Look further, about the best so far."""
         if self._is_sharp and self.rolls == 1:
             for mask in self._crossed():
                 yield from self._try(mask)
@@ -159,6 +168,21 @@ class Search:
                 yield from self._try(mask)
                 yield True
             yield from self._settle()
+
+    def _plain(self):
+        """Let dice go that seem to be for nothing where it costs next to that; first all, else low ones."""
+        odd = odd_dice(self.turn.phase, self.faces, self.mask)
+        for some in (odd, odd >> HIGH_DICE << HIGH_DICE):
+            mask = self.mask & ~some
+            if some and mask:
+                yield from self._count(mask)
+                if mask in self._guessed and cells(mask) <= _AT_LAST:
+                    self._guessed.remove(mask)
+                    yield from self._counted(mask)
+                if mask not in self._guessed and self._known[mask] + _NEXT_TO_NOTHING >= self.worth:
+                    self.worth = self._known[mask]
+                    self.mask = mask
+                    return
 
     def _crossed(self):
         """Holds of the high dice of each hold so far, with each way to hold low dice: as in those holds; of the wilds
