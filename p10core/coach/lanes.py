@@ -12,6 +12,7 @@ _BITS = const(16)
 _GUARD = const(0x8000)
 _SIXTH = const(10923)  # of 65,536
 _HALF = const(3)  # of six
+_AT_ONCE = const(16)  # rows that are turned: the stack has no room for many
 
 
 class Lanes:
@@ -56,15 +57,20 @@ def packed(numbers):
 
 
 def turned(rows, count):
-    """Rows of *count* numbers as columns; *rows* is empty then. A generator: its value is what it returns."""
-    columns = []
-    while rows:
-        columns.append(array("H", rows.pop().to_bytes(2 * count, "little")))
-        if len(rows) & 63 == 0:
-            yield True
-    columns.reverse()
-    for column in zip(*columns):  # all are as long
-        rows.append(packed(array("H", column)))
-        if len(rows) & 3 == 0:
-            yield True
-    return rows
+    """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
+    size = len(rows)
+    columns = [array("H", bytes(2 * size)) for _ in range(count)]
+    for begin in range(0, size, _AT_ONCE):
+        end = min(begin + _AT_ONCE, size)
+        some = []
+        for at in range(begin, end):
+            some.append(array("H", rows[at].to_bytes(2 * count, "little")))
+            rows[at] = 0
+        place = 0
+        for part in zip(*some):  # all are as long
+            columns[place][begin:end] = array("H", part)
+            place += 1
+        yield True
+    for place in range(count):
+        columns[place] = packed(columns[place])
+    return columns
