@@ -12,7 +12,7 @@ _BITS = const(16)
 _GUARD = const(0x8000)
 _SIXTH = const(10923)  # of 65,536
 _HALF = const(3)  # of six
-_AT_ONCE = const(16)  # rows that are turned: the stack has no room for many
+_AT_ONCE = const(8)  # rows that are turned: the stack has no room for many
 
 
 class Lanes:
