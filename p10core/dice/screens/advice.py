@@ -85,11 +85,11 @@ class Advice:
         if score >= 0 and self.odds != _CERTAIN:
             return say("%d too few: roll on" if self._is_too_low(score) else "Risk %d for more") % score
         odd = self.odd()
-        if odd:
-            return say("Low kept: W scores 0" if odd >> HIGH_DICE << HIGH_DICE == odd else "More ways kept open")
+        if odd and odd >> HIGH_DICE << HIGH_DICE == odd:
+            return say("Low kept: W scores 0")
         if score < 0 <= self._expected and self._is_too_low(self._expected):
             return say("%d too few: roll on") % self._expected
-        return ""
+        return say("More ways kept open") if odd else ""
 
     def _is_too_low(self, score):
         """Whether to fail is better than so many points, beyond doubt."""
