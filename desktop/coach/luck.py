@@ -2,9 +2,10 @@
 
 A roll is luck so far as the best hold of it is worth more than what was held before it; who begins is luck too. On
 average all that is nothing, however well either side plays, and whatever the table of the solved game is worth. So a
-result less its luck has the same mean as the result, and scatters far less. For phase 8, where what a roll is worth
-takes seconds, a turn is luck as a whole: what it came to, less the mean of such turns as the coach's file has them.
-Both sides play it alike there, so what the mean is beside the truth falls away in their difference.
+result less its luck has the same mean as the result, and scatters far less. At phase 8, where what a roll is worth
+takes seconds, there is no luck, so the result keeps what falls there; but for two who play it alike, as master and
+perfect do: then a turn is luck as a whole, what it came to less the mean of such turns as the coach's file has them,
+and what that mean is beside the truth falls away in their difference.
 """
 
 import numpy as np
@@ -23,10 +24,13 @@ EVEN = 0.5
 
 
 class TurnLuck:
-    """Of the turn that is on in a *game*, to whoever plays it. Tell it each hold before the next roll."""
+    """Of the turn that is on in a *game*, to whoever plays it. Tell it each hold before the next roll. *alike*: both
+    play phase 8 as the master does.
+    """
 
-    def __init__(self, game: Game, coach: Coach) -> None:
+    def __init__(self, game: Game, coach: Coach, alike: bool) -> None:
         self.turn = game.turn
+        self._alike = alike
         self.luck = 0.0
         self._stick: Yardstick | None = None
         self._is_over = False
@@ -48,6 +52,8 @@ class TurnLuck:
     def ended(self) -> float:
         """The luck of the whole turn, which is over."""
         if not self._stick:
+            if not self._alike:
+                return 0.0
             result = self.turn.result()
             came_to = float(self._payoffs[NOT_MADE if result == FAILED else result >> 10])
         else:

@@ -25,7 +25,7 @@ from p10core.coach.coach import Coach
 from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.deal import MOST
 from p10core.dice.evaluator import FAILED, nearest
-from p10core.dice.opponents import BEGINNER, choose
+from p10core.dice.opponents import BEGINNER, MASTER, choose
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
@@ -221,7 +221,7 @@ def piece(options: argparse.Namespace, levels: bytes, finish: int, first: int) -
 
     def play(game: Game, random_bytes: Callable[[int], bytes]) -> None:
         seat = NAMES.index(game.player().name)
-        of_turn = luck.TurnLuck(game, coach) if options.less_luck else None
+        of_turn = luck.TurnLuck(game, coach, min(levels) >= MASTER) if options.less_luck else None
 
         def best(game: Game, coach: Coach) -> int:
             if levels[seat] == PERFECT:

@@ -66,10 +66,8 @@ def turned(rows, count):
         for at in range(begin, end):
             some.append(array("H", rows[at].to_bytes(2 * count, "little")))
             rows[at] = 0
-        place = 0
-        for part in zip(*some):  # all are as long
+        for place, part in enumerate(zip(*some)):  # all are as long
             columns[place][begin:end] = array("H", part)
-            place += 1
         yield True
     for place in range(count):
         columns[place] = packed(columns[place])
