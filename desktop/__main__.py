@@ -15,6 +15,7 @@ COMMANDS = (
     ("evaluate", "desktop.records.evaluate", "say what hands of dice are worth"),
     ("advise", "desktop.coach.advise", "say what the coach would hold"),
     ("calibrate", "desktop.coach.calibrate", "hold what the coach says against games that are played"),
+    ("odd_holds", "desktop.coach.odd_holds", "count holds of the coach that look absurd, and what others cost"),
     ("referee", "desktop.records.referee_command", "check a game's record, print its scorepad or analysis"),
     ("simulate", "desktop.coach.simulate", "let the tower play whole games against itself"),
     ("rating", "desktop.records.analysis.rating", "rate the players of recorded games, with the luck taken out"),

@@ -23,7 +23,7 @@ from desktop.coach.solver.turn import (
     rolled,
 )
 from desktop.coach.tables import chances as win_chances
-from desktop.coach.tables import file, plan, shapes
+from desktop.coach.tables import file, plan, shapes, understood
 from desktop.coach.tables.report import on_vm
 from host_tests.hands import numbers
 from p10core.coach import coach
@@ -140,7 +140,9 @@ def stored_holds(data: bytes) -> list[list[np.ndarray]]:
 
 
 def test_every_stored_hold_of_all_32340_hands_is_worth_as_much_as_the_best(data, tables):
-    """9 phases x 2 rolls x three aims; each table against the pay-off that it is made for, safe ones see below."""
+    """9 phases x 2 rolls x three aims; each table against the pay-off that it is made for, safe ones see below. For
+    points a hold that people understand may cost a little for each die that they would not.
+    """
     stored = stored_holds(data)
     seen = set()
     for number, table in enumerate(tables):
@@ -152,7 +154,12 @@ def test_every_stored_hold_of_all_32340_hands_is_worth_as_much_as_the_best(data,
                 continue
             worth = turn.holds[after].ravel()[stored[number][after - 1]]
             assert worth.shape == (ROWS, COLUMNS)
-            assert np.abs(worth - turn.hands[after]).max() < 1e-9, (table.phase, table.aim, after)
+            may_cost = 1e-9
+            if table.aim == POINTS:
+                plainer = understood.unexplained(table.phase)
+                best = plainer.ravel()[Turn(table.phase, table.by_points).choices()[after - 1]]
+                may_cost += understood.WORTH * (best - plainer.ravel()[stored[number][after - 1]])
+            assert (turn.hands[after] - worth <= may_cost).all(), (table.phase, table.aim, after)
     assert len(seen) == 9 * 2 * 3
 
 
@@ -473,5 +480,5 @@ def test_the_points_aim_loses_less_than_a_point_a_game_exactly(solution, tables)
     nothing[0] = 1  # phase 8 by itself: it adds nothing, at once, in this solution as in these games
     games = played(plan.played_by_tables(solution, tables, POINTS, nothing))
     lost = solution.expected() - games.mean()
-    assert 0 < lost < 0.75
+    assert 0 < lost < 0.8
     assert lost + PHASE_8_LOSES < 1

@@ -6,6 +6,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 
+from desktop.coach import odd_holds
 from desktop.coach.advise import KEYS, Rules, advised, coach, game_of
 from desktop.coach.calibrate import ends_of, loss_of
 from desktop.coach.simulate import NAMES
@@ -17,6 +18,7 @@ from p10core.coach.coach import AUTO, FAILS, FULL
 from p10core.coach.desk import Desk
 from p10core.coach.hands import Hands
 from p10core.coach.holds import best_hold, search_of, worth
+from p10core.coach.odd import odd_dice
 from p10core.coach.outlook import among, plan_of
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
@@ -260,3 +262,22 @@ def test_a_hold_that_is_for_what_it_says_needs_no_reason():
         parse_face(word) for word in ["9O", "9R", "9B", "10O", "10B", "5B", "3O", "2B", "2R", "WG"]
     )
     assert Advice(coach(), game, plan_of(coach(), game, AUTO)).reason(str) == ""
+
+
+def test_odd_dice_are_held_seldom_against_somebody_and_never_without_a_word():
+    """Alone at phase 1 they are worth half a point and more; with two players a plainer hold is mostly as good."""
+    alone, two = (sum((odd_holds.holds_of(players, 3, number) for number in range(3)), []) for players in (1, 2))
+    assert all(hold.reason for hold in alone + two if hold.is_odd)
+    assert sum(hold.is_odd for hold in two) < len(two) / 10
+    assert sum(hold.is_odd for hold in alone) < len(alone) * 0.4
+
+
+def test_a_plainer_hold_is_taken_where_it_costs_next_to_nothing():
+    """Nines and a run are wanted; two threes are for nothing, though to hold them too would be worth as much."""
+    game = at("2 2 7B 6R 9G 9R 6B 5B 4G WB 3R 3B mine=40 other=2,40")
+    turn, plan = game.turn, plan_of(coach(), game, AUTO)
+    hold = best_hold(coach(), turn, plan)
+    odd = 0b1100000000
+    assert not hold & odd and not odd_dice(turn.phase, turn.faces, hold)
+    assert odd_dice(turn.phase, turn.faces, hold | odd) == odd
+    assert worth(coach(), turn, plan, hold | odd) - worth(coach(), turn, plan, hold) <= FULL // 2500

@@ -16,14 +16,14 @@ from desktop.coach.solver.node import Node, node_of
 from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.records.analysis.pair import Pair, pair
-from desktop.records.analysis.worth import Yardstick, of_numbers
+from desktop.records.analysis.worth import Floats, Yardstick, of_numbers
 from p10core.coach.coach import Coach
 from p10core.dice.rules import Game
 
 
-def solve(game: Game) -> None:
-    """Solve games of these rules, unless that was done before; it says so."""
-    _solved(game.finish, game.house, len(game.phases))
+def solved(game: Game) -> Pair:
+    """The solved game of these rules; where it was not solved before, it says so."""
+    return _solved(game.finish, game.house, len(game.phases))
 
 
 def best_hold(game: Game, coach: Coach) -> int:
@@ -36,10 +36,19 @@ def worth(game: Game) -> list[float] | None:
     turn = game.turn
     if turn.phase not in NUMBER_PHASES:
         return None
-    first, second = (int(total[0]) for total in totals_of(game))
-    stick = _yardstick(game.finish, game.house, len(game.phases), turn.phase, node_of(game), first, second)
-    found: list[float] = stick.holds(turn.rolls, turn.faces).tolist()
+    found: list[float] = yardstick(game).holds(turn.rolls, turn.faces).tolist()
     return found
+
+
+def yardstick(game: Game) -> Yardstick:
+    """What the holds of the turn that is on are worth, at a phase of numbers."""
+    first, second = (int(total[0]) for total in totals_of(game))
+    return _yardstick(game.finish, game.house, len(game.phases), game.turn.phase, node_of(game), first, second)
+
+
+def payoffs(game: Game) -> Floats:
+    """What the end of the turn that is on is worth to who plays it, by points, NOT_MADE last."""
+    return np.asarray(solved(game).payoffs(node_of(game), *totals_of(game))[0])
 
 
 @cache

@@ -162,7 +162,7 @@ def perfect_hold(game):
     from desktop.coach import perfect  # the solver is wanted here only
     from desktop.coach.tables import seats
 
-    perfect.solve(game)
+    perfect.solved(game)
     with ONE_READS:
         return perfect.best_hold(game, seats.opened_once())
 

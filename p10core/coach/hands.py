@@ -13,6 +13,7 @@ others, and how both fall together is a table of two sides. What ten dice bring 
 from array import array
 
 from p10core.coach.coach import count_dice, place
+from p10core.coach.lanes import Lanes, packed, turned
 from p10core.const import const
 from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
@@ -25,7 +26,10 @@ _LOW = const(5)  # of a low one; the first is the wild, which two of its sides s
 _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
 _PARTS = const(4)  # of what the ends are in: the means are rounded to that
-_AT_ONCE = const(500)  # cells that are looked at in a piece
+_LANE_PARTS = const(2)  # the same of those in lanes.py
+_AT_ONCE = const(250)  # cells that are looked at in a piece
+_ROWS = const(4)  # rows, and kept ones, of a piece
+_KEPT = const(1)
 _PIECE = const(50)  # multisets to which each number is added in a piece
 
 
@@ -82,58 +86,46 @@ class Hands:
     def _thrown_twice(self, highs, lows):
         """The dice are thrown, then again those that fall badly.
 
-        *values*: of each multiset of free high dice, a row each, with each of free low ones. First what the whole ones
-        bring; then backwards, of those with fewer dice, the mean of those with one more; then forwards, of those with
-        more dice, the best that may be kept of them.
+        A row for each multiset of free high dice has a number for each of free low ones, or the other way round. First
+        what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
+        forwards, of those with more dice, the best that may be kept of them.
         """
-        wide = lows.size
-        values = array("h", range(highs.size * wide))
+        lanes = Lanes(lows.size - lows.whole)
+        rows = [0] * highs.size
+        yield from self._fill(rows, highs, lows)
+        yield from _roll(rows, highs, lanes)
+        if lows.whole:
+            columns = yield from turned(rows, lanes.count)
+            columns = [0] * lows.whole + columns
+            across = Lanes(highs.size)
+            yield from _roll(columns, lows, across)
+            yield from _keep(columns, lows, across)
+            rows = yield from turned(columns[lows.whole :], across.count)
+            columns = None
+        yield from _keep(rows, highs, lanes)
+        sums = yield from lanes.sums(rows[highs.whole :], highs.ways[highs.whole :])
+        total = 0
+        for at in range(lanes.count):
+            total += lows.ways[lows.whole + at] * sums[at]
+        throws = _LANE_PARTS * highs.throws * lows.throws
+        self.worth = (total + throws // 2) // throws
+
+    def _fill(self, rows, highs, lows):
+        """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
+        starts, kinds, cells = self._coach.hands(self._turn.phase)
+        worth = [_LANE_PARTS * end for end in self._ends]
+        kinds = [kinds[place - _LOW_SETS[-2]] for place in lows.places[lows.whole :]]
+        known = {}
         looked = 0
         for at in range(highs.whole, highs.size):
-            self._fill(values, highs, lows, at)
-            _roll_low(values, at * wide, lows.links, lows.whole)
-            looked += wide
-            if looked > _AT_ONCE:
-                looked = 0
-                yield True
-        for at in range(highs.whole - 1, -1, -1):
-            _roll_high(values, at, highs.links, wide)
-            looked += 2 * wide
-            if looked > _AT_ONCE:
-                looked = 0
-                yield True
-        for at in range(highs.size):
-            _keep_low(values, at * wide, lows.links, lows.whole)
-            looked += _LOW * lows.whole
-            if looked > _AT_ONCE:
-                looked = 0
-                yield True
-        for at in range(highs.whole):
-            _keep_high(values, at, highs.links, wide, lows.whole)
-            looked += _HIGH * (wide - lows.whole)
-            if looked > _AT_ONCE:
-                looked = 0
-                yield True
-        total = 0
-        for at in range(highs.whole, highs.size):
-            row = lows.throws // 2
-            for low in range(lows.whole, wide):
-                row += lows.ways[low] * values[at * wide + low]
-            total += highs.ways[at] * (row // lows.throws)
-            looked += wide
-            if looked > _AT_ONCE:
-                looked = 0
-                yield True
-        self.worth = _mean(total, highs.throws)
-
-    def _fill(self, values, highs, lows, at):
-        """What the dice bring if the free high ones fall as number *at* of theirs."""
-        ends = self._ends
-        starts, kinds, cells = self._coach.hands(self._turn.phase)
-        start = starts[highs.places[at] - _HIGH_SETS[-2]]
-        row = at * lows.size
-        for low in range(lows.whole, lows.size):
-            values[row + low] = _PARTS * ends[cells[start + kinds[lows.places[low] - _LOW_SETS[-2]]]]
+            start = starts[highs.places[at] - _HIGH_SETS[-2]]
+            if start not in known:
+                known[start] = packed(array("H", [worth[cells[start + kind]] for kind in kinds]))
+                looked += len(kinds)
+                if looked > _AT_ONCE:
+                    looked = 0
+                    yield True
+            rows[at] = known[start]
 
 
 def cells(held):
@@ -191,58 +183,31 @@ def _together(side, kinds):
     return found
 
 
-def _roll_low(values, row, links, whole):
-    for at in range(whole - 1, -1, -1):
-        link = _LOW * at
-        values[row + at] = (
-            2 * values[row + links[link]]
-            + values[row + links[link + 1]]
-            + values[row + links[link + 2]]
-            + values[row + links[link + 3]]
-            + values[row + links[link + 4]]
-            + SIDES // 2
-        ) // SIDES
+def _roll(rows, side, lanes):
+    """Each multiset of fewer dice of a side is worth the mean of those with one more."""
+    links = side.links
+    numbers = side.numbers
+    for at in range(side.whole - 1, -1, -1):
+        first = numbers * at
+        total = 0 if numbers == _HIGH else rows[links[first]]  # a wild on two sides
+        for link in range(first, first + numbers):
+            total += rows[links[link]]
+        rows[at] = lanes.mean(total)
+        if at % _ROWS == 0:
+            yield True
 
 
-def _roll_high(values, at, links, wide):
-    link = _HIGH * at
-    first = wide * links[link]
-    second = wide * links[link + 1]
-    third = wide * links[link + 2]
-    fourth = wide * links[link + 3]
-    fifth = wide * links[link + 4]
-    sixth = wide * links[link + 5]
-    here = wide * at
-    for low in range(wide):
-        values[here + low] = (
-            values[first + low]
-            + values[second + low]
-            + values[third + low]
-            + values[fourth + low]
-            + values[fifth + low]
-            + values[sixth + low]
-            + SIDES // 2
-        ) // SIDES
-
-
-def _keep_low(values, row, links, whole):
-    link = 0
-    for at in range(whole):
-        value = values[row + at]
-        for _ in range(_LOW):
-            more = row + links[link]
-            if values[more] < value:
-                values[more] = value
-            link += 1
-
-
-def _keep_high(values, at, links, wide, begin):
-    for number in range(_HIGH):
-        more = wide * links[_HIGH * at + number]
-        here = wide * at
-        for low in range(begin, wide):
-            if values[more + low] < values[here + low]:
-                values[more + low] = values[here + low]
+def _keep(rows, side, lanes):
+    """Each multiset of dice of a side is worth what any is that may be kept of it."""
+    links = side.links
+    numbers = side.numbers
+    for at in range(side.whole):
+        row = rows[at]
+        for link in range(numbers * at, numbers * at + numbers):
+            more = links[link]
+            rows[more] = lanes.larger(rows[more], row)
+        if at % _KEPT == 0:
+            yield True
 
 
 def _mean(total, throws):

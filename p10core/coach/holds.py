@@ -6,16 +6,18 @@ best_hold(coach, turn, plan)  # a mask; ALL_DICE: end the turn; NO_ADVICE
 In a game that is to be won the holds of all tables of the phase are looked at, and to end the turn, then those that
 differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted (hands.py, at
 phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the chance of the
-phase and a bell curve over its points come to.
+phase and a bell curve over its points come to. Where a point more or less decides, as in a last series, more holds are
+looked at and counted.
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
 from p10core.coach.colours import expected_score
 from p10core.coach.hands import Hands, cells
+from p10core.coach.odd import odd_dice
 from p10core.coach.throws import MOST, Throws
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
-from p10core.dice.ten_dice import ALL_DICE, DICE
+from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES, SET
 
@@ -34,12 +36,19 @@ _PARTS = (-25, -14, -8, -3, 3, 8, 14, 25)
 _TRIFLE = const(10)
 _AT_FIRST = const(600)  # cells (hands.py) of a hold that is counted when it is looked at: four free dice
 _AT_LAST = const(1800)  # of one that is counted if it may be the best: five
+_AT_MOST = const(11760)  # the same where points decide: seven
+_ALL = const(8000)  # of all that are counted, and for each a few more
+_ALL_SHARP = const(22000)  # the same where points decide: some two seconds
+_EACH = const(100)
 _ASKED = const(600)  # of one that somebody asks about who waits for it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
-_SETTLED = const(6)  # holds that are counted so at a time
 _SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
+_NEXT_TO_NOTHING = const(2)  # of FULL: .04 %
+_SHARP = const(300)  # the same: where so much hangs on a point that bell curves mislead
 _KEEPS = const(256)
 _DOUBT = const(16)
+_DOUBTS = const(2)  # by so many a hold may be better than was estimated
+_DOUBTS_SHARP = const(3)
 
 
 def best_hold(coach, turn, plan):
@@ -63,7 +72,8 @@ def search_of(coach, turn, plan):
 
 
 class Search:
-    """Looks for the best hold, one at a step: those of the tables, then those that differ from the best by a die.
+    """Looks for the best hold, one at a step: those of the tables, then those that differ from the best by a die; last
+    whether one that people understand is as good.
 
     ``mask``: the best so far, NO_ADVICE if the coach fails; ``worth``: what it is worth.
     """
@@ -77,6 +87,8 @@ class Search:
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
         self._doubt = plan.step // _DOUBT + _TRIFLE
+        self._is_sharp = plan.step >= _SHARP
+        self._left = _ALL_SHARP if self._is_sharp else _ALL  # cells that may yet be counted
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
         self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
@@ -136,20 +148,85 @@ class Search:
         if self.plan.ends[FAILS] > self.worth:
             yield from self._try(_spoilt(turn))
             yield True
-        if self._is_of_colours or self.plan.step < _SMOOTH:
+        if self._is_of_colours:
             return
+        if self.plan.step >= _SMOOTH:
+            yield from self._around()
+        yield from self._plain()
+
+    def _around(self):
+        """Look further, about the best so far."""
+        if self._is_sharp and self.rolls == 1:
+            for mask in self._crossed():
+                yield from self._try(mask)
+                yield True
         yield from self._settle()
         around = NO_ADVICE
         while around != self.mask:
             around = self.mask
-            tried = 0
-            for die in range(DICE):
-                number = turn.faces[die] & 15 | (around >> die & 1) << 4
-                if not tried >> number & 1:
-                    tried |= 1 << number
-                    yield from self._try(around ^ 1 << die)
-                    yield True
+            for mask in self._near(around):
+                yield from self._try(mask)
+                yield True
             yield from self._settle()
+
+    def _plain(self):
+        """Let dice go that seem to be for nothing where it costs next to that; first all, else low ones."""
+        odd = odd_dice(self.turn.phase, self.faces, self.mask)
+        for some in (odd, odd >> HIGH_DICE << HIGH_DICE):
+            mask = self.mask & ~some
+            if some and mask:
+                yield from self._count(mask)
+                if mask in self._guessed and cells(mask) <= _AT_LAST:
+                    self._guessed.remove(mask)
+                    yield from self._counted(mask)
+                if mask not in self._guessed and self._known[mask] + _NEXT_TO_NOTHING >= self.worth:
+                    self.worth = self._known[mask]
+                    self.mask = mask
+                    return
+
+    def _crossed(self):
+        """Holds of the high dice of each hold so far, with each way to hold low dice: as in those holds; of the wilds
+        so many as one likes, with all other low dice or none.
+        """
+        lows = {mask >> HIGH_DICE for mask in self._known}
+        wilds = 0
+        others = 0
+        for die in range(HIGH_DICE, DICE):
+            if self.faces[die] & 15:
+                others |= 1 << die - HIGH_DICE
+        for die in range(HIGH_DICE, DICE + 1):
+            lows.add(wilds)
+            lows.add(wilds | others)
+            if die < DICE and not self.faces[die] & 15:
+                wilds |= 1 << die - HIGH_DICE
+        for high in {mask & (1 << HIGH_DICE) - 1 for mask in self._known if mask != ALL_DICE}:
+            for low in lows:
+                yield high | low << HIGH_DICE
+
+    def _near(self, mask):
+        """Holds that differ from this one by a die; after roll 2, where points decide, also by all dice of a number,
+        with another high die in their place or none. Of those that show the same, one.
+        """
+        shown = set()
+        for die in range(DICE):
+            number = self.faces[die] & 15 | (mask >> die & 1) << 4
+            if number not in shown:
+                shown.add(number)
+                yield mask ^ 1 << die
+        if not self._is_sharp or self.rolls == 1:
+            return
+        for number in range(11):
+            rest = mask
+            for die in range(DICE):
+                if self.faces[die] & 15 == number:
+                    rest &= ~(1 << die)
+            if rest != mask:
+                yield rest
+                shown = {number}
+                for die in range(HIGH_DICE):
+                    if not rest >> die & 1 and self.faces[die] & 15 not in shown:
+                        shown.add(self.faces[die] & 15)
+                        yield rest | 1 << die
 
     def _try(self, mask):
         """Take this hold if it is worth more; in steps."""
@@ -167,7 +244,7 @@ class Search:
 
     def _settle(self):
         """Count what was estimated, as long as one of them may be the best."""
-        for _ in range(_SETTLED):
+        while True:
             mask = self.mask
             if not self._is_open(mask):
                 likely = [other for other in self._guessed if self._is_open(other)]
@@ -183,9 +260,12 @@ class Search:
 
     def _is_open(self, mask):
         """Whether a hold was estimated, may be the best, and can be counted."""
-        if mask not in self._guessed or cells(mask) > _AT_LAST:
+        size = cells(mask)
+        if mask not in self._guessed or size > (_AT_MOST if self._is_sharp else _AT_LAST):
             return False
-        return self._known[mask] > self.worth - 2 * self._doubt
+        if size > self._left + (_AT_MOST if mask == self.mask else 0):
+            return False
+        return self._known[mask] > self.worth - self._doubt * (_DOUBTS_SHARP if self._is_sharp else _DOUBTS)
 
     def _count(self, mask):
         """Note what a hold is worth; in steps, where its throws are counted."""
@@ -203,7 +283,8 @@ class Search:
         return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
 
     def _counted(self, mask):
-        """Count a hold; not if the heap has no room in one piece for that, which it may have a moment later."""
+        """Count a hold; not if the heap has no room for that, which it may have a moment later."""
+        self._left -= cells(mask) + _EACH
         try:
             yield from self._throws.count(mask)
         except MemoryError:

@@ -202,7 +202,8 @@ def sources() -> str:
         for name in ("kernel", "multisets", "turn", "solitaire", "standings", "positions", "node", "two", "plays")
     ]
     builder = [
-        f"desktop/coach/tables/{name}.py" for name in ("plan", "file", "surely", "chances", "shapes", "win_plays")
+        f"desktop/coach/tables/{name}.py"
+        for name in ("plan", "file", "surely", "understood", "chances", "shapes", "win_plays")
     ]
     game = ("phases", "houses", *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")))
     rules = [f"p10core/{name}.py" for name in ("coach/coach", "coach/outlook", *game)]

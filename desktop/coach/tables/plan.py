@@ -14,7 +14,7 @@ from desktop.coach.solver.games import Outcomes
 from desktop.coach.solver.solitaire import ColourPhase, Solitaire, worth
 from desktop.coach.solver.standings import LATER
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points_only
-from desktop.coach.tables import surely, win_plays
+from desktop.coach.tables import surely, understood, win_plays
 from p10core.coach.coach import POINTS, SAFE, WIN
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE
@@ -37,7 +37,10 @@ class Table(NamedTuple):
 
     def choices(self) -> list[np.ndarray]:
         """The hold to choose for each hand after one roll and after two."""
-        return surely.choices(self.phase) if self.aim == SAFE else Turn(self.phase, self.by_points).choices()
+        if self.aim == SAFE:
+            return surely.choices(self.phase)
+        turn = Turn(self.phase, self.by_points)
+        return understood.choices(self.phase, turn.holds[1:]) if self.aim == POINTS else turn.choices()
 
     def ends(self) -> Floats:
         """How likely each number of points is, NOT_MADE last."""

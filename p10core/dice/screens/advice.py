@@ -2,9 +2,10 @@
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
 from p10core.coach.holds import as_played, best_hold, shape, worth
+from p10core.coach.odd import held_alone, odd_dice
 from p10core.coach.outlook import among, plan_of
 from p10core.const import const
-from p10core.dice.evaluator import FAILED, target
+from p10core.dice.evaluator import FAILED
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
@@ -14,7 +15,6 @@ from p10core.screens import Screen
 
 _CERTAIN = const(10000)
 _DOUBT = const(51)  # of FULL, 1 %: what the ends are right to, or nearly
-_NO_FACE = const(15)  # a number that no phase asks for
 
 
 def advice(coach, game, aim):
@@ -82,44 +82,27 @@ class Advice:
         none of the sets and runs that the hold is for; else nothing.
         """
         score = self._score
-        if score < 0:
-            score = self._expected
-            if score >= 0 and self._is_too_low(score):
-                return say("%d too few: roll on") % score
-            odd = self._odd()
-            if not odd:
-                return ""
-            return say("Low kept: W scores 0" if odd >> HIGH_DICE << HIGH_DICE == odd else "More ways kept open")
-        if self.odds == _CERTAIN:
-            return ""
-        return say("%d too few: roll on" if self._is_too_low(score) else "Risk %d for more") % score
+        if score >= 0 and self.odds != _CERTAIN:
+            return say("%d too few: roll on" if self._is_too_low(score) else "Risk %d for more") % score
+        odd = self.odd()
+        if odd and odd >> HIGH_DICE << HIGH_DICE == odd:
+            return say("Low kept: W scores 0")
+        if score < 0 <= self._expected and self._is_too_low(self._expected):
+            return say("%d too few: roll on") % self._expected
+        return say("More ways kept open") if odd else ""
 
     def _is_too_low(self, score):
         """Whether to fail is better than so many points, beyond doubt."""
         doubt = _DOUBT if self._plan.goal == WIN else 0
         return self._plan.ends[score] + doubt < self._plan.ends[FAILS]
 
-    def _odd(self):
+    def odd(self):
         """The dice to hold that the way named beside them does not take, as a mask.
 
         Most are low ones, held alone or to win by points: a wild in their place might make the phase, which then must
         be taken, for next to nothing. Others may yet become part of another way.
         """
-        phase = self._turn.phase
-        if PHASES[phase][0][0] == COLOUR or self.mask in (0, ALL_DICE, NO_ADVICE):
-            return 0
-        wanted = bytearray(11)
-        faces = self.faces
-        target(phase, bytes([faces[die] if self.mask >> die & 1 else _NO_FACE for die in range(DICE)]), wanted)
-        odd = 0
-        for die in range(DICE):
-            number = faces[die] & 15
-            if self.mask >> die & 1 and number:
-                if wanted[number]:
-                    wanted[number] -= 1
-                else:
-                    odd |= 1 << die
-        return odd
+        return odd_dice(self._turn.phase, self.faces, self.mask)
 
     def purpose(self, say, target_text):
         """What the phase is to become with the dice to hold. *target_text*: of p10core.dice.screens.turn."""
@@ -135,7 +118,7 @@ class Advice:
         dice = [die for die in range(DICE) if self.mask >> die & 1]
         if PHASES[phase][0][0] == COLOUR:
             return say(COLOUR_NAMES[faces[dice[0]] >> 4])
-        return target_text(say, phase, bytes([faces[die] if die in dice else _NO_FACE for die in range(DICE)]))
+        return target_text(say, phase, held_alone(faces, self.mask))
 
     def draw(self, frame):
         """Mark the dice to hold: they pulse, and over each number is a ``v``, in place of the first line."""
