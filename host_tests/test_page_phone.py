@@ -65,6 +65,15 @@ def test_turning_the_phone_cuts_nothing_off(windows, url):
         until(lambda: page.evaluate(f"innerWidth === {width}") and page.evaluate(WHAT_IS_CUT) == [])  # noqa: B023
 
 
+def test_the_guide_is_one_tap_from_the_offer_of_a_first_game(windows, url):
+    page = windows.phone(url, 390, 844, visited=False)
+    page.locator(".lesson .ask").tap()
+    page.locator(".guide h2").wait_for()
+    page.locator(".guide .close").tap()
+    page.locator(".lesson .begin").tap()
+    page.locator(".lesson .begin").wait_for(state="hidden")
+
+
 @pytest.mark.parametrize("visited", [True, False], ids=["again", "first visit"])
 def test_targets_are_as_large_as_a_fingertip(windows, url, visited):
     page = windows.phone(url, 360, 640, visited)

@@ -40,7 +40,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_bu
     assert player.lines() == [
         "How many play?",
         " 1 2 3 4 5 6 7 8 9",
-        "7-9: the tower plays",
+        "7-9: play the tower",
         "OK: play P1 P2",
         "ROLL: all choices",
     ]
@@ -52,7 +52,7 @@ def test_the_tower_starts_with_all_that_one_press_begins_each_number_over_its_bu
 
 def test_cards_are_offered_to_two_at_least_and_the_tower_has_two_levels_of_them():
     player = Player(game="cards")
-    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8", "7-8: the tower plays"]
+    assert player.lines()[1:3] == ["   2 3 4 5 6 7 8", "7-8: play the tower"]
     player.press(1, 9)
     assert player.line(4) == "ROLL: all choices"
     player.press(8)

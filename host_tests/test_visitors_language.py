@@ -29,6 +29,7 @@ SAID = """() => {
 }"""
 STUN = "stun:stun.example.org:3478"
 CARDS = "game cards players=Ada,Bea\n"
+NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
 NO_MEMORY = "Object.defineProperty(Storage.prototype, 'setItem', { value() { throw new Error(); } })"
 
 
@@ -129,3 +130,13 @@ def test_a_puzzle_and_its_answer(visitor, site):
     visitor.click("#roll")
     visitor.locator("#answer table").wait_for()
     shown(visitor)
+
+
+def test_a_game_by_link_whose_files_are_missing_says_that_they_are(browser, site):
+    context = browser.new_context(locale="de")
+    context.add_init_script(NO_WORKER)
+    context.route("**/python/memory.bin*", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"{site.url}friend.html#g=nonsense")
+    page.locator("#told", has_text="Es fehlen Dateien").wait_for(timeout=1000 * PATIENCE)
+    context.close()

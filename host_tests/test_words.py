@@ -80,7 +80,7 @@ LONGEST: dict[str, tuple] = {
     "Name %d: ": (6,),
     "ROLL:%s.. OK MENU:del": ("K",),
     "Rolls: %d": (99999,),
-    "7-%d: the tower plays": (9,),
+    "7-%d: play the tower": (9,),
     "Chance: 1 in %d": (1000,),
     "1-%d ROLL:next OK:go": (10,),
     "1-%d ROLL:next BACK": (9,),

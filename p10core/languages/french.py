@@ -129,7 +129,7 @@ SHARED = (
     "%d not sent: plug in\t%d à envoyer par USB\n"
     "One letter at least\tAu moins une lettre\n"
     "ROGB\tROVB\n"
-    "7-%d: the tower plays\t7-%d: la tour joue\n"
+    "7-%d: play the tower\t7-%d: contre la tour\n"
     "OK: again \tOK: encore \n"
     "OK: play \tOK: jouer \n"
     "ROLL: all choices\tROLL: tous les choix\n"

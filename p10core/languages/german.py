@@ -130,7 +130,7 @@ SHARED = (
     "Not sent yet: %d\tNicht gesendet: %d\n"
     "%d not sent: plug in\t%d offen: einstecken\n"
     "One letter at least\tMindestens 1 Zeichen\n"
-    "7-%d: the tower plays\t7-%d: Turm spielt mit\n"
+    "7-%d: play the tower\t7-%d: gegen den Turm\n"
     "OK: again \tOK: nochmal \n"
     "OK: play \tOK: spielen \n"
     "ROLL: all choices\tROLL: alle Optionen\n"

@@ -55,7 +55,7 @@ def _third_line(app, hardest):
     if news:
         return news
     if not _has_evening(app):
-        return say("7-%d: the tower plays") % hardest
+        return say("7-%d: play the tower") % hardest
     return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
 
 

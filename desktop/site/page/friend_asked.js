@@ -1,5 +1,6 @@
 // Who knows the rules of a game by link: on the site a worker. The same door as the friend_asked.js of `make play`.
 import { MISSING, atHome } from "./home.js";
+import { filled } from "./words.js";
 
 export const ANALYSIS = "games.html";
 
@@ -20,10 +21,17 @@ export async function asked(question) {
 function started() {
   const made = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   made.onmessage = ({ data }) => {
-    const { done, fail } = waiting.shift();
-    if (data.answer === undefined) fail({ told: data.missing ? MISSING : data.stopped });
-    else done(JSON.parse(data.answer));
+    if (data.missing) end({ told: MISSING });
+    else if (data.stopped) end({ told: filled("The page has stopped. {why}", { why: data.stopped }) });
+    else waiting.shift().done(JSON.parse(data.answer));
   };
-  made.onerror = () => { while (waiting.length) waiting.shift().fail({ told: MISSING }); };
+  made.onerror = () => end({ told: MISSING });
   return made;
+
+  // Nobody is answered any more; who asks again begins anew.
+  function end(why) {
+    made.terminate();
+    worker = undefined;
+    while (waiting.length) waiting.shift().fail(why);
+  }
 }
