@@ -18,6 +18,7 @@ from p10core.const import const
 from p10core.events import ACTED, LONG, MENU, NO_EVENT
 
 _ROUND_MS = const(20)  # this often, at rest; 10 would take half as much again of an emulated Pico
+_THOUGHTS_MS = const(12)  # of it: then no other thought begins
 _LATE_MS = const(100)  # so often at least, though presses come
 
 
@@ -93,7 +94,8 @@ def _loop(tower, app, clock, battery):
             continue
         if not cafe or not cafe.poll(now):
             tower.sleep(app.frame.light, now)
-            if not (is_drawing or app.frame.changed or tower.waiting()):
-                app.prepare(now)
+            is_free = not is_drawing
+            while is_free and not (app.frame.changed or tower.waiting()):
+                is_free = app.prepare(now) and clock.now_ms() - now < _THOUGHTS_MS
         while not app.frame.changed and not tower.waiting() and clock.now_ms() - now < _ROUND_MS:
             time.sleep(0.003)  # a press ends the wait

@@ -26,8 +26,11 @@ from p10core.words import Words
 
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
+_THOUGHTS = const(16)  # until the heap is looked at
+_ROOM = const(24_000)  # bytes of it that as many may take
 _PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
+_mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
 
 
 class App(Host):
@@ -57,6 +60,7 @@ class App(Host):
         self._touched_at = now
         self._light = FULL
         self._thinks = True  # whether the screen has still something to work out
+        self._thoughts = 0
         self._garbage = _PRESSES  # so many presses since it was collected
         self._has_warned = False  # that the journal is full
         resume(self, store)
@@ -105,20 +109,31 @@ class App(Host):
         self._tidy(CALM if self.screen.is_deaf() else BUSY)
 
     def prepare(self, now):
-        """There is nothing to do in this round: get ready for the next press, by one step.
+        """There is nothing to do in this round: get ready for the next press, by one step. Whether there is time for
+        another in the same round, for most thoughts are short.
 
         A step turns the journal's page, thinks a thought of the screen, or collects garbage.
         """
         rested = self.rested(now)
         if rested < _QUIET_MS:
-            return
+            return False
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
-            return
-        if self._thinks:
+            return False
+        if self._thinks and self._has_room():
             self._thinks = self.screen.think(self)
-        elif self._garbage >= _PRESSES:
+            return self._thinks
+        if self._thinks or self._garbage >= _PRESSES:
             self._garbage = 0
             gc.collect()
+        return False
+
+    def _has_room(self):
+        """Whether the heap has room for the next thoughts: else garbage would be collected in the middle of one."""
+        self._thoughts += 1
+        if self._thoughts % _THOUGHTS:
+            return True
+        self._garbage += 1
+        return _mem_free() > _ROOM
 
     # Screens that others open.
 

@@ -82,7 +82,7 @@ def holds_of(players: int, seed: int, number: int) -> list[Hold]:
 def looked_at(game: Game, plan: Plan, advice: Advice) -> Hold:
     """A hold that is advised."""
     turn, players = game.turn, len(game.players)
-    is_odd = bool(advice.odd())
+    is_odd = bool(advice.odd)
     if not is_odd:
         return Hold(players, turn.phase, turn.rolls, is_odd)
     worth, odd = worth_of_holds(game, plan), odd_dice(turn.phase, turn.faces)

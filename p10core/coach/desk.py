@@ -50,12 +50,19 @@ class Desk:
         if not coach:
             return None
         turn = game.turn
-        if turn.plan and turn.plan.search:
-            turn.plan.search.hurry()
+        self._hurry(coach, game)
         if not self._thought or self._of != (turn, turn.rolls, turn.held):
             self._thought = advice(coach, game, self._settings.aim)
             self._of = turn, turn.rolls, turn.held
         return self._thought
+
+    def _hurry(self, coach, game):
+        """Somebody waits: no search goes on beyond the first hold that is counted."""
+        turn = game.turn
+        if 0 < turn.rolls < ROLLS:
+            plan = plan_of(coach, game, self._settings.aim)
+            if plan:
+                search_of(coach, turn, plan).hurry()
 
     def why_none(self, say):
         """What is wrong with the coach."""
@@ -104,6 +111,5 @@ class Desk:
         """Before a roll, or as a turn *stops*: count what the coach says of a person's hold."""
         coach = self.coach()
         if coach and not game.player().level:
-            if game.turn.plan and game.turn.plan.search:
-                game.turn.plan.search.hurry()
+            self._hurry(coach, game)
             judge(coach, game, self._settings.aim, stops)

@@ -42,6 +42,7 @@ _ALL_SHARP = const(22000)  # the same where points decide: some two seconds
 _EACH = const(100)
 _ASKED = const(600)  # of one that somebody asks about who waits for it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
+_ASKED_SOON = const(60)  # of one that is asked about before the search has ended: two free dice
 _SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
 _NEXT_TO_NOTHING = const(2)  # of FULL: .04 %
 _SHARP = const(300)  # the same: where so much hangs on a point that bell curves mislead
@@ -86,6 +87,7 @@ class Search:
         self.faces = bytes(turn.faces)
         self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
+        self._is_hurried = self._has_ended = False
         self._doubt = plan.step // _DOUBT + _TRIFLE
         self._is_sharp = plan.step >= _SHARP
         self._left = _ALL_SHARP if self._is_sharp else _ALL  # cells that may yet be counted
@@ -102,15 +104,17 @@ class Search:
         if self.coach.problem:
             self.mask = NO_ADVICE
             return False
+        if self._is_hurried and self.worth != NO_ADVICE:
+            return False
         try:
             return next(self._steps)
         except StopIteration:
+            self._has_ended = True
             return False
 
     def hurry(self):
-        """Nobody waits any longer: the best so far will do."""
-        if self.worth != NO_ADVICE:
-            self._steps = iter(())
+        """Nobody waits any longer: the best so far will do, or the first that is counted."""
+        self._is_hurried = not self._has_ended
 
     def worth_of(self, mask):
         """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted. Where
@@ -118,7 +122,8 @@ class Search:
         """
         while self.more():
             pass
-        if mask not in self._known and cells(mask) > (_ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST):
+        most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
+        if mask not in self._known and cells(mask) > (_ASKED_SOON if self._is_hurried else most):
             found = _estimated(self.coach, self.turn, self.plan, mask)
             return min(found, self.worth) if self.plan.goal == WIN else found
         for _ in self._count(mask):
@@ -251,8 +256,10 @@ class Search:
                 if not likely:
                     return
                 mask = max(likely, key=self._known.get)
+                yield True
             self._guessed.remove(mask)
             yield from self._counted(mask)
+            yield True
             if mask == self.mask:
                 self.worth = self._known[mask]
             for other in self._known:
@@ -260,12 +267,13 @@ class Search:
 
     def _is_open(self, mask):
         """Whether a hold was estimated, may be the best, and can be counted."""
+        doubts = _DOUBTS_SHARP if self._is_sharp else _DOUBTS
+        if mask not in self._guessed or self._known[mask] <= self.worth - doubts * self._doubt:
+            return False
         size = cells(mask)
-        if mask not in self._guessed or size > (_AT_MOST if self._is_sharp else _AT_LAST):
+        if size > (_AT_MOST if self._is_sharp else _AT_LAST):
             return False
-        if size > self._left + (_AT_MOST if mask == self.mask else 0):
-            return False
-        return self._known[mask] > self.worth - self._doubt * (_DOUBTS_SHARP if self._is_sharp else _DOUBTS)
+        return size <= self._left + (_AT_MOST if mask == self.mask else 0)
 
     def _count(self, mask):
         """Note what a hold is worth; in steps, where its throws are counted."""

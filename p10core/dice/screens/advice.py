@@ -32,7 +32,9 @@ def advice(coach, game, aim):
 class Advice:
     """The advice of *coach* for the turn of *game* as it stands after roll 1 or 2, by a *plan* of coach/outlook.py.
 
-    ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE where there is none.
+    ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE where there is none. ``odd``: those of them that the
+    way named beside them does not take. Most are low ones, held alone or to win by points: a wild in their place might
+    make the phase, which then must be taken, for next to nothing. Others may yet become part of another way.
     """
 
     def __init__(self, coach, game, plan):
@@ -49,6 +51,7 @@ class Advice:
         self._expected = -1
         if self._score < 0 and turn.rolls == ROLLS - 1 and plan.goal != SAFE and self.mask >= 0:
             self._expected = shape(coach, turn, self.mask)[0] // 8
+        self.odd = odd_dice(turn.phase, self.faces, self.mask)
         self._held = -1
         self._line = ""
 
@@ -84,7 +87,7 @@ class Advice:
         score = self._score
         if score >= 0 and self.odds != _CERTAIN:
             return say("%d too few: roll on" if self._is_too_low(score) else "Risk %d for more") % score
-        odd = self.odd()
+        odd = self.odd
         if odd and odd >> HIGH_DICE << HIGH_DICE == odd:
             return say("Low kept: W scores 0")
         if score < 0 <= self._expected and self._is_too_low(self._expected):
@@ -95,14 +98,6 @@ class Advice:
         """Whether to fail is better than so many points, beyond doubt."""
         doubt = _DOUBT if self._plan.goal == WIN else 0
         return self._plan.ends[score] + doubt < self._plan.ends[FAILS]
-
-    def odd(self):
-        """The dice to hold that the way named beside them does not take, as a mask.
-
-        Most are low ones, held alone or to win by points: a wild in their place might make the phase, which then must
-        be taken, for next to nothing. Others may yet become part of another way.
-        """
-        return odd_dice(self._turn.phase, self.faces, self.mask)
 
     def purpose(self, say, target_text):
         """What the phase is to become with the dice to hold. *target_text*: of p10core.dice.screens.turn."""
