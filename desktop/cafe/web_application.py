@@ -64,7 +64,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
         typeface(),
         *files(PAGE, "board.css", "board.js", "standings.js", "contest.css", "member.css"),
         *files(PAGE, "owner.css", "owner.js", "privacy.css"),
-        *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "sharing.js", "theme.js"),
+        *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "folds.js", "sharing.js", "theme.js"),
         *leaderboard_page.routes(),
         *game_pages.routes(),
         *event_pages.routes(),

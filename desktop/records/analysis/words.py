@@ -25,6 +25,11 @@ WORDS = {
         "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases are below "
         "the plots; a click on a plot goes to the turn."
     ),
+    "means": N_("What these figures mean"),
+    "turns": N_("Turn by turn"),
+    "dear": N_("These cost the most:"),
+    "unfold_all": N_("unfold all turns"),
+    "fold_all": N_("fold all turns"),
     "in_points": N_("points {points_are}"),
     "in_chances": N_("chances to win"),
     "solved": N_("if both play perfectly from here on"),

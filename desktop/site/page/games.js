@@ -1,5 +1,6 @@
 // The page of the games that were played in this browser: the newest one, a list of all behind #all, each behind
 // #game=NAME; or the one that a link has behind #r=.
+import { foldable } from "./folds.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
 import { filled, language, say } from "./words.js";
@@ -63,6 +64,7 @@ function show(html) {
   while (wait.nextSibling) wait.nextSibling.remove();
   main.insertAdjacentHTML("beforeend", html);
   ready();
+  foldable();
 }
 
 async function add(event) {
