@@ -8,7 +8,7 @@ import pytest
 
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES
-from desktop.records.collection import finished, streak
+from desktop.records.collection import Taken, finished, streak
 from desktop.tower.play import pages
 from desktop.tower.played import Played
 from desktop.web_server import served
@@ -16,6 +16,10 @@ from host_tests.dealt_games import DEAL, played
 from host_tests.hand_fed import HandFed
 from host_tests.patience import PATIENCE, until
 from host_tests.talker import card_records, records
+
+# How wide the widest part of a page is.
+WIDEST = """() => Math.max(document.documentElement.scrollWidth,
+    ...[...document.querySelectorAll("main *")].map((part) => part.getBoundingClientRect().right))"""
 
 
 @pytest.fixture
@@ -82,6 +86,7 @@ def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(towe
     marks = [taken.marks[name] for taken in map(kept.taken, kept.names()) if name in taken.marks]
     [row] = [line for line in shown(kept.page("en")) if line.startswith(f"{name} ")]
     assert f" {round(sum(marks) / len(marks))} " in row
+    assert any(re.search(r"\d,\d ± \d+,\d", line) for line in shown(kept.page("de")))
     assert Played(HandFed(), tmp_path).taken(kept.names()[0]).marks == kept.taken(kept.names()[0]).marks
 
 
@@ -139,3 +144,25 @@ def test_no_folder_no_games(tower):
     assert "No game has been finished here yet" in kept.page("en") and kept.all() == ""
     with pytest.raises(BadInput):
         kept.text("20261124-200000-abcdefabcdef")
+
+
+@pytest.mark.parametrize("width", [320, 390, 740, 1280])
+def test_the_list_fits_any_window_and_a_card_names_its_figures(tower, tmp_path, browser, width):
+    kept = Played(tower, tmp_path)
+    for seed in range(LEAST_GAMES):
+        record = records(1, seed=seed)[0]
+        finish(kept, tower, record)
+        seats = [seat.name for seat in finished(record).seats]
+        kept.take(kept.names()[-1], Taken(dict.fromkeys(seats, 88), dict.fromkeys(seats, 0.51)))
+    finish(kept, tower, played(DEAL, seed=1))
+    context = browser.new_context(viewport={"width": width, "height": 700}, locale="de-DE")
+    page = context.new_page()
+    with served(pages(tower, kept), "127.0.0.1") as port:
+        page.goto(f"http://127.0.0.1:{port}/games")
+        page.locator(".names").wait_for()
+        assert page.evaluate(WIDEST) <= width
+        shown_of = page.locator(".names td").first.evaluate("cell => getComputedStyle(cell, '::before').content")
+        assert ("Spiele" in shown_of) == (width < 720), "a column's word is in each cell of a card"
+        heads = page.locator(".names").get_by_role("columnheader").all_inner_texts()
+        assert len(heads) == page.locator(".names tr").nth(1).get_by_role("cell").count() + 1
+        context.close()

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
-from desktop.records.analysis.rating import said as rating_said
+from desktop.records.analysis.words import decimal, spoken
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known, many, said
@@ -205,7 +205,7 @@ class Collection:
         if not rows:
             return f"<p>{words['none']}</p>{add}"
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
-        table = f'<section class="played" tabindex="0"><table>{"".join(reversed(rows))}</table>{save}</section>'
+        table = f'<section class="played"><table>{"".join(reversed(rows))}</table>{save}</section>'
         return table + names_section(games, words)
 
 
@@ -258,19 +258,36 @@ def names_section(games, words):
             found[seat.name].append(seat)
             marks[seat.name] += [taken.marks[seat.name]] if seat.name in taken.marks else []
             less_luck[seat.name] += [taken.less_luck[seat.name]] if seat.name in taken.less_luck else []
+    columns = [said(text, words["language"]) for text in COLUMNS]
     rows = []
     for name, seats in sorted(found.items(), key=lambda item: -len(item[1])):
         totals = [seat.total for seat in seats]
         missed = sum((seat.missed for seat in seats), Counter()).most_common(1)
         most = missed_most(*missed[0], words) if missed else ""
-        row = [escape(name), len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
+        row = [len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
         row += [max(totals), mean(totals), mean(marks[name])]
-        rating = rated(less_luck[name])
-        rows.append(f"<tr>{cells((*row, rating_said(rating) if rating else '', most))}</tr>")
-    columns = (said(text, words["language"]) for text in COLUMNS)
-    head = "".join(f'<th scope="col">{word}</th>' for word in columns)
-    table = f"<table><tr>{head}</tr>{''.join(rows)}</table><p>{words['key'].format(games=LEAST_GAMES)}</p>"
-    return f'<section class="played" tabindex="0"><h2>{words["names"]}</h2>{table}</section>' if rows else ""
+        row += [rating_said(rated(less_luck[name]), words["language"]), most]
+        rows.append(card_row(escape(name), row, columns[1:]))
+    head = "".join(f'<th scope="col" role="columnheader">{word}</th>' for word in columns)
+    table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{"".join(rows)}</table>'
+    key = f"<p>{words['key'].format(games=LEAST_GAMES)}</p>"
+    return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
+
+
+def rating_said(rating, code):
+    """``57.1 ± 4.0``, in French ``57,1 ± 4,0``; nothing of nobody."""
+    return " ± ".join(decimal(value, spoken(code)) for value in (rating.rating, rating.error)) if rating else ""
+
+
+def card_row(name, row, columns):
+    """A row of a table that a phone shows as a card: for that a cell has its column's word. Roles are named, since a
+    browser may take them away from parts that are laid out otherwise.
+    """
+    named = "".join(
+        f'<td role="cell" data-column="{word}">{"–" if value == "" else value}</td>'
+        for word, value in zip(columns, row, strict=True)
+    )
+    return f'<tr role="row"><th scope="row" role="rowheader">{name}</th>{named}</tr>'
 
 
 def missed_most(phase, count, words):
