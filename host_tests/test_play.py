@@ -81,6 +81,7 @@ def everything(connection, seconds):
         ("/look.css", "text/css"),
         ("/analysis.css", "text/css"),
         ("/analysis.js", "text/javascript"),
+        ("/dates.js", "text/javascript"),
         ("/folds.js", "text/javascript"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import http.client
 import re
+from datetime import datetime
 
 import httpx2
 import pytest
@@ -144,6 +145,26 @@ def test_no_folder_no_games(tower):
     assert "No game has been finished here yet" in kept.page("en") and kept.all() == ""
     with pytest.raises(BadInput):
         kept.text("20261124-200000-abcdefabcdef")
+
+
+@pytest.mark.parametrize(
+    ("language", "date"),
+    [
+        ("de-AT", "24. November 2026 um 20:15"),
+        ("en-US", "24 November 2026 at 20:15"),
+        ("fr-FR", "24 novembre 2026 à 20:15"),
+    ],
+)
+def test_dates_are_written_as_the_visitor_does(tower, tmp_path, browser, language, date):
+    kept = Played(tower, tmp_path)
+    kept.keep(records(1)[0], datetime(2026, 11, 24, 20, 15))
+    context = browser.new_context(locale=language, timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    with served(pages(tower, kept), "127.0.0.1") as port:
+        page.goto(f"http://127.0.0.1:{port}/games")
+        page.get_by_text(date, exact=True).wait_for()
+        assert page.locator("time").get_attribute("datetime") == "2026-11-24T20:15"
+        context.close()
 
 
 @pytest.mark.parametrize("width", [320, 390, 740, 1280])

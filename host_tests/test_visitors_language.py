@@ -88,7 +88,7 @@ def test_the_list_of_games_and_one_of_them(visitor, site):
     files.set_input_files({"name": "games.txt", "mimeType": "", "buffer": game})
     visitor.locator("form button").click()
     visitor.locator(".played a").first.wait_for()
-    shown(visitor)
+    assert any(re.search(r"24\.? [Nn]ovemb(er|re) 2026 (um|à) 20:15", text) for text in shown(visitor))
     visitor.locator(".played a").first.click()
     visitor.locator("article").first.wait_for()
     assert len(shown(visitor)) > 100

@@ -246,8 +246,9 @@ def taken_apart(analysis):
 
 
 def when(name):
-    """When a game was over: ``2026-11-24 20:15``."""
-    return f"{datetime.strptime(name.rpartition('-')[0], NAMED):%Y-%m-%d %H:%M}"
+    """When a game was over: ``2026-11-24 20:15``, which dates.js says in the words of the page's language."""
+    ended = datetime.strptime(name.rpartition("-")[0], NAMED)
+    return f'<time datetime="{ended:%Y-%m-%dT%H:%M}">{ended:%Y-%m-%d %H:%M}</time>'
 
 
 def names_section(games, words):

@@ -1,5 +1,6 @@
 // The page of the games that were played in this browser: the newest one, a list of all behind #all, each behind
 // #game=NAME; or the one that a link has behind #r=.
+import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
@@ -65,6 +66,7 @@ function show(html) {
   main.insertAdjacentHTML("beforeend", html);
   ready();
   foldable();
+  dated();
 }
 
 async function add(event) {

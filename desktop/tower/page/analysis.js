@@ -1,4 +1,5 @@
 // The page of the analysis: opens the record that a link has behind its #.
+import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
 import { SHARED, ready } from "./sharing.js";
 import "./theme.js";
@@ -18,6 +19,7 @@ async function openShared() {
 function begin() {
   ready();
   foldable();
+  dated();
 }
 
 addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) openShared(); });
