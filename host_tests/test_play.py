@@ -227,6 +227,11 @@ def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):
         assert time.monotonic() < end, f"the end never came: {last}"
 
 
+def test_a_game_of_cards_is_refused_in_the_browsers_language(known, tower, url):
+    tower.console.append("game cards players=Ada,Bea")
+    assert "Karten kennt der Trainer nicht." in analysis_of(url, "?lang=de")
+
+
 def test_the_picture_does_not_wait_for_the_analysis(known, tower, url):
     tower.console.extend(ROSE_AND_TOM.splitlines())
     asked = threading.Thread(target=analysis_of, args=(url,))
@@ -250,10 +255,13 @@ def test_before_the_first_roll_there_is_nothing_to_analyse(tower, url):
 
 def test_a_record_that_cannot_be_is_refused_on_the_page(known, tower, url):
     tower.console.extend(["game dice players=Tom", "turn Tom", "roll <i> 8G"])
-    assert "The game cannot be analysed. desktop referee: line 3: a roll has ten faces" in analysis_of(url)
+    why = "Line 3 of its record is against the rules: a roll has ten faces"
+    assert f"The game cannot be analysed. {why}" in analysis_of(url)
+    why = 'Zeile 3 des Protokolls verstößt gegen die Regeln: <span lang="en">a roll has ten faces'
+    assert f"Dieses Spiel lässt sich nicht analysieren. {why}" in analysis_of(url, "?lang=de")
     tower.console[1] = "<i>"
     page = analysis_of(url)
-    assert "line 2: no line of a record begins with &#x27;&lt;i&gt;&#x27;" in page
+    assert "Line 2 of its record is against the rules: no line of a record begins with &#x27;&lt;i&gt;&#x27;" in page
     assert "<i>" not in page
 
 

@@ -116,7 +116,7 @@ def test_older_games_are_analysed_and_saved_by_the_page(tower, tmp_path):
         assert f"analysis?game={name}" in ask("/games?lang=en")
         assert ask("/games.txt").endswith(records(1)[0])
         assert "<h1>" in ask(f"/analysis?game={name}")
-        assert "there is no such game" in ask("/analysis?game=../../secret")
+        assert "There is no such game." in ask("/analysis?game=../../secret")
 
 
 def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):

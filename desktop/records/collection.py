@@ -36,6 +36,7 @@ FORM = """\
 NAMED = "%Y%m%d-%H%M%S"
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
 
+NO_GAME = N_("There is no such game.")
 COLUMNS = (
     N_("Name"),
     N_("Games"),
@@ -105,7 +106,7 @@ class Collection:
         if self._folder and NAME.fullmatch(name):
             with contextlib.suppress(FileNotFoundError):
                 return (self._folder / f"{name}.txt").read_text("utf-8")
-        raise BadInput("there is no such game")
+        raise BadInput(NO_GAME)
 
     def keep(self, text, ended):
         """Put a record that is over into its file; whether it is a new one. *ended*: when, a datetime."""

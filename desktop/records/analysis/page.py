@@ -76,7 +76,7 @@ def waiting(root: str = "", language: str = "en", back: Links = (), progress: Pr
 
 def refused(why: str, root: str = "", language: str = "en", back: Links = ()) -> str:
     """The record cannot be analysed."""
-    return frame(f"<p>{escape(refusal(why, spoken(language)))}</p>", root, "", language, back)
+    return frame(f"<p>{refusal(why, spoken(language))}</p>", root, "", language, back)
 
 
 def drawn(
