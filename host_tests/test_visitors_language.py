@@ -21,7 +21,9 @@ SAID = """() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
         const { data, parentElement } = walk.currentNode;
-        if (!parentElement.closest("script, style, textarea, .language [lang], .language legend, main [lang=en]")) texts.push(data);
+        if (!parentElement.closest("script, style, textarea, .language [lang], .language legend, main [lang=en]")) {
+            texts.push(data);
+        }
     }
     for (const name of ["aria-label", "placeholder", "title", "alt"]) {
         for (const part of document.querySelectorAll(`[${name}]`)) texts.push(part.getAttribute(name));
