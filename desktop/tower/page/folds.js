@@ -4,7 +4,9 @@ import { SHARED } from "./sharing.js";
 const TURN = "#turn-";
 const LINK = `a[href^="${TURN}"]`;
 
-const folded = () => [...document.querySelectorAll("article details:not([open])")];
+const TURNS = "article details";
+const READ_ONCE = "details.key";
+const folded = (which) => [...document.querySelectorAll(which)].filter((part) => !part.open);
 const setAll = (parts, open) => { for (const part of parts) part.open = open; };
 
 // Unfolds the turn that an address names, and goes there.
@@ -17,7 +19,7 @@ function goTo(hash) {
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.matches?.(".unfold")) setAll(document.querySelectorAll("article details"), folded().length > 0);
+  if (event.target.matches?.(".unfold")) setAll(document.querySelectorAll(TURNS), folded(TURNS).length > 0);
   const link = event.target.closest?.(LINK);
   if (!link) return;
   goTo(link.getAttribute("href"));
@@ -26,14 +28,14 @@ document.addEventListener("click", (event) => {
 addEventListener("hashchange", () => goTo(location.hash));
 
 let forPaper = [];
-addEventListener("beforeprint", () => setAll(forPaper = folded(), true));
+addEventListener("beforeprint", () => setAll(forPaper = folded(`${TURNS}, ${READ_ONCE}`), true));
 addEventListener("afterprint", () => setAll(forPaper, false));
 
 // The button says what a click does.
 function labelled() {
   const button = document.querySelector(".unfold");
   if (!button) return;
-  button.textContent = folded().length ? button.dataset.unfold : button.dataset.fold;
+  button.textContent = folded(TURNS).length ? button.dataset.unfold : button.dataset.fold;
   button.hidden = false;
 }
 document.addEventListener("toggle", labelled, true);  // a turn's does not bubble
