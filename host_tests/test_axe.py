@@ -1,6 +1,7 @@
 """axe, which looks for what keeps people out, finds nothing on any page, by light and by dark."""
 
 import random
+from datetime import datetime
 from urllib.parse import urljoin
 
 import pytest
@@ -29,6 +30,8 @@ from desktop.site.build import HERE, NODE_MODULES
 from desktop.site.times import Quiet
 from desktop.site.times import served as served_files
 from desktop.tower.play import PAGE, in_background
+from desktop.tower.play import pages as tower_pages
+from desktop.tower.played import Played
 from desktop.tower.screenshot import VISITED
 from desktop.web_server import served
 from host_tests.conftest import without_browser
@@ -144,6 +147,17 @@ def test_the_analysis(look):
     with in_background(tower) as url:
         assert look(f"{url}analysis", wait="#turn-1") == []
         assert look(f"{url}games") == []
+        look.close()
+
+
+def test_the_list_of_games(look, tmp_path):
+    tower = HandFed(lit=True)
+    kept = Played(tower, tmp_path)
+    for record in records(2):
+        kept.keep(record, datetime(2026, 11, 24, 20, 15))
+    with served(tower_pages(tower, kept), "127.0.0.1") as port:
+        for size in ({}, PHONE):
+            assert look(f"http://127.0.0.1:{port}/games", wait=".names", **size) == []
         look.close()
 
 

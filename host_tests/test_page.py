@@ -412,8 +412,44 @@ def test_luck_and_skill_are_seen_without_scrolling_aside(open_page, tower, width
     assert page.locator("#turn-7 .dice:not(.small) .die").count() % 10 == 0
     page.locator('section:not(.curve) svg a[href="#turn-3"] rect').click()
     assert page.evaluate("document.querySelector(':target').id") == "turn-3"
+    assert page.locator("article [open]").count() == 2, "the links have unfolded them, and no other"
     page.get_by_role("link", name="back to the tower").click()
     until(page, lambda: page.evaluate("window.tower ? tower.pictures() : 0"))
+
+
+def test_turns_unfold_by_a_link_by_key_all_at_once_and_for_paper(open_page, tower):
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    tower.console.extend(lines)
+    page = open_page((390, 844))
+    address = page.url.partition("?")[0] + "analysis"
+    page.goto(address)
+    page.locator(".turns").wait_for(timeout=60_000)
+    turns, open_turns = page.locator("article"), page.locator("article [open]")
+    assert open_turns.count() == 0 and page.evaluate("document.body.scrollHeight") < 4 * 844
+    first = page.locator("#turn-1 summary")
+    first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#turn-1 .roll").first.is_visible() and open_turns.count() == 1
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert open_turns.count() == turns.count() > 3
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert open_turns.count() == 1, "as it was before"
+    page.get_by_role("button", name="unfold all turns").click()
+    page.get_by_role("button", name="fold all turns", exact=True).click()
+    page.get_by_role("button", name="unfold all turns").wait_for()
+    assert open_turns.count() == 0
+    page.locator(".dear a, .lessons a").first.click()
+    assert open_turns.count() == 1 and page.evaluate("document.activeElement.matches(':target summary')")
+    page.goto(f"{address}#turn-3")
+    page.reload()
+    page.locator("#turn-3 .roll").first.wait_for()
+    page.goto(f"{address}{page.locator('.share').get_attribute('href')}")
+    page.reload()
+    page.locator(".turns").wait_for(timeout=60_000)
+    page.locator('svg a[href="#turn-2"]').first.click()
+    page.locator("#turn-2 .roll").first.wait_for()
+    assert "#r=" in page.url, "a shared record stays in the address"
 
 
 def test_who_looks_on_sees_the_chance_to_win_beside_the_tower(open_page, tower):

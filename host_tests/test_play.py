@@ -81,6 +81,8 @@ def everything(connection, seconds):
         ("/look.css", "text/css"),
         ("/analysis.css", "text/css"),
         ("/analysis.js", "text/javascript"),
+        ("/dates.js", "text/javascript"),
+        ("/folds.js", "text/javascript"),
     ],
 )
 def test_the_page_is_served_with_its_kind(url, path, kind):
@@ -166,7 +168,8 @@ def test_luck_and_skill_of_the_last_game_are_drawn(known, tower, url):
     assert "<b>Rose" not in page and "Tom&Co" not in page
     assert "Roll on: stopping with nothing made throws the turn away.</strong> Tom&amp;Co missed that once" in page
     assert page.count('href="#turn-2"') >= 2, "the lesson and the curve lead to the turn"
-    assert '<article id="turn-2"><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3: failed</small>' in page
+    head = "<summary><h3>2. Tom&amp;Co, phase 1 <small>2 sets of 3: failed</small>"
+    assert f'<article id="turn-2"><details>{head} <small class="cost">skill −' in page
     status, kind, length, body = ask(url, "/analysis")
     assert (status, kind, int(length), body.decode()) == (200, "text/html; charset=utf-8", len(body), page)
 
@@ -224,6 +227,11 @@ def test_the_chance_to_win_is_told_turn_by_turn(known, tower, url):
         assert time.monotonic() < end, f"the end never came: {last}"
 
 
+def test_a_game_of_cards_is_refused_in_the_browsers_language(known, tower, url):
+    tower.console.append("game cards players=Ada,Bea")
+    assert "Karten kennt der Trainer nicht." in analysis_of(url, "?lang=de")
+
+
 def test_the_picture_does_not_wait_for_the_analysis(known, tower, url):
     tower.console.extend(ROSE_AND_TOM.splitlines())
     asked = threading.Thread(target=analysis_of, args=(url,))
@@ -247,10 +255,13 @@ def test_before_the_first_roll_there_is_nothing_to_analyse(tower, url):
 
 def test_a_record_that_cannot_be_is_refused_on_the_page(known, tower, url):
     tower.console.extend(["game dice players=Tom", "turn Tom", "roll <i> 8G"])
-    assert "The game cannot be analysed. desktop referee: line 3: a roll has ten faces" in analysis_of(url)
+    why = "Line 3 of its record is against the rules: a roll has ten faces"
+    assert f"The game cannot be analysed. {why}" in analysis_of(url)
+    why = 'Zeile 3 des Protokolls verstößt gegen die Regeln: <span lang="en">a roll has ten faces'
+    assert f"Dieses Spiel lässt sich nicht analysieren. {why}" in analysis_of(url, "?lang=de")
     tower.console[1] = "<i>"
     page = analysis_of(url)
-    assert "line 2: no line of a record begins with &#x27;&lt;i&gt;&#x27;" in page
+    assert "Line 2 of its record is against the rules: no line of a record begins with &#x27;&lt;i&gt;&#x27;" in page
     assert "<i>" not in page
 
 

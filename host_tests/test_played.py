@@ -2,13 +2,14 @@
 
 import http.client
 import re
+from datetime import datetime
 
 import httpx2
 import pytest
 
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES
-from desktop.records.collection import finished, streak
+from desktop.records.collection import Taken, finished, streak
 from desktop.tower.play import pages
 from desktop.tower.played import Played
 from desktop.web_server import served
@@ -16,6 +17,10 @@ from host_tests.dealt_games import DEAL, played
 from host_tests.hand_fed import HandFed
 from host_tests.patience import PATIENCE, until
 from host_tests.talker import card_records, records
+
+# How wide the widest part of a page is.
+WIDEST = """() => Math.max(document.documentElement.scrollWidth,
+    ...[...document.querySelectorAll("main *")].map((part) => part.getBoundingClientRect().right))"""
 
 
 @pytest.fixture
@@ -82,6 +87,7 @@ def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(towe
     marks = [taken.marks[name] for taken in map(kept.taken, kept.names()) if name in taken.marks]
     [row] = [line for line in shown(kept.page("en")) if line.startswith(f"{name} ")]
     assert f" {round(sum(marks) / len(marks))} " in row
+    assert any(re.search(r"\d,\d ± \d+,\d", line) for line in shown(kept.page("de")))
     assert Played(HandFed(), tmp_path).taken(kept.names()[0]).marks == kept.taken(kept.names()[0]).marks
 
 
@@ -110,7 +116,7 @@ def test_older_games_are_analysed_and_saved_by_the_page(tower, tmp_path):
         assert f"analysis?game={name}" in ask("/games?lang=en")
         assert ask("/games.txt").endswith(records(1)[0])
         assert "<h1>" in ask(f"/analysis?game={name}")
-        assert "there is no such game" in ask("/analysis?game=../../secret")
+        assert "There is no such game." in ask("/analysis?game=../../secret")
 
 
 def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
@@ -139,3 +145,45 @@ def test_no_folder_no_games(tower):
     assert "No game has been finished here yet" in kept.page("en") and kept.all() == ""
     with pytest.raises(BadInput):
         kept.text("20261124-200000-abcdefabcdef")
+
+
+@pytest.mark.parametrize(
+    ("language", "date"),
+    [
+        ("de-AT", "24. November 2026 um 20:15"),
+        ("en-US", "24 November 2026 at 20:15"),
+        ("fr-FR", "24 novembre 2026 à 20:15"),
+    ],
+)
+def test_dates_are_written_as_the_visitor_does(tower, tmp_path, browser, language, date):
+    kept = Played(tower, tmp_path)
+    kept.keep(records(1)[0], datetime(2026, 11, 24, 20, 15))
+    context = browser.new_context(locale=language, timezone_id="Asia/Tokyo")
+    page = context.new_page()
+    with served(pages(tower, kept), "127.0.0.1") as port:
+        page.goto(f"http://127.0.0.1:{port}/games")
+        page.get_by_text(date, exact=True).wait_for()
+        assert page.locator("time").get_attribute("datetime") == "2026-11-24T20:15"
+        context.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 740, 1280])
+def test_the_list_fits_any_window_and_a_card_names_its_figures(tower, tmp_path, browser, width):
+    kept = Played(tower, tmp_path)
+    for seed in range(LEAST_GAMES):
+        record = records(1, seed=seed)[0]
+        finish(kept, tower, record)
+        seats = [seat.name for seat in finished(record).seats]
+        kept.take(kept.names()[-1], Taken(dict.fromkeys(seats, 88), dict.fromkeys(seats, 0.51)))
+    finish(kept, tower, played(DEAL, seed=1))
+    context = browser.new_context(viewport={"width": width, "height": 700}, locale="de-DE")
+    page = context.new_page()
+    with served(pages(tower, kept), "127.0.0.1") as port:
+        page.goto(f"http://127.0.0.1:{port}/games")
+        page.locator(".names").wait_for()
+        assert page.evaluate(WIDEST) <= width
+        shown_of = page.locator(".names td").first.evaluate("cell => getComputedStyle(cell, '::before').content")
+        assert ("Spiele" in shown_of) == (width < 720), "a column's word is in each cell of a card"
+        heads = page.locator(".names").get_by_role("columnheader").all_inner_texts()
+        assert len(heads) == page.locator(".names tr").nth(1).get_by_role("cell").count() + 1
+        context.close()

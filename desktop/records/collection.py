@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
-from desktop.records.analysis.rating import said as rating_said
+from desktop.records.analysis.words import decimal, spoken
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known, many, said
@@ -36,6 +36,7 @@ FORM = """\
 NAMED = "%Y%m%d-%H%M%S"
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
 
+NO_GAME = N_("There is no such game.")
 COLUMNS = (
     N_("Name"),
     N_("Games"),
@@ -105,7 +106,7 @@ class Collection:
         if self._folder and NAME.fullmatch(name):
             with contextlib.suppress(FileNotFoundError):
                 return (self._folder / f"{name}.txt").read_text("utf-8")
-        raise BadInput("there is no such game")
+        raise BadInput(NO_GAME)
 
     def keep(self, text, ended):
         """Put a record that is over into its file; whether it is a new one. *ended*: when, a datetime."""
@@ -205,7 +206,7 @@ class Collection:
         if not rows:
             return f"<p>{words['none']}</p>{add}"
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
-        table = f'<section class="played" tabindex="0"><table>{"".join(reversed(rows))}</table>{save}</section>'
+        table = f'<section class="played"><table>{"".join(reversed(rows))}</table>{save}</section>'
         return table + names_section(games, words)
 
 
@@ -246,8 +247,9 @@ def taken_apart(analysis):
 
 
 def when(name):
-    """When a game was over: ``2026-11-24 20:15``."""
-    return f"{datetime.strptime(name.rpartition('-')[0], NAMED):%Y-%m-%d %H:%M}"
+    """When a game was over: ``2026-11-24 20:15``, which dates.js says in the words of the page's language."""
+    ended = datetime.strptime(name.rpartition("-")[0], NAMED)
+    return f'<time datetime="{ended:%Y-%m-%dT%H:%M}">{ended:%Y-%m-%d %H:%M}</time>'
 
 
 def names_section(games, words):
@@ -258,19 +260,36 @@ def names_section(games, words):
             found[seat.name].append(seat)
             marks[seat.name] += [taken.marks[seat.name]] if seat.name in taken.marks else []
             less_luck[seat.name] += [taken.less_luck[seat.name]] if seat.name in taken.less_luck else []
+    columns = [said(text, words["language"]) for text in COLUMNS]
     rows = []
     for name, seats in sorted(found.items(), key=lambda item: -len(item[1])):
         totals = [seat.total for seat in seats]
         missed = sum((seat.missed for seat in seats), Counter()).most_common(1)
         most = missed_most(*missed[0], words) if missed else ""
-        row = [escape(name), len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
+        row = [len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
         row += [max(totals), mean(totals), mean(marks[name])]
-        rating = rated(less_luck[name])
-        rows.append(f"<tr>{cells((*row, rating_said(rating) if rating else '', most))}</tr>")
-    columns = (said(text, words["language"]) for text in COLUMNS)
-    head = "".join(f'<th scope="col">{word}</th>' for word in columns)
-    table = f"<table><tr>{head}</tr>{''.join(rows)}</table><p>{words['key'].format(games=LEAST_GAMES)}</p>"
-    return f'<section class="played" tabindex="0"><h2>{words["names"]}</h2>{table}</section>' if rows else ""
+        row += [rating_said(rated(less_luck[name]), words["language"]), most]
+        rows.append(card_row(escape(name), row, columns[1:]))
+    head = "".join(f'<th scope="col" role="columnheader">{word}</th>' for word in columns)
+    table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{"".join(rows)}</table>'
+    key = f"<p>{words['key'].format(games=LEAST_GAMES)}</p>"
+    return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
+
+
+def rating_said(rating, code):
+    """``57.1 ± 4.0``, in French ``57,1 ± 4,0``; nothing of nobody."""
+    return " ± ".join(decimal(value, spoken(code)) for value in (rating.rating, rating.error)) if rating else ""
+
+
+def card_row(name, row, columns):
+    """A row of a table that a phone shows as a card: for that a cell has its column's word. Roles are named, since a
+    browser may take them away from parts that are laid out otherwise.
+    """
+    named = "".join(
+        f'<td role="cell" data-column="{word}">{"–" if value == "" else value}</td>'
+        for word, value in zip(columns, row, strict=True)
+    )
+    return f'<tr role="row"><th scope="row" role="rowheader">{name}</th>{named}</tr>'
 
 
 def missed_most(phase, count, words):

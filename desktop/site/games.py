@@ -83,7 +83,7 @@ class Games:
         except BadInput:
             lines = []
         if not lines and self._refused:
-            return f"<p>{escape(refusal(self._refused, spoken(language)))}</p>"
+            return f"<p>{refusal(self._refused, spoken(language))}</p>"
         if not lines:
             return f"<p>{said(WORDS['none'], known(language))}</p>"
         return "\n".join(
@@ -150,7 +150,7 @@ def page(lines, coach, language, turns=None, table=None):
     try:
         game = referee(lines)
     except BadInput as error:
-        return f"<p>{escape(refusal(str(error), words))}</p>"
+        return f"<p>{refusal(str(error), words)}</p>"
     record = text_of(lines)
     try:
         _, analysis = coached(lines, coach, turns, table)

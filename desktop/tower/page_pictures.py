@@ -87,6 +87,7 @@ def shoot_analysis(browser, url, folder):
                 page.goto(f"{url}analysis")
                 page.locator(".lessons").wait_for(timeout=ANALYSIS_MS)
                 shoot(page, folder / f"analysis-{name}-{scheme}.png")
+                page.locator("article summary").nth(2).click()
                 page.locator("article").nth(2).scroll_into_view_if_needed()
                 shoot(page, folder / f"analysis-turns-{name}-{scheme}.png")
 

@@ -11,7 +11,9 @@ from desktop.cafe.guests.guest_words import guest_words
 from desktop.records.analysis import page
 from desktop.records.analysis.analyst import COMMAND, asked
 from desktop.records.analysis.parts import Analysis
+from desktop.words import N_
 
+TOO_LONG = N_("Working it out takes too long.")
 ANALYSIS_S = 900  # the first one on a small computer makes the tables of the coach
 MOST_GAMES = 64  # whose analysis is kept
 MOST_WAITING = 8  # games; the page of one more waits, and asks again a little later
@@ -64,7 +66,7 @@ async def taken_apart(record: str) -> Analysis | str:
         status, said, complaint = await asyncio.wait_for(asked(COMMAND, record), ANALYSIS_S)
     except TimeoutError:
         log.warning("a game could not be taken apart in %s s", ANALYSIS_S)
-        return "it takes too long"
+        return TOO_LONG
     if status:
         return complaint.strip().rpartition("\n")[2]
     found: Analysis = json.loads(said)["analysis"]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from desktop.records.analysis import page
-from desktop.records.analysis.parts import Analysis, Progress
+from desktop.records.analysis.parts import ONLY_DICE, Analysis, Progress
 
 ROOT = Path(__file__).parents[3]
 COMMAND = (sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
@@ -38,6 +38,8 @@ class Analyst:
 
     async def page(self, record: str, language: str = "en", tried: int = 0) -> str:
         """The page about a *record*, or one that asks again. *tried*: see page.drawn."""
+        if any(line.startswith("game cards") for line in record.splitlines()):
+            return page.refused(ONLY_DICE, language=language)
         if not any(line.startswith("roll ") for line in record.splitlines()):
             return page.nothing(language=language)
         patience = MOMENT if record != self._record or self._progress else PATIENCE

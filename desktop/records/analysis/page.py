@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from html import escape
 
 from desktop.records.analysis.duplicate import result_section
-from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
-from desktop.records.analysis.parts import Analysis, Coached, Dice, PlayerSums, Progress, Roll, Turn, Win
+from desktop.records.analysis.folded import graded, turns_section
+from desktop.records.analysis.lessons import GRADES, MISTAKE, PLURALS, grade_of
+from desktop.records.analysis.parts import Analysis, Coached, PlayerSums, Progress, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
-from desktop.records.analysis.words import Words, advice, amount, ended, needs, points_are, refusal, spoken, times
-from p10core.dice.ten_dice import DICE
+from desktop.records.analysis.words import Words, advice, amount, points_are, refusal, spoken, times
 
 FRAME = """\
 <!doctype html>
@@ -76,7 +76,7 @@ def waiting(root: str = "", language: str = "en", back: Links = (), progress: Pr
 
 def refused(why: str, root: str = "", language: str = "en", back: Links = ()) -> str:
     """The record cannot be analysed."""
-    return frame(f"<p>{escape(refusal(why, spoken(language)))}</p>", root, "", language, back)
+    return frame(f"<p>{refusal(why, spoken(language))}</p>", root, "", language, back)
 
 
 def drawn(
@@ -104,17 +104,18 @@ def body(analysis: Coached, record: str, words: Words, above: str = "", below: s
     """
     people = [player for player in analysis["players"] if not player["tower"]]
     names = [player["name"] for player in people]
+    turns = [turn for turn in analysis["turns"] if turn["player"] in names]
     currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
     currency = words["in_chances"] if analysis["win"] else currency
     parts = [
         lessons_section(analysis, words),
         above,
-        result_section(record.splitlines(), words, root) if record else "",
         win_section(analysis, words),
         sum_section(analysis, words),
-        f'<p class="key">{words["key"].format(currency=currency)}</p>',
+        result_section(record.splitlines(), words, root) if record else "",
         *(player_section(player, analysis, words) for player in people),
-        *(turn_section(turn, analysis, words) for turn in analysis["turns"] if turn["player"] in names),
+        key(words["key"].format(currency=currency), words),
+        turns_section(turns, analysis["currency"], words),
         below,
         record_section(record, words),
     ]
@@ -189,7 +190,12 @@ def sum_section(analysis: Coached, words: Words) -> str:
             less=50 + skill,
         )
         rows.append(f"<li>{row}</li>")
-    return f'<section><ul>{"".join(rows)}</ul><p class="key">{words["sum_key"]}</p></section>' if rows else ""
+    return f'<section class="sums"><ul>{"".join(rows)}</ul>{key(words["sum_key"], words)}</section>' if rows else ""
+
+
+def key(said: str, words: Words) -> str:
+    """What figures mean, folded: it is read once."""
+    return f'<details class="key"><summary>{words["means"]}</summary><p>{said}</p></details>'
 
 
 def signed(value: int) -> str:
@@ -213,13 +219,14 @@ def player_section(player: PlayerSums, analysis: Coached, words: Words) -> str:
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
     head = f"<h2>{escape(player['name'])}</h2>"
     if not turns:
-        return f"<section>{head}<p>{words['not_rolled']}</p></section>"
+        return f'<section class="player">{head}<p>{words["not_rolled"]}</p></section>'
     sums = " · ".join(
         f'<span class="{word}">{words[word]}</span> {amount(player[word][currency], currency, words, "+")}'
         for word in ("luck", "skill")
     )
     plot = luck_and_skill(player["name"], turns, currency, words)
-    return f"<section>{head}{plot}<p>{sums}</p>{grades(turns, words)}{same_dice(turns, words)}</section>"
+    rest = f"{grades(turns, words)}{same_dice(turns, words)}"
+    return f'<section class="player">{head}{plot}<p>{sums}</p>{rest}</section>'
 
 
 def same_dice(turns: list[Turn], words: Words) -> str:
@@ -253,65 +260,6 @@ def own_puzzles(analysis: Analysis, record: str, puzzles: str, words: Words) -> 
     if not (puzzles and dear and analysis["win"] and analysis["win"]["solved"]):
         return ""
     return f'<p><a href="{puzzles}#r={packed(record)}">{words["own_puzzles"]}</a></p>'
-
-
-def turn_section(turn: Turn, analysis: Coached, words: Words) -> str:
-    """A turn, roll by roll."""
-    currency = analysis["currency"]
-    cost = sum(step["cost"][currency] for step in turn["rolls"] if "cost" in step)
-    dear = f' <small class="cost">−{amount(cost, currency, words)}</small>' if cost >= LEAST[currency] else ""
-    rolls = "".join(roll_part(step, currency, words) for step in turn["rolls"])
-    title = f"{turn['number']}. {escape(turn['player'])}, {words['phase']} {turn['phase']}"
-    dealt = f"<p>{words['dealt_turn'].format(**turn['dealt'])}</p>" if "dealt" in turn else ""
-    return (
-        f'<article id="turn-{turn["number"]}"><h3>{title}'
-        f" <small>{needs(turn['phase'], words)}: {ended(turn, words)}</small>{dear}</h3>{rolls}{dealt}</article>"
-    )
-
-
-def roll_part(step: Roll, currency: str, words: Words) -> str:
-    """A roll: its ten dice, those that were let go faint; if the hold cost something, the cost and the best hold."""
-    if "hold" not in step:
-        return f'<div class="roll"><ol class="dice">{"".join(map(die_part, step["faces"]))}</ol></div>'
-    dice = list(enumerate(step["faces"], 1))
-    held, best, cost = step["hold"], step["best"][currency], step["cost"][currency]
-    yours = "".join(die_part(face, "held" if has(held, die) else "free") for die, face in dice)
-    rows = [f'<ol class="dice">{yours}</ol>']
-    said = words["scored"] if held == "stop" else hold_words(held, words)
-    if cost < LEAST[currency]:
-        rows.append(f"<p>{said} ✓ {words['is_best']}</p>")
-    else:
-        better = "".join(die_part(face) if has(best, die) else "<li></li>" for die, face in dice)
-        lost = graded(cost, currency, words, '<b class="lost">−{}</b>')
-        rows.append(f"<p><b>{words['yours']}</b> {said} {lost}</p>")
-        rows.append(f'<ol class="dice small">{better}</ol>')
-        rows.append(f'<p class="best"><b>{words["best"]}</b> {hold_words(best, words)}</p>')
-    return f'<div class="roll">{"".join(rows)}</div>'
-
-
-def graded(cost: float, currency: str, words: Words, form: str = "{}") -> str:
-    """What a hold cost, and whether that is an inaccuracy, a mistake or a blunder."""
-    said = form.format(amount(cost, currency, words))
-    grade = grade_of(cost) if currency == "win" else ""
-    return f"{said} {words[grade]}" if grade else said
-
-
-def die_part(face: str, kind: str = "") -> str:
-    """A die: its number, its colour, which the letter says too, and whether it was *held* or *free*."""
-    return f'<li class="{" ".join(["die", face[-1], kind]).rstrip()}">{face[:-1]}<small>{face[-1]}</small></li>'
-
-
-def has(hold: Dice | None, die: int) -> bool:
-    """Whether a hold has a die."""
-    return hold == "stop" or hold is not None and die in hold
-
-
-def hold_words(hold: Dice | None, words: Words) -> str:
-    """``roll 3``: how many dice; or that the turn ends."""
-    if hold == "stop":
-        return words["score"]
-    count = len(hold or [])
-    return words["roll"].format(count=DICE - count) if count else words["roll_all"]
 
 
 def record_section(record: str, words: Words) -> str:

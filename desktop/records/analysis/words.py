@@ -3,7 +3,9 @@
 A text takes its figures in braces. The report in a terminal (text.py) is in English alone.
 """
 
+import re
 from functools import cache
+from html import escape
 
 from desktop.records.analysis.parts import Turn
 from desktop.words import N_, NC_, NN_
@@ -20,11 +22,17 @@ WORDS = {
     "waiting": N_("Working it out... the first time takes a minute."),
     "progress": N_("Working it out: {turns} of {all} turns."),
     "refused": N_("The game cannot be analysed. {why}"),
+    "against": N_("Line {line} of its record is against the rules: {why}"),
     "key": N_(
         '<span class="luck">luck</span> is what the rolls changed, <span class="skill">skill</span> what '
         "the holds lost against the best ones, turn by turn and added up, in {currency}. Phases are below "
         "the plots; a click on a plot goes to the turn."
     ),
+    "means": N_("What these figures mean"),
+    "turns": N_("Turn by turn"),
+    "dear": N_("These cost the most:"),
+    "unfold_all": N_("unfold all turns"),
+    "fold_all": N_("fold all turns"),
     "in_points": N_("points {points_are}"),
     "in_chances": N_("chances to win"),
     "solved": N_("if both play perfectly from here on"),
@@ -105,6 +113,8 @@ WORDS = {
     "copied": N_("copied"),
 }
 
+REASON = re.compile(r"(?:desktop referee: )?(?:line (\d+): )?(.*)", re.DOTALL)  # as the command complains
+
 
 def spoken(language: str) -> Words:
     """The words of a language."""
@@ -139,8 +149,16 @@ def advice(english: str, words: Words) -> str:
 
 
 def refusal(why: str, words: Words) -> str:
-    """That a record cannot be analysed, and why."""
-    return words["refused"].format(why=said(why, words["language"]))
+    """HTML: that a record cannot be analysed, and why. The referee's reasons are too many to be translated: they stay
+    English, and are marked as that for who has them read out.
+    """
+    line, reason = REASON.fullmatch(why).groups()  # type: ignore[union-attr]
+    in_words = said(reason, words["language"])
+    foreign = in_words == reason and words["language"] != "en"
+    told = f'<span lang="en">{escape(reason)}</span>' if foreign else escape(in_words)
+    if line:
+        told = words["against"].format(line=line, why=told)
+    return words["refused"].format(why=told)
 
 
 def times(count: int, words: Words) -> str:

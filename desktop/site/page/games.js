@@ -1,5 +1,7 @@
 // The page of the games that were played in this browser: the newest one, a list of all behind #all, each behind
 // #game=NAME; or the one that a link has behind #r=.
+import { dated } from "./dates.js";
+import { foldable } from "./folds.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
 import { SHARED, ready } from "./sharing.js";
 import { filled, language, say } from "./words.js";
@@ -63,6 +65,8 @@ function show(html) {
   while (wait.nextSibling) wait.nextSibling.remove();
   main.insertAdjacentHTML("beforeend", html);
   ready();
+  foldable();
+  dated();
 }
 
 async function add(event) {

@@ -1,4 +1,6 @@
 // The page of the analysis: opens the record that a link has behind its #.
+import { dated } from "./dates.js";
+import { foldable } from "./folds.js";
 import { SHARED, ready } from "./sharing.js";
 import "./theme.js";
 
@@ -11,9 +13,15 @@ async function openShared() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.querySelector("main").replaceWith(page.querySelector("main"));
   if (page.querySelector('meta[http-equiv="refresh"]')) setTimeout(openShared, AGAIN);
-  else ready();
+  else begin();
+}
+
+function begin() {
+  ready();
+  foldable();
+  dated();
 }
 
 addEventListener("hashchange", () => { if (location.hash.startsWith(SHARED)) openShared(); });
 if (location.hash.startsWith(SHARED)) openShared();
-else ready();
+else begin();

@@ -1,5 +1,4 @@
-// What the pages about games do alike, at a tower, on the café board and on the site: they copy link and record, and
-// lead to turns.
+// What the pages about games do alike, at a tower, on the café board and on the site: they copy link and record.
 export const SHARED = "#r=";  // stands in an address before a record
 
 async function copy({ currentTarget: button }) {
@@ -37,11 +36,4 @@ async function savePicture() {
 export function ready() {
   for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", copy);
   document.querySelector(".save-picture")?.addEventListener("click", savePicture);
-  for (const link of document.querySelectorAll('a[href^="#turn-"]')) {
-    link.addEventListener("click", (event) => {  // a shared record stays in the address
-      if (!location.hash.startsWith(SHARED)) return;
-      event.preventDefault();
-      document.querySelector(link.getAttribute("href")).scrollIntoView({ block: "start" });
-    });
-  }
 }
