@@ -190,8 +190,10 @@ def test_the_costliest_holds_come_dearest_first():
 # The mark.
 
 
-def careless_game(players: int, seed: int) -> App:
-    """A game on the tower's screens: some dice are held for no reason, some turns end too early."""
+def careless_game(players: int, seed: int, has_time: bool) -> App:
+    """A game on the tower's screens: some dice are held for no reason, some turns end too early. The tower *has_time*
+    between the presses to think its thoughts to their end, or none.
+    """
     source = random.Random(seed)
     app = App(
         read_settings({"players": players}.get),
@@ -207,6 +209,8 @@ def careless_game(players: int, seed: int) -> App:
         for _ in range(15):
             now += 100
             app.tick(now)
+            while has_time and app.prepare(now):
+                pass
 
     while not app.play.game or app.play.game.state != OVER:
         screen, turn = type(app.screen).__name__, app.play.game.turn if app.play.game else None
@@ -230,7 +234,7 @@ RECORD: list[str] = []
 def test_the_mark_is_the_one_that_the_tower_shows(players, seed):
     """A game by the tower's own buttons, then its record at the referee's desk."""
     RECORD.clear()
-    app = careless_game(players, seed)
+    app = careless_game(players, seed, has_time=True)
     analysis = analyse(RECORD)[1]
     right = [(player.name, player.mark()) for player in app.play.game.players]
     assert [(player["name"], player["mark"]) for player in analysis["players"]] == right
@@ -238,6 +242,15 @@ def test_the_mark_is_the_one_that_the_tower_shows(players, seed):
         (player.kept / 10000, player.best / 10000) for player in app.play.game.players
     ]
     assert all(20 < mark < 100 for _, mark in right)
+
+
+def test_the_mark_is_nearly_the_same_for_who_presses_before_the_tower_has_thought():
+    """Nobody is made to wait: such a hold is judged by the holds looked at so far."""
+    RECORD.clear()
+    app = careless_game(2, 4, has_time=False)
+    for player, seen in zip(app.play.game.players, analyse(RECORD)[1]["players"], strict=True):
+        assert abs(player.mark() - seen["mark"]) <= 1
+        assert abs(player.best / 10000 - seen["best"]) < 0.05
 
 
 def test_a_seat_of_the_tower_has_no_mark():
