@@ -145,7 +145,7 @@ def played(number: int, seed: int) -> list[Said]:
                 if phase in NUMBER_PHASES:
                     best = best or Turn(phase, ends_of(game, plan, house))
                     loss = loss_of(turn, best, advice.mask)
-                fails = advice.reason(str).startswith("Fail")
+                fails = "too few" in advice.reason(str)
                 here.append((advice, fails, loss))
                 lines.append(position(game, house))
             if advice.mask == ALL_DICE:

@@ -7,7 +7,7 @@ In a game that is to be won the holds of all tables of the phase are looked at, 
 differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted (hands.py, at
 phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the chance of the
 phase and a bell curve over its points come to. Where a point more or less decides, as in a last series, more holds are
-looked at and counted.
+looked at and counted, after roll 2 all that leave one die or two.
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
@@ -161,8 +161,8 @@ class Search:
 
     def _around(self):
         """Look further, about the best so far."""
-        if self._is_sharp and self.rolls == 1:
-            for mask in self._crossed():
+        if self._is_sharp:
+            for mask in self._crossed() if self.rolls == 1 else self._few_free():
                 yield from self._try(mask)
                 yield True
         yield from self._settle()
@@ -207,6 +207,19 @@ class Search:
         for high in {mask & (1 << HIGH_DICE) - 1 for mask in self._known if mask != ALL_DICE}:
             for low in lows:
                 yield high | low << HIGH_DICE
+
+    def _few_free(self):
+        """Holds that leave one die or two. Of those that show the same, one."""
+        shown = set()
+        for die in range(DICE):
+            for other in range(die + 1):
+                free = 1 << die | 1 << other
+                numbers = [self.faces[one] & 15 for one in range(DICE) if free >> one & 1]
+                numbers.sort()
+                numbers = bytes(numbers)
+                if numbers not in shown:
+                    shown.add(numbers)
+                    yield ALL_DICE & ~free
 
     def _near(self, mask):
         """Holds that differ from this one by a die; after roll 2, where points decide, also by all dice of a number,
