@@ -30,7 +30,7 @@ WORDS = {
     "on": N_("not over"),
     "none": N_("No game yet."),
     "judge": N_(
-        "What the end of a turn is worth is known exactly in games of two (short ones: of 5 and 7 phases); in others "
+        "What the end of a turn is worth comes from the solved game of two (short ones: of 5 and 7 phases); in others "
         "the tower's own coach says it, to some percent. What the holds are worth follows from that exactly, but for "
         "phase 8."
     ),
