@@ -11,6 +11,7 @@ COMMANDS = (
     ("flash_operations", "host_tests.flash_operations", "print every erase and program of the flash in a game"),
     ("games_kept", "host_tests.games_kept", "print how many games a tower keeps for the board"),
     ("radio_heap", "host_tests.radio_heap", "what Wi-Fi takes of the heap in Python"),
+    ("analysis_times", "host_tests.analysis_times", "how long the analysis of a game takes"),
     ("board_bench", "host_tests.cafe_bench", "how the board does with a million games"),
     ("board_scale", "host_tests.cafe_scale", "a chain of 100 cafés and 1,000 towers on this computer"),
 )

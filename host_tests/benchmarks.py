@@ -16,7 +16,7 @@ from desktop.bench.tower import Tower, real_clock
 from desktop.coach.tables import report as coach_report
 from desktop.making import drive
 from desktop.tower.play import in_background
-from host_tests import brute_force, card_games, soak
+from host_tests import analysis_times, brute_force, card_games, soak
 from host_tests.chip import figures
 from p10core.dice import tables
 from p10core.dice.evaluator import FAILED, evaluate, nearest
@@ -172,5 +172,6 @@ def main(arguments: list[str]) -> None:
         part()
     figures.report(figure)
     coach_report.report(figure)
+    analysis_times.report(figure)
     card_games.report(figure)
     soak.report(figure)
