@@ -25,6 +25,8 @@ _PATTERN_MASK = const(0x7FF)
 _counts = bytearray(16)  # dice of each number, wilds at 0
 _demands = bytearray(16)  # dice still wanted of each number
 _colours = bytearray(4)  # dice of each colour
+_known_counts = bytearray(16)  # those whose nearest pattern was found last, for it is often asked for again
+_known = [0, 0]  # the phase, and that pattern
 
 
 def evaluate(phase, faces):
@@ -132,12 +134,16 @@ def _best_pattern(phase, wilds):
 def _nearest_pattern(phase, faces):
     """``dice missing << 22 | pattern``, the pattern as :func:`_best_pattern` names it."""
     _count_numbers(faces)
-    missing = 0
-    while True:
-        pattern = _best_pattern(phase, _counts[0] + missing)
-        if pattern != _NOTHING:
-            return missing << 2 * _PATTERN_BITS | pattern
-        missing += 1
+    if phase != _known[0] or _counts != _known_counts:
+        missing = 0
+        pattern = _best_pattern(phase, _counts[0])
+        while pattern == _NOTHING:
+            missing += 1
+            pattern = _best_pattern(phase, _counts[0] + missing)
+        _known[0] = phase
+        _known[1] = missing << 2 * _PATTERN_BITS | pattern
+        _known_counts[:] = _counts
+    return _known[1]
 
 
 def _load_demands(pattern):
