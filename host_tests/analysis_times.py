@@ -1,7 +1,7 @@
 """How long the analysis of a game takes: ``python -m host_tests analysis_times``.
 
-Whole games of two, four and six are analysed as the page of `make play` has it done, by a process of its own on one core.
-The time is from its start, with the tables that it reads; the curve is that of the chances to win.
+Whole games of two, four and six are analysed as the page of `make play` has it done, by a process of its own on
+one core. The time is from its start, with the tables that it reads; the curve is that of the chances to win.
 """
 
 import argparse
@@ -29,18 +29,9 @@ def record_of(players: int, finish: int) -> str:
 
 def times_of(record: str) -> tuple[float, float]:
     """Seconds until the first piece of the curve is there, and until all is."""
-    core = min(os.sched_getaffinity(0))
     pipe = subprocess.PIPE
     begun = time.perf_counter()
-    with subprocess.Popen(
-        FOLLOWED,
-        cwd=ROOT,
-        stdin=pipe,
-        stdout=subprocess.DEVNULL,
-        stderr=pipe,
-        text=True,
-        preexec_fn=lambda: os.sched_setaffinity(0, {core}),
-    ) as process:
+    with subprocess.Popen(FOLLOWED, cwd=ROOT, stdin=pipe, stdout=subprocess.DEVNULL, stderr=pipe, text=True) as process:
         assert process.stdin and process.stderr
         process.stdin.write(record)
         process.stdin.close()
@@ -55,11 +46,14 @@ def times_of(record: str) -> tuple[float, float]:
 def report(figure: Callable[[str, object], None]) -> None:
     """Print them."""
     print("Analysis of a whole game on one core, seconds: to the first piece of the curve (aim: 1), and to all of it")
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})  # of what is started from here
     times_of(record_of(2, 0))  # what is compiled the first time is kept
     for players, aim in AIMS.items():
         for finish, name in enumerate(FINISH_NAMES):
             first, whole = times_of(record_of(players, finish))
             figure(f"{players} players, {name}{aim}", f"{first:.1f}  {whole:.1f}")
+    os.sched_setaffinity(0, cores)
 
 
 def main(arguments: list[str]) -> None:

@@ -53,13 +53,15 @@ PIECE = 50  # games of one piece of work
 BEGUN = 0.7  # of a game's turns, at the most, before the masters take over
 CERTAIN = 10_000
 FAR = 0.05  # a loss that none should exceed
+FEW = 0.01
 Key = TypeVar("Key", int, str)
 
 
 class Said(NamedTuple):
     """A position: in which game, what was said, and what came of it.
 
-    ``loss``: of the hold, nan in phase 8. ``fails``: whether a phase was to be failed on purpose.
+    ``loss``: of the hold, nan in phase 8. ``few``: how much more the points were worth than to fail that were called
+    too few; nan if none were.
     """
 
     game: int
@@ -70,7 +72,7 @@ class Said(NamedTuple):
     make: float
     made: float
     loss: float
-    fails: bool
+    few: float
     line: str
 
 
@@ -115,7 +117,7 @@ def played(number: int, seed: int) -> list[Said]:
     game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
     game.seat(rolled_off(players, source.randbytes))
     begun = source.randrange(int(BEGUN * 1.4 * players * len(game.phases)) + 1)
-    noted: list[tuple[int, Advice, bool, float, float]] = []
+    noted: list[tuple[int, Advice, float, float, float]] = []
     lines = []
     often = PER_GAME / (2.2 * players * len(game.phases))
     turns = 0
@@ -145,14 +147,18 @@ def played(number: int, seed: int) -> list[Said]:
                 if phase in NUMBER_PHASES:
                     best = best or Turn(phase, ends_of(game, plan, house))
                     loss = loss_of(turn, best, advice.mask)
-                fails = "too few" in advice.reason(str)
-                here.append((advice, fails, loss))
+                points = advice.too_few()
+                few = math.nan
+                if points >= 0:
+                    ends = ends_of(game, plan, house)
+                    few = float(ends[points] - ends[-1])
+                here.append((advice, few, loss))
                 lines.append(position(game, house))
             if advice.mask == ALL_DICE:
                 break
             game.hold(advice.mask)
         made = float(turn.result() != FAILED)
-        noted += [(me, advice, fails, loss, made) for advice, fails, loss in here]
+        noted += [(me, advice, few, loss, made) for advice, few, loss in here]
         game.stop()
     winners = game.winners()
     return [
@@ -165,10 +171,10 @@ def played(number: int, seed: int) -> list[Said]:
             advice.odds / CERTAIN,
             made,
             loss,
-            fails,
+            few,
             line,
         )
-        for (me, advice, fails, loss, made), line in zip(noted, lines, strict=True)
+        for (me, advice, few, loss, made), line in zip(noted, lines, strict=True)
     ]
 
 
@@ -251,9 +257,10 @@ def table(said: list[Said]) -> list[str]:
         mean, error = mean_and_error([one.loss for one in some], [one.game for one in some])
         worst, far = max(one.loss for one in some), sum(one.loss > FAR for one in some)
         lines.append(f"  {name:<12}{len(some):>7}{100 * mean:>9.4f} ± {100 * error:.4f}{100 * worst:>8.2f}{far:>7}")
-    failing = [one.loss for one in known if one.fails]
-    costly = sum(loss > 0.01 for loss in failing)
-    lines.append(f"said to fail on purpose: {len(failing)}, of which {costly} cost 1 % or more")
+    few = [one.few for one in said if not math.isnan(one.few)]
+    wrong = sum(more > FEW for more in few)
+    lines.append(f"points called too few: {len(few)}, of which {wrong} were worth 1 % more than to fail")
+    lines += [f"  {one.few:.2%} {one.line}" for one in said if one.few > FEW]
     lines += ["worst"]
     lines += [f"  {one.loss:.2%} {one.line}" for one in sorted(known, key=lambda one: -one.loss)[:8]]
     return lines

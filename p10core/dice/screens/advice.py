@@ -84,15 +84,26 @@ class Advice:
         """Why a phase that is made is to be risked, or one is to be failed on purpose, or dice are held that are in
         none of the sets and runs that the hold is for; else nothing.
         """
-        score = self._score
-        if score >= 0 and self.odds != _CERTAIN:
-            return say("%d too few: roll on" if self._is_too_low(score) else "Risk %d for more") % score
-        odd = self.odd
-        if odd and odd >> HIGH_DICE << HIGH_DICE == odd:
+        few = self.too_few()
+        if few >= 0:
+            return say("%d too few: roll on") % few
+        if self._score >= 0 and self.odds != _CERTAIN:
+            return say("Risk %d for more") % self._score
+        if self._is_low_kept():
             return say("Low kept: W scores 0")
-        if score < 0 <= self._expected and self._is_too_low(self._expected):
-            return say("%d too few: roll on") % self._expected
-        return say("More ways kept open") if odd else ""
+        return say("More ways kept open") if self.odd else ""
+
+    def too_few(self):
+        """The points, made or expected, than which it is better to fail on purpose, if that is the reason; else -1."""
+        points = self._score
+        if points < 0 and not self._is_low_kept():
+            points = self._expected
+        if points < 0 or points == self._score and self.odds == _CERTAIN:
+            return -1
+        return points if self._is_too_low(points) else -1
+
+    def _is_low_kept(self):
+        return self.odd and self.odd >> HIGH_DICE << HIGH_DICE == self.odd
 
     def _is_too_low(self, score):
         """Whether to fail is better than so many points, beyond doubt."""
