@@ -45,6 +45,12 @@ BY_A_LEAD = [
     ("10 2 8G 9B 6B 8B 8O 6O 1B WB WB WR mine=346 other=10,431 first=0", "none", 1),
 ]
 
+# Last series after roll 1 in which so many points are needed that no table holds for the way to them.
+MANY_POINTS = [
+    ("1 1 7B 10R 5O 7O 9R 10O 1B WB WG 1G mine=0 other=0,80 first=0", "short:1"),
+    ("3 1 8G 10R 6B 7O 7R 8R 4G 4O 4B WG mine=89 other=0,172 first=0", "short:3"),
+]
+
 
 def at(line: str, house: str = "none", finish: int = 0) -> Game:
     """The game of two that a line of advise tells of."""
@@ -71,6 +77,14 @@ def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
 def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finish):
     """They lost 6 to 18 % where a part of the bonus was added to the total, and a row went on below a lead of 0."""
     game = at(line, house, finish)
+    hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
+    assert loss_of(game.turn, solved(game, house), hold) <= 0.015
+
+
+@pytest.mark.parametrize(("line", "house"), MANY_POINTS)
+def test_a_way_to_many_points_is_found(line, house):
+    """They lost 18 and 14 %."""
+    game = at(line, house, 1)
     hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
     assert loss_of(game.turn, solved(game, house), hold) <= 0.015
 

@@ -16,7 +16,7 @@ from p10core.coach.hands import Hands, cells
 from p10core.coach.odd import odd_dice
 from p10core.coach.throws import MOST, Throws
 from p10core.const import const
-from p10core.dice.evaluator import FAILED
+from p10core.dice.evaluator import FAILED, richest
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES, SET
@@ -46,6 +46,7 @@ _ASKED_SOON = const(60)  # of one that is asked about before the search has ende
 _SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
 _NEXT_TO_NOTHING = const(2)  # of FULL: .04 %
 _SHARP = const(300)  # the same: where so much hangs on a point that bell curves mislead
+_MISSING = (1, 2, 3, 4)  # dice, of ways to many points
 _KEEPS = const(256)
 _DOUBT = const(16)
 _DOUBTS = const(2)  # by so many a hold may be better than was estimated
@@ -161,6 +162,10 @@ class Search:
 
     def _around(self):
         """Look further, about the best so far."""
+        if self._is_sharp and self.rolls == 1:
+            for missing in _MISSING:
+                yield from self._try(richest(self.turn.phase, self.faces, missing))
+                yield True
         if self._is_sharp:
             for mask in self._crossed() if self.rolls == 1 else self._few_free():
                 yield from self._try(mask)

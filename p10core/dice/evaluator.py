@@ -13,11 +13,13 @@ that generates it); wilds fill what a pattern lacks. Nothing here allocates memo
 
 from p10core.const import const
 from p10core.dice.tables import PATTERN_START, PATTERNS
+from p10core.dice.ten_dice import HIGH_DICE
 from p10core.phases import COLOUR, PHASES
 
 FAILED = const(-1)
 
 _DICE = const(10)
+_HIGH = const(5)  # the lowest number of a high die
 _NOTHING = const(-1)
 _PATTERN_BITS = const(11)  # the patterns take less than 2 KiB
 _PATTERN_MASK = const(0x7FF)
@@ -63,6 +65,41 @@ def target(phase, faces, numbers):
     _load_demands(_nearest_pattern(phase, faces))
     for number in range(1, 11):
         numbers[number] = _demands[number]
+
+
+def richest(phase, faces, missing):
+    """The dice to keep, as a mask, for the way to make *phase* that has the most points once all its dice show their
+    numbers, among those that lack at most so many and that the ten dice can show; 0: none. Phases of numbers only.
+    """
+    _count_numbers(faces)
+    best = _NOTHING
+    best_score = -1
+    group = PATTERN_START[phase]
+    end = PATTERN_START[phase + 1]
+    while group < end and PATTERNS[group] > best_score:
+        following = group + PATTERNS[group + 1]
+        first = PATTERNS[group + 2]
+        lacking = (first & 15) - _counts[first >> 4]
+        at = group + 3
+        while lacking <= missing and at < following and PATTERNS[at] > best_score:
+            next_pattern = at + 2 + PATTERNS[at + 1]
+            short = max(lacking, 0)
+            high = first & 15 if first >> 4 >= _HIGH else 0
+            size = first & 15
+            for demand in range(at + 2, next_pattern):
+                number = PATTERNS[demand] >> 4
+                amount = PATTERNS[demand] & 15
+                size += amount
+                if number >= _HIGH:
+                    high += amount
+                if amount > _counts[number]:
+                    short += amount - _counts[number]
+            if short <= missing and high <= HIGH_DICE and size - high <= _DICE - HIGH_DICE:
+                best = group << _PATTERN_BITS | at
+                best_score = PATTERNS[at]
+            at = next_pattern
+        group = following
+    return 0 if best == _NOTHING else _use(best, faces) & 0x3FF
 
 
 def commonest_colour(faces):
