@@ -1,8 +1,8 @@
 """What guests and cafés may do against each other, done: ``python -m host_tests board_attacks [--only NAME]``.
 
 Each attack goes against a broker and a leaderboard of its own, and is tried twice: with the protection switched off
-(cafe_unguarded.py), in smaller numbers, and with everything as it is. *As filed* is what was measured before there was
-the protection, by whoever filed issue 27.
+(cafe_unguarded.py), in smaller numbers, and with everything as it is. *As filed* is what was measured when there was no
+such protection.
 """
 
 import argparse
