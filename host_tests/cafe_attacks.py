@@ -7,6 +7,7 @@ such protection.
 
 import argparse
 import contextlib
+import hmac
 import http.cookiejar
 import json
 import multiprocessing
@@ -32,13 +33,18 @@ from paho.mqtt.enums import CallbackAPIVersion
 from desktop.cafe.bridge.messages import PRESENCE, topic
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.data import cafes, oversight
-from desktop.cafe.data.store import Store
+from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.standings import SEASON
+from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import refused
+from desktop.cafe.guests import events, handles
 from desktop.cafe.guests.screens import screen_link
 from desktop.cafe.owner.owner_actions import ACTIONS
-from desktop.cafe.signature import code_of
+from desktop.cafe.signature import code_of, signed_text
+from desktop.cafe.verdict import judged, renamed
 from desktop.records import referee
 from host_tests import cafe_attackers
+from host_tests.asking import ask
 from host_tests.cafe_flow import Bridges, counted
 from host_tests.cafe_games import played_game
 from host_tests.cafe_scale import ROOT, until_open
@@ -54,7 +60,10 @@ SAID, INVENTED = 6000, 3000
 NAMES = 4
 READERS, FIRST_READ, READ_GAMES = 6, 50, 600
 SECRET = "5a" * 32
-OWN = "ab" * 8  # a tower of the loud café that is known
+OWN = "ab" * 8  # a tower that is known
+NOT_ANA = "\u3164" * 3, "\u115f" * 3, "\uff21\uff4e\uff41", "\u0410\u041d\u0410"  # two of nothing, fullwidth, Cyrillic
+OF_OTHERS = "\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u0905\u0928\u093f\u0924\u093e"  # Somchai, Anita
+DAY_MS = 86_400_000
 
 
 class House:
@@ -65,7 +74,7 @@ class House:
     ) -> None:
         self.broker, self.folder, self.port = broker, folder, free_port()
         self.store = Store(f"sqlite:///{folder}/board.db")
-        keys = {name: cafes.add(self.store, name, name.title(), "Europe/Paris") for name in names}
+        self.keys = {name: cafes.add(self.store, name, name.title(), "Europe/Paris") for name in names}
         before(self.store)
         program = ["host_tests.cafe_unguarded", without] if without else ["desktop", "board"]
         words = [f"--page={self.port}", f"--broker={broker}", f"--folder={folder}", "--address=https://a.example"]
@@ -73,7 +82,7 @@ class House:
             command = [sys.executable, "-m", *program, *words]
             self._leaderboard = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
         until_open(self.port)
-        self._bridges = {name: Bridges(broker, {name: key}, folder / name, 1) for name, key in keys.items()}
+        self._bridges = {name: Bridges(broker, {name: key}, folder / name, 1) for name, key in self.keys.items()}
 
     def games(self, count: int) -> list[bytes]:
         """The records of so many games."""
@@ -187,14 +196,15 @@ def presence(guarded: bool) -> dict[str, str]:
     """A café says 6,000 times that one of 3,000 invented towers is there, while another brings a game."""
     found = flood("" if guarded else "fairness", lambda store: store.presence("loud", OWN, "pi", False))
     if guarded:
-        found["the same, once a tower is enrolled"] = flood("", enrolled)["invented towers on the owner's list"]
+        known = flood("", lambda store: enrolled(store, "loud"))
+        found["the same, once a tower is enrolled"] = known["invented towers on the owner's list"]
     return found
 
 
-def enrolled(store: Store) -> None:
-    """The loud café's tower is known, and signs."""
-    store.presence("loud", OWN, "pi", False)
-    store.offer("loud", OWN, SECRET)
+def enrolled(store: Store, cafe: str) -> None:
+    """A café's tower is known, and signs."""
+    store.presence(cafe, OWN, "pi", False)
+    store.offer(cafe, OWN, SECRET)
     ACTIONS["enrol"](store, {"code": code_of(SECRET)})
 
 
@@ -257,6 +267,53 @@ def names(guarded: bool) -> dict[str, str]:
     return {"names taken by what /board.json says": f"{taken} of {NAMES}"}
 
 
+def lookalikes(guarded: bool) -> dict[str, str]:
+    """Who has scanned the code gives names that show nothing, or that look like Ana's; and names in Thai and Hindi."""
+    with house("cat", without="" if guarded else "looks") as one:
+        key = key_of(one.store, handles.KEY_NAME)
+
+        def taken(*tried: str) -> int:
+            count = 0
+            for name in tried:
+                one.bring("cat", one.games(1))
+                until(lambda: not one.kept("cat"))
+                number = counted(one.store)
+                form = {"t": handles.token(key, number), "lang": "en", "seat": "0", "handle": name}
+                ask(f"http://127.0.0.1:{one.port}/game/{number}/handle", form)
+                found = one.store.game(number)
+                count += bool(found and found["seats"][0]["handle"])
+            return count
+
+        assert taken("Ana") == 1
+        said = f"{taken(*NOT_ANA)} of {len(NOT_ANA)}", f"{taken(*OF_OTHERS)} of {len(OF_OTHERS)}"
+    return dict(zip(("names that show nothing, or look like another's", "names in Thai and Hindi"), said, strict=True))
+
+
+def season(guarded: bool) -> dict[str, str]:
+    """A café brings a signed game, dated into a season that is closed."""
+    now = now_ms()
+    ends = now - 4 * DAY_MS
+
+    def before(store: Store) -> None:
+        enrolled(store, "cat")
+        events.make(store, SEASON, "Autumn", "", "", ends - 30 * DAY_MS, ends)
+
+    with house("cat", without="" if guarded else "closing", before=before) as one:
+        lines = played_game(Random(1), 1).splitlines()
+        names = dict(zip(lines[0].partition("players=")[2].split()[0].split(","), ("MAL", "BOB"), strict=True))
+        verdict = judged("".join(f"{renamed(line, names)}\n" for line in lines))
+        mac = hmac.digest(bytes.fromhex(SECRET), signed_text(OWN, 1, verdict.record), "sha256").hex()
+        bridge = Publisher(one.broker, "cat", "pi", one.folder / "cat", key=one.keys["cat"])
+        bridge.start()
+        bridge.take(Entry("cat", OWN, 1, ends - DAY_MS, verdict, mac), lambda: None)
+        until(lambda: counted(one.store))
+        [autumn] = events.all_events(one.store)
+        wait(lambda: events.table(one.store, autumn))
+        ranked = events.table(one.store, autumn)
+        bridge.close()
+    return {"players whom a game brought later ranks in a season that is closed": f"{len(ranked)} of {len(names)}"}
+
+
 def client_id(guarded: bool) -> dict[str, str]:
     """Somebody connects as a café's bridge does, who knows the names of café and bridge. Without the protection: the
     bridge has no key.
@@ -298,6 +355,8 @@ ATTACKS = {
     "crowd": Attack(crowd, ("none",)),
     "presence": Attack(presence, ("86", "", "3,000 of 3,000")),
     "names": Attack(names, ("4 of 4",)),
+    "lookalikes": Attack(lookalikes, ("taken", "refused")),
+    "season": Attack(season, ("ranked",)),
     "client_id": Attack(client_id, ("yes",)),
 }
 
