@@ -14,6 +14,7 @@ COMMANDS = (
     ("analysis_times", "host_tests.analysis_times", "how long the analysis of a game takes"),
     ("board_bench", "host_tests.cafe_bench", "how the board does with a million games"),
     ("board_scale", "host_tests.cafe_scale", "a chain of 100 cafés and 1,000 towers on this computer"),
+    ("board_attacks", "host_tests.cafe_attacks", "what guests and cafés may do against each other, done"),
 )
 
 if __name__ == "__main__":

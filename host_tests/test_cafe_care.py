@@ -1,5 +1,6 @@
 """What the leaderboard keeps and gives away: backup and restore, export, retention, the privacy page."""
 
+import base64
 import csv
 import gzip
 import json
@@ -268,6 +269,29 @@ def test_what_is_erased_is_in_no_file_of_the_database_and_nobody_else_reads_them
     assert [name for name, data in files().items() if b"erased" in data or b"Qxz" in data] == []
     assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
     store.close()
+
+
+def all_bytes(path):
+    """What is in a backup, also in the records, which are packed in it once more."""
+    lines = gzip.decompress(path.read_bytes())
+    packed = re.findall(rb'"base64": "([^"]*)"', lines)
+    return b"\n".join([path.read_bytes(), lines, *(zlib.decompress(base64.b64decode(one)) for one in packed)])
+
+
+def test_what_is_erased_is_in_no_backup_that_is_made_after(tmp_path, store):
+    store.add([entry(records(1, seed=9)[0].replace("North", "Qxz"))])
+    game = store.latest()[0]["game"]
+    handles.claim(store, game, 0, "Marguerite of the erased")
+    handles.claim(store, game, 1, "Gustave of the erased")
+    names = b"Marguerite", b"Gustave", b"Qxz"
+    path = tmp_path / "board.bak"
+    backup.write(store, path)
+    assert [name for name in names if name in all_bytes(path)] == [*names]
+    assert b"players=Qxz," in all_bytes(path), "the record has it too"
+    for seat in store.game(game)["seats"]:
+        owner_actions.ACTIONS["erase"](store, {"score": str(seat["id"])})
+    backup.write(store, path)
+    assert [name for name in names if name in all_bytes(path)] == []
 
 
 def test_the_database_of_an_older_leaderboard_is_closed_to_others_too(tmp_path):

@@ -16,6 +16,7 @@ from desktop.cafe.data import oversight
 from desktop.cafe.data import store as store_module
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.signature import code_of
+from host_tests import cafe_attacks
 from host_tests.patience import until
 from host_tests.servers import Mosquitto, running
 from host_tests.talker import records
@@ -121,3 +122,9 @@ def test_two_bridges_of_a_cafe_have_two_names(tmp_path):
         for name in ("bar", "terrace", "bar")
     }
     assert len(names) == 2
+
+
+@pytest.mark.parametrize(("guarded", "taken"), [(False, 4), (True, 0)])
+def test_the_attacks_do_harm_but_for_the_protection(guarded, taken):
+    """The quickest of them: ``board_attacks`` tries them all."""
+    assert [*cafe_attacks.names(guarded).values()] == [f"{taken} of 4"]

@@ -2,9 +2,11 @@
 changed.
 """
 
+import asyncio
 import json
 import random
 import re
+import threading
 import urllib.request
 from datetime import datetime, timezone
 from itertools import product
@@ -26,6 +28,7 @@ from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.cafe.web_pages import LANGUAGES
 from desktop.errors import BadInput
+from desktop.records.analysis.analyst import analysed
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.patience import PATIENCE, until
@@ -266,20 +269,31 @@ def test_an_empty_leaderboard_invites_to_the_virtual_tower(store, url):
 
 def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads_back(store, url, monkeypatch):
     store.add([entry(records(1)[0])])
+    looked = threading.Event()
+
+    async def until_looked_at(record, hear):
+        found = await analysed(record, hear)
+        while not looked.is_set():
+            await asyncio.sleep(0.01)
+        return found
+
+    monkeypatch.setattr(game_analyses, "analysed", until_looked_at)
     status, page = ask(url + "/game/1/analysis?lang=fr")
     assert status == 200
     assert "Calcul en cours" in page
     assert '<meta http-equiv="refresh"' in page
 
-    def done():
+    def shows(what):
         page = ask(url + "/game/1/analysis?lang=fr")[1]
-        return page if "refresh" not in page else None
+        return page if what(page) else None
 
-    page = until(done)
+    until(lambda: shows(lambda page: re.search(r"Calcul en cours\s: \d tours sur \d\.", page)))
+    looked.set()
+    page = until(lambda: shows(lambda page: "refresh" not in page))
     assert '<html lang="fr">' in page
     assert "Les chances de gagner" in page
     assert '<a href="/game/1?lang=fr">La partie</a> <a href="/?lang=fr">Le tableau</a>' in page
-    monkeypatch.setattr(game_analyses, "asked", None)  # once is enough, for each language
+    monkeypatch.setattr(game_analyses, "analysed", None)  # once is enough, for each language
     assert "The chance to win" in ask(url + "/game/1/analysis?lang=en")[1]
     marks = {
         "en": ("best", "inaccuracies", "mistakes", "blunders"),
@@ -289,3 +303,19 @@ def test_luck_and_skill_waits_at_once_then_comes_in_the_pages_language_and_leads
     for language, words in marks.items():
         page = ask(f"{url}/game/1/analysis?lang={language}")[1]
         assert [word for word in words if word not in page] == []
+
+
+def test_luck_and_skill_show_the_curve_as_far_as_it_is_known_of_that_game_alone(store, url, monkeypatch):
+    store.add([entry(text) for text in records(2)])
+
+    async def half_done(record, hear):
+        hear("building the coach's tables\n")
+        hear(json.dumps({"players": ["P1", "P2"], "curve": [[0.5, 0.5], [0.71, 0.29]], "turns": 1, "all": 24}))
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(game_analyses, "analysed", half_done)
+    first, second = (f"{url}/game/{number}/analysis?lang=en" for number in (1, 2))
+    page = until(lambda: "1 of 24 turns" in ask(first)[1] and ask(first)[1])
+    assert "<polyline" in page and "71" in page and '<a href="/game/1?lang=en">' in page
+    page = ask(second)[1]
+    assert "refresh" in page and "24" not in page and "<polyline" not in page, "it waits for its turn"

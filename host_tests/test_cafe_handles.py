@@ -224,6 +224,7 @@ def test_two_players_of_one_game_cannot_have_the_same_name_whatever_they_say(sto
         ("Z" + "\u0336" * 4 + "oe", "Un nom n&#39;a que"),
         ("\u0301Zoe", "Un nom n&#39;a que"),
         ("\uff21\uff2e\uff21", "Ce nom ressemble"),  # fullwidth
+        ("\uff21\uff4e\uff41", "Ce nom ressemble"),  # small letters of it too
         ("АНА", "Ce nom ressemble"),  # Cyrillic
         ("Zоё", "Ce nom ressemble"),  # so is what follows the Z
     ],

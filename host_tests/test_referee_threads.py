@@ -3,14 +3,17 @@
 import random
 import sys
 import threading
+import time
 
 import pytest
 
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.referee import referee
+from host_tests.thorough import ALL
 
-THREADS, ROUNDS = 4, 6
+THREADS, EACH = 6, 10_000  # games
+LONG_S = 5  # for which they judge if not all is tried
 
 
 @pytest.fixture
@@ -34,12 +37,15 @@ def games_of_dice(count: int) -> list[list[str]]:
 
 def test_threads_that_judge_together_refuse_no_valid_game(hasty_threads):
     games = games_of_dice(20)
-    refused = []
+    refused, judged = [], []
+    end = time.monotonic() + LONG_S
 
     def judge() -> None:
-        for lines in games * ROUNDS:
+        for number in range(EACH):
+            if number >= len(games) and not ALL and time.monotonic() > end:
+                break
             try:
-                referee(lines)
+                judged.append(referee(games[number % len(games)]).state)
             except BadInput as error:
                 refused.append(str(error))
 
@@ -49,3 +55,4 @@ def test_threads_that_judge_together_refuse_no_valid_game(hasty_threads):
     for thread in threads:
         thread.join()
     assert refused == []
+    assert len(judged) == THREADS * EACH if ALL else len(judged) >= THREADS * len(games)

@@ -58,8 +58,12 @@ def looks(text: str) -> str:
 
 
 def is_disguised(text: str) -> bool:
-    """Whether a name is in Latin letters to the eye, and in others in truth, such as АНА in Cyrillic, or fullwidth."""
-    bare = "".join(one for one in skeleton(text) if unicodedata.category(one)[0] != "M")
+    """Whether a name is in Latin letters to the eye, and in others in truth, such as АНА in Cyrillic, or fullwidth.
+
+    The table lacks most small letters in fullwidth and the like, so these become ordinary ones first (NFKD).
+    """
+    plain = skeleton(unicodedata.normalize("NFKD", text))
+    bare = "".join(one for one in plain if unicodedata.category(one)[0] != "M")
     strange = any(
         unicodedata.category(one)[0] == "L" and not unicodedata.name(one, "").startswith("LATIN") for one in text
     )

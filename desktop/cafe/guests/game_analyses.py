@@ -1,16 +1,18 @@
 """Luck and skill of the leaderboard's games, for their pages. It takes seconds to work a game out, so the page says
-first that it waits, and asks again by itself. One game is worked out at a time, in a process of its own.
+first how far it is, with the curve up to there, and asks again by itself. One game is worked out at a time, in a
+process of its own.
 """
 
 import asyncio
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Callable
 
 from desktop.cafe.guests.guest_words import guest_words
 from desktop.records.analysis import page
-from desktop.records.analysis.analyst import COMMAND, asked
-from desktop.records.analysis.parts import Analysis
+from desktop.records.analysis.analyst import Found, analysed
+from desktop.records.analysis.parts import Progress
 from desktop.words import N_
 
 TOO_LONG = N_("Working it out takes too long.")
@@ -25,8 +27,9 @@ class Analyses:
     """Keeps the analyses that are made, and makes those that are asked for, one at a time. Of one event loop."""
 
     def __init__(self) -> None:
-        self._done: OrderedDict[str, Analysis | str] = OrderedDict()
+        self._done: OrderedDict[str, Found] = OrderedDict()
         self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._progress: dict[str, Progress] = {}  # of the game that is being worked out
         self._one_at_a_time = asyncio.Lock()
 
     def page(self, game: int, record: str, language: str) -> str:
@@ -41,7 +44,7 @@ class Analyses:
             return page.drawn(found, record, "/", language, back)
         if record not in self._under_way and len(self._under_way) < MOST_WAITING:
             self._under_way[record] = asyncio.create_task(self._work(record))
-        return page.waiting("/", language, back)
+        return page.waiting("/", language, back, self._progress.get(record))
 
     async def close(self) -> None:
         """Stop what is being worked out."""
@@ -51,23 +54,24 @@ class Analyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, record: str) -> None:
+        def hear(line: str) -> None:
+            if line.startswith("{"):
+                self._progress[record] = json.loads(line)
+
         try:
             async with self._one_at_a_time:
-                self._done[record] = await taken_apart(record)
+                self._done[record] = await taken_apart(record, hear)
             while len(self._done) > MOST_GAMES:
                 self._done.popitem(last=False)
         finally:
+            self._progress.pop(record, None)
             self._under_way.pop(record, None)
 
 
-async def taken_apart(record: str) -> Analysis | str:
-    """The analysis of a record, or why there is none."""
+async def taken_apart(record: str, hear: Callable[[str], None]) -> Found:
+    """The analysis of a record, or why there is none; *hear* is told how far it is, see analyst.py."""
     try:
-        status, said, complaint = await asyncio.wait_for(asked(COMMAND, record), ANALYSIS_S)
+        return await asyncio.wait_for(analysed(record, hear), ANALYSIS_S)
     except TimeoutError:
         log.warning("a game could not be taken apart in %s s", ANALYSIS_S)
         return TOO_LONG
-    if status:
-        return complaint.strip().rpartition("\n")[2]
-    found: Analysis = json.loads(said)["analysis"]
-    return found
