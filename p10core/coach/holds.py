@@ -185,7 +185,9 @@ class Search:
         for some in (odd, odd >> HIGH_DICE << HIGH_DICE):
             mask = self.mask & ~some
             if some and mask:
+                yield True
                 yield from self._count(mask)
+                yield True
                 if mask in self._guessed and cells(mask) <= _AT_LAST:
                     self._guessed.remove(mask)
                     yield from self._counted(mask)
