@@ -1,16 +1,18 @@
 // What comes after a game: the totals and what to do next, below the tower. The totals are those that the tower has
 // said after each turn.
+import { known } from "./known.js";
 import { ROLL, SCORE, tap } from "./press.js";
 import { onSettled, shownLines } from "./said.js";
 import { isOver, isPad, isSetUp, isStart, totalIn, turnIn } from "./screens.js";
-import { recall, remember } from "./store.js";
+import { remember } from "./store.js";
 import { onLanguage, say } from "./words.js";
 
 const TOTALS = "totals";
 const box = document.querySelector(".ended");
 const scores = box.querySelector("p");
 const share = box.querySelector(".share");
-let totals = new Map(JSON.parse(recall(TOTALS) ?? "[]"));  // by name; a page that is loaded again knows them still
+const areTotals = (found) => found.every(([name, total]) => typeof name === "string" && Number.isFinite(total));
+let totals = new Map(known(TOTALS, areTotals));  // by name; a page that is loaded again knows them still
 let name = "";
 let again = false;  // another game is to begin as soon as the tower can
 
