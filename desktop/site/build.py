@@ -84,19 +84,34 @@ APP = {
     "name": N_("The ten-phase dice tower"),
     "short_name": N_("Dice tower"),
     "description": N_("Ten dice and a scorepad, for one to six players."),
-}  # what shops of apps say; messengers have it in English, for no script runs when they look
+}  # what shops of apps say
+# Title and description of each page that is shared, in English: no script runs when a messenger looks.
+SHARED = {
+    "index.html": (APP["name"], APP["description"]),
+    "friend.html": ("Ten-phase dice by link", "A game of two, far apart: you play your turn and send a link back."),
+    "games.html": ("A game of ten-phase dice", "Every roll of a game, what each hold cost, and what was luck."),
+    "puzzles.html": (
+        "What would you hold?",
+        "A dice puzzle a day, from played games in which the natural hold costs a lot.",
+    ),
+}
 MANIFEST = "manifest.webmanifest"
-HEAD = """\
+OF_THE_APP = """\
 <link rel="manifest" href="manifest.en.webmanifest">
-<link rel="apple-touch-icon" href="icon-192.png">
 <link rel="stylesheet" href="site.css">
+"""
+HEAD = """\
+<link rel="apple-touch-icon" href="icon-192.png">
 <meta name="description" content="{description}">
 <meta property="og:type" content="website">
-<meta property="og:title" content="{name}">
+<meta property="og:title" content="{title}">
 <meta property="og:description" content="{description}">
-<meta property="og:image" content="{url}pictures/tower.jpg">
+<meta property="og:image" content="{url}{picture}">
 <meta name="twitter:card" content="summary_large_image">
 """
+NO_URL = """\
+Most messengers show no picture of a link to it: they want to know where it will be, which is said by
+ARGS="--url https://example.org/tower/"."""
 NOT_HERE = ("analysis.js",)  # of the page's files
 LATER = ("pictures", "python")  # folders whose files are loaded when they are asked for
 ONLY_PACKED = ("python/memory.bin", *(f"python/{pairs.named(*rules)}" for rules in pairs.GAMES))
@@ -144,7 +159,8 @@ def pages(url=""):
     files |= {name: icon(size) for name, size in ICONS.items()}
     files[MASKABLE] = icon(512, SAFE)
     files[PICTURE] = SCREENSHOT.read_bytes()
-    files["index.html"] = with_head(files["index.html"], url)
+    files |= {name: with_head(files[name], url, *said) for name, said in SHARED.items()}
+    files["index.html"] = in_head(files["index.html"], OF_THE_APP)
     return files
 
 
@@ -199,12 +215,18 @@ def write(files, out, level=9):
     return version
 
 
-def with_head(page, url):
-    """The page of the tower as that of an app that can be installed, and of a site at *url* that can be shared."""
+def with_head(page, url, title, description):
+    """A page of a site at *url* that can be shared."""
+    said = {"url": url, "title": title, "description": description, "picture": PICTURE}
+    return in_head(page, HEAD.format(**{key: html.escape(text) for key, text in said.items()}))
+
+
+def in_head(page, more):
+    """A page with *more* in its head."""
     text = page.decode()
     if "</head>" not in text:
-        raise BadInput("the tower's page has no head")
-    return text.replace("</head>", HEAD.format(url=html.escape(url), **APP) + "</head>", 1).encode()
+        raise BadInput("a page has no head")
+    return text.replace("</head>", more + "</head>", 1).encode()
 
 
 def icon(size, share=1.0):
@@ -256,4 +278,4 @@ def main(argv=None):
         raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}, as tower-VERSION-{PICO.id}.uf2 of a release")
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
-    print("\n".join([f"{said}.", *sizes(options.out, version)]))
+    print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))
