@@ -27,6 +27,7 @@ from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
+from desktop.look import ICON, SHAPES, SIDE, colours, icon
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
@@ -58,6 +59,7 @@ MODULES = (
     "desktop/coach/solver/node.py",
     "desktop/coach/solver/standings.py",
     "p10core/**/*.py",
+    "desktop/tower/page/look.css",
 )
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKED = (
@@ -79,7 +81,6 @@ SAFE = 0.8  # of its width is always seen
 PICTURE = "pictures/tower.jpg"  # of the tower in play, for shops of apps and for links that are shared
 SCREENSHOT = ROOT / "desktop" / "tower" / "screenshot.jpg"
 SMOOTH = 4  # an icon is drawn so much larger
-LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
 APP = {
     "name": N_("The ten-phase dice tower"),
     "short_name": N_("Dice tower"),
@@ -156,8 +157,9 @@ def pages(url=""):
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files["python/memory.bin"] = python_memory()
-    files |= {name: icon(size) for name, size in ICONS.items()}
-    files[MASKABLE] = icon(512, SAFE)
+    files |= {name: icon_of(size) for name, size in ICONS.items()}
+    files[ICON] = icon().encode()
+    files[MASKABLE] = icon_of(512, SAFE)
     files[PICTURE] = SCREENSHOT.read_bytes()
     files |= {name: with_head(files[name], url, *said) for name, said in SHARED.items()}
     files["index.html"] = in_head(files["index.html"], OF_THE_APP)
@@ -229,21 +231,17 @@ def in_head(page, more):
     return text.replace("</head>", more + "</head>", 1).encode()
 
 
-def icon(size, share=1.0):
-    """The app's icon: ten lit dice over a line of text. It takes this *share* of its width."""
+def icon_of(size, share=1.0):
+    """The icon as a PNG. What is drawn takes this *share* of its width."""
     whole = round(size * SMOOTH * share)
-    picture = Image.new("RGB", (whole, whole), "#202226")
+    picture = Image.new("RGB", (whole, whole), colours()["case"])
     draw = ImageDraw.Draw(picture)
-    unit = whole / 16
-    draw.rounded_rectangle((3 * unit, 3 * unit, 13 * unit, 7 * unit), 0.5 * unit, fill="#08090b")
-    for row, width in enumerate((6, 8)):
-        top = (4 + 1.4 * row) * unit
-        draw.rounded_rectangle((4 * unit, top, (4 + width) * unit, top + 0.7 * unit), 0.3 * unit, fill="#d6eaff")
-    for place, colour in enumerate(LIGHTS):
-        x, y = (4 + 2 * (place % 5)) * unit, (9.2 + 2.4 * (place // 5)) * unit
-        draw.ellipse((x - 0.75 * unit, y - 0.75 * unit, x + 0.75 * unit, y + 0.75 * unit), fill=colour)
+    unit = whole / SIDE
+    for left, top, width, height, rounded, name in SHAPES:
+        box = [unit * at for at in (left, top, left + width, top + height)]
+        draw.rounded_rectangle(box, rounded * unit, fill=colours()[name])
     data = io.BytesIO()
-    picture = ImageOps.pad(picture, (size * SMOOTH, size * SMOOTH), color="#202226")
+    picture = ImageOps.pad(picture, (size * SMOOTH, size * SMOOTH), color=colours()["case"])
     picture.resize((size, size), Image.LANCZOS).save(data, "PNG", optimize=True)
     return data.getvalue()
 
