@@ -30,7 +30,7 @@ from host_tests.site_player import (
 )
 
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
-KEEPS_NOTHING = b"export const KeptFlash = undefined, opened = async () => undefined;"
+KEEPS_NOTHING = b"export const KeptFlash = undefined, copied = undefined, opened = async () => undefined;"
 NEWER = b"<!-- newer -->"
 KEPT_GAMES = """async () => {
     const asked = indexedDB.open(`tower ${encodeURIComponent(new URL("./", location).pathname)}`);
