@@ -17,13 +17,14 @@ from pathlib import Path
 import uvicorn
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from desktop.look import ICON, icon
 from desktop.typeface import LETTERS, NAME
 
 CONNECTIONS = 1200  # at a time, 1,000 of them open pages; whoever comes then is turned away
@@ -59,6 +60,15 @@ def typeface() -> Route:
         return FileResponse(LETTERS, headers={"Cache-Control": f"max-age={30 * 86_400}"})
 
     return Route(f"/{NAME}", letters)
+
+
+def drawn_icon() -> Route:
+    """The route to the icon of all pages."""
+
+    async def drawing(_: Request) -> Response:
+        return Response(icon(), media_type="image/svg+xml")
+
+    return Route(f"/{ICON}", drawing)
 
 
 def files(folder: Path, *names: str) -> list[Route]:

@@ -15,6 +15,7 @@ from desktop.cafe.owner import owners
 from desktop.cafe.verdict import Seat, Verdict, judged
 from desktop.cafe.web_application import pages
 from desktop.web_server import served
+from host_tests.contrast import CONTRAST
 from host_tests.patience import PATIENCE
 from host_tests.talker import card_records, records
 
@@ -297,36 +298,6 @@ def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded, language):
         assert too_wide(page, "body *") == []
         small = "[...document.querySelectorAll('nav a, nav select, button')].filter((one) => one.offsetHeight"
         assert page.evaluate(f"{small} && one.offsetHeight < 40).map((one) => one.outerHTML)") == []
-
-
-CONTRAST = """() => {
-    const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-    const light = ([red, green, blue]) => {
-        const linear = (c) => c / 255 <= 0.04045 ? c / 3294.6 : ((c / 255 + 0.055) / 1.055) ** 2.4;
-        const [r, g, b] = [red, green, blue].map(linear);
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ground = (one) => {
-        for (; one; one = one.parentElement) {
-            if (one.matches("body.board")) return [69, 71, 76];  // where its gradient is lightest
-            const colour = parts(getComputedStyle(one).backgroundColor);
-            if (colour.length === 3 || colour[3] > 0.9) return colour;
-        }
-        return [255, 255, 255];
-    };
-    const found = [];
-    for (const one of document.querySelectorAll("body, body *")) {
-        const said = [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-        if (!said || !one.checkVisibility() || one.matches("script, option, noscript")) continue;
-        const style = getComputedStyle(one);
-        const size = parseFloat(style.fontSize);
-        const least = size >= 24 || (size >= 18.66 && style.fontWeight >= 700) ? 3 : 4.5;
-        const [dark, bright] = [light(parts(style.color)), light(ground(one))].sort((a, b) => a - b);
-        const ratio = (bright + 0.05) / (dark + 0.05);
-        if (ratio < least) found.push(`${ratio.toFixed(2)} ${one.outerHTML.slice(0, 200)}`);
-    }
-    return found;
-}"""
 
 
 def test_all_text_has_the_contrast_that_aa_wants(open_page, crowded):

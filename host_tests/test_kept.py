@@ -78,11 +78,13 @@ def test_fresh_forgets_it(path):
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"no zip", b"PK\x05\x06" + bytes(18)])
-def test_what_is_damaged_is_said_and_the_tower_begins_anew(path, rubbish):
+def test_what_is_damaged_is_said_and_stays_and_the_tower_begins_anew(path, rubbish):
     path.parent.mkdir()
-    path.write_bytes(rubbish)
-    said, tower = seen_after(path)
-    assert said == DAMAGED.format(path)
+    for number in (1, 2):
+        path.write_bytes(rubbish + bytes([number]))
+        said, tower = seen_after(path)
+        copy = path.with_name(f"flash-damaged-{number}.zip")
+        assert (said, copy.read_bytes()) == (DAMAGED.format(copy), rubbish + bytes([number]))
     assert record(tower.console) == ""
     begin_alone(tower)
 

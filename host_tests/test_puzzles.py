@@ -137,7 +137,7 @@ def test_the_best_hold_counts_for_the_streak_and_the_natural_one_ends_it(page, u
     page.get_by_role("button", name="another one").click()
     assert page.get_by_text("A puzzle", exact=True).is_visible()
 
-    page.evaluate("localStorage.removeItem('puzzle of the day')")
+    page.evaluate("localStorage.removeItem('tower / puzzle of the day')")
     assert asked(page, url)["holds"] == [best, natural], "one a day"
     assert page.get_by_text("1 in a row").is_visible(), "the browser remembers"
     hold(page, natural)

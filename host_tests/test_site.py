@@ -9,6 +9,7 @@ import json
 import random
 import shutil
 import subprocess
+from html.parser import HTMLParser
 
 import pytest
 from PIL import Image
@@ -69,9 +70,45 @@ def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
         image = Image.open(io.BytesIO(files[picture["src"]]))
         assert "{}x{}".format(*image.size) == picture["sizes"]
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
-    assert b'property="og:image" content="pictures/tower.jpg"' in files["index.html"]
-    placed = build.with_head(b"<head></head>", "https://example.org/tower/")
-    assert b'content="https://example.org/tower/pictures/tower.jpg"' in placed
+
+
+class Metas(HTMLParser):
+    """What the head of a page says of it, by name."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.said = {}
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        if tag == "meta":
+            self.said[found.get("property") or found.get("name")] = found.get("content")
+
+
+def test_each_page_that_is_shared_says_what_it_is_and_shows_the_picture(files):
+    titles = set()
+    for name in ("index.html", "friend.html", "games.html", "puzzles.html"):
+        said = Metas(files[name]).said
+        assert said["og:image"] in files and said["twitter:card"] == "summary_large_image"
+        assert said["og:description"] == said["description"]
+        titles.add(said["og:title"])
+    assert len(titles) == 4
+    placed = Metas(build.with_head(b"<head></head>", "https://example.org/tower/", "A & B", '"C"')).said
+    assert placed["og:image"] == "https://example.org/tower/pictures/tower.jpg"
+    assert (placed["og:title"], placed["og:description"]) == ("A & B", '"C"')
+
+
+def test_a_site_that_does_not_know_where_it_will_be_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, "firmware", lambda path: (path, "a firmware"))
+    monkeypatch.setattr(build, "tower", lambda uf2: {})
+    monkeypatch.setattr(build.pairs, "GAMES", ())
+    monkeypatch.setattr(build, "pages", lambda url: {build.WORKER: url.encode()})
+    build.main([str(tmp_path), "--firmware", "a.uf2"])
+    assert "Most messengers show no picture" in capsys.readouterr().out
+    build.main([str(tmp_path), "--firmware", "a.uf2", "--url", "https://example.org/tower"])
+    assert "messengers" not in capsys.readouterr().out
+    assert (tmp_path / build.WORKER).read_text() == "https://example.org/tower/"
 
 
 def test_every_script_can_be_read_by_a_browser(tmp_path):

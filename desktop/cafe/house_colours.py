@@ -4,8 +4,8 @@ import re
 
 from desktop.errors import BadInput
 
-COLOUR, GROUND = "#ffb04d", "#2d2f33"  # the leaderboard's own, as board.css has them
-GLASS, INK = "#090b0f", "#e4efff"  # what headings stand on, and what else stands on the ground
+COLOUR, GROUND = "#ffb04d", "#2d2f33"  # the leaderboard's own, as look.css has them: p1 and case
+GLASS, INK = "#090b0f", "#ece9e2"  # what headings stand on, and what else stands on the ground
 LIGHTEST = 0.14  # of white in the ground, where the light falls
 TEXT, LARGE = 4.5, 3.0  # the contrast of text, and of letters as large as headings
 HEX = re.compile("#[0-9a-f]{6}")

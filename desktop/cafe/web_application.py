@@ -35,7 +35,7 @@ from desktop.cafe.owner.owner_pages import ROUTES as OWNERS_ROUTES
 from desktop.cafe.owner.owner_pages import Sessions, logged_in
 from desktop.cafe.owner.roles import house_of
 from desktop.records.analysis.analyst import ROOT
-from desktop.web_server import files, typeface
+from desktop.web_server import drawn_icon, files, typeface
 
 PAGE = Path(__file__).parent / "static"
 ANALYSIS_PAGE = ROOT / "desktop" / "tower" / "page"
@@ -62,6 +62,7 @@ def pages(store: Store, health: Health | None = None, address: str = "", play: s
 
     routes = [
         typeface(),
+        drawn_icon(),
         *files(PAGE, "board.css", "board.js", "standings.js", "contest.css", "member.css"),
         *files(PAGE, "owner.css", "owner.js", "privacy.css"),
         *files(ANALYSIS_PAGE, "look.css", "analysis.css", "analysis.js", "dates.js", "folds.js", "sharing.js"),

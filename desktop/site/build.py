@@ -27,6 +27,7 @@ from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
+from desktop.look import ICON, SHAPES, SIDE, colours, icon
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
@@ -58,6 +59,7 @@ MODULES = (
     "desktop/coach/solver/node.py",
     "desktop/coach/solver/standings.py",
     "p10core/**/*.py",
+    "desktop/tower/page/look.css",
 )
 PYTHON = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKED = (
@@ -79,24 +81,38 @@ SAFE = 0.8  # of its width is always seen
 PICTURE = "pictures/tower.jpg"  # of the tower in play, for shops of apps and for links that are shared
 SCREENSHOT = ROOT / "desktop" / "tower" / "screenshot.jpg"
 SMOOTH = 4  # an icon is drawn so much larger
-LIGHTS = ("#ff3b30", "#ff8c1a", "#30d158", "#3f8cff", "#f4f4f4", "#30d158", "#3f8cff", "#ff3b30", "#f4f4f4", "#ff8c1a")
 APP = {
     "name": N_("The ten-phase dice tower"),
     "short_name": N_("Dice tower"),
     "description": N_("Ten dice and a scorepad, for one to six players."),
-}  # what shops of apps say; messengers have it in English, for no script runs when they look
+}  # what shops of apps say
+# Title and description of each page that is shared, in English: no script runs when a messenger looks.
+SHARED = {
+    "index.html": (APP["name"], APP["description"]),
+    "friend.html": ("Ten-phase dice by link", "A game of two, far apart: you play your turn and send a link back."),
+    "games.html": ("A game of ten-phase dice", "Every roll of a game, what each hold cost, and what was luck."),
+    "puzzles.html": (
+        "What would you hold?",
+        "A dice puzzle a day, from played games in which the natural hold costs a lot.",
+    ),
+}
 MANIFEST = "manifest.webmanifest"
-HEAD = """\
+OF_THE_APP = """\
 <link rel="manifest" href="manifest.en.webmanifest">
-<link rel="apple-touch-icon" href="icon-192.png">
 <link rel="stylesheet" href="site.css">
+"""
+HEAD = """\
+<link rel="apple-touch-icon" href="icon-192.png">
 <meta name="description" content="{description}">
 <meta property="og:type" content="website">
-<meta property="og:title" content="{name}">
+<meta property="og:title" content="{title}">
 <meta property="og:description" content="{description}">
-<meta property="og:image" content="{url}pictures/tower.jpg">
+<meta property="og:image" content="{url}{picture}">
 <meta name="twitter:card" content="summary_large_image">
 """
+NO_URL = """\
+Most messengers show no picture of a link to it: they want to know where it will be, which is said by
+ARGS="--url https://example.org/tower/"."""
 NOT_HERE = ("analysis.js",)  # of the page's files
 LATER = ("pictures", "python")  # folders whose files are loaded when they are asked for
 ONLY_PACKED = ("python/memory.bin", *(f"python/{pairs.named(*rules)}" for rules in pairs.GAMES))
@@ -141,10 +157,12 @@ def pages(url=""):
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
     files["python/memory.bin"] = python_memory()
-    files |= {name: icon(size) for name, size in ICONS.items()}
-    files[MASKABLE] = icon(512, SAFE)
+    files |= {name: icon_of(size) for name, size in ICONS.items()}
+    files[ICON] = icon().encode()
+    files[MASKABLE] = icon_of(512, SAFE)
     files[PICTURE] = SCREENSHOT.read_bytes()
-    files["index.html"] = with_head(files["index.html"], url)
+    files |= {name: with_head(files[name], url, *said) for name, said in SHARED.items()}
+    files["index.html"] = in_head(files["index.html"], OF_THE_APP)
     return files
 
 
@@ -199,29 +217,31 @@ def write(files, out, level=9):
     return version
 
 
-def with_head(page, url):
-    """The page of the tower as that of an app that can be installed, and of a site at *url* that can be shared."""
+def with_head(page, url, title, description):
+    """A page of a site at *url* that can be shared."""
+    said = {"url": url, "title": title, "description": description, "picture": PICTURE}
+    return in_head(page, HEAD.format(**{key: html.escape(text) for key, text in said.items()}))
+
+
+def in_head(page, more):
+    """A page with *more* in its head."""
     text = page.decode()
     if "</head>" not in text:
-        raise BadInput("the tower's page has no head")
-    return text.replace("</head>", HEAD.format(url=html.escape(url), **APP) + "</head>", 1).encode()
+        raise BadInput("a page has no head")
+    return text.replace("</head>", more + "</head>", 1).encode()
 
 
-def icon(size, share=1.0):
-    """The app's icon: ten lit dice over a line of text. It takes this *share* of its width."""
+def icon_of(size, share=1.0):
+    """The icon as a PNG. What is drawn takes this *share* of its width."""
     whole = round(size * SMOOTH * share)
-    picture = Image.new("RGB", (whole, whole), "#202226")
+    picture = Image.new("RGB", (whole, whole), colours()["case"])
     draw = ImageDraw.Draw(picture)
-    unit = whole / 16
-    draw.rounded_rectangle((3 * unit, 3 * unit, 13 * unit, 7 * unit), 0.5 * unit, fill="#08090b")
-    for row, width in enumerate((6, 8)):
-        top = (4 + 1.4 * row) * unit
-        draw.rounded_rectangle((4 * unit, top, (4 + width) * unit, top + 0.7 * unit), 0.3 * unit, fill="#d6eaff")
-    for place, colour in enumerate(LIGHTS):
-        x, y = (4 + 2 * (place % 5)) * unit, (9.2 + 2.4 * (place // 5)) * unit
-        draw.ellipse((x - 0.75 * unit, y - 0.75 * unit, x + 0.75 * unit, y + 0.75 * unit), fill=colour)
+    unit = whole / SIDE
+    for left, top, width, height, rounded, name in SHAPES:
+        box = [unit * at for at in (left, top, left + width, top + height)]
+        draw.rounded_rectangle(box, rounded * unit, fill=colours()[name])
     data = io.BytesIO()
-    picture = ImageOps.pad(picture, (size * SMOOTH, size * SMOOTH), color="#202226")
+    picture = ImageOps.pad(picture, (size * SMOOTH, size * SMOOTH), color=colours()["case"])
     picture.resize((size, size), Image.LANCZOS).save(data, "PNG", optimize=True)
     return data.getvalue()
 
@@ -256,4 +276,4 @@ def main(argv=None):
         raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}, as tower-VERSION-{PICO.id}.uf2 of a release")
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
-    print("\n".join([f"{said}.", *sizes(options.out, version)]))
+    print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))

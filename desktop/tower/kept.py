@@ -24,12 +24,21 @@ DRIVE = "drive/"
 RECORD = "record"
 GAP = 0.25  # seconds between two looks whether the flash has changed
 GOES_ON = "It goes on where it was. (--fresh forgets the game, the records and the best scores.)"
-DAMAGED = "What was kept in {} cannot be read: the tower begins anew."
+DAMAGED = "What was kept cannot be read: the tower begins anew, and {} has it still."
 
 
 def kept_in(port):
     """The file for the tower at a port."""
     return ROOT / "build" / "play" / f"flash-{port}.zip"
+
+
+def set_aside(path):
+    """Give a file that cannot be read another name, which nothing has yet; returns that."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-damaged-{number}{path.suffix}")).exists():
+        number += 1
+    path.rename(aside)
+    return aside
 
 
 class Kept:
@@ -56,7 +65,7 @@ class Kept:
                 put_back(self._tower, self._path.read_bytes())
                 self.said = GOES_ON
             except (zipfile.BadZipFile, KeyError, ValueError, EOFError):
-                self.said = DAMAGED.format(self._path)
+                self.said = DAMAGED.format(set_aside(self._path))
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._thread.start()
         return self

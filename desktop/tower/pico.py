@@ -24,7 +24,7 @@ from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import FAULT, FLASH, HALT, Chip
-from desktop.tower.kept import GOES_ON
+from desktop.tower.kept import DAMAGED, GOES_ON, set_aside
 from desktop.tower.last_record import record
 from p10core.dice.ten_dice import DICE
 
@@ -84,7 +84,9 @@ class PicoTower:
 
     def _open(self, path, fresh):
         self._record = path.with_suffix(".txt")
-        if not fresh and path.exists() and path.stat().st_size == len(self._own):
+        if not fresh and path.exists() and path.stat().st_size != len(self._own):
+            self.said = DAMAGED.format(set_aside(path))
+        if not fresh and path.exists():
             self._own[:] = path.read_bytes()
             self.said = GOES_ON
             if self._record.exists():

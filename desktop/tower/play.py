@@ -45,7 +45,7 @@ from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
 from desktop.tower.stage import CRASH_GAP, Stage
 from desktop.tower.tables import made_meanwhile
-from desktop.web_server import files, served, typeface
+from desktop.web_server import drawn_icon, files, served, typeface
 from desktop.words import browser
 
 PAGE = Path(__file__).parent / "page"
@@ -68,6 +68,7 @@ def pages(tower, played=None):
     routes = [
         *files(PAGE, "", *(file.name for file in sorted(PAGE.iterdir()))),
         typeface(),
+        drawn_icon(),
         Route(f"/{form.NAME}", measures),
         Route(f"/{browser.NAME}", texts),
         Route("/record", record_file),

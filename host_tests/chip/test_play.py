@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from desktop.tower.kept import DAMAGED, GOES_ON
 from desktop.tower.pico import PicoTower
 from desktop.tower.play import in_background
 from host_tests.asking import ask
@@ -56,6 +57,16 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
     with PicoTower(FIRMWARE, kept, fresh=True) as tower:
         tower.power_on()
         until_shown(tower, "How many play?")
+
+
+def test_a_flash_of_another_size_is_said_and_stays(kept):
+    kept.parent.mkdir()
+    kept.write_bytes(b"torn")
+    with PicoTower(FIRMWARE, kept) as tower:
+        copy = kept.with_name("flash-8010-damaged-1.flash")
+        assert (tower.said, copy.read_bytes()) == (DAMAGED.format(copy), b"torn")
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert tower.said == GOES_ON
 
 
 def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):

@@ -30,7 +30,7 @@ from host_tests.site_player import (
 )
 
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
-KEEPS_NOTHING = b"export const KeptFlash = undefined, opened = async () => undefined;"
+KEEPS_NOTHING = b"export const KeptFlash = undefined, copied = undefined, opened = async () => undefined;"
 NEWER = b"<!-- newer -->"
 KEPT_GAMES = """async () => {
     const asked = indexedDB.open(`tower ${encodeURIComponent(new URL("./", location).pathname)}`);
@@ -40,6 +40,23 @@ KEPT_GAMES = """async () => {
     database.close();
     return Object.keys(JSON.parse(text).games).length;
 }"""
+HASH = """const hash = async (file) =>
+    [...new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()))].join()"""
+SPOIL = f"""async (head) => {{
+    {HASH};
+    const folder = await navigator.storage.getDirectory();
+    const [[, handle]] = await Array.fromAsync(folder.entries());
+    const writing = await handle.createWritable({{ keepExistingData: true }});
+    await writing.write({{ type: "write", position: 0, data: head }});
+    await writing.close();
+    return hash(await handle.getFile());
+}}"""
+COPIES = f"""async () => {{
+    {HASH};
+    const entries = await Array.fromAsync((await navigator.storage.getDirectory()).entries());
+    const copies = entries.filter(([name]) => name.includes("set aside"));
+    return Promise.all(copies.map(async ([, handle]) => hash(await handle.getFile())));
+}}"""
 STARTED_MS = 8000  # of the chip: it shows the game that it has
 
 # In a whole suite a Chromium has hung three times: its service worker neither answered nor gave way for five minutes.
@@ -117,7 +134,7 @@ def test_in_webkit_too_which_keeps_nothing_and_says_so(site):
         press(page, "1")
         page.keyboard.press("r")
         assert lie(page, first)[0] == first[0]
-        assert page.evaluate("document.querySelector('.unkept').checkVisibility()")
+        assert page.evaluate("document.querySelector('.notice').checkVisibility()")
 
 
 def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
@@ -129,6 +146,28 @@ def test_after_the_first_visit_the_tower_needs_no_network(tab, site):
     finally:
         site.gone = False
     assert {path for path in site.asked if not path.endswith("/sw.js")} == set()
+
+
+@pytest.mark.parametrize("spoilt", ["not a head", '{"room": 1}'])  # there is no second room yet
+def test_a_tower_that_cannot_be_read_is_told_and_a_copy_stays(tab, site, spoilt):
+    play_to_the_dice(tab)
+    tab.goto(f"{site.url}site.css")  # nobody plays
+    torn = until(tab, lambda: tab.evaluate(SPOIL, spoilt.ljust(512)))
+    tab.goto(f"{site.url}?lang=fr")
+    tab.get_by_text("La tour que ce navigateur avait gardée est illisible").wait_for()
+    until(tab, lambda: said(tab))
+    assert tab.evaluate(COPIES) == [torn]
+    tab.reload()
+    until(tab, lambda: said(tab))
+    assert tab.locator(".notice").count() == 0
+    assert tab.evaluate(COPIES) == [torn]
+
+
+def test_what_the_tower_keeps_may_not_be_cleared_away(tab):
+    tab.evaluate("navigator.storage.persist = async () => { asked = (globalThis.asked ?? 0) + 1; }")
+    play_to_the_dice(tab)
+    press(tab, "1")
+    assert tab.evaluate("asked") == 1
 
 
 def test_a_browser_that_keeps_nothing_says_so(home, files, tmp_path):

@@ -5,6 +5,7 @@ from html import escape
 from itertools import zip_longest
 from typing import NamedTuple
 
+from desktop.look import colours
 from desktop.records.analysis.parts import Coached, Roll, Turn
 from desktop.records.analysis.words import Words, amount, ended
 from desktop.records.referee import referee
@@ -13,7 +14,7 @@ from p10core.dice.rules import STOPPED, Game
 MADE, FAILED = "■", "□"
 NEW_LINE = "\n"
 SIDE, GAP, INDENT, ROW, TITLE, LETTER = 18, 4, 16, 48, 44, 9  # of the picture, in pixels; a letter's width at most
-PAPER, INK, DIM, LIGHT = "#232427", "#f2eee6", "#8f8b84", "#e0762a"
+PAPER, INK, DIM, LIGHT = (colours()[name] for name in ("case", "case-ink", "dim", "orange"))
 
 
 class Result(NamedTuple):

@@ -24,7 +24,7 @@ FRAME = """\
 <title>{title} – {tower}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
-{refresh}<link rel="icon" href="data:,">
+{refresh}<link rel="icon" href="{root}icon.svg">
 <link rel="stylesheet" href="{root}look.css">
 <link rel="stylesheet" href="{root}analysis.css">
 <script type="module" src="{root}analysis.js"></script>

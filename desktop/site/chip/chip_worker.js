@@ -1,10 +1,10 @@
 // Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under
 // which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
 // Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place.
-// Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { unkept } where the
-// browser keeps no game, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
+// Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
+// browser keeps, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
-import { KeptFlash, opened } from "./kept_flash.js";
+import { KeptFlash, copied, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
 import { asUf2, ownOf, set } from "./uf2.js";
 
@@ -21,6 +21,8 @@ const SINCE = Date.UTC(2000, 0);  // CircuitPython's calendar
 const PICTURE_GAP = 4, EDGE_GAP = 50;  // between two pictures, two edges of a button
 const GRB = [1, 0, 2];
 const STANDS_STILL = N_("The chip stands still.");
+const UNKEPT = N_("This browser keeps nothing: leave this page open, or the game is lost.");
+const STRANGE = N_("The tower that this browser had kept cannot be read: a new one begins, and a copy stays.");
 const BOOT = 5000;  // ms of the chip's time: until it shows something it runs as fast as it can, but no longer
 
 let chip, firmware, tower, flash, read, timer, origin = 0, piece = null;
@@ -55,10 +57,13 @@ async function start({ file, packed, language }) {
   set(chip.flash, tower.own.start, "first_start", 1, 0);  // nobody has soldered anything
   const spoken = tower.languages.find((code) => code === language) ?? tower.languages[0];
   set(chip.flash, tower.own.start, "language", `"${tower.languages[0]}"`, `"${spoken}"`);
-  if (kept) {
-    flash = new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
-    flash.putInto(chip);
-  } else postMessage({ unkept: true });
+  flash = kept && new KeptFlash(kept, tower.own.start, tower.own.size, tower.version);
+  if (flash?.isStrange()) {
+    if (await copied(kept, file)) postMessage({ notice: STRANGE });
+    else flash = undefined;
+  }
+  if (flash) flash.putInto(chip);
+  else postMessage({ notice: UNKEPT });
   if (tower.delay) chip.delaysAt(tower.delay);
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);

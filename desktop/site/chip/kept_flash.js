@@ -20,6 +20,22 @@ export async function opened(name) {
   }
 }
 
+// Copy a file beside the one of that name. Resolves to whether all of it is there.
+export async function copied(file, name) {
+  const bytes = new Uint8Array(file.getSize());
+  file.read(bytes, { at: 0 });
+  const copy = await opened(`${name} set aside ${Date.now()}`);
+  if (!copy) return false;
+  try {
+    return copy.write(bytes, { at: 0 }) === bytes.length;
+  } catch (error) {
+    console.info(`The browser keeps no copy: ${error.message}`);
+    return false;
+  } finally {
+    copy.close();
+  }
+}
+
 export class KeptFlash {
   // *start*: where the tower's own part of the flash begins; the firmware before it is always the site's.
   constructor(file, start, size, version) {
@@ -55,12 +71,18 @@ export class KeptFlash {
     this.file.flush();
   }
 
+  // Whether there is something, but no tower.
+  isStrange() {
+    return this.file.getSize() > 0 && !this.head();
+  }
+
   head() {
     const bytes = new Uint8Array(HEAD);
     if (this.file.read(bytes, { at: 0 }) < HEAD) return undefined;
     try {
       const head = JSON.parse(new TextDecoder().decode(bytes));
-      return head.room === 0 || head.room === 1 ? head : undefined;
+      const isThere = head.room === 0 || head.room === 1;
+      return isThere && this.file.getSize() >= HEAD + (head.room + 1) * this.size ? head : undefined;
     } catch {
       return undefined;
     }

@@ -1,6 +1,7 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
 import { FLASH, LIST, LOCK, MISSING, atHome, newerMayCome, now } from "./home.js";
+import { tell } from "./known.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const STOPPED = N_("The tower has stopped. {why}");
@@ -9,14 +10,11 @@ const PATIENCE = 3000;  // ms that another tab has for letting go
 export function transport({ picture, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
-  const unkept = Object.assign(document.createElement("p"), { className: "unkept", role: "status", hidden: true });
   const bar = part("progress", "loading");
   const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
   let tower, leave, late, asked, running = false;
 
-  unkept.addEventListener("click", () => { unkept.hidden = true; });
-  document.body.append(unkept);
   button.type = "button";
   button.addEventListener("click", take);
   others.onmessage = () => { if (leave) leave(); };
@@ -45,7 +43,6 @@ export function transport({ picture, stopped, lost }) {
 
   function translate() {
     button.textContent = say("Play here");
-    unkept.textContent = say("This browser keeps nothing: leave this page open, or the game is lost.");
     save.textContent = say("UF2 for a Pico");
     bring.textContent = say("Open a UF2");
     document.querySelector('[rel="manifest"]').href = `manifest.${language()}.webmanifest`;
@@ -98,7 +95,7 @@ export function transport({ picture, stopped, lost }) {
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
       else if (data.uf2) download(data.uf2);
-      else if (data.unkept) unkept.hidden = false;
+      else if (data.notice) tell(data.notice);
       else if (data.refused) alert(say("This is no UF2 of a tower on a Pico."));
       else if (data.missing) stopped(MISSING);
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));

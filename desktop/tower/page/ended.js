@@ -1,16 +1,21 @@
 // What comes after a game: the totals and what to do next, below the tower. The totals are those that the tower has
 // said after each turn.
+import { known } from "./known.js";
 import { ROLL, SCORE, tap } from "./press.js";
-import { onSettled, shownLines } from "./said.js";
+import { onSettled, playsCards, shownLines } from "./said.js";
 import { isOver, isPad, isSetUp, isStart, totalIn, turnIn } from "./screens.js";
+import { savePicture } from "./sharing.js";
 import { recall, remember } from "./store.js";
+import { small, whole } from "./victory.js";
 import { onLanguage, say } from "./words.js";
 
-const TOTALS = "totals";
+const TOTALS = "totals", CARDS = "cards";
 const box = document.querySelector(".ended");
 const scores = box.querySelector("p");
 const share = box.querySelector(".share");
-let totals = new Map(JSON.parse(recall(TOTALS) ?? "[]"));  // by name; a page that is loaded again knows them still
+const analysis = box.querySelector("a");
+const areTotals = (found) => found.every(([name, total]) => typeof name === "string" && Number.isFinite(total));
+let totals = new Map(known(TOTALS, areTotals));  // by name; a page that is loaded again knows them still
 let name = "";
 let again = false;  // another game is to begin as soon as the tower can
 
@@ -24,19 +29,22 @@ function look() {
   const [points] = (/★/.test(heading) && praise.match(/\d+/)) || [];
   if (points) totals.set(large.trim(), +points);
   remember(TOTALS, JSON.stringify([...totals]));
+  if (playsCards() !== undefined) remember(CARDS, playsCards() ? "1" : "");
   if (!hint.trim()) return;  // something moves
   if (again && isStart(lines)) tap(SCORE);
   again &&= isOver(lines);
   show(isOver(lines) || (isPad(lines) && !box.hidden));
 }
 
-const line = () => [...totals].sort(([, one], [, other]) => other - one).map((pair) => pair.join(" ")).join(", ");
+const result = () => [...totals].sort(([, one], [, other]) => other - one);
+const line = () => result().map((pair) => pair.join(" ")).join(", ");
 
 function show(over) {
   const words = `${say("Result:")} ${line()}`;
   if (over && scores.textContent !== words) scores.textContent = words;
   if (over && box.hidden) {
     share.textContent = say("share");
+    analysis.hidden = recall(CARDS) === "1";  // the coach knows no cards
     dispatchEvent(new Event("gameover"));
   }
   box.hidden = !over;
@@ -59,5 +67,7 @@ box.querySelector(".again").addEventListener("click", () => {
   tap(ROLL);
 });
 share.addEventListener("click", send);
+box.querySelector(".picture").addEventListener("click", () => savePicture(whole(say("The ten-phase dice tower"), result())));
+box.prepend(small());
 onSettled(look);
 onLanguage(() => show(!box.hidden));

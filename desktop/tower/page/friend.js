@@ -5,6 +5,7 @@ import "./theme.js";
 import { bits, onKeys, toHold } from "./dice.js";
 import { asked } from "./friend_asked.js";
 import { padOf, turnOf } from "./friend_shown.js";
+import { isTable, known } from "./known.js";
 import { live } from "./live.js";
 import { recall, remember } from "./store.js";
 import { PHASES } from "./texts.js";
@@ -18,7 +19,8 @@ const BYTES = 16;  // of a secret
 const HERE = /^(localhost|127\.|\[::1\])/;
 
 const part = (id) => document.getElementById(id);
-let games = JSON.parse(recall(KEPT) ?? "{}");  // by what tells them apart: { secret, rival, letter, title }
+const areGames = (found) => isTable(found) && Object.values(found).every(({ secret, letter }) => secret && letter);
+let games = known(KEPT, areGames) ?? {};  // by what tells them apart: { secret, rival, letter, title }
 let view;  // of the game that is open
 let held = 0;
 let before = [];  // the faces that were seen last
@@ -47,7 +49,7 @@ async function ask(question, drawn) {
 }
 
 function keep({ game, letter, names, over, can_move }, { secret, rival }) {
-  games = JSON.parse(recall(KEPT) ?? JSON.stringify(games));  // another tab may have one more
+  games = known(KEPT, areGames) ?? games;  // another tab may have one more
   const title = `${names.join(" – ")}${over ? `: ${say("over")}` : can_move ? `: ${say("your turn")}` : ""}`;
   delete games[game];
   games = Object.fromEntries([[game, { secret, rival, letter, title }], ...Object.entries(games)].slice(0, MOST));

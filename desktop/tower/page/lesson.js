@@ -1,6 +1,7 @@
 // A first game that teaches: it points at what to press, and says why in a sentence. What fits is found anew on each
 // screen of the tower, whatever was pressed. Offered on the first visit, found again in the guide; after a reload it
 // goes on.
+import { isTable, known } from "./known.js";
 import { areCardsShown, onSettled, shownDice, shownLines } from "./said.js";
 import { isAsking, isHandOver, isList, isOver, isPad, isStart, isTowers, padLine, totalIn, turnIn, wasCoachAsked } from "./screens.js";
 import { recall, remember } from "./store.js";
@@ -161,6 +162,6 @@ onLanguage(show);
 if (recall("visited") !== "1") state = OFFERED;
 if (recall("lesson")) {
   state = ON;
-  seen = JSON.parse(recall("lesson"));
+  seen = known("lesson", isTable) ?? {};
 }
 show();

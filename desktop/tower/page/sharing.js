@@ -14,8 +14,8 @@ async function copy({ currentTarget: button }) {
   }
 }
 
-async function savePicture() {
-  const drawing = document.querySelector("svg.result");
+// A drawing as a PNG: into a file, or on a phone to whom one likes.
+export async function savePicture(drawing) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
   await image.decode();
@@ -35,5 +35,5 @@ async function savePicture() {
 // Call it when a game is there.
 export function ready() {
   for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", copy);
-  document.querySelector(".save-picture")?.addEventListener("click", savePicture);
+  document.querySelector(".save-picture")?.addEventListener("click", () => savePicture(document.querySelector("svg.result")));
 }

@@ -1,8 +1,19 @@
-// What this browser remembers of the page. In a private window nothing, which is no error.
+// What this browser remembers of the page. In a private window nothing, which is no error. Another app may stand on the
+// same host, so the folder is part of each name; what was kept under the bare name, as once, is found too.
+const NAME = `tower ${new URL("./", import.meta.url).pathname} `;
+
 export function recall(key) {
-  try { return localStorage.getItem(key); } catch { return null; }
+  try {
+    const own = localStorage.getItem(NAME + key);
+    if (own !== null) return own;
+    const older = localStorage.getItem(key);
+    if (older !== null) remember(key, older);  // the bare name may be another's by now: it stays as it is
+    return older;
+  } catch {
+    return null;
+  }
 }
 
 export function remember(key, value) {
-  try { localStorage.setItem(key, value); } catch { /* a private window */ }
+  try { localStorage.setItem(NAME + key, value); } catch { /* a private window */ }
 }
