@@ -58,6 +58,20 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
         until_shown(tower, "How many play?")
 
 
+def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert tower.is_new
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert tower.is_new, "nobody has seen it"
+        tower.speak("de")
+        tower.power_on()
+        until_shown(tower, "Wie viele")
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert not tower.is_new
+        tower.power_on()
+        until_shown(tower, "Wie viele")
+
+
 def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
     with PicoTower(FIRMWARE, kept) as tower:
         tower.power_on()
