@@ -100,8 +100,8 @@ def told(page, tower, said):
         assert any(f"{player['name']} {player['total']}" in line for line in totals), totals
 
 
-def test_three_phases_alone(sat_down):
-    page, tower = sat_down(players=1, house="short:3")
+def test_five_phases_alone(sat_down):
+    page, tower = sat_down(players=1, house="short:5")
     told(page, tower, play(page, tower, "1"))
 
 
