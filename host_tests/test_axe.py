@@ -7,7 +7,6 @@ from urllib.parse import urljoin
 import pytest
 import sqlalchemy as sa
 
-from desktop import typeface
 from desktop.cafe.data import balance, refused
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.ratings import keep
@@ -26,10 +25,12 @@ from desktop.cafe.owner import owners
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
-from desktop.site.build import HERE, NODE_MODULES
+from desktop.records.analysis.share import packed
+from desktop.site import build
+from desktop.site.build import NODE_MODULES
 from desktop.site.times import Quiet
 from desktop.site.times import served as served_files
-from desktop.tower.play import PAGE, in_background
+from desktop.tower.play import in_background
 from desktop.tower.play import pages as tower_pages
 from desktop.tower.played import Played
 from desktop.tower.screenshot import VISITED
@@ -37,6 +38,7 @@ from desktop.web_server import served
 from host_tests.conftest import without_browser
 from host_tests.contest_players import Towers
 from host_tests.hand_fed import HandFed
+from host_tests.site_player import QUICKLY
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.talker import records
 
@@ -49,6 +51,7 @@ FOUND = """async () => (await axe.run(document, { resultTypes: ["violations"] })
 LETTERS = """async () => (await document.fonts.ready, [...document.fonts].some(
     ({ family, status }) => family === "Manrope" && status === "loaded"))"""
 
+BROKEN = "game dice players=Ada\nturn Bea\n"
 # A game by link: Ann has rolled twice and scored nothing.
 ROLLED = "AQAACgACA0FubgAC-VXKQfkP7CpTdyry6kAiMwNCZW4AAYQ543qQxjAarCJZKPdqHlqQAAV8ZpdT"
 
@@ -63,11 +66,12 @@ def axe():
 @pytest.fixture
 def look(browser, axe):
     """``look(url)``: what axe finds on a page, by light and by dark; before that, what *wait* names is there, *click*
-    is clicked, *act* is done, and all that folds is opened. *owner*: who logs in before, with the password.
+    is clicked, *act* is done, and all that folds is opened. *owner*: who logs in before, with the password; *then* is
+    called with the page when all that is there.
     """
     contexts = []
 
-    def look(url, click="", wait="body", width=1280, height=800, visited=True, act="", owner=()):
+    def look(url, click="", wait="body", width=1280, height=800, visited=True, act="", owner=(), then=None):
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         contexts.append(context)
         if visited:
@@ -87,6 +91,8 @@ def look(browser, axe):
         assert page.evaluate(LETTERS), "the page is in the letters of all pages"
         if act:
             page.evaluate(act)
+        if then:
+            then(page)
         page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
         page.evaluate(axe)
         found = []
@@ -150,6 +156,28 @@ def test_the_analysis(look):
         look.close()
 
 
+def test_a_puzzles_answer_an_invitation_who_joins_and_a_game_that_is_refused(look):
+    def answered(page):
+        page.click("#roll")
+        page.locator("#answer table").wait_for()
+
+    def invited(page):
+        page.fill("#invite [name=name]", "Ann")
+        page.click("#invite button")
+        page.locator("#send").wait_for()
+        links.append(page.input_value("#link"))
+
+    links = []
+    with in_background(HandFed(lit=True)) as url:
+        assert look(f"{url}puzzles.html", wait="#dice button", then=answered) == []
+        for size in ({}, PHONE):
+            assert look(f"{url}friend.html", wait="#invite button", then=invited, **size) == []
+            assert look(links[0], wait="#join button", **size) == []
+        for shared in ("nonsense", packed(BROKEN)):
+            assert look(f"{url}analysis?r={shared}", wait="main p") == []
+        look.close()
+
+
 def test_the_list_of_games(look, tmp_path):
     tower = HandFed(lit=True)
     kept = Played(tower, tmp_path)
@@ -161,13 +189,20 @@ def test_the_list_of_games(look, tmp_path):
         look.close()
 
 
-def test_the_page_of_the_sites_games(look, tmp_path):
-    for folder in (PAGE, HERE / "page"):
-        for file in folder.iterdir():
-            (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / typeface.NAME).write_bytes(typeface.LETTERS.read_bytes())
+def test_the_sites_games_one_of_them_and_one_that_is_refused(look, tmp_path):
+    def brought(page):
+        page.locator("input[type=file]").set_input_files({"name": "games.txt", "mimeType": "", "buffer": games})
+        page.locator("form button").click()
+        page.locator(".played a").first.wait_for()
+
+    texts = records(2)
+    games = "".join(f"# 20261124-20150{n}\n{text}" for n, text in enumerate(texts)).encode()
+    build.write(build.pages(), tmp_path, QUICKLY)
     with served_files(tmp_path, Quiet) as server:
-        assert look(f"{server.url}games.html") == []
+        for size in ({}, PHONE):
+            assert look(f"{server.url}games.html#all", wait="input[type=file]", then=brought, **size) == []
+        assert look(f"{server.url}games.html#r={packed(texts[0])}", wait="article") == []
+        assert look(f"{server.url}games.html#r={packed(BROKEN)}", wait="main > p:not(.wait)") == []
         look.close()
 
 

@@ -136,9 +136,16 @@ def test_with_a_tower_that_speaks_german(browser):
         with in_background(tower) as url:
             page = windows.open(url, visited=False)
             begin(page, "Show me")
+            assert headings_languages(page) == {"de"}
             assert "hold 8, 10, W" in " ".join(follow(page, tower))
             assert "That is all" in sentence(page)
             windows.close()
+
+
+def headings_languages(page):
+    """In which languages the screen is read out."""
+    shown = page.locator(".said h2:not([hidden])").evaluate_all("all => all.map(line => line.lang)")
+    return set(shown)
 
 
 def test_a_wrong_press_is_told_what_to_do_instead_and_blocks_nothing(open_page, tower):

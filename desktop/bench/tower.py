@@ -16,6 +16,7 @@ from desktop.bench import settings as toml
 from desktop.bench import wiring
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, Restart
 from desktop.bench.drive import Drive, clean
+from desktop.bench.first_language import speaking
 from desktop.bench.pico import Pico
 from desktop.bench.picos import PICO
 from desktop.bench.pins import VBUS_SENSE
@@ -101,7 +102,7 @@ class Tower:
     console = property(lambda self: self._pico.console.lines, doc="The lines that the firmware has printed.")
     boot_out = property(lambda self: self._startup.boot_out if self._startup else [], doc="Lines that boot.py printed.")
     watchdog = property(lambda self: self._pico.watchdog, doc="The chip's watchdog: on, longest.")
-    powered = property(lambda self: bool(self._clock) and self._startup.powered, doc="See the class.")
+    powered = property(lambda self: bool(self._clock and self._startup and self._startup.powered), doc="See the class.")
     loaded = property(lambda self: list(self._startup.loaded), doc="The modules that code.py has loaded, by name.")
     restarts = property(lambda self: self._startup.restarts if self._startup else 0, doc="Resets and reloads so far.")
 
@@ -172,6 +173,13 @@ class Tower:
         self.power_off()
 
     # Power
+
+    def speak(self, language):
+        """What it speaks from the next power-on, unless its settings name another language or it does not know it."""
+        before = self.drive.read("settings.toml")
+        after = speaking(before, language)
+        if after != before:
+            self.files["settings.toml"] = after
 
     def power_on(self):
         """Start safemode.py or boot.py, if there are any, and then code.py.

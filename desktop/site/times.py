@@ -2,22 +2,26 @@
 
 Measured in an installed Chromium, or with ``--firefox`` in a Firefox, that gets the folder from this computer, by a
 host without any header of ours: the first visit of a browser that knows nothing, visits after it, and from a key to a
-changed picture on the canvas. And in Chromium what all of the browser's processes take of one core while nobody
-presses: on the first screen, and with dice on the table that breathe. The browser has no graphics card here, so the
-processor does what that would do.
+changed picture on the canvas. Then whole games that a link has, from its opening to the first curve on the page and to
+all of the analysis: first with what has to be loaded for it, then again. And in Chromium what all of the browser's
+processes take of one core while nobody presses: on the first screen, and with dice on the table that breathe. The
+browser has no graphics card here, so the processor does what that would do.
 """
 
 import argparse
 import contextlib
 import functools
 import http.server
+import random
 import statistics
 import tempfile
 import threading
 import time
 from pathlib import Path
 
+from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
+from desktop.records.analysis.share import packed
 from desktop.site.build import OUT
 from desktop.site.firefox import find_firefox, firefox
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
@@ -30,6 +34,10 @@ REST = 10  # seconds
 SETTLED_MS = 3000  # after a press, a tone or words the tower's worker looks more often
 BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double click to the tower
 
+GAMES = (2, 4)  # players
+SEED = 27
+CURVE = '!!document.querySelector("main svg")'
+RECORD = '!!document.querySelector("main textarea")'  # which comes last
 DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
 HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
 WATCH_A_PRESS = """new Promise(seen => {
@@ -99,6 +107,24 @@ def press(page):
     spent = page.evaluate(WATCH_A_PRESS)
     page.wait_for_timeout(BETWEEN_MS)
     return spent
+
+
+def record_of(players):
+    """A whole game, of ten phases."""
+    lines = []
+    play_game(players, random.Random(SEED).randbytes, 0, "none", lines)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def analyse(page, url, record):
+    """Seconds from the link of a game to the first curve of its analysis, and to all of it."""
+    page.goto("about:blank")
+    begun = time.monotonic()
+    page.goto(f"{url}games.html#r={packed(record)}", wait_until="commit")
+    until(page, CURVE)
+    curve = time.monotonic() - begun
+    until(page, RECORD)
+    return curve, time.monotonic() - begun
 
 
 def at_rest(page, seconds):
@@ -172,3 +198,9 @@ def main(argv=None):
             print(f"at rest, dice on the table: {percents(at_rest(page, options.rest))}")
         delays = [press(page) for _ in range(options.presses)]
         print(f"press to picture: median {statistics.median(delays):.0f} ms, worst {max(delays):.0f} ms")
+        for players in GAMES:
+            record = record_of(players)
+            for when, visits in (("opened first", 1), (f"again, median of {VISITS}", VISITS)):
+                spent = [analyse(page, server.url, record) for _ in range(visits)]
+                curve, whole = (statistics.median(times) for times in zip(*spent, strict=True))
+                print(f"analysis of a game of {players}, {when}: curve after {curve:.1f} s, all after {whole:.1f} s")

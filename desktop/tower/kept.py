@@ -43,11 +43,12 @@ def set_aside(path):
 
 class Kept:
     """Keeps the flash of *tower* in *path* as long as the ``with`` block runs; None: nowhere. *fresh*: forget what is
-    there. ``said`` is then what a player should know of it, "" if nothing.
+    there. ``said`` is then what a player should know of it, "" if nothing; ``is_new``: whether nothing was there.
     """
 
     def __init__(self, tower, path, fresh=False):
         self.said = ""
+        self.is_new = True
         self._tower = tower
         self._path = path
         self._fresh = fresh
@@ -63,7 +64,7 @@ class Kept:
         if self._path.exists():
             try:
                 put_back(self._tower, self._path.read_bytes())
-                self.said = GOES_ON
+                self.said, self.is_new = GOES_ON, False
             except (zipfile.BadZipFile, KeyError, ValueError, EOFError):
                 self.said = DAMAGED.format(set_aside(self._path))
         self._path.parent.mkdir(parents=True, exist_ok=True)

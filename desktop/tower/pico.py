@@ -19,6 +19,7 @@ from collections import deque
 from types import SimpleNamespace
 
 from desktop.bench.clock import CALENDAR_BEGINS
+from desktop.bench.first_language import speaking
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
@@ -44,7 +45,8 @@ class ChipStopped(Exception):
 
 class PicoTower:
     """*uf2*: firmware and drive. *kept*: the file that keeps its flash as long as the ``with`` block runs, made if need
-    be; None: nowhere. *fresh*: forget what is there. ``said`` is then what a player should know of it, "" if nothing.
+    be; None: nowhere. *fresh*: forget what is there. ``said`` is then what a player should know of it, "" if nothing;
+    ``is_new``: whether nothing was there.
     """
 
     def __init__(self, uf2, kept=None, fresh=False):
@@ -71,6 +73,7 @@ class PicoTower:
         self._path, self._fresh = kept, fresh
         self._kept = self._record = None
         self.said = ""
+        self.is_new = True
 
     def __enter__(self):
         if self._path:
@@ -88,18 +91,22 @@ class PicoTower:
             self.said = DAMAGED.format(set_aside(path))
         if not fresh and path.exists():
             self._own[:] = path.read_bytes()
-            self.said = GOES_ON
+            self.said, self.is_new = GOES_ON, False
             if self._record.exists():
                 self.console += self._record.read_text("utf-8").splitlines()
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            beside = path.with_suffix(".new")
-            beside.write_bytes(self._own)
-            os.replace(beside, path)
-        self._kept = path.open("r+b", buffering=0)
+
+    def speak(self, language):
+        """What it speaks from the next power-on, unless its settings name another language or it does not know it."""
+        self._own[:] = speaking(bytes(self._own), language)
 
     def power_on(self):
         """The plug goes in."""
+        if self._path and not self._kept:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            beside = self._path.with_suffix(".new")
+            beside.write_bytes(self._own)
+            os.replace(beside, self._path)
+            self._kept = self._path.open("r+b", buffering=0)
         self.powered = True
         self._thread = threading.Thread(target=self._live, name="pico", daemon=True)
         self._thread.start()

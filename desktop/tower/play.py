@@ -10,12 +10,14 @@ as it stands, ``/games`` lists all that were finished here, ``/games.txt`` has t
 page of a game by link.
 
 The tower's flash is kept in build/, a file for each port, see :mod:`desktop.tower.kept`: whoever ends the command, or
-loses power, finds the game where it was.
+loses power, finds the game where it was. A new tower is plugged in when the first page reaches it, and speaks the
+language of that page.
 """
 
 import argparse
 import contextlib
 import errno
+import queue
 import signal
 import socket
 import sys
@@ -53,13 +55,17 @@ MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games th
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 
 
-def pages(tower, played=None):
-    """The application that shows a *tower* and the games that were *played*, for :func:`desktop.web_server.served`."""
+def pages(tower, played=None, visited=None):
+    """The application that shows a *tower* and the games that were *played*, for :func:`desktop.web_server.served`.
+
+    *visited* is called with the language of each page that reaches the tower.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(application):
         application.state.tower = tower
         application.state.played = played or Played(tower)
+        application.state.visited = visited
         application.state.stage, application.state.analyst = Stage(tower), Analyst()
         yield
         application.state.stage.close()
@@ -196,8 +202,10 @@ async def watch(connection):
     """Join a browser to the stage."""
     if is_elsewhere(connection):
         await connection.send_denial_response(PlainTextResponse("Only its own page may press the tower.\n", 403))
-    else:
-        await connection.app.state.stage.watch(connection)
+        return
+    if connection.app.state.visited:
+        connection.app.state.visited(spoken_by(connection))
+    await connection.app.state.stage.watch(connection)
 
 
 async def nothing_here(request, error):
@@ -206,9 +214,9 @@ async def nothing_here(request, error):
 
 
 @contextlib.contextmanager
-def in_background(tower, host="127.0.0.1", port=0):
+def in_background(tower, host="127.0.0.1", port=0, visited=None):
     """Serve from a thread: ``with in_background(tower) as url: ...``. For tests and pictures."""
-    with served(pages(tower), host, port) as port:
+    with served(pages(tower, visited=visited), host, port) as port:
         yield f"http://{host}:{port}/"
 
 
@@ -288,15 +296,29 @@ def standing(options):
     return tower, Kept(tower, path, options.fresh), without
 
 
+def plug_in(tower, is_new, languages):
+    """Power a tower on at once; one that *is_new* as soon as there is one of the *languages*, which it then speaks."""
+
+    def begin():
+        tower.speak(languages.get())
+        tower.power_on()
+
+    if is_new:
+        threading.Thread(target=begin, name="first visitor", daemon=True).start()
+    else:
+        tower.power_on()
+
+
 def main(argv=None):
     """Run the tower and its page until Ctrl-C. Raises BadInput if the port is taken."""
     options = parse(argv)
     tower, kept, said = standing(options)
     try:
         played = Played(tower, games_in(options.port) if kept_in_file(options) else None)
-        with served(pages(tower, played), options.host, options.port) as port, kept, played:
+        languages = queue.SimpleQueue()
+        with served(pages(tower, played, languages.put), options.host, options.port) as port, kept, played:
             ended = told_to_end()
-            tower.power_on()
+            plug_in(tower, kept.is_new, languages)
             announce(options.host, port)
             for line in filter(None, (said, kept.said)):
                 tell(line)

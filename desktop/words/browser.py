@@ -1,20 +1,23 @@
 """The module ``texts.js``: all languages' names, what the page says in each but English, by the English texts, what
-each phase needs, and some of what the tower's screen says in each.
+each phase needs, some of what the tower's screen says in each, and by which words its language is known.
 
 The server of ``make play`` and the builder of ``make site`` hand it out beside the page's own files. It is one module,
 loaded with the page's scripts: nothing is ever shown in another language first.
 """
 
 import json
+import re
 from functools import cache
 
 from babel.messages.pofile import read_po
 
 from desktop.words.catalogues import HERE, NAMES, said
 from desktop.words.phases import NEEDED
+from p10core.languages import LANGUAGES
 from p10core.words import Words
 
 NAME = "texts.js"
+WORD = re.compile(r"[^\W\d_]{2,}")
 # What the tower's screen says, in any language, by which the page knows where it is.
 ON_SCREEN = {
     "pad": ("Scorepad",),
@@ -36,9 +39,23 @@ def script() -> bytes:
     """The module; its file is called NAME."""
     texts = {code: texts_in(code) for code in NAMES if code != "en"}
     shown = {name: [Words(code, "dice")(text) for code in NAMES for text in said] for name, said in ON_SCREEN.items()}
-    parts = {"NAMES": NAMES, "TEXTS": texts, "PHASES": NEEDED, "ON_SCREEN": shown}
+    parts = {"NAMES": NAMES, "TEXTS": texts, "PHASES": NEEDED, "ON_SCREEN": shown, "OWN_WORDS": own_words()}
     lines = (f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in parts.items())
     return "".join(lines).encode()
+
+
+def own_words() -> dict[str, list[str]]:
+    """For each language the words that the tower's screen has in that one only."""
+    words: dict[str, set[str]] = {code: set() for code in NAMES}
+    for language in LANGUAGES:
+        if language.texts:
+            for table in (language.texts.SHARED, language.texts.DICE, language.texts.CARDS):
+                for line in filter(None, table.split("\n")):
+                    for code, text in zip(("en", language.code), line.split("\t"), strict=True):
+                        words[code].update(WORD.findall(text))
+    return {
+        code: sorted(own.difference(*(words[other] for other in words if other != code))) for code, own in words.items()
+    }
 
 
 def texts_in(code: str) -> dict[str, str]:

@@ -69,6 +69,20 @@ def test_a_flash_of_another_size_is_said_and_stays(kept):
         assert tower.said == GOES_ON
 
 
+def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert tower.is_new
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert tower.is_new, "nobody has seen it"
+        tower.speak("de")
+        tower.power_on()
+        until_shown(tower, "Wie viele")
+    with PicoTower(FIRMWARE, kept) as tower:
+        assert not tower.is_new
+        tower.power_on()
+        until_shown(tower, "Wie viele")
+
+
 def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
     with PicoTower(FIRMWARE, kept) as tower:
         tower.power_on()

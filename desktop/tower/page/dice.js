@@ -7,7 +7,9 @@ export const COLOURS = { R: N_("red"), O: N_("orange"), G: N_("green"), B: N_("b
 export function faced(element, face) {
   const letter = face.at(-1);
   element.className = `die ${letter}`;
-  element.append(face.slice(0, -1), Object.assign(document.createElement("small"), { textContent: letter }));
+  const small = document.createElement("small");
+  small.dataset.letter = letter;  // no text: the name says the colour in full
+  element.append(face.slice(0, -1), small);
   const named = face[0] === "W" ? say("wild") : face.slice(0, -1);
   element.setAttribute("aria-label", `${named} ${say(COLOURS[letter])}`);
   return element;

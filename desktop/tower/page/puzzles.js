@@ -150,7 +150,7 @@ function table(mask, isBest, best, natural) {
   const found = document.createElement("table");
   const heads = ["", say("hold"), say("win"), say("phase"), say("points")];
   found.innerHTML = "<thead><tr></tr></thead><tbody></tbody>";
-  for (const text of heads) found.tHead.rows[0].append(Object.assign(document.createElement("th"), { textContent: text }));
+  for (const text of heads) found.tHead.rows[0].append(Object.assign(document.createElement(text ? "th" : "td"), { textContent: text }));
   for (const [name, hold, known] of rows) {
     const row = found.tBodies[0].insertRow();
     row.append(Object.assign(document.createElement("th"), { textContent: name, scope: "row" }));

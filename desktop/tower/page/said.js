@@ -2,7 +2,8 @@
 // button's name after what stands above it: "3: 8 green", pressed while it is held; in a menu "3: Advice"; with advice
 // "3: 8 green, the coach would hold it". For all others the number of each die, in its dome.
 import { DICE } from "./picture.js";
-import { N_, onLanguage, say } from "./words.js";
+import { spokenIn } from "./screens.js";
+import { N_, language, onLanguage, say } from "./words.js";
 
 const SETTLED = 300;  // ms without a change until a screen is read out: dice land one by one
 const LATEST = 1500;  // ms until it is in any case
@@ -25,12 +26,14 @@ let inverse = lines;
 let dice = null;
 let cards = false;  // it is they that are shown, or were when anything was
 const listeners = [];
+let spoken = language();  // by the tower
 let timer, first = 0, changed = 0;
 
 // The lines of a picture; see picture.js.
 export function show(newLines, newInverse) {
   if (newLines.join() === lines.join() && newInverse.join() === inverse.join()) return;
   lines = newLines;
+  spoken = spokenIn(lines) ?? spoken;
   inverse = newInverse;
   dice = diceOf(lines, inverse);
   name();
@@ -127,6 +130,7 @@ function name() {
   holds.forEach((hold, die) => {
     const what = dice ? dice[die] && dieWords(dice[die]) : numbered[die + 1] ?? cells?.[die];
     hold.setAttribute("aria-label", what ? `${die + 1}: ${spaced(what)}` : `${cards ? say("Card") : say("Hold die")} ${die + 1}`);
+    hold.lang = !dice && numbered[die + 1] ? spoken : language();
     if (dice?.[die]) hold.setAttribute("aria-pressed", dice[die].held);
     else hold.removeAttribute("aria-pressed");
     hold.dataset.number = dice?.[die]?.number ?? "";  // it stands in the dome
@@ -143,15 +147,17 @@ const withCards = (line) => line
 function read() {
   timer = 0;
   if (dice && performance.now() - changed >= SETTLED - 1) tellCards();
+  const ours = dice ? [1, ...(dice.some((die) => die?.advised) ? [0] : [])] : [];  // rows that the page says
   const words = lines.map((line) => spaced(cards ? withCards(line) : line));
   if (dice) {
-    if (dice.some((die) => die?.advised)) words[0] = adviceWords();
+    if (ours.includes(0)) words[0] = adviceWords();
     words[1] = `${cards ? say("Cards:") : say("Dice:")} ${dice.filter(Boolean).map(faceWords).join(", ")}`;
     words[2] = "";
   }
   headings.forEach((heading, row) => {
     if (heading.textContent !== words[row]) heading.textContent = words[row];
     heading.hidden = !words[row];
+    heading.lang = ours.includes(row) ? language() : spoken;
   });
   for (const listener of listeners) listener();
 }

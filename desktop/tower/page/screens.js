@@ -1,6 +1,6 @@
 // Which screen the tower shows, told by its five lines: by names of keys and by numbers, which are the same in all its
 // languages, and by a few words.
-import { NAMES, ON_SCREEN } from "./texts.js";
+import { NAMES, ON_SCREEN, OWN_WORDS } from "./texts.js";
 
 const SCOREPAD = new RegExp(`^([1-9]) (${ON_SCREEN.pad.join("|")})`);
 const LANGUAGE = new RegExp(`^[1-9] (?:${ON_SCREEN.language.join("|")}) +(.*\\S)`);
@@ -24,6 +24,14 @@ export const padLine = (lines) => lines.map((line) => SCOREPAD.exec(line)).find(
 export function languageIn(lines) {
   const [, name] = lines.map((line) => LANGUAGE.exec(line)).find(Boolean) ?? [];
   return Object.keys(NAMES).find((code) => NAMES[code] === name);
+}
+
+// The language in which the screen speaks, by its code; undefined if no word tells.
+export function spokenIn(lines) {
+  const words = lines.join(" ").match(/\p{L}{2,}/gu) ?? [];
+  const told = Object.entries(OWN_WORDS).map(([code, own]) => [words.filter((word) => own.includes(word)).length, code]);
+  const [most, code] = told.sort(([one], [other]) => other - one)[0];
+  return most ? code : undefined;
 }
 
 // Whose turn is shown, in which phase.

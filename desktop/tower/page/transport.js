@@ -2,6 +2,7 @@
 // runs the tower in the browser. Either is transport({ picture, stopped, lost }), which tells what comes from the tower:
 // picture(bytes) as described in desktop/tower/stage.py, stopped(why) if the firmware has, lost(why) without a tower;
 // and gives back open(), to be called once, and send("GP6 0").
+import { language } from "./words.js";
 
 const LONGEST_WAIT = 3000;  // ms between two tries
 
@@ -10,7 +11,7 @@ export function transport({ picture, stopped, lost }) {
 
   function open() {
     clearTimeout(timer);
-    const here = new URL("socket", location.href);
+    const here = new URL(`socket?lang=${language()}`, location.href);  // a new tower speaks it
     here.protocol = here.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(here);
     socket.binaryType = "arraybuffer";
