@@ -15,6 +15,7 @@ from p10core.screens import Screen
 
 _CERTAIN = const(10000)
 _DOUBT = const(51)  # of FULL, 1 %: what the ends are right to, or nearly
+_MORE = const(8)  # points than expected, that may well come
 
 
 def advice(coach, game, aim):
@@ -96,11 +97,12 @@ class Advice:
     def too_few(self):
         """The points, made or expected, than which it is better to fail on purpose, if that is the reason; else -1."""
         points = self._score
-        if points < 0 and not self._is_low_kept():
-            points = self._expected
-        if points < 0 or points == self._score and self.odds == _CERTAIN:
+        if points >= 0:
+            return points if self.odds != _CERTAIN and self._is_too_low(points) else -1
+        points = self._expected
+        if points < 0 or self._is_low_kept():
             return -1
-        return points if self._is_too_low(points) else -1
+        return points if self._is_too_low(points) and self._is_too_low(points + _MORE) else -1
 
     def _is_low_kept(self):
         return self.odd and self.odd >> HIGH_DICE << HIGH_DICE == self.odd
