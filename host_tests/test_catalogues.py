@@ -123,7 +123,7 @@ def test_a_table_has_the_language_and_all_its_texts():
 
 
 def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
-    names, texts, phases, shown = (
+    names, texts, phases, shown, own = (
         json.loads(line.partition(" = ")[2].rstrip(";")) for line in browser.script().decode().splitlines()
     )
     assert names == NAMES
@@ -133,6 +133,8 @@ def test_the_pages_module_has_each_languages_name_and_what_the_page_says():
     assert "The owner's page" not in texts["de"]
     assert shown["plays"] == ["The tower plays", "La tour joue", "Der Turm spielt"]
     assert all(needs in texts["de"] for needs in phases[1:])
+    assert "Würfel" in own["de"]
+    assert not set(own["de"]) & set(own["en"])
 
 
 def test_what_is_new_is_missing_and_what_is_gone_is_named(folder, capsys):

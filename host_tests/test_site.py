@@ -207,7 +207,7 @@ def test_perfect_plays_in_the_browser(home, files, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("language", "judge"), [("en", "known exactly"), ("fr", "connu exactement"), ("de", "genau bekannt")]
+    ("language", "judge"), [("en", "the solved game"), ("fr", "jeu à deux résolu"), ("de", "gelösten Spiel")]
 )
 @pytest.mark.parametrize("room", [0, 1])
 def test_the_flash_says_which_games_were_played(language, judge, room):

@@ -9,12 +9,13 @@ import pytest
 
 from desktop.records.referee import referee, scorepad
 from desktop.tower.play import in_background
+from host_tests.by_ear import hand, headings, next_keys, spaced
 from host_tests.patience import until
 from host_tests.stepped import SETTLE_MS, Stepped
-from host_tests.test_page_eyes import hand, headings, next_keys, spaced
 from host_tests.windows import Windows
 
-KEYS_AT_MOST = 90
+KEYS_AT_MOST = 200
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 READ_MS = 400  # after that a screen that stands is read out
 
 
@@ -23,8 +24,8 @@ def sat_down(browser):
     """``sat_down(settings)``: a page, and the tower behind it."""
     with Windows(browser) as windows:
 
-        def sit_down(**settings):
-            tower.append(Stepped(seed=1, settings=settings))
+        def sit_down(seed=1, **settings):
+            tower.append(Stepped(seed=seed, settings=settings))
             tower[0].power_on()
             tower[0].run(3000)
             server.append(in_background(tower[0]))
@@ -43,7 +44,7 @@ def read_out(page, tower):
     """What is read out once the page is as far as the tower."""
     while not tower.screen()[4].strip():  # dice roll, or the tower thinks
         tower.run(SETTLE_MS)
-    last = spaced(tower.screen()[4])
+    last = re.sub(r"\b(\d+)([RYGB])\b", lambda card: f"{card[1]} {COLOURS[card[2]]}", spaced(tower.screen()[4]))
 
     def is_read():
         page.clock.run_for(READ_MS)
@@ -67,9 +68,22 @@ def to_hold(aim, dice):
     return wanted
 
 
+def to_discard(page, has_drawn):
+    """The first card whose number no other one has; if all are wanted, the one that was drawn, or the first."""
+    buttons = page.get_by_role("group", name="Cards").get_by_role("button").all()
+    names = [button.get_attribute("aria-label").split(": ") for button in buttons]
+    faces = [(number, name[0].split()[0]) for number, *name in names if name]
+    alone = [number for number, face in faces if face != "wild" and [other for _, other in faces].count(face) == 1]
+    if not alone and (has_drawn or not faces):
+        return "r"
+    return str(int(alone[0] if alone else faces[0][0]) % 10)
+
+
 def keys(page, said):
     """What to press next."""
-    if said[-1].startswith("ROLL"):
+    if said[-1].startswith(("Card:", "Choose a card")):
+        return [to_discard(page, "ROLL" in said[-1])]
+    if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:next"):
         return ["r"]
     if said[-1].startswith("Hold, ROLL") and re.search(r" for .*\d", said[-2]):
         return [*(str(button % 10) for button in to_hold(said[-2], hand(page))), "r"]
@@ -113,3 +127,9 @@ def test_two_people_at_one_tower(sat_down):
 def test_one_against_the_tower(sat_down):
     page, tower = sat_down(house="short:1")
     told(page, tower, play(page, tower, "7"))
+
+
+def test_a_game_of_cards(sat_down):
+    page, tower = sat_down(seed=2, game="cards", house="short:1")
+    said = play(page, tower, "2")
+    assert said[:3] == ["★ WINNER ★", "P1", "0 points against"]
