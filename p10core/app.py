@@ -121,6 +121,8 @@ class App(Host):
             return False
         if self._thinks and self._has_room():
             self._thinks = self.screen.think(self)
+            if not self._thinks and _mem_free() <= _ROOM:
+                self._garbage = _PRESSES  # the next press comes after a collection, not in the middle of one
             return self._thinks
         if self._thinks or self._garbage >= _PRESSES:
             self._garbage = 0

@@ -65,6 +65,8 @@ def test_a_flash_of_another_size_is_said_and_stays(kept):
     with PicoTower(FIRMWARE, kept) as tower:
         copy = kept.with_name("flash-8010-damaged-1.flash")
         assert (tower.said, copy.read_bytes()) == (DAMAGED.format(copy), b"torn")
+        tower.power_on()
+        until_shown(tower, "How many play?")
     with PicoTower(FIRMWARE, kept) as tower:
         assert tower.said == GOES_ON
 

@@ -164,7 +164,7 @@ def test_a_tower_that_cannot_be_read_is_told_and_a_copy_stays(tab, site, spoilt)
 
 
 def test_what_the_tower_keeps_may_not_be_cleared_away(tab):
-    tab.evaluate("navigator.storage.persist = async () => { asked = (globalThis.asked ?? 0) + 1; }")
+    tab.evaluate("void (navigator.storage.persist = async () => { asked = (globalThis.asked ?? 0) + 1; })")
     play_to_the_dice(tab)
     press(tab, "1")
     assert tab.evaluate("asked") == 1

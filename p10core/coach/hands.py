@@ -27,10 +27,10 @@ _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
 _PARTS = const(4)  # of what the ends are in: the means are rounded to that
 _LANE_PARTS = const(2)  # the same of those in lanes.py
-_AT_ONCE = const(120)  # cells that are looked at in a piece
-_ROWS = const(2)  # rows, and kept ones, of a piece
+_AT_ONCE = const(60)  # cells that are looked at in a piece
+_ROWS = const(1)  # rows, and kept ones, of a piece
 _KEPT = const(1)
-_PIECE = const(25)  # multisets to which each number is added in a piece
+_PIECE = const(12)  # multisets to which each number is added in a piece
 
 
 class Hands:

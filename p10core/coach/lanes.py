@@ -12,7 +12,7 @@ _BITS = const(16)
 _GUARD = const(0x8000)
 _SIXTH = const(10923)  # of 65,536
 _HALF = const(3)  # of six
-_AT_ONCE = const(4)  # rows that are turned: the stack has no room for many
+_AT_ONCE = const(2)  # rows that are turned: the stack has no room for many
 
 
 class Lanes:
@@ -44,7 +44,7 @@ class Lanes:
         for at in range(len(rows)):
             even += (rows[at] & every_other) * times[at]
             odd += (rows[at] >> _BITS & every_other) * times[at]
-            if at & 15 == 15:
+            if at & 7 == 7:
                 yield True
         wide = 4 * (self.count + 1 >> 1)
         found = array("I", even.to_bytes(wide, "little")), array("I", odd.to_bytes(wide, "little"))
