@@ -18,7 +18,7 @@ from p10core.const import const
 from p10core.events import ACTED, LONG, MENU, NO_EVENT
 
 _ROUND_MS = const(20)  # this often, at rest; 10 would take half as much again of an emulated Pico
-_THOUGHTS_MS = const(12)  # of it: then no other thought begins
+_THOUGHTS_MS = const(16)  # of it: then no other thought begins
 _LATE_MS = const(100)  # so often at least, though presses come
 
 
