@@ -53,7 +53,7 @@ PIECE = 50  # games of one piece of work
 BEGUN = 0.7  # of a game's turns, at the most, before the masters take over
 CERTAIN = 10_000
 FAR = 0.05  # a loss that none should exceed
-FEW = 0.01
+FEW = 0.01  # so much more than failing, and points were not too few
 Key = TypeVar("Key", int, str)
 
 

@@ -7,7 +7,7 @@ In a game that is to be won the holds of all tables of the phase are looked at, 
 differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted (hands.py, at
 phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the chance of the
 phase and a bell curve over its points come to. Where a point more or less decides, as in a last series, more holds are
-looked at and counted, after roll 2 all that leave one die or two.
+looked at and counted: after roll 1 those for the ways to the most points, after roll 2 all that leave one die or two.
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
@@ -162,12 +162,8 @@ class Search:
 
     def _around(self):
         """Look further, about the best so far."""
-        if self._is_sharp and self.rolls == 1:
-            for missing in _MISSING:
-                yield from self._try(richest(self.turn.phase, self.faces, missing))
-                yield True
         if self._is_sharp:
-            for mask in self._crossed() if self.rolls == 1 else self._few_free():
+            for mask in self._untabled():
                 yield from self._try(mask)
                 yield True
         yield from self._settle()
@@ -195,6 +191,15 @@ class Search:
                     self.worth = self._known[mask]
                     self.mask = mask
                     return
+
+    def _untabled(self):
+        """Holds that no table has: after roll 1 those for ways to many points, and what comes of all when crossed."""
+        if self.rolls == ROLLS - 1:
+            yield from self._few_free()
+            return
+        for missing in _MISSING:
+            yield richest(self.turn.phase, self.faces, missing)
+        yield from self._crossed()
 
     def _crossed(self):
         """Holds of the high dice of each hold so far, with each way to hold low dice: as in those holds; of the wilds
