@@ -56,3 +56,11 @@ def begin_alone(tower):
     tower.press(1 if "How many" in tower.screen()[0] else "SCORE")
     tower.run(SETTLE_MS)
     assert "ROLL the dice" in tower.screen()[4], tower.screen()
+
+
+def play_alone(tower):
+    """A game of one, no die ever held, to the screen that says it is over; set up as :func:`begin_alone` wants it."""
+    begin_alone(tower)
+    while "GAME OVER" not in tower.screen()[0]:
+        tower.press("ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
+        tower.run(SETTLE_MS)

@@ -27,7 +27,7 @@ from desktop.site.pairs import named
 from desktop.site.pairs import packed as pair_packed
 from host_tests.conftest import without_browser
 from host_tests.site_player import FOLDER, QUICKLY, host
-from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.stepped import Stepped, play_alone
 from p10core.houses import HOUSE_SHORT
 
 NOW = "20261124-201500"
@@ -241,10 +241,7 @@ def finished_game():
     """The flash of a tower on which a game of one phase was played to its end."""
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
         tower.power_on()
-        begin_alone(tower)
-        while "GAME OVER" not in tower.screen()[0]:
-            tower.press("ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
-            tower.run(SETTLE_MS)
+        play_alone(tower)
         yield flash_file(tower)
 
 

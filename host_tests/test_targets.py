@@ -11,7 +11,7 @@ from desktop.tower.played import Played
 from desktop.web_server import served
 from host_tests.contrast import CONTRAST, RING
 from host_tests.patience import PATIENCE
-from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.stepped import Stepped, play_alone
 from p10core.dice.ten_dice import DICE
 
 UPRIGHT, SIDEWAYS, ENLARGED = (390, 844), (844, 390), (320, 256)
@@ -38,10 +38,7 @@ def over(tmp_path_factory):
     """The address of a tower on which a game has just ended, and that has kept some."""
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
         tower.power_on()
-        begin_alone(tower)
-        while "GAME OVER" not in tower.screen()[0]:
-            tower.press("ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
-            tower.run(SETTLE_MS)
+        play_alone(tower)
         kept = Played(tower, tmp_path_factory.mktemp("played"))
         lines = []
         play_game(2, random.Random(1).randbytes, 0, "short:2", lines)

@@ -13,7 +13,7 @@ from desktop.tower.play import in_background
 from desktop.tower.screenshot import VISITED, visit
 from host_tests.hand_fed import HandFed
 from host_tests.patience import PATIENCE
-from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.stepped import Stepped, play_alone
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
 OVER = ["* GAME OVER *".replace("*", "★"), "ANN", "", "212 points", "OK: scores  ROLL: new"]
@@ -64,10 +64,7 @@ def drawn(picture):
 def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
     with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
         tower.power_on()
-        begin_alone(tower)
-        while "GAME OVER" not in tower.screen()[0]:
-            tower.press("ROLL" if "ROLL" in tower.screen()[-1] else "SCORE")
-            tower.run(SETTLE_MS)
+        play_alone(tower)
         with in_background(tower) as url:
             page = open_page(url, reduced_motion="reduce")
             page.locator(".ended .victory").wait_for()

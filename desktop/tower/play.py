@@ -58,7 +58,7 @@ MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 def pages(tower, played=None, visited=None):
     """The application that shows a *tower* and the games that were *played*, for :func:`desktop.web_server.served`.
 
-    *visited* is called with the language of each page that reaches the tower.
+    *visited* is called once, with the language of the first page that reaches the tower.
     """
 
     @contextlib.asynccontextmanager
@@ -203,8 +203,9 @@ async def watch(connection):
     if is_elsewhere(connection):
         await connection.send_denial_response(PlainTextResponse("Only its own page may press the tower.\n", 403))
         return
-    if connection.app.state.visited:
-        connection.app.state.visited(spoken_by(connection))
+    if visited := connection.app.state.visited:
+        connection.app.state.visited = None
+        visited(spoken_by(connection))
     await connection.app.state.stage.watch(connection)
 
 
