@@ -20,6 +20,7 @@ FAILED = const(-1)
 
 _DICE = const(10)
 _HIGH = const(5)  # the lowest number of a high die
+_NO_FACE = const(15)  # stands for a die that does not count
 _NOTHING = const(-1)
 _PATTERN_BITS = const(11)  # the patterns take less than 2 KiB
 _PATTERN_MASK = const(0x7FF)
@@ -118,7 +119,7 @@ def commonest_colour(faces):
 
 
 def _count_numbers(faces):
-    for number in range(16):  # 15 stands for a die that does not count
+    for number in range(16):
         _counts[number] = 0
     die = 0
     while die < _DICE:
@@ -172,8 +173,8 @@ def _nearest_pattern(phase, faces):
     """``dice missing << 22 | pattern``, the pattern as :func:`_best_pattern` names it."""
     _count_numbers(faces)
     if phase != _known[0] or _counts != _known_counts:
-        missing = 0
-        pattern = _best_pattern(phase, _counts[0])
+        missing = max(0, _size(phase) - _DICE + _counts[_NO_FACE])
+        pattern = _best_pattern(phase, _counts[0] + missing)
         while pattern == _NOTHING:
             missing += 1
             pattern = _best_pattern(phase, _counts[0] + missing)
@@ -181,6 +182,14 @@ def _nearest_pattern(phase, faces):
         _known[1] = missing << 2 * _PATTERN_BITS | pattern
         _known_counts[:] = _counts
     return _known[1]
+
+
+def _size(phase):
+    """How many dice each way to make a phase takes."""
+    size = 0
+    for _, amount in PHASES[phase]:
+        size += amount
+    return size
 
 
 def _load_demands(pattern):
