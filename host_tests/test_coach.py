@@ -238,9 +238,18 @@ def holds_place(faces: bytearray, mask: int) -> tuple[int, int]:
     return HIGH.place[kept[0]], LOW.place[kept[1]]
 
 
+def at_last(steps):
+    """What a generator returns."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
 def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(opened):
     """All 32,340 hands of each phase, found die by die as p10core/coach/hands.py finds them."""
-    high_links, low_links = opened.links()
+    high_links, low_links = at_last(opened.links())
 
     def walked(hands: list[tuple[int, ...]], links, numbers: int, first: int) -> list[int]:
         places = []
@@ -255,7 +264,7 @@ def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(o
     low = walked(LOW.holds[LOW.hands], low_links, 5, 0)
     assert sorted(high) == list(range(462, 924)) and sorted(low) == list(range(56, 126))
     for phase in NUMBER_PHASES:
-        starts, kinds, cells = opened.hands(phase)
+        starts, kinds, cells = at_last(opened.hands(phase))
         stored = [[cells[starts[row - 462] + kinds[column - 56]] for column in low] for row in high]
         assert (np.array(stored) == points(phase)).all(), phase
 

@@ -216,27 +216,29 @@ class Coach:
         return self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + SHAPE * number
 
     def links(self):
-        """Which multiset one becomes with one more die: of high dice, of low ones; see p10core.coach.hands."""
+        """Which multiset one becomes with one more die: of high dice, of low ones; see p10core.coach.hands. It is a
+        generator: its value is what it returns.
+        """
         if not self._links:
-            low, high = self._in_parts(self._after_shapes())
+            low, high = yield from self._in_parts(self._after_shapes())
             self._links = array("H", high), low
         return self._links
 
     def hands(self, phase):
         """What the hands of a phase of numbers bring: where the row of each high one begins, the columns of the low
-        ones, the rows.
+        ones, the rows. A generator as :meth:`links`.
         """
         if self._hands_of != phase:
             self._hands = None  # the room is needed
             self._hands_of = 0
-            first, rows = self._in_parts(self._after_shapes() + 3 * (phase - (phase > 8)))
+            first, rows = yield from self._in_parts(self._after_shapes() + 3 * (phase - (phase > 8)))
             self._hands = array("H", first[_LOW_HANDS:]), first[:_LOW_HANDS], rows
             self._hands_of = phase
         return self._hands
 
     def _in_parts(self, entry):
         """What stands in the file in parts, by where it says where that begins. What an inflater makes at once grows
-        step by step, for which a full heap has no room.
+        step by step, for which a full heap has no room. A piece of the work reads a part.
         """
         few = self._few
         self.read(entry, few)
@@ -258,6 +260,7 @@ class Coach:
             else:
                 rest[done : done + len(part)] = part
                 done += _PART
+            yield True
         if len(head) != first:
             raise ValueError("not what it should be")
         return head, rest

@@ -52,7 +52,7 @@ class Hands:
     def _count(self, held):
         high, low = _free(held)
         count_dice(self._turn.faces, held)
-        links = self._coach.links()
+        links = yield from self._coach.links()
         highs = _Side(links[0], _HIGH, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
         lows = _Side(links[1], _LOW, _LOW_SETS, place(_FIRST_LOW, -1), low)
         yield from highs.fall()
@@ -65,7 +65,7 @@ class Hands:
     def _thrown(self, highs, lows):
         """The dice are thrown once."""
         ends = self._ends
-        starts, kinds, cells = self._coach.hands(self._turn.phase)
+        starts, kinds, cells = yield from self._coach.hands(self._turn.phase)
         rows = _together(highs, starts)
         columns = _together(lows, kinds)
         total = 0
@@ -110,7 +110,7 @@ class Hands:
 
     def _fill(self, rows, highs, lows):
         """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
-        starts, kinds, cells = self._coach.hands(self._turn.phase)
+        starts, kinds, cells = yield from self._coach.hands(self._turn.phase)
         worth = [_LANE_PARTS * end for end in self._ends]
         kinds = [kinds[place - _LOW_SETS[-2]] for place in lows.places[lows.whole :]]
         known = {}

@@ -59,7 +59,11 @@ def packed(numbers):
 def turned(rows, count):
     """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
     size = len(rows)
-    columns = [array("H", bytes(2 * size)) for _ in range(count)]
+    columns = []
+    for place in range(count):
+        columns.append(array("H", bytes(2 * size)))
+        if place & 15 == 15:
+            yield True
     for begin in range(0, size, _AT_ONCE):
         end = min(begin + _AT_ONCE, size)
         some = []
@@ -71,4 +75,6 @@ def turned(rows, count):
         yield True
     for place in range(count):
         columns[place] = packed(columns[place])
+        if place & 15 == 15:
+            yield True
     return columns
