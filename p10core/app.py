@@ -26,7 +26,7 @@ from p10core.words import Words
 
 _QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
-_THOUGHTS = const(32)  # until the heap is looked at
+_THOUGHTS = const(8)  # until the heap is looked at
 _ROOM = const(24_000)  # bytes of it that as many may take
 _PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now

@@ -16,7 +16,7 @@ from host_tests.chip.watch import Looks, Watch
 from host_tests.next_press import next_press
 
 QUIET = {"sound": 0, "dim_after": 0, "sleep_after": 0}
-TURNS = 6  # of dice
+TURNS = 20  # of dice; in half of them advice is asked for in one way, in half in the other
 CARD_PRESSES = 60  # by then a phase is laid
 MASHED = 50  # presses of all kinds, while the looks are timed
 
@@ -84,8 +84,8 @@ def starts() -> Iterator[Sample]:
 
 
 def dice() -> Iterator[Sample]:
-    """Some turns of two players in ten rounds, so that each plays other phases."""
-    tower = switched_on(ChipTower({**QUIET, "players": 2, "house": "rounds"}))
+    """Some turns of three players in ten rounds, so that each plays other phases."""
+    tower = switched_on(ChipTower({**QUIET, "players": 3, "house": "rounds"}))
     watch = Watch(tower)
     press(tower, "SCORE")
     play_until(tower, "begins: ROLL")
