@@ -82,9 +82,9 @@ def test_targets_are_large_enough_and_nothing_runs_out_of_its_side(open_page, ov
     phone = open_page(over + PAGES[name][0], UPRIGHT, has_touch=True, is_mobile=True)
     desk = open_page(over + PAGES[name][0], ENLARGED)
     for page, size, least in ((phone, UPRIGHT, FINGER), (phone, SIDEWAYS, FINGER), (desk, ENLARGED, SMALLEST)):
-        sized(page, size)
         if size != SIDEWAYS:
             unfold(page, name)
+        sized(page, size)
         assert page.evaluate(SMALL, least) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
