@@ -97,16 +97,26 @@ def test_a_game_of_cards_does_not_lead_to_an_analysis_that_is_refused(open_page,
         assert page.locator(".ended a").is_visible() == visible
 
 
-def test_the_picture_of_an_analysis_is_saved_as_it_is_seen(open_page):
+@pytest.fixture(scope="module")
+def analysis():
+    """Where the analysis of a game stands."""
     tower = HandFed(lit=True)
     play_game(1, random.Random(1).randbytes, 0, "short:2", tower.console)
     with in_background(tower) as url:
-        page = open_page(f"{url}analysis")
-        page.locator("#turn-1").wait_for()
-        picture = saved(page, ".save-picture")
-        size = page.evaluate(
-            "['width', 'height'].map((name) => +document.querySelector('svg.result').getAttribute(name))"
-        )
-        page.context.close()
+        yield f"{url}analysis"
+
+
+def test_the_picture_of_an_analysis_is_saved_as_it_is_seen(open_page, analysis):
+    page = open_page(analysis)
+    page.locator("#turn-1").wait_for()
+    picture = saved(page, ".save-picture")
+    size = page.evaluate(SIZE)
     assert picture.size == (2 * size[0], 2 * size[1])
     assert {colours()[name] for name in ("case", "orange", "case-ink")} <= drawn(picture)
+
+
+def test_no_button_is_shown_before_a_press_of_it_does_something(open_page, analysis):
+    page = open_page(analysis, java_script_enabled=False)
+    page.locator("#turn-1").wait_for()
+    buttons = page.locator("button").all()
+    assert len(buttons) > 3 and not any(button.is_visible() for button in buttons)

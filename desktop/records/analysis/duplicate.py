@@ -58,8 +58,8 @@ def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str
     head = words["same_dice" if deal else "result"]
     return (
         f'<section class="duplicate"><h2>{head}</h2><p class="line">{escape(line)}</p>{picture(deal, found, words)}'
-        f"<p><button type=button class=copy data-text={quoted(line)} {copied}>{words['copy_result']}</button>"
-        f" <button type=button class=save-picture>{words['save_picture']}</button></p>"
+        f"<p><button type=button class=copy data-text={quoted(line)} {copied} hidden>{words['copy_result']}</button>"
+        f" <button type=button class=save-picture hidden>{words['save_picture']}</button></p>"
         f"{link}</section>"
     )
 

@@ -270,8 +270,9 @@ def record_section(record: str, words: Words) -> str:
     return (
         f'<section class="record"><h2>{words["share"]}</h2>'
         f"<p>{words['link'].format(link=f'#r={packed(record)}')}"
-        f" <button type=button class=copy data-what=link {copied}>{words['copy_link']}</button></p>"
+        f" <button type=button class=copy data-what=link {copied} hidden>{words['copy_link']}</button></p>"
         f"<details><summary>{words['record']}</summary>"
         f'<textarea readonly rows=12 aria-label="{words["record"]}">{escape(record)}</textarea>'
-        f"<button type=button class=copy data-what=record {copied}>{words['copy_record']}</button></details></section>"
+        f"<button type=button class=copy data-what=record {copied} hidden>{words['copy_record']}</button>"
+        "</details></section>"
     )

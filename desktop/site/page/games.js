@@ -3,7 +3,7 @@
 import { dated } from "./dates.js";
 import { foldable } from "./folds.js";
 import { FLASH, LIST, MISSING, atHome, now } from "./home.js";
-import { SHARED, ready } from "./sharing.js";
+import { SHARED, intoFile, ready } from "./sharing.js";
 import { filled, language, say } from "./words.js";
 
 const GAME = "#game=", NEWEST = "#newest";
@@ -24,7 +24,7 @@ worker.onerror = () => { wait.textContent = say(MISSING); };
 worker.onmessage = ({ data }) => {
   if (data.title !== undefined) begin(data);
   else if (data.html !== undefined) show(data.html);
-  else if (data.text !== undefined) download(data.text);
+  else if (data.text !== undefined) intoFile(new Blob([data.text], { type: "text/plain" }), "tower-games.txt");
   else if (data.taken && shown === LIST) worker.postMessage({ list: true });
   else if (data.missing) wait.textContent = say(MISSING);
   else if (data.stopped) wait.textContent = filled("The page has stopped. {why}", { why: data.stopped });
@@ -79,10 +79,4 @@ function save(event) {
   if (!event.target.matches("a[download]")) return;
   event.preventDefault();
   worker.postMessage({ save: true });
-}
-
-function download(text) {
-  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  Object.assign(link(href, ""), { download: "tower-games.txt" }).click();
-  URL.revokeObjectURL(href);
 }

@@ -2,6 +2,7 @@
 // of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
 import { FLASH, LIST, LOCK, MISSING, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
+import { intoFile } from "./sharing.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const STOPPED = N_("The tower has stopped. {why}");
@@ -94,7 +95,7 @@ export function transport({ picture, stopped, lost }) {
     tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller, language: language() });
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
-      else if (data.uf2) download(data.uf2);
+      else if (data.uf2) intoFile(data.uf2, "tower.uf2");
       else if (data.notice) tell(data.notice);
       else if (data.refused) alert(say("This is no UF2 of a tower on a Pico."));
       else if (data.missing) stopped(MISSING);
@@ -117,14 +118,6 @@ export function transport({ picture, stopped, lost }) {
     save.hidden = bring.hidden = false;
     running = true;
     picture(bytes);
-  }
-
-  function download(uf2) {
-    const file = document.createElement("a");
-    file.href = URL.createObjectURL(uf2);
-    file.download = "tower.uf2";
-    file.click();
-    URL.revokeObjectURL(file.href);
   }
 
   function choose() {

@@ -1,5 +1,7 @@
-// What the pages about games do alike, at a tower, on the café board and on the site: they copy link and record.
+// What the pages about games do alike, at a tower, on the café board and on the site: they copy link and record, and save pictures and files.
 export const SHARED = "#r=";  // stands in an address before a record
+const PICTURE = "ten-phase-dice.png";
+const A_WHILE = 60_000;  // ms: Safari reads what it downloads after the click
 
 async function copy({ currentTarget: button }) {
   const area = document.querySelector("textarea");
@@ -14,6 +16,13 @@ async function copy({ currentTarget: button }) {
   }
 }
 
+// Saved where the browser saves what one downloads.
+export function intoFile(blob, name) {
+  const href = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), A_WHILE);
+}
+
 // A drawing as a PNG: into a file, or on a phone to whom one likes.
 export async function savePicture(drawing) {
   const image = new Image();
@@ -22,18 +31,20 @@ export async function savePicture(drawing) {
   const canvas = Object.assign(document.createElement("canvas"), { width: 2 * image.width, height: 2 * image.height });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise((drawn) => canvas.toBlob(drawn));
-  const file = new File([blob], "ten-phase-dice.png", { type: blob.type });
+  const file = new File([blob], PICTURE, { type: blob.type });
   if (navigator.canShare?.({ files: [file] })) {  // a phone: to a messenger, or into its pictures
     await navigator.share({ files: [file] }).catch(() => {});  // nobody was chosen
     return;
   }
-  const href = URL.createObjectURL(blob);
-  Object.assign(document.createElement("a"), { href, download: file.name }).click();
-  URL.revokeObjectURL(href);
+  intoFile(blob, PICTURE);
 }
 
-// Call it when a game is there.
+const save = () => savePicture(document.querySelector("svg.result"));
+
+// Call it when a game is there: a button is shown once a press of it does something.
 export function ready() {
-  for (const button of document.querySelectorAll(".copy")) button.addEventListener("click", copy);
-  document.querySelector(".save-picture")?.addEventListener("click", () => savePicture(document.querySelector("svg.result")));
+  for (const button of document.querySelectorAll(".copy, .save-picture")) {
+    button.addEventListener("click", button.matches(".copy") ? copy : save);
+    button.hidden = false;
+  }
 }
