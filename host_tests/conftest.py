@@ -92,6 +92,14 @@ def without_browser(why):
     pytest.skip(why)
 
 
+def keep_still(browser):
+    """Let no page move that does not ask for it: where no graphics card draws, ten breathing dice take half a core."""
+    still = {"reduced_motion": "reduce"}
+    new_context, new_page = browser.new_context, browser.new_page
+    browser.new_context = lambda **options: new_context(**still | options)
+    browser.new_page = lambda **options: new_page(**still | options)
+
+
 @pytest.fixture(scope="module")  # Playwright keeps an event loop running in this thread: not longer than it must
 def browser():
     """An installed Chromium, driven by Playwright; where there is none the tests are skipped and say so."""
@@ -106,6 +114,7 @@ def browser():
     with sync_playwright() as playwright:
         flags = [*BROWSER_FLAGS, "--allow-loopback-in-peer-connection"]  # two pages are joined without a network too
         browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
+        keep_still(browser)
         yield browser
         browser.close()
 
@@ -117,6 +126,7 @@ def home(browser):
     from host_tests import site_player
 
     own = browser.browser_type.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
+    keep_still(own)
     context = own.new_context()
     context.set_default_timeout(1000 * site_player.PATIENCE)
     errors = []

@@ -328,6 +328,7 @@ def test_a_record_is_a_moment_and_said_to_who_does_not_see_it(open_page, store):
     see(page, "#cheer p", "New record of all time")
     see(page, "#cheer b", first)
     assert page.locator("#cheer").is_visible()
+    page.emulate_media(reduced_motion="no-preference")
     assert page.locator("#cheer i").first.evaluate("(die) => getComputedStyle(die).animationName") == "tumble"
     see(page, "[role=status]", re.compile(f"^New game: .*New record of all time: {re.escape(first)}.$"))
     page.emulate_media(reduced_motion="reduce")

@@ -60,6 +60,12 @@ def page(open_page):
     return open_page()
 
 
+@pytest.fixture
+def moving(open_page):
+    """A page that shows each change of the pixels at once."""
+    return open_page(reduced_motion="no-preference")
+
+
 def until(page, true, instead=lambda: "it never came true"):
     """Wait for something to come true outside the page; fail if it does not, and say what there is instead."""
     end = time.monotonic() + PATIENCE
@@ -123,7 +129,13 @@ def test_the_oled_is_legible_at_any_contrast(page, tower, contrast):
     until(page, lambda: shown(page) == b"\x55" * 1024)
 
 
-def test_the_colours_can_be_told_apart_at_any_brightness(page, tower):
+LIT = """() => [...document.querySelectorAll(".dome")].map((dome) =>
+    getComputedStyle(dome).getPropertyValue("--lit").slice(4, -1).split(" ").map(Number))"""
+ON = "() => [...document.querySelectorAll('.dome')].map((dome) => +getComputedStyle(dome).getPropertyValue('--on') > 0)"
+
+
+def test_the_colours_can_be_told_apart_at_any_brightness(moving, tower):
+    lit = moving.evaluate(LIT)
     colours = {
         "red": (255, 0, 0),
         "orange": (255, 70, 0),
@@ -134,15 +146,10 @@ def test_the_colours_can_be_told_apart_at_any_brightness(page, tower):
     for most in (8, 20, 50, 120, 255):
         lights = [[round(channel * most / 255) for channel in colour] for colour in colours.values()]
         tower.pixels.write(b"".join(bytes((g, r, b)) for r, g, b in lights * 2))
-        page.wait_for_timeout(100)
-        red, orange, green, blue, white = (
-            page.locator(".dome")
-            .nth(die)
-            .evaluate("dome => getComputedStyle(dome).getPropertyValue('--lit')")[4:-1]
-            .split()
-            for die in range(5)
-        )
-        red, orange, green, blue, white = ([int(value) for value in lit] for lit in (red, orange, green, blue, white))
+        before = lit
+        until(moving, lambda: moving.evaluate(LIT) != before)  # noqa: B023
+        lit = moving.evaluate(LIT)
+        red, orange, green, blue, white = lit[:5]
         assert red[0] > 3 * max(red[1:])
         assert orange[0] > orange[1] > 2 * red[1] and orange[1] > 1.5 * orange[2]
         assert green[1] > 2 * max(green[0], green[2])
@@ -151,13 +158,9 @@ def test_the_colours_can_be_told_apart_at_any_brightness(page, tower):
         assert min(max(light) for light in (red, orange, green, blue, white)) > 120  # of 255: lit, to the eye
 
 
-def test_a_dark_pixel_is_dark(page, tower):
+def test_a_dark_pixel_is_dark(moving, tower):
     tower.pixels.write(bytes(27) + b"\x00\x08\x00")
-    page.wait_for_timeout(100)
-    lit = page.locator(".dome").evaluate_all(
-        "domes => domes.map(dome => getComputedStyle(dome).getPropertyValue('--on') || '0')"
-    )
-    assert [float(light) > 0 for light in lit] == [False] * 9 + [True]
+    until(moving, lambda: moving.evaluate(ON) == [False] * 9 + [True])
 
 
 # Shows frames of ten colours to the domes; of each dome, in how many of the frames it was drawn anew.
@@ -175,11 +178,11 @@ DRAW = """async frames => {
 }"""
 
 
-def test_a_breath_is_drawn_in_the_steps_that_an_eye_sees(page):
+def test_a_breath_is_drawn_in_the_steps_that_an_eye_sees(moving):
     held, free = [0, 255, 0], ([0, 0, BREATH[step]] for step in range(BREATH_STEPS))
     first, *breath = [[*held, *light * 9] for light in free]
-    page.evaluate(DRAW, [first])
-    steady, *breathing = page.evaluate(DRAW, breath)
+    moving.evaluate(DRAW, [first])
+    steady, *breathing = moving.evaluate(DRAW, breath)
     assert steady == 0
     assert all(12 <= drawn <= 24 for drawn in breathing)
 

@@ -58,7 +58,7 @@ def saved(page, button):
 
 
 def drawn(picture):
-    return {f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in picture.getdata()}
+    return {f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in picture.get_flattened_data()}
 
 
 def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
@@ -66,7 +66,7 @@ def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
         tower.power_on()
         play_alone(tower)
         with in_background(tower) as url:
-            page = open_page(url, reduced_motion="reduce")
+            page = open_page(url)
             page.locator(".ended .victory").wait_for()
             assert page.evaluate(ANIMATED) == 0
             picture = saved(page, ".ended .picture")
@@ -77,7 +77,7 @@ def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
 
 
 def test_its_dice_leap_where_motion_is_welcome(open_page, url):
-    page = open_page(url)
+    page = open_page(url, reduced_motion="no-preference")
     page.evaluate(SHOW, OVER)
     page.locator(".ended .victory").wait_for()
     assert page.evaluate(ANIMATED) == 5
