@@ -73,7 +73,7 @@ def test_the_file_is_small_enough(data):
 def test_two_builds_give_the_same_bytes(data, monkeypatch):
     """Of a file with tables for one phase, without games: the whole one takes a minute."""
     table = plan.Table(6, POINTS, 0, points_only())
-    outlook = win_chances.Outlook(Rules(0, HOUSE_SHORT, 1), np.zeros((5, 128)), bytes(range(5 * 29)))
+    outlook = win_chances.Outlook(Rules(0, HOUSE_SHORT, 1), np.zeros((5, 128)), bytes(range(2 * 29)), np.zeros(64))
     monkeypatch.setattr(win_chances, "rows_of", lambda plan: {6: np.array([table.ends()]), 8: np.eye(65)[:2]})
     monkeypatch.setattr(win_chances, "bonus_chances", lambda rows: np.zeros((5, 256)))
     monkeypatch.setattr(win_chances, "outlooks", lambda rows: [outlook] * 23)
@@ -87,7 +87,7 @@ def test_two_builds_give_the_same_bytes(data, monkeypatch):
 
 
 def blocks(data: bytes) -> list[bytes]:
-    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 18 * 1085 + 33
+    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 10 * 128 + 18 * 1085 + 33
     count = (data[5] - 2) * PER_TABLE
     starts = [int.from_bytes(data[begin + 3 * at : begin + 3 * at + 3], "little") for at in range(count + 1)]
     assert starts[-1] == len(data)

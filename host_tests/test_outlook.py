@@ -16,10 +16,11 @@ from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
 from desktop.records.record_words import parse_house
 from host_tests.hands import numbers
 from p10core.agreed import FINISH_NAMES
-from p10core.coach.coach import AUTO, FAILS, FULL, POINTS, SAFE, WIN, Coach
+from p10core.coach.coach import AUTO, FAILS, FULL, LAST_TURN, POINTS, SAFE, WIN, Coach
 from p10core.coach.holds import best_hold, worth
 from p10core.coach.judgement import judgement
 from p10core.coach.outlook import BONUS_PLACES, BONUS_SIZE, GAMES, PLACES, game_number, plan_of, row_number
+from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL
 from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS, Turn
@@ -40,7 +41,10 @@ def stored(coach: Coach, rules: Rules, number: int) -> chances.Outlook:
     coach.read(at + BONUS_SIZE * (number // 2), bonus)
     steps = np.frombuffer(coach.inflated(at + GAMES * BONUS_SIZE + 3 * number), np.uint8).reshape(-1, PLACES)
     rows = steps.cumsum(axis=1).astype(np.uint8).tobytes()
-    return chances.Outlook(rules, np.frombuffer(bytes(bonus), np.uint8).reshape(5, -1) / 255, rows)
+    last = bytearray(LAST_TURN)
+    coach.read(coach.last_turn_at(rules.phases[-1]), last)
+    turns = np.frombuffer(bytes(last), "<u2") / 65535
+    return chances.Outlook(rules, np.frombuffer(bytes(bonus), np.uint8).reshape(5, -1) / 255, rows, turns)
 
 
 def at_node(rules: Rules, finish: int, house: tuple[int, int], node: Node, totals: tuple[int, int]) -> Game:
@@ -87,6 +91,24 @@ def test_every_row_of_a_game_has_a_number_of_its_own():
             row_number(rules.end, rules.rounds, not node.mover, *node.made, node.earns) for node in chances.nodes(rules)
         ]
         assert numbers == list(range(len(numbers)))
+
+
+@pytest.mark.parametrize(("house", "made", "totals"), [("short:1", 0, (0, 0)), ("short:5", 4, (180, 185))])
+def test_who_finishes_stays_ahead_as_often_as_the_best_last_turn_fails_to_come_past(coach, house, made, totals):
+    """With so many points; by either the first finish bonus may be earned, and with 221 the five phase bonus."""
+    agreed = parse_house(house)
+    rules = Rules(0, *agreed)
+    [phase] = rules.phases[made:]
+    ends = plan_of(coach, at_node(rules, 0, agreed, Node(0, (made, made)), totals), AUTO).ends
+
+    def comes_to(total: int, score: int) -> int:
+        return total + score + BONUS + (BONUS if made == 4 and total + score >= FIVE_PHASE_TOTAL else 0)
+
+    for score in rules.scores[made]:
+        mine = comes_to(totals[0], score)
+        theirs = [comes_to(totals[1], points) for points in range(NOT_MADE)]
+        passes = BestTurn(phase, np.array([(total > mine) + (total == mine) / 2 for total in theirs] + [0.0])).value
+        assert ends[score] / FULL == pytest.approx(1 - passes, abs=ROUNDING), score
 
 
 @pytest.mark.parametrize("after", [1, 2])

@@ -7,7 +7,7 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 5. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 6. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -19,6 +19,8 @@ The file, version 5. Numbers of several bytes have the lowest first. How multise
                          chance that the five phase bonus comes, in 255ths
     games, 3 each        for the same games, by the rule of 2011 and by classic: where its rows
                          begin; ten rounds have the same by both, and their second entry says where all end
+    last turns, 128 each for phase 1 to 10: how likely a turn that is played for 0 to 63 points brings them, and half of
+                         how likely it brings one less, in 65,535ths (2)
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
@@ -59,7 +61,7 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-VERSION = const(5)
+VERSION = const(6)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 
@@ -68,7 +70,9 @@ ODDS_ENTRIES = const(20)
 ENDS = const(130)
 SHAPE = const(1085)
 ODDS_BLOCK = const(1024)  # chances, at the most
-_AFTER_ENDS = const(7752)  # bonus and games
+LAST_TURN = const(128)
+_LAST_TURNS = const(7752)  # after bonus and games
+_AFTER_ENDS = const(9032)
 _SHAPES = const(19530)  # of nine phases
 _HANDS = const(33)  # bytes of the entries of links and hands
 _PART = const(1024)
@@ -209,6 +213,10 @@ class Coach:
     def ends_at(self, table):
         """Where the file says how a table's turns end; for the number of tables: where the bonus begins."""
         return HEAD + len(self.tables) + 4 * ODDS_ENTRIES + ENDS * table
+
+    def last_turn_at(self, phase):
+        """Where the file says how likely a turn of the phase brings the points that it is played for."""
+        return self.ends_at(len(self.tables) // 4) + _LAST_TURNS + LAST_TURN * (phase - 1)
 
     def shape_at(self, phase, roll):
         """Where the shapes of a phase of numbers begin after *roll*."""

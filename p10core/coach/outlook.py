@@ -6,16 +6,17 @@
 
 In a game of several it is the chance to win. The coach's file has it for games of two: a row of bytes for who is to
 play and the phases that both have made, over the difference of the totals from -280 to 280, the chance of who began;
-where the five phase bonus may yet come, it is the mean over whether it does. Of several opponents the one counts who
-leaves the least chance; what is said of it to people is the chance among all of them, see :func:`among`. All tables of
-the phase are tried, each by how its turns end; the best one is the plan, from which p10core.coach.holds departs where a
-roll falls so that another is better.
+where the five phase bonus may yet come, it is the mean over whether it does. Against who has finished and leaves one
+turn of the last phase no row is read, but how likely such a turn brings the points. Of several opponents the one counts
+who leaves the least chance; what is said of it to people is the chance among all of them, see :func:`among`. All
+tables of the phase are tried, each by how its turns end; the best one is the plan, from which p10core.coach.holds
+departs where a roll falls so that another is better.
 """
 
 from array import array
 
 from p10core.agreed import FINISH_CLASSIC, LAST_PHASE
-from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, POINTS, SAFE, WIN, standing
+from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, LAST_TURN, POINTS, SAFE, WIN, standing
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
@@ -107,14 +108,15 @@ def game_number(house, length):
 
 def row_number(end, rounds, first_plays, first, second, earns):
     """The row of a node: who is to play, how many of *end* phases who began and the other have made; *earns*: whether
-    the other may yet earn the first finish bonus, in the last series.
+    the other may yet earn the first finish bonus, in the last series. There is none where one has finished and the
+    other has but the last phase to make.
     """
     if rounds:
         return 2 * second + (not first_plays)
     if second == end:
         return 2 * end * end + first
     if first == end:
-        return 2 * end * end + end + 2 * second + earns
+        return 2 * end * end + end - 1 + 2 * second + earns
     return (end * end if not first_plays else 0) + first * end + second
 
 
@@ -196,6 +198,8 @@ class _Ahead:
         self.row = array("H", range(_WIDE))  # in 255ths of a byte
         self.plain = bytearray(PLACES)
         self.row_loaded = -1
+        self.last_turn = bytearray(LAST_TURN)
+        coach.read(coach.last_turn_at(game.phases[-1]), self.last_turn)
         self.bonus = bytearray(BONUS_PLACES)
         self.bonus_loaded = -1
         self.made = self.made_by(self.me)
@@ -276,6 +280,11 @@ class _Ahead:
             return self.chance(made, total + 1, mine, earns) // 2 if lead == 0 else 0
         if self.other_made == self.end and lead >= 0:
             return (FULL + self.chance(made, total - 1, mine, earns)) // 2 if lead == 0 else FULL
+        if not self.rounds:
+            if made == self.end and self.other_made == self.end - 1:
+                return FULL - self.passes(lead, self.theirs, earns)
+            if self.other_made == self.end and made == self.end - 1:
+                return self.passes(-lead, total, earns)
         if self.begins:
             row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
         else:
@@ -284,6 +293,18 @@ class _Ahead:
         hope = self.hope(made, total)
         found = self.at_lead(lead)
         return (hope * self.at_lead(lead + BONUS) + (_SURELY - hope) * found) // _SURELY if hope else found
+
+    def passes(self, lead, total, earns):
+        """The chance of one who has one turn left, of the last phase, to come past who is so far ahead; *total*: their
+        own. *earns*: see :func:`row_number`.
+        """
+        points = lead - BONUS + 1 if earns else lead + 1
+        if self.end == FIVE_PHASES and self.has_five:
+            points = min(points, max(points - BONUS, FIVE_PHASE_TOTAL - total))
+        if points >= FAILS:
+            return 0
+        at = 2 * max(points, 0)
+        return FULL * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
 
     def load(self, row):
         """Read a row, as the mean over whether the bonus comes to the other."""

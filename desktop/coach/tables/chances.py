@@ -15,8 +15,9 @@ import numpy as np
 from desktop.coach.solver import colours
 from desktop.coach.solver.multisets import Floats
 from desktop.coach.solver.node import FIRST, Node
+from desktop.coach.solver.plays import at_least
 from desktop.coach.solver.positions import Ints, Rules
-from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE
+from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import win_plays
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
@@ -31,6 +32,7 @@ Hopes = list[Floats | None]
 STEP, PLACES = outlook.STEP, outlook.PLACES
 MOST = STEP * (PLACES // 2)  # the greatest difference that counts
 FULL = 255
+SURE = 65535
 TOTALS = 2 * outlook.BONUS_PLACES  # before phase 5; more is as good
 MOST_TOTAL = 800
 BLUR = 8  # points
@@ -52,6 +54,26 @@ def rows_of(plan: list[Table]) -> Rows:
     for table in plan:
         rows.setdefault(table.phase, []).append(table.ends())
     return {phase: np.array(ends) for phase, ends in rows.items()}
+
+
+@cache
+def last_turns() -> Floats:
+    """``[phase - 1, points]``: how likely a turn that is played for so many points brings them, and half of how likely
+    it brings one less, which is a shared win. Of phase 8 by the device's rules, else by the best play.
+    """
+    payoffs = [at_least(least) for least in range(NOT_MADE)]
+    rules = rows_of([])[colours.PHASE]
+    return np.array(
+        [
+            [(rules @ payoff).max() if phase == colours.PHASE else Turn(phase, payoff).value for payoff in payoffs]
+            for phase in range(1, LAST_PHASE + 1)
+        ]
+    )
+
+
+def last_turns_section(turns: Floats) -> bytes:
+    """The last turns as the file has them."""
+    return np.rint(np.clip(turns, 0, 1) * SURE).astype("<u2").tobytes()
 
 
 class Free:
@@ -99,19 +121,25 @@ def nodes(rules: Rules) -> list[Node]:
     if rules.rounds:
         return [node for made in range(end) for node in (Node(0, (made, made)), Node(1, (made + 1, made)))]
     plain = [Node(mover, (first, second)) for mover in (0, 1) for first in range(end) for second in range(end)]
-    last = [Node(0, (made, end)) for made in range(end)]
-    return plain + last + [Node(1, (end, made), earns) for made in range(end) for earns in (False, True)]
+    last = [Node(0, (made, end)) for made in range(end - 1)]
+    return plain + last + [Node(1, (end, made), earns) for made in range(end - 1) for earns in (False, True)]
+
+
+def has_one_turn(rules: Rules, node: Node) -> bool:
+    """Whether one has finished, and the other has but the last phase to make: there is no row."""
+    return not rules.rounds and sorted(node.made) == [rules.end - 1, rules.end]
 
 
 class Outlook(Two):
     """A game as the file has it, *rows*: a row of bytes a node. :meth:`value` is what the device reads there.
 
-    *bonus*: see :func:`as_stored`.
+    *bonus*: see :func:`as_stored`; *last*: of the last phase, see :func:`last_turns`.
     """
 
-    def __init__(self, rules: Rules, bonus: Floats, rows: bytes) -> None:
+    def __init__(self, rules: Rules, bonus: Floats, rows: bytes, last: Floats) -> None:
         self.rules = rules
         self.bonus = bonus
+        self.last = np.append(last, 0)
         self.places = {node: place for place, node in enumerate(nodes(rules))}
         self.bytes = rows
         self.rows = np.frombuffer(rows, np.uint8).reshape(-1, PLACES) / FULL
@@ -127,7 +155,19 @@ class Outlook(Two):
         return found
 
     def _read(self, node: Node, first: Ints, second: Ints) -> Floats:
+        if has_one_turn(self.rules, node):
+            if node.mover == FIRST:
+                return self._passes(second - first, first, node.earns)
+            return 1 - self._passes(first - second, second, node.earns)
         return read(self.rows[self.places[node]], first - second, hopes(self.rules, self.bonus, node, first, second))
+
+    def _passes(self, lead: Ints, total: Ints, earns: bool) -> Floats:
+        """The chance that one turn of the last phase passes such a lead; *total*: of who plays it."""
+        points = lead - BONUS * earns + 1
+        if self.rules.open(self.rules.end - 1):
+            with_bonus = np.maximum(points - BONUS, FIVE_PHASE_TOTAL - total)
+            points = np.minimum(points, with_bonus)
+        return np.asarray(self.last[np.clip(points, 0, NOT_MADE)])
 
 
 def settled(lead: Ints, chance: Floats, by_one: Floats) -> Floats:
@@ -179,7 +219,8 @@ def fitted(rules: Rules, bonus: Floats, plays: Rows) -> Outlook:
 def rows_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Outlook:
     """The game in rows."""
     rows = [Fit(game, node, bonus, likely).row for node in nodes(game.rules)]
-    return Outlook(game.rules, bonus, np.rint(np.clip(rows, 0, 1) * FULL).astype(np.uint8).tobytes())
+    stored = np.rint(np.clip(rows, 0, 1) * FULL).astype(np.uint8).tobytes()
+    return Outlook(game.rules, bonus, stored, last_turns()[game.rules.phases[-1] - 1])
 
 
 def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:

@@ -136,7 +136,8 @@ def written(plan: list[Table]) -> bytes:
     packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
     hands = [links_section(), *map(hands_section, NUMBER_PHASES)]
-    begin += sum(map(len, [*ends, bonus, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(hands) + 1)
+    last = chances.last_turns_section(chances.last_turns())
+    begin += sum(map(len, [*ends, bonus, last, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(hands) + 1)
     begin += 3 * (len(packed) + 1)
     rows_of_games = [deflated(in_steps(game.bytes)) for game in games]
     directory = np.cumsum([begin] + [len(game) for game in rows_of_games]).tolist()
@@ -158,6 +159,7 @@ def written(plan: list[Table]) -> bytes:
             *ends,
             bonus,
             *(start.to_bytes(3, "little") for start in directory),
+            last,
             *shape,
             *(start.to_bytes(3, "little") for start in (*hands_at, *starts)),
             *rows_of_games,
