@@ -5,7 +5,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
-WORKERS ?= 3
+WORKERS ?= 4
 
 # Packages stay at their versions until an .in file wants another, or ARGS=--upgrade.
 LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"

@@ -39,7 +39,7 @@ def finish(kept, tower, record):
 
 def shown(text):
     """A page as one reads it, a row a line."""
-    rows = re.sub(r"</(tr|p|h2)>", "\n", text)
+    rows = re.sub(r"</(tr|p|h2|h3)>", "\n", text)
     return [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows.splitlines()]
 
 
@@ -89,6 +89,24 @@ def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(towe
     assert f" {round(sum(marks) / len(marks))} " in row
     assert any(re.search(r"\d,\d ± \d+,\d", line) for line in shown(kept.page("de")))
     assert Played(HandFed(), tmp_path).taken(kept.names()[0]).marks == kept.taken(kept.names()[0]).marks
+
+
+def test_marks_luck_and_skill_are_drawn_game_by_game(tower, tmp_path):
+    """One of two has held as well as the other, and better in the last of three games."""
+    kept = Played(tower, tmp_path)
+    for record in records(3, seed=8):
+        finish(kept, tower, record)
+    assert "Game by game" not in kept.page("en"), "nobody knows yet how they were held"
+    seats = [finished(kept.text(name)).seats for name in kept.names()]
+    name, other = (seat.name for seat in seats[0])
+    for game, (mark, less_luck) in zip(kept.names(), ((40, 0.5), (60, 0.5), (90, 0.8)), strict=True):
+        kept.take(game, Taken({name: mark}, {name: less_luck}))
+    won = sum(seat.won for game in seats for seat in game if seat.name == name)
+    page = kept.page("de")
+    assert f'aria-label="{name}: die Noten von 3 Spielen, von 40 bis 90"' in page
+    luck = f"{won - 1.5 - 0.3:+.1f}".replace(".", ",").replace("-", "−")
+    assert f'aria-label="{name}: Glück {luck} und Können +0,3, in gewonnenen Spielen, aus 3 Spielen zu zweit"' in page
+    assert page.count("<svg") == 2 and f"<h3>{other}</h3>" not in page
 
 
 @pytest.mark.parametrize(("won", "longest"), [([], 0), ([True, True, False, True], 2), ([False, True, True, True], 3)])

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
 from desktop.records.analysis.words import decimal, spoken
+from desktop.records.over_time import Played, section
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known, many, said
@@ -190,10 +191,13 @@ class Collection:
         """
         code = known(language)
         words = in_language(WORDS, code)
-        rows, games, tries = [], [], Counter()
+        rows, games, tries, over_time = [], [], Counter(), defaultdict(list)
         for name in self.names():
             game, taken = finished(self.text(name)), self.taken(name)
             games.append((game, taken))
+            for seat in game.seats if game.dice else ():
+                played = Played(minute(name), taken.marks.get(seat.name), seat.won, taken.less_luck.get(seat.name))
+                over_time[seat.name].append(played)
             tries[game.deal] += 1
             players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
             deal = words["try"].format(deal=f"{game.deal:08}", number=tries[game.deal]) if game.deal else ""
@@ -207,7 +211,7 @@ class Collection:
             return f"<p>{words['none']}</p>{add}"
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
         table = f'<section class="played"><table>{"".join(reversed(rows))}</table>{save}</section>'
-        return table + names_section(games, words)
+        return table + names_section(games, words) + section(over_time, code)
 
 
 def title(language):
@@ -248,8 +252,13 @@ def taken_apart(analysis):
 
 def when(name):
     """When a game was over: ``2026-11-24 20:15``, which dates.js says in the words of the page's language."""
-    ended = datetime.strptime(name.rpartition("-")[0], NAMED)
-    return f'<time datetime="{ended:%Y-%m-%dT%H:%M}">{ended:%Y-%m-%d %H:%M}</time>'
+    at = minute(name)
+    return f'<time datetime="{at.replace(" ", "T")}">{at}</time>'
+
+
+def minute(name):
+    """The same as a text."""
+    return f"{datetime.strptime(name.rpartition('-')[0], NAMED):%Y-%m-%d %H:%M}"
 
 
 def names_section(games, words):

@@ -120,11 +120,7 @@ def luck_and_skill(name: str, turns: list[Turn], currency: str, words: Words = E
         plot.line(number, number, number == 0)
     for at, phase in labels(turns):
         plot.below(at, phase)
-    ends = {word: plot.y(line[-1]) + 4 for word, line in lines.items()}
-    if abs(ends["luck"] - ends["skill"]) < LINE_HEIGHT:  # the two words would cover each other
-        upper = min(ends, key=lambda word: ends[word])
-        middle = sum(ends.values()) / 2
-        ends = {word: middle + (-LINE_HEIGHT if word == upper else LINE_HEIGHT) / 2 for word in ends}
+    ends = two_apart({word: plot.y(line[-1]) + 4 for word, line in lines.items()})
     for word, line in lines.items():
         plot.curve(word, line, ends[word], words[word])
         for at, value in enumerate(line[1:], 1):
@@ -134,6 +130,15 @@ def luck_and_skill(name: str, turns: list[Turn], currency: str, words: Words = E
         plot.turn(at, "; ".join([title_of(turn, words), *said]), f"#turn-{turn['number']}")
     sums = {word: decimal(line[-1], words, "+") for word, line in lines.items()}
     return plot.text(words["of_turns"].format(name=name, count=len(turns), **sums))
+
+
+def two_apart(ends: dict[str, float]) -> dict[str, float]:
+    """Where the words of two curves stand, so that they do not cover each other."""
+    if max(ends.values()) - min(ends.values()) >= LINE_HEIGHT:
+        return ends
+    upper = min(ends, key=lambda word: ends[word])
+    middle = sum(ends.values()) / 2
+    return {word: middle + (-LINE_HEIGHT if word == upper else LINE_HEIGHT) / 2 for word in ends}
 
 
 def title_of(turn: Turn, words: Words) -> str:

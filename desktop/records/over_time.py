@@ -1,0 +1,97 @@
+"""A name's games one after the other, drawn: the mark of each, and what luck and skill have come to, in games won.
+
+Both need games that were taken apart; luck and skill of games of two, see desktop.records.analysis.rating.
+"""
+
+from html import escape
+from itertools import accumulate
+from typing import NamedTuple
+
+from desktop.records.analysis.plots import HEIGHT, WIDTH, Plot, grid, two_apart
+from desktop.records.analysis.rating import EVEN
+from desktop.records.analysis.words import decimal, spoken
+from desktop.words import N_
+from desktop.words.catalogues import in_language
+
+LEAST = 3  # games: fewer are no curve
+MOST_NAMES = 3
+LABELS = 8  # games that may have their number below
+WORDS = {
+    "over time": N_("Game by game"),
+    "mark": N_("mark"),
+    "marks": N_("{name}: the marks of {count} games, from {first} to {last}"),
+    "key": N_("Luck and skill: how many more games of two were won than every second one, by either."),
+    "sums": N_("{name}: luck {luck} and skill {skill}, in games won, of {count} games of two"),
+}
+
+
+class Played(NamedTuple):
+    """A game of a name: ``ended`` when; its ``mark``, and ``won`` and ``less_luck`` if it was one of two; else None."""
+
+    ended: str
+    mark: int | None
+    won: bool
+    less_luck: float | None
+
+
+def section(games: dict[str, list[Played]], code: str) -> str:
+    """The drawings of those who have played most, the oldest game first; nothing as long as there are too few."""
+    words = in_language(WORDS, code)
+    parts = []
+    for name, played in sorted(games.items(), key=lambda item: -len(item[1]))[:MOST_NAMES]:
+        marked = [one for one in played if one.mark is not None]
+        of_two = [one for one in played if one.less_luck is not None]
+        drawn = marks(name, marked, words) if len(marked) >= LEAST else ""
+        drawn += luck_and_skill(name, of_two, words) if len(of_two) >= LEAST else ""
+        parts.append(f'<h3>{escape(name)}</h3><div class="drawn">{drawn}</div>' if drawn else "")
+    if not any(parts):
+        return ""
+    key = f"<p>{words['key']}</p>"
+    return f'<section class="over-time"><h2>{words["over time"]}</h2>{"".join(parts)}{key}</section>'
+
+
+def marks(name: str, games: list[Played], words: dict[str, str]) -> str:
+    """The mark of each game, of 100."""
+    values = [float(one.mark or 0) for one in games]
+    low, high, step = grid([*values, 100.0])
+    plot = Plot((WIDTH, HEIGHT), len(games) - 1, low, high)
+    lines(plot, (low, high, step), [(at, at + 1) for at in range(len(games))])
+    plot.curve("skill", values, plot.y(values[-1]) + 4, words["mark"])
+    for at, one in enumerate(games):
+        point(plot, "skill", at, values[at], f"{one.ended}: {words['mark']} {one.mark}")
+    return plot.text(words["marks"].format(name=name, count=len(games), first=games[0].mark, last=games[-1].mark))
+
+
+def luck_and_skill(name: str, games: list[Played], words: dict[str, str]) -> str:
+    """What luck and skill have brought, from game to game: together they are the games won beyond every second one."""
+    said = spoken(words["language"])
+    skills = [(one.less_luck or 0) - EVEN for one in games]
+    lucks = [one.won - EVEN - skill for one, skill in zip(games, skills, strict=True)]
+    curves = {word: [0.0, *accumulate(values)] for word, values in (("luck", lucks), ("skill", skills))}
+    low, high, step = grid([value for curve in curves.values() for value in curve])
+    plot = Plot((WIDTH, HEIGHT), len(games), low, high)
+    lines(plot, (low, high, step), [(at, at) for at in range(1, len(games) + 1)])
+    ends = two_apart({word: plot.y(curve[-1]) + 4 for word, curve in curves.items()})
+    for word, curve in curves.items():
+        plot.curve(word, curve, ends[word], said[word])
+        for at, one in enumerate(games, 1):
+            point(plot, word, at, curve[at], f"{one.ended}: {said[word]} {decimal(curve[at], said, '+')}")
+    sums = {word: decimal(curve[-1], said, "+") for word, curve in curves.items()}
+    return plot.text(words["sums"].format(name=name, count=len(games), **sums))
+
+
+def lines(plot: Plot, scale: tuple[int, int, int], games: list[tuple[int, int]]) -> None:
+    """The lines of a grid, from the lowest to the highest, and below them the numbers of some *games*, each with its
+    place.
+    """
+    low, high, step = scale
+    for number in range(low, high + 1, step):
+        plot.line(number, number, number == 0)
+    for at, number in games[:: -(-len(games) // LABELS)]:
+        plot.below(at, number)
+
+
+def point(plot: Plot, kind: str, at: int, value: float, said: str) -> None:
+    """A game on a curve."""
+    circle = f'cx="{plot.x(at):.1f}" cy="{plot.y(value):.1f}" r="2.6"'
+    plot.parts.append(f'<circle class="{kind}" {circle}><title>{escape(said)}</title></circle>')
