@@ -1,14 +1,15 @@
 """What the coach says in the corners of a game is true. Each position was found wrong in play."""
 
 import math
+import re
 from itertools import product
 from statistics import fmean
 
 import numpy as np
 import pytest
 
-from desktop.coach import odd_holds
 from desktop.coach.advise import KEYS, Rules, advised, coach, game_of
+from desktop.coach import calibrate, odd_holds
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.multisets import HIGH, LOW
@@ -114,6 +115,14 @@ def test_who_is_told_to_fail_on_purpose_is_counted():
     assert 0 < len(few) < len(said)
     assert max(few) < 0
     assert f"points called too few: {len(few)}, of which 0 were worth 1 % more than to fail" in table(said)
+
+
+def test_what_the_page_says_is_held_against_games_of_three_to_six(capsys):
+    calibrate.main(["--page", "--positions", "20", "--seed", "3"])
+    said = capsys.readouterr().out
+    assert "win, by houses" in said and "make" not in said
+    [players] = re.findall("win, by players\n.*\n((?:  [3-6] .*\n)+)win", said)
+    assert sum(int(line.split()[1]) for line in players.splitlines()) >= 20
 
 
 def test_few_free_dice_are_counted_one_by_one():

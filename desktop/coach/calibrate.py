@@ -10,6 +10,9 @@ the solver. What the end of the turn is worth comes, with two players, from the 
 rows that advise; with more, from what the coach says among all, which the table beside it holds against the games
 played. Phase 8 has no such solver; its rule is tested elsewhere.
 
+``--page`` asks the page instead (desktop.records.analysis.race), for the chances of three to six at the beginning of
+turns: another estimate, by which people see how a game went.
+
 Positions of one game share its end, so their errors are worked out by games. 20,000 positions, the default, of 3,000
 games: that makes the error of a tenth of the chances 1 to 1.5 points, of a number of players as much, of a house 1 to
 2; that of the mean loss, whose single values scatter by 0.3 %, is 0.002 %. It takes two or three minutes on two cores.
@@ -35,6 +38,7 @@ from desktop.coach.solver.turn import NUMBER_PHASES, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
+from desktop.records.analysis.race import Race
 from desktop.records.record_words import parse_house
 from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
 from p10core.coach.coach import AUTO, FULL
@@ -107,24 +111,59 @@ def loss_of(turn: object, best: Turn, held: int) -> float:
     return max(float(value - best.holds[rolls][mine[0], mine[1]]), 0.0)
 
 
+def begun_game(source: random.Random, least: int) -> tuple[Game, str, int]:
+    """A game of *least* players or more of all levels, its house, and with which turn masters take over."""
+    house, finish = source.choice(HOUSES), source.randrange(len(FINISH_NAMES))
+    players = source.randrange(least, MOST_PLAYERS + 1)
+    levels = bytes(source.randrange(BEGINNER, MASTER + 1) for _ in range(players))
+    game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
+    game.seat(rolled_off(players, source.randbytes))
+    return game, house, source.randrange(int(BEGUN * 1.4 * players * len(game.phases)) + 1)
+
+
+def masters(game: Game) -> None:
+    """All are masters from now on."""
+    for player in game.players:
+        player.level = MASTER
+
+
+def shown(number: int, seed: int) -> list[Said]:
+    """One game of three to six, and what the page says of a player's chance at the beginning of some turns."""
+    source = random.Random(f"page {seed} {number}")
+    game, house, begun = begun_game(source, 3)
+    players = len(game.players)
+    often = PER_GAME / (1.4 * players * len(game.phases))
+    noted = []
+    turns = 0
+    while game.state != OVER:
+        if turns == begun:
+            masters(game)
+        if turns >= begun and source.random() < often:
+            place = source.randrange(players)
+            noted.append((place, Race(game).chances()[place]))
+        turns += 1
+        seats.play_turn(game, seats.opened_once(), source.randbytes)
+    winners = game.winners()
+    nan = math.nan
+    return [
+        Said(number, house, players, win, (place in winners) / len(winners), nan, nan, nan, nan, "")
+        for place, win in noted
+    ]
+
+
 def played(number: int, seed: int) -> list[Said]:
     """One game, and what was said in it."""
     coach = seats.opened_once()
     source = random.Random(f"calibrate {seed} {number}")
-    house, finish = source.choice(HOUSES), source.randrange(len(FINISH_NAMES))
-    players = source.randrange(2, MOST_PLAYERS + 1)
-    levels = bytes(source.randrange(BEGINNER, MASTER + 1) for _ in range(players))
-    game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
-    game.seat(rolled_off(players, source.randbytes))
-    begun = source.randrange(int(BEGUN * 1.4 * players * len(game.phases)) + 1)
+    game, house, begun = begun_game(source, 2)
+    players = len(game.players)
     noted: list[tuple[int, Advice, float, float, float]] = []
     lines = []
     often = PER_GAME / (2.2 * players * len(game.phases))
     turns = 0
     while game.state != OVER:
         if turns == begun:
-            for player in game.players:
-                player.level = MASTER
+            masters(game)
         turns += 1
         if turns <= begun:
             seats.play_turn(game, coach, source.randbytes)
@@ -191,19 +230,22 @@ def position(game: Game, house: str) -> str:
     )
 
 
-def piece(seed: int, first: int) -> list[Said]:
+Told = Callable[[int, int], list[Said]]
+
+
+def piece(told: Told, seed: int, first: int) -> list[Said]:
     """A piece of the work: some games."""
-    return [said for number in range(first, first + PIECE) for said in played(number, seed)]
+    return [said for number in range(first, first + PIECE) for said in told(number, seed)]
 
 
-def drawn(positions: int, seed: int, say: Callable[[str], None]) -> list[Said]:
+def drawn(told: Told, positions: int, seed: int, say: Callable[[str], None]) -> list[Said]:
     """So many positions or a few more, on all cores."""
     found: list[Said] = []
     first = 0
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as workers:
         while len(found) < positions:
             each = max((positions - len(found)) // (PER_GAME * PIECE), 1)
-            for some in workers.map(partial(piece, seed), range(first, first + each * PIECE, PIECE)):
+            for some in workers.map(partial(piece, told, seed), range(first, first + each * PIECE, PIECE)):
                 found += some
                 say(f"{len(found)} positions")
             first += each * PIECE
@@ -235,21 +277,28 @@ def by(said: list[Said], key: Callable[[Said], Key]) -> list[tuple[Key, list[Sai
     return sorted(groups.items())
 
 
-def table(said: list[Said]) -> list[str]:
-    """The whole table."""
+HEADER = f"  {'':<12}{'n':>7}{'said':>9}{'true':>9}{'off':>9}"
+
+
+def win_table(said: list[Said]) -> list[str]:
+    """The chance to win."""
 
     def win(one: Said) -> tuple[float, float]:
         return one.win, one.won
 
+    lines = ["win, by tenths", HEADER]
+    lines += [row(f"{10 * tenth}-{10 * tenth + 10}", some, win) for tenth, some in by(said, tenth_of(win))]
+    lines += ["win, by players", HEADER, *(row(str(players), some, win) for players, some in by(said, _players))]
+    return [*lines, "win, by houses", HEADER, *(row(house, some, win) for house, some in by(said, _house))]
+
+
+def table(said: list[Said]) -> list[str]:
+    """The whole table."""
+
     def make(one: Said) -> tuple[float, float]:
         return one.make, one.made
 
-    head = f"  {'':<12}{'n':>7}{'said':>9}{'true':>9}{'off':>9}"
-    lines = ["win, by tenths", head]
-    lines += [row(f"{10 * tenth}-{10 * tenth + 10}", some, win) for tenth, some in by(said, tenth_of(win))]
-    lines += ["win, by players", head, *(row(str(players), some, win) for players, some in by(said, _players))]
-    lines += ["win, by houses", head, *(row(house, some, win) for house, some in by(said, _house))]
-    lines += ["make, by tenths", head]
+    lines = [*win_table(said), "make, by tenths", HEADER]
     lines += [row(f"{10 * tenth}-{10 * tenth + 10}", some, make) for tenth, some in by(said, tenth_of(make))]
     lines += ["loss of a decision, %, by players", f"  {'':<12}{'n':>7}{'mean':>9}{'':>10}{'worst':>7}{'over 5':>8}"]
     known = [one for one in said if not math.isnan(one.loss)]
@@ -284,8 +333,10 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop calibrate", description="Hold what the coach says against games.")
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"how many, {POSITIONS:,} by default")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--page", action="store_true", help="what the page says of games of three to six, at turns")
     options = parser.parse_args(arguments)
     file.built()
-    said = drawn(options.positions, options.seed, lambda text: print(f"\r{text}", end="", flush=True))
+    told = shown if options.page else played
+    said = drawn(told, options.positions, options.seed, lambda text: print(f"\r{text}", end="", flush=True))
     print()
-    print("\n".join(table(said)))
+    print("\n".join(win_table(said) if options.page else table(said)))
