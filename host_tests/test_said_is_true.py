@@ -8,8 +8,8 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from desktop.coach.advise import KEYS, Rules, advised, coach, game_of
 from desktop.coach import calibrate, odd_holds
+from desktop.coach.advise import KEYS, Rules, advised, coach, game_of
 from desktop.coach.calibrate import ends_of, loss_of, played, table
 from desktop.coach.simulate import NAMES
 from desktop.coach.solver.multisets import HIGH, LOW
