@@ -247,23 +247,25 @@ def best_plays(ends: Floats, made: Floats, failed: Floats, least: int, most: int
     """
     totals, scores = made.size, ends.shape[1] - 1
     best, taken = np.zeros_like(made), np.zeros(totals, np.int32)
-    most = min(most, totals - 1)
     worth = np.full(totals + scores, made[-1], made.dtype)
     worth[:totals] = made
-    brings = np.empty_like(made)
+    # Places are counted from 0: from elsewhere on no processor takes eight of them at once.
+    brings = np.empty(min(most, totals - 1) + 1 - least, made.dtype)
+    of_failing, of_best, chosen = failed[least:], best[least:], taken[least:]
     for play in range(len(ends)):
         fails = ends[play, scores]
-        for total in range(least, most + 1):
-            brings[total] = fails * failed[total]
+        for at in range(brings.size):
+            brings[at] = fails * of_failing[at]
         for score in range(scores):
             likely = ends[play, score]
             if likely:
-                for total in range(least, most + 1):
-                    brings[total] += likely * worth[total + score]
-        for total in range(least, most + 1):
-            better = play == 0 or brings[total] > best[total]
-            best[total] = brings[total] if better else best[total]
-            taken[total] = play if better else taken[total]
+                after = worth[least + score :]
+                for at in range(brings.size):
+                    brings[at] += likely * after[at]
+        for at in range(brings.size):
+            better = play == 0 or brings[at] > of_best[at]
+            of_best[at] = brings[at] if better else of_best[at]
+            chosen[at] = play if better else chosen[at]
     return best, taken
 
 
@@ -272,10 +274,12 @@ def come_to_be(play: Floats, likely: Floats) -> Floats:
     """How likely the totals (columns) are once the phase is made by this play; the rows are by themselves."""
     made = np.zeros_like(likely)
     for row in range(len(likely)):
+        before = likely[row]
         for score in range(play.size - 1):
             if play[score]:
-                for total in range(likely.shape[1] - score):
-                    made[row, total + score] += play[score] * likely[row, total]
+                after = made[row, score:]
+                for total in range(after.size):
+                    after[total] += play[score] * before[total]
     return made
 
 
