@@ -9,9 +9,9 @@ Measured against the solution of the game of two: before the last series 1.2 % a
 0.9 % by classic, 0.8 % in ten rounds and with even phases; 3 to 5 % in short games, where all depends on what is needed
 so soon. In a last series it is the solution. ``host_tests/test_win_chance.py`` measures it again over fewer games.
 
-Held against games of masters (``python -m desktop calibrate --page --positions 8000 --seed 9282``): within 0.7 points for
-each number of players, 2.4 in every house; by tenths of what is said within 2 but for 30 to 40 (4.7 +- 1.7 too much), 70
-to 80 (7.4 +- 3.3 too much) and 80 to 90 (6.0 +- 2.5 too little).
+Held against games of masters (``python -m desktop calibrate --page --positions 8000 --seed 9282``): within 0.7 points
+for each number of players, 2.4 in every house; by tenths of what is said within 2 but for 30 to 40 (4.7 +- 1.7 too
+much), 70 to 80 (7.4 +- 3.3 too much) and 80 to 90 (6.0 +- 2.5 too little).
 """
 
 from functools import cache
