@@ -38,6 +38,7 @@ from desktop.web_server import served
 from host_tests.conftest import without_browser
 from host_tests.contest_players import Towers
 from host_tests.hand_fed import HandFed
+from host_tests.patience import until
 from host_tests.site_player import QUICKLY
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.talker import records
@@ -89,7 +90,7 @@ def look(browser, axe):
         page.locator(wait).first.wait_for()
         if click:
             page.locator(click).click()
-        assert page.evaluate(LETTERS), "the page is in the letters of all pages"
+        until(lambda: page.evaluate(LETTERS), "the page is in the letters of all pages")
         if act:
             page.evaluate(act)
         if then:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
 from desktop.records.analysis.words import decimal, spoken
-from desktop.records.over_time import Played, section
+from desktop.records.over_time import OneGame, section
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known, many, said
@@ -196,7 +196,7 @@ class Collection:
             game, taken = finished(self.text(name)), self.taken(name)
             games.append((game, taken))
             for seat in game.seats if game.dice else ():
-                played = Played(minute(name), taken.marks.get(seat.name), seat.won, taken.less_luck.get(seat.name))
+                played = OneGame(minute(name), taken.marks.get(seat.name), seat.won, taken.less_luck.get(seat.name))
                 over_time[seat.name].append(played)
             tries[game.deal] += 1
             players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)

@@ -25,7 +25,7 @@ WORDS = {
 }
 
 
-class Played(NamedTuple):
+class OneGame(NamedTuple):
     """A game of a name: ``ended`` when; its ``mark``, and ``won`` and ``less_luck`` if it was one of two; else None."""
 
     ended: str
@@ -34,7 +34,7 @@ class Played(NamedTuple):
     less_luck: float | None
 
 
-def section(games: dict[str, list[Played]], code: str) -> str:
+def section(games: dict[str, list[OneGame]], code: str) -> str:
     """The drawings of those who have played most, the oldest game first; nothing as long as there are too few."""
     words = in_language(WORDS, code)
     parts = []
@@ -50,7 +50,7 @@ def section(games: dict[str, list[Played]], code: str) -> str:
     return f'<section class="over-time"><h2>{words["over time"]}</h2>{"".join(parts)}{key}</section>'
 
 
-def marks(name: str, games: list[Played], words: dict[str, str]) -> str:
+def marks(name: str, games: list[OneGame], words: dict[str, str]) -> str:
     """The mark of each game, of 100."""
     values = [float(one.mark or 0) for one in games]
     low, high, step = grid([*values, 100.0])
@@ -62,7 +62,7 @@ def marks(name: str, games: list[Played], words: dict[str, str]) -> str:
     return plot.text(words["marks"].format(name=name, count=len(games), first=games[0].mark, last=games[-1].mark))
 
 
-def luck_and_skill(name: str, games: list[Played], words: dict[str, str]) -> str:
+def luck_and_skill(name: str, games: list[OneGame], words: dict[str, str]) -> str:
     """What luck and skill have brought, from game to game: together they are the games won beyond every second one."""
     said = spoken(words["language"])
     skills = [(one.less_luck or 0) - EVEN for one in games]
