@@ -54,6 +54,7 @@ HOUSES = ["none"] * 4 + ["even", "rounds"] * 2 + [f"short:{length}" for length i
 PER_GAME = 7  # positions, about
 POSITIONS = 20_000
 PIECE = 50  # games of one piece of work
+TRIES = 1.4  # turns a phase, about
 BEGUN = 0.7  # of a game's turns, at the most, before the masters take over
 CERTAIN = 10_000
 FAR = 0.05  # a loss that none should exceed
@@ -118,7 +119,7 @@ def begun_game(source: random.Random, least: int) -> tuple[Game, str, int]:
     levels = bytes(source.randrange(BEGINNER, MASTER + 1) for _ in range(players))
     game = Game(NAMES[:players], finish, *parse_house(house), levels=levels)
     game.seat(rolled_off(players, source.randbytes))
-    return game, house, source.randrange(int(BEGUN * 1.4 * players * len(game.phases)) + 1)
+    return game, house, source.randrange(int(BEGUN * TRIES * players * len(game.phases)) + 1)
 
 
 def masters(game: Game) -> None:
@@ -132,7 +133,7 @@ def shown(number: int, seed: int) -> list[Said]:
     source = random.Random(f"page {seed} {number}")
     game, house, begun = begun_game(source, 3)
     players = len(game.players)
-    often = PER_GAME / (1.4 * players * len(game.phases))
+    often = PER_GAME / (TRIES * players * len(game.phases))
     noted = []
     turns = 0
     while game.state != OVER:

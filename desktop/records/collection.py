@@ -191,13 +191,12 @@ class Collection:
         """
         code = known(language)
         words = in_language(WORDS, code)
-        rows, games, tries, over_time = [], [], Counter(), defaultdict(list)
+        rows, games, tries = [], defaultdict(list), Counter()
         for name in self.names():
             game, taken = finished(self.text(name)), self.taken(name)
-            games.append((game, taken))
             for seat in game.seats if game.dice else ():
-                played = OneGame(minute(name), taken.marks.get(seat.name), seat.won, taken.less_luck.get(seat.name))
-                over_time[seat.name].append(played)
+                found = taken.marks.get(seat.name), taken.less_luck.get(seat.name)
+                games[seat.name].append(OneGame(minute(name), seat.total, seat.won, seat.missed, *found))
             tries[game.deal] += 1
             players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
             deal = words["try"].format(deal=f"{game.deal:08}", number=tries[game.deal]) if game.deal else ""
@@ -211,7 +210,7 @@ class Collection:
             return f"<p>{words['none']}</p>{add}"
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
         table = f'<section class="played"><table>{"".join(reversed(rows))}</table>{save}</section>'
-        return table + names_section(games, words) + section(over_time, code)
+        return table + names_section(games, words) + section(games, code)
 
 
 def title(language):
@@ -263,21 +262,16 @@ def minute(name):
 
 def names_section(games, words):
     """What each name's games of dice come to, who has played most first."""
-    found, marks, less_luck = defaultdict(list), defaultdict(list), defaultdict(list)
-    for game, taken in games:
-        for seat in game.seats if game.dice else ():
-            found[seat.name].append(seat)
-            marks[seat.name] += [taken.marks[seat.name]] if seat.name in taken.marks else []
-            less_luck[seat.name] += [taken.less_luck[seat.name]] if seat.name in taken.less_luck else []
     columns = [said(text, words["language"]) for text in COLUMNS]
     rows = []
-    for name, seats in sorted(found.items(), key=lambda item: -len(item[1])):
-        totals = [seat.total for seat in seats]
-        missed = sum((seat.missed for seat in seats), Counter()).most_common(1)
+    for name, played in sorted(games.items(), key=lambda item: -len(item[1])):
+        totals = [one.total for one in played]
+        missed = sum((one.missed for one in played), Counter()).most_common(1)
         most = missed_most(*missed[0], words) if missed else ""
-        row = [len(seats), sum(seat.won for seat in seats), streak([seat.won for seat in seats])]
-        row += [max(totals), mean(totals), mean(marks[name])]
-        row += [rating_said(rated(less_luck[name]), words["language"]), most]
+        row = [len(played), sum(one.won for one in played), streak([one.won for one in played])]
+        row += [max(totals), mean(totals), mean([one.mark for one in played if one.mark is not None])]
+        less_luck = [one.less_luck for one in played if one.less_luck is not None]
+        row += [rating_said(rated(less_luck), words["language"]), most]
         rows.append(card_row(escape(name), row, columns[1:]))
     head = "".join(f'<th scope="col" role="columnheader">{word}</th>' for word in columns)
     table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{"".join(rows)}</table>'

@@ -3,6 +3,7 @@
 Both need games that were taken apart; luck and skill of games of two, see desktop.records.analysis.rating.
 """
 
+from collections import Counter
 from html import escape
 from itertools import accumulate
 from typing import NamedTuple
@@ -26,11 +27,15 @@ WORDS = {
 
 
 class OneGame(NamedTuple):
-    """A game of a name: ``ended`` when; its ``mark``, and ``won`` and ``less_luck`` if it was one of two; else None."""
+    """What a name came to in a game: when it was ``ended``, and how often each phase was ``missed``. The ``mark``, and
+    the result ``less_luck`` of a game of two, are None as long as they are not known. Alone nobody ``won``.
+    """
 
     ended: str
-    mark: int | None
+    total: int
     won: bool
+    missed: Counter[int]
+    mark: int | None
     less_luck: float | None
 
 
@@ -39,8 +44,8 @@ def section(games: dict[str, list[OneGame]], code: str) -> str:
     words = in_language(WORDS, code)
     parts = []
     for name, played in sorted(games.items(), key=lambda item: -len(item[1]))[:MOST_NAMES]:
-        marked = [one for one in played if one.mark is not None]
-        of_two = [one for one in played if one.less_luck is not None]
+        marked = [(one.ended, one.mark) for one in played if one.mark is not None]
+        of_two = [(one.ended, one.won, one.less_luck) for one in played if one.less_luck is not None]
         drawn = marks(name, marked, words) if len(marked) >= LEAST else ""
         drawn += luck_and_skill(name, of_two, words) if len(of_two) >= LEAST else ""
         parts.append(f'<h3>{escape(name)}</h3><div class="drawn">{drawn}</div>' if drawn else "")
@@ -50,23 +55,25 @@ def section(games: dict[str, list[OneGame]], code: str) -> str:
     return f'<section class="over-time"><h2>{words["over time"]}</h2>{"".join(parts)}{key}</section>'
 
 
-def marks(name: str, games: list[OneGame], words: dict[str, str]) -> str:
-    """The mark of each game, of 100."""
-    values = [float(one.mark or 0) for one in games]
+def marks(name: str, games: list[tuple[str, int]], words: dict[str, str]) -> str:
+    """The mark of each game, of 100; *games*: when they were over, and the mark."""
+    values = [float(mark) for _, mark in games]
     low, high, step = grid([*values, 100.0])
     plot = Plot((WIDTH, HEIGHT), len(games) - 1, low, high)
     lines(plot, (low, high, step), [(at, at + 1) for at in range(len(games))])
     plot.curve("skill", values, plot.y(values[-1]) + 4, words["mark"])
-    for at, one in enumerate(games):
-        point(plot, "skill", at, values[at], f"{one.ended}: {words['mark']} {one.mark}")
-    return plot.text(words["marks"].format(name=name, count=len(games), first=games[0].mark, last=games[-1].mark))
+    for at, (ended, mark) in enumerate(games):
+        point(plot, "skill", at, mark, f"{ended}: {words['mark']} {mark}")
+    return plot.text(words["marks"].format(name=name, count=len(games), first=games[0][1], last=games[-1][1]))
 
 
-def luck_and_skill(name: str, games: list[OneGame], words: dict[str, str]) -> str:
-    """What luck and skill have brought, from game to game: together they are the games won beyond every second one."""
+def luck_and_skill(name: str, games: list[tuple[str, bool, float]], words: dict[str, str]) -> str:
+    """What luck and skill have brought, from game to game: together they are the games won beyond every second one.
+    *games*: when they were over, whether they were won, and the result less luck.
+    """
     said = spoken(words["language"])
-    skills = [(one.less_luck or 0) - EVEN for one in games]
-    lucks = [one.won - EVEN - skill for one, skill in zip(games, skills, strict=True)]
+    skills = [less_luck - EVEN for _, _, less_luck in games]
+    lucks = [won - less_luck for _, won, less_luck in games]
     curves = {word: [0.0, *accumulate(values)] for word, values in (("luck", lucks), ("skill", skills))}
     low, high, step = grid([value for curve in curves.values() for value in curve])
     plot = Plot((WIDTH, HEIGHT), len(games), low, high)
@@ -74,8 +81,8 @@ def luck_and_skill(name: str, games: list[OneGame], words: dict[str, str]) -> st
     ends = two_apart({word: plot.y(curve[-1]) + 4 for word, curve in curves.items()})
     for word, curve in curves.items():
         plot.curve(word, curve, ends[word], said[word])
-        for at, one in enumerate(games, 1):
-            point(plot, word, at, curve[at], f"{one.ended}: {said[word]} {decimal(curve[at], said, '+')}")
+        for at, (ended, *_) in enumerate(games, 1):
+            point(plot, word, at, curve[at], f"{ended}: {said[word]} {decimal(curve[at], said, '+')}")
     sums = {word: decimal(curve[-1], said, "+") for word, curve in curves.items()}
     return plot.text(words["sums"].format(name=name, count=len(games), **sums))
 
