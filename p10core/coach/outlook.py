@@ -5,12 +5,12 @@
     plan.ends[34], plan.ends[FAILS]
 
 In a game of several it is the chance to win. The coach's file has it for games of two: a row of bytes for who is to
-play and the phases that both have made, over the difference of the totals from -280 to 280, the chance of who began;
-where the five phase bonus may yet come, it is the mean over whether it does. Against who has finished and leaves one
-turn of the last phase no row is read, but how likely such a turn brings the points. Of several opponents the one counts
-who leaves the least chance; what is said of it to people is the chance among all of them, see :func:`among`. All
-tables of the phase are tried, each by how its turns end; the best one is the plan, from which p10core.coach.holds
-departs where a roll falls so that another is better.
+play and the phases that both have made, over the difference of the totals up to 280, the chance of who began; where the
+five phase bonus may yet come, it is the mean over whether it does, else there are more places where both have about as
+much. Against who has finished and leaves one turn of the last phase no row is read, but how likely such a turn brings
+the points. Of several opponents the one counts who leaves the least chance; what is said of it to people is the chance
+among all of them, see :func:`among`. All tables of the phase are tried, each by how its turns end; the best one is the
+plan, from which p10core.coach.holds departs where a roll falls so that another is better.
 """
 
 from array import array
@@ -22,8 +22,13 @@ from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_fir
 from p10core.dice.rules import LAST_SERIES
 from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
-STEP = const(20)  # points from one place of a row to the next; FULL is 255 times as much
-PLACES = const(29)
+PLACES = const(29)  # of a row
+MOST = const(280)  # the greatest difference of the totals
+STEP = const(20)  # points from one place to the next, from -MOST, while the five phase bonus may come
+STEP_AHEAD = const(10)  # the same against who has finished, whose lead has one sign
+NEAR = b"\x00\x03\x06\x09\x0c\x0f\x12\x15\x19\x1e\x28\x37\x4b\x64\x8c"  # else: half the difference, to either side
+_MIDDLE = const(14)
+_OF_A_BYTE = const(20)  # FULL is 255 times as much
 BONUS_PLACES = const(128)  # every second total before a phase
 BONUS_SIZE = const(640)  # of all places of a game
 GAMES = const(12)
@@ -35,8 +40,12 @@ _KEEPS = const(256)
 _SURE = const(65535)
 _SURELY = const(255)
 _BONUS_PLACES = const(2)  # of a row, by which the five phase bonus turns a lead
-_WIDE = const(33)  # a row with so many more at both ends
-_WIDEST = const(320)  # its greatest difference
+_WIDEST = const(320)  # the greatest difference of a row with so many more at both ends
+_WIDER = const(33)  # its places
+# Where the places of a row lie: STEP apart, STEP_AHEAD, as NEAR says.
+_WIDE = const(0)
+_AHEAD = const(1)
+_DENSE = const(2)
 _SHARED = 0.85
 _STEEPER = 0.3  # with two opponents or more that count
 _LEAST = const(20)  # a chance of FULL that counts for less than that counts as that
@@ -195,9 +204,10 @@ class _Ahead:
         if game.finish == FINISH_CLASSIC and not self.rounds:
             number += 1
         self.rows = coach.inflated(self.at + GAMES * BONUS_SIZE + 3 * number)
-        self.row = array("H", range(_WIDE))  # in 255ths of a byte
+        self.row = array("H", range(_WIDER))  # in 255ths of a byte
         self.plain = bytearray(PLACES)
         self.row_loaded = -1
+        self.places = _WIDE  # where those of the row lie
         self.last_turn = bytearray(LAST_TURN)
         coach.read(coach.last_turn_at(game.phases[-1]), self.last_turn)
         self.bonus = bytearray(BONUS_PLACES)
@@ -289,6 +299,11 @@ class _Ahead:
             row = row_number(self.end, self.rounds, mine, made, self.other_made, earns)
         else:
             row = row_number(self.end, self.rounds, not mine, self.other_made, made, earns)
+        if self.has_five and (made < FIVE_PHASES or self.other_made < FIVE_PHASES):
+            self.places = _WIDE
+        else:
+            ended = not self.rounds and (made == self.end or self.other_made == self.end)
+            self.places = _AHEAD if ended else _DENSE
         self.load(row)
         hope = self.hope(made, total)
         found = self.at_lead(lead)
@@ -316,18 +331,44 @@ class _Ahead:
         for place in range(PLACES):
             value = value + self.rows[PLACES * row + place] & 0xFF
             self.plain[place] = value
+            self.row[place] = _SURELY * value
+        if self.places != _WIDE:
+            return
         fall = -_BONUS_PLACES if self.begins else _BONUS_PLACES
-        for place in range(_WIDE):
+        for place in range(_WIDER):
             here = place - _BONUS_PLACES
             fallen = self.plain[min(max(here + fall, 0), PLACES - 1)]
             self.row[place] = hope * fallen + (_SURELY - hope) * self.plain[min(max(here, 0), PLACES - 1)]
 
     def at_lead(self, lead):
         """What the row says of a lead."""
-        at = min(max((lead if self.begins else -lead) + _WIDEST, 0), 2 * _WIDEST)
-        place = min(at // STEP, _WIDE - 2)
-        part = at - place * STEP
-        found = (self.row[place] * (STEP - part) + self.row[place + 1] * part) // _SURELY
+        if not self.begins:
+            lead = -lead
+        if self.places == _DENSE:
+            far = min(abs(lead), MOST)
+            place = 1
+            while 2 * NEAR[place] < far:
+                place += 1
+            low = 2 * NEAR[place - 1]
+            step = 2 * NEAR[place] - low
+            part = far - low
+            if lead < 0:
+                part = step - part
+                place = _MIDDLE - place
+            else:
+                place += _MIDDLE - 1
+        else:
+            if self.places == _WIDE:
+                step = STEP
+                at = min(max(lead + _WIDEST, 0), 2 * _WIDEST)
+                last = _WIDER - 2
+            else:
+                step = STEP_AHEAD
+                at = min(lead, MOST) if lead > 0 else max(lead + MOST, 0)
+                last = PLACES - 2
+            place = min(at // step, last)
+            part = at - place * step
+        found = (self.row[place] * (step - part) + self.row[place + 1] * part) * _OF_A_BYTE // (step * _SURELY)
         return found if self.begins else FULL - found
 
     def over(self, total):

@@ -3,7 +3,7 @@ difference of the totals, of each game that can be set up, solved between two wh
 
 Where the five phase bonus may yet come, the chance to win is the mean over whether it does, of either. So a node has
 one row where the solution has a value for every pair of totals; the row fits those that come up best, and so do the
-chances of the bonus.
+chances of the bonus. Its places lie where they are needed, see :func:`leads`.
 """
 
 from collections.abc import Iterator
@@ -29,8 +29,12 @@ from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 Rows = dict[int, Floats]  # of a phase: how the turns of each table end
 Hopes = list[Floats | None]
-STEP, PLACES = outlook.STEP, outlook.PLACES
-MOST = STEP * (PLACES // 2)  # the greatest difference that counts
+PLACES = outlook.PLACES
+MOST = outlook.MOST  # the greatest difference that counts
+WIDE = np.arange(-MOST, MOST + 1, outlook.STEP)
+AHEAD = np.arange(0, MOST + 1, outlook.STEP_AHEAD)
+NEAR = 2 * np.array(list(outlook.NEAR))
+DENSE = np.concatenate([-NEAR[:0:-1], NEAR])
 FULL = 255
 SURE = 65535
 TOTALS = 2 * outlook.BONUS_PLACES  # before phase 5; more is as good
@@ -125,6 +129,19 @@ def nodes(rules: Rules) -> list[Node]:
     return plain + last + [Node(1, (end, made), earns) for made in range(end - 1) for earns in (False, True)]
 
 
+def leads(rules: Rules, node: Node) -> Ints:
+    """The leads of who began for which a node's row has places.
+
+    Every 20 points where the five phase bonus may yet come; every 10 against who has finished, whose lead has but one
+    sign; else close to each other where both have about as much, for there a point counts.
+    """
+    if any(map(rules.open, node.made)):
+        return WIDE
+    if rules.end in node.made and not rules.rounds:
+        return AHEAD if node.made[FIRST] == rules.end else -AHEAD[::-1]
+    return DENSE
+
+
 def has_one_turn(rules: Rules, node: Node) -> bool:
     """Whether one has finished, and the other has but the last phase to make: there is no row."""
     return not rules.rounds and sorted(node.made) == [rules.end - 1, rules.end]
@@ -159,7 +176,8 @@ class Outlook(Two):
             if node.mover == FIRST:
                 return self._passes(second - first, first, node.earns)
             return 1 - self._passes(first - second, second, node.earns)
-        return read(self.rows[self.places[node]], first - second, hopes(self.rules, self.bonus, node, first, second))
+        row, chance_of_bonus = self.rows[self.places[node]], hopes(self.rules, self.bonus, node, first, second)
+        return read(row, leads(self.rules, node), first - second, chance_of_bonus)
 
     def _passes(self, lead: Ints, total: Ints, earns: bool) -> Floats:
         """The chance that one turn of the last phase passes such a lead; *total*: of who plays it."""
@@ -189,26 +207,27 @@ def places(totals: Ints) -> Ints:
     return np.clip(totals // 2, 0, outlook.BONUS_PLACES - 1)
 
 
-def read(row: Floats, lead: Ints, hopes: Hopes) -> Floats:
-    """What a row says of these leads."""
-    return np.asarray(sum(share * row[place] for share, place in mixed(lead, hopes)))
+def read(row: Floats, grid: Ints, lead: Ints, hopes: Hopes) -> Floats:
+    """What a row with these places says of these leads."""
+    return np.asarray(sum(share * row[place] for share, place in mixed(grid, lead, hopes)))
 
 
-def mixed(lead: Ints, hopes: Hopes) -> list[tuple[Floats, Ints]]:
+def mixed(grid: Ints, lead: Ints, hopes: Hopes) -> list[tuple[Floats, Ints]]:
     """The places of a row that have a part in a chance, each with its part; over whether the bonus comes to either."""
     found = [(np.ones(lead.shape), lead)]
     for hope, gain in zip(hopes, (BONUS, -BONUS), strict=True):
         if hope is not None:
             comes = [(share * hope, at + gain) for share, at in found]
             found = comes + [(share * (1 - hope), at) for share, at in found]
-    return [part for share, at in found for part in between(share, at)]
+    return [part for share, at in found for part in between(grid, share, at)]
 
 
-def between(share: Floats, lead: Ints) -> list[tuple[Floats, Ints]]:
+def between(grid: Ints, share: Floats, lead: Ints) -> list[tuple[Floats, Ints]]:
     """The places of a row between which a lead lies, each with its part of a *share*."""
-    at = np.clip((lead + MOST) / STEP, 0, PLACES - 1)
-    low = np.minimum(at.astype(int), PLACES - 2)
-    return [(share * (1 - at + low), low), (share * (at - low), low + 1)]
+    lead = np.clip(lead, grid[0], grid[-1])
+    low = np.clip(np.searchsorted(grid, lead, "right") - 1, 0, PLACES - 2)
+    part = (lead - grid[low]) / (grid[low + 1] - grid[low])
+    return [(share * (1 - part), low), (share * part, low + 1)]
 
 
 def fitted(rules: Rules, bonus: Floats, plays: Rows) -> Outlook:
@@ -236,12 +255,12 @@ def bonus_fitted(game: Two, bonus: Floats, likely: list[Floats]) -> Floats:
             if not (rules.open(node.made[0]) or rules.open(node.made[1])):
                 continue
             fit = Fit(game, node, bonus, likely)
-            lacks = fit.values - read(fit.row, fit.lead, fit.hopes)
+            lacks = fit.values - fit.read(fit.hopes)
             for player, made in enumerate(node.made):
                 if not rules.open(made):
                     continue
                 certain, never = (
-                    read(fit.row, fit.lead, [hope if at == player else one for at, one in enumerate(fit.hopes)])
+                    fit.read([hope if at == player else one for at, one in enumerate(fit.hopes)])
                     for hope in (np.ones(1), np.zeros(1))
                 )
                 slope = certain - never
@@ -270,10 +289,11 @@ class Fit:
         self.totals, self.lead = (first, second), first - second
         self.values, self.weight = values, weight
         self.hopes = hopes(game.rules, bonus, node, first, second)
+        self.grid = leads(game.rules, node)
         if len(values) == 1:
             self.row = np.full(PLACES, values[0])
             return
-        parts = mixed(self.lead, self.hopes)
+        parts = mixed(self.grid, self.lead, self.hopes)
         matrix, wanted = np.zeros(PLACES * PLACES), np.zeros(PLACES)
         for share, place in parts:
             weighed = weight * share
@@ -281,9 +301,14 @@ class Fit:
             for other, there in parts:
                 matrix += np.bincount(PLACES * place + there, weighed * other, PLACES * PLACES)
         square = matrix.reshape(PLACES, PLACES)
-        bends = np.diff(np.eye(PLACES), 2, axis=0)
+        slopes = np.diff(np.eye(PLACES), axis=0) * (outlook.STEP / np.diff(self.grid))[:, None]
+        bends = np.diff(slopes, axis=0)
         smooth = SMOOTH * bends.T @ bends + 1e-12 * np.eye(PLACES)
         self.row = rising(square + square.diagonal().max() * smooth, wanted)
+
+    def read(self, hopes: Hopes) -> Floats:
+        """What the row says of the totals, with such chances of the bonus."""
+        return read(self.row, self.grid, self.lead, hopes)
 
 
 def rising(matrix: Floats, wanted: Floats) -> Floats:
