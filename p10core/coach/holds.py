@@ -7,7 +7,7 @@ In a game that is to be won the holds of all tables of the phase are looked at, 
 differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted (hands.py, at
 phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the chance of the
 phase and a bell curve over its points come to. Where a point more or less decides, as in a last series, more holds are
-looked at and counted: after roll 1 those for the ways to the most points, after roll 2 all that leave one die or two.
+looked at and counted: those for the ways to the most points, after roll 2 also all that leave one die or two.
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
@@ -193,13 +193,13 @@ class Search:
                     return
 
     def _untabled(self):
-        """Holds that no table has: after roll 1 those for ways to many points, and what comes of all when crossed."""
-        if self.rolls == ROLLS - 1:
-            yield from self._few_free()
-            return
+        """Holds that no table has: those for ways to many points; after roll 1 also what comes of all when crossed."""
         for missing in _MISSING:
             yield richest(self.turn.phase, self.faces, missing)
-        yield from self._crossed()
+        if self.rolls == ROLLS - 1:
+            yield from self._few_free()
+        else:
+            yield from self._crossed()
 
     def _crossed(self):
         """Holds of the high dice of each hold so far, with each way to hold low dice: as in those holds; of the wilds

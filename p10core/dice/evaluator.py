@@ -95,7 +95,7 @@ def richest(phase, faces, missing):
                     high += amount
                 if amount > _counts[number]:
                     short += amount - _counts[number]
-            if short <= missing and high <= HIGH_DICE and size - high <= _DICE - HIGH_DICE:
+            if short <= missing and size - min(high, HIGH_DICE) <= _DICE - HIGH_DICE:  # wilds may stand for high ones
                 best = group << _PATTERN_BITS | at
                 best_score = PATTERNS[at]
             at = next_pattern
