@@ -30,6 +30,8 @@ import paho.mqtt.client as mqtt
 import sqlalchemy as sa
 from paho.mqtt.enums import CallbackAPIVersion
 
+from desktop.cafe.bridge import broker_logins
+from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.messages import PRESENCE, topic
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.data import cafes, oversight
@@ -49,7 +51,7 @@ from host_tests.cafe_flow import Bridges, counted
 from host_tests.cafe_games import played_game
 from host_tests.cafe_scale import ROOT, until_open
 from host_tests.patience import until
-from host_tests.servers import Mosquitto, free_port, running
+from host_tests.servers import Mosquitto, as_installed, free_port, running
 
 THREADS, JUDGED, JUDGED_OFF = 6, 10_000, 1_000  # games of each
 STOCK = 200  # games that are judged again and again
@@ -315,23 +317,32 @@ def season(guarded: bool) -> dict[str, str]:
 
 
 def client_id(guarded: bool) -> dict[str, str]:
-    """Somebody connects as a café's bridge does, who knows the names of café and bridge. Without the protection: the
-    bridge has no key.
+    """A café logs in and says that its client id is that of another one's bridge. Without the protection: the broker
+    believes that, and does not take the login for it.
     """
     thrown_out = []
-    with running(Mosquitto()) as broker, tempfile.TemporaryDirectory() as folder:
-        bridge = Publisher(broker.url, "cat", "pi", Path(folder), key=SECRET if guarded else "")
-        bridge._connection.on_gone = lambda: thrown_out.append(1)
-        bridge.start()
-        rival = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="bridge-cat-pi")
-        rival.connect("127.0.0.1", broker.port)
-        rival.loop_start()
-        until(rival.is_connected)
-        wait(lambda: thrown_out)
-        rival.disconnect()
-        rival.loop_stop()
-        bridge.close()
-    return {"a bridge is thrown out by who knows its name": "yes" if thrown_out else "no"}
+    with tempfile.TemporaryDirectory() as name:
+        files, port = Path(name) / "mosquitto", free_port()
+        for user in ("cat", "rival"):
+            broker_logins.write_login(files, user, SECRET)
+        broker_logins.write_listener(files, "localhost")
+        ca = (files / "server.crt").read_text()
+        without = () if guarded else ("use_username_as_clientid",)
+        with running(as_installed(files, port, *without)):
+            bridge = Publisher(f"mqtts://cat@localhost:{port}", "cat", "pi", Path(name) / "way", ca, SECRET, SECRET)
+            bridge._connection.on_gone = lambda: thrown_out.append(1)
+            bridge.start()
+            rival = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="cat")
+            rival.username_pw_set("rival", SECRET)
+            rival.tls_set_context(trusting(ca))
+            rival.connect("localhost", port)
+            rival.loop_start()
+            until(rival.is_connected)
+            wait(lambda: thrown_out)
+            rival.disconnect()
+            rival.loop_stop()
+            bridge.close()
+    return {"a bridge is thrown out by a café that says its client id": "yes" if thrown_out else "no"}
 
 
 def wait(true: Callable[[], object]) -> bool:

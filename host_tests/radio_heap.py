@@ -42,7 +42,8 @@ STEPS = {
     "the port, its client and its settings": """
 from p10core.settings import Settings
 given = Settings()
-given.network, given.network_password, given.cafe, given.broker = "The Cat", "sesame12", "cat", "board.example"
+given.network, given.network_password, given.broker = "The Cat", "sesame12", "board.example"
+given.broker_user = "cat.tower.window"
 given.broker_password, given.broker_key, given.broker_ca = 32 * "x", 32 * "0f", 740 * "x"
 port = hardware.cafe.radio.port.RadioPort(given, "e660583883000000")
 """,

@@ -1,6 +1,5 @@
 """A café whose tower brings its games by Wi-Fi: broker with TLS, leaderboard, tower, and the wire between them."""
 
-import re
 import select
 import socket
 import threading
@@ -15,7 +14,7 @@ from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import games
 from host_tests.patience import until
 from host_tests.reading_player import ReadingPlayer
-from host_tests.servers import Mosquitto, free_port
+from host_tests.servers import as_installed, free_port
 
 ADDRESS = "203.0.113.7"
 UID = "e660583883000000"  # of every tower on the bench
@@ -90,29 +89,30 @@ class House:
         port = free_port()
         (folder / "board.toml").write_text(f'broker = "mqtts://board@localhost:{port}"\n')
         cafe_command.main(["add", "cat", "--broker-host", "localhost"])
-        cafe_command.main(["wifi", "cat", "--broker-host", "board.example"])
-        files = folder / "build" / "board" / "mosquitto"
-        conf = (files / "tower.conf").read_text().replace("/etc/mosquitto/tower", str(files))
-        lines = [line for line in conf.splitlines() if not line.startswith(("#", "listener", "max_queued"))]
-        self.broker = Mosquitto(*lines, "user root")
-        self.broker._conf.write_text(re.sub(r"listener \d+", f"listener {port}", self.broker._conf.read_text()))
-        self.broker.port = port
+        for name in ("window", "bar"):
+            cafe_command.main(["wifi", "cat", name, "--broker-host", "board.example"])
+        self.broker = as_installed(folder / "build" / "board" / "mosquitto", port)
+        self.folder = folder
         self.wire = Wire(port)
         self.store = Store(f"sqlite:///{folder}/build/board/board.db")
-        self.given = tower_settings(folder / "wifi-cat.toml")
+        self.given = tower_settings(folder / "wifi-cat.window.toml")
         self._own = tower_settings(folder / "board.toml")
         self.settings = PLAY | self.given | NETWORK | {"broker": f"board.example:{port}"} | settings
-        self.tower = Tower(seed=3, root=root, board=PICO_2_W, settings=self.settings)
+        self.tower = self.tower_with(self.settings, root)
         self.air = self.tower.air
-        self.air.networks["The Cat"] = "sesame12"
-        self.air.hosts["board.example"] = ADDRESS
-        self.route()
-        self._port = port
         self.leaderboard = None
 
-    def route(self):
+    def tower_with(self, settings, root=ROOT):
+        """A tower in the house's network."""
+        tower = Tower(seed=3, root=root, board=PICO_2_W, settings=settings)
+        tower.air.networks["The Cat"] = "sesame12"
+        tower.air.hosts["board.example"] = ADDRESS
+        self.route(tower)
+        return tower
+
+    def route(self, tower):
         """The network reaches the broker."""
-        self.air.routes[ADDRESS, self.broker.port] = ("127.0.0.1", self.wire.port)
+        tower.air.routes[ADDRESS, self.broker.port] = ("127.0.0.1", self.wire.port)
 
     def open(self):
         """Start broker and leaderboard."""

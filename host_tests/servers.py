@@ -85,6 +85,16 @@ class Mosquitto:
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+def as_installed(files: Path, port: int, *without: str) -> Mosquitto:
+    """A broker with the files that `cafe add` has written, at that port. *without*: settings that it leaves out."""
+    conf = (files / "tower.conf").read_text().replace("/etc/mosquitto/tower", str(files))
+    dropped = ("#", "listener", "max_queued", *without)
+    made = Mosquitto(*[line for line in conf.splitlines() if not line.startswith(dropped)], "user root")
+    made._conf.write_text(made._conf.read_text().replace(f"listener {made.port} ", f"listener {port} "))
+    made.port = port
+    return made
+
+
 class Postgres:
     """A database on a free port, in a folder of its own."""
 

@@ -1,24 +1,21 @@
-"""No café harms another: not by all that it says, nor by towers that it makes up, nor by another's name."""
+"""No café harms another: not by all that it says, nor by towers that it makes up; nor by another's name, which
+test_cafe_own_logins.py tries.
+"""
 
 import json
 from types import SimpleNamespace
 
-import paho.mqtt.client as mqtt
 import pytest
-from paho.mqtt.enums import CallbackAPIVersion
 
 from desktop.cafe.bridge import subscriber as subscriber_module
 from desktop.cafe.bridge.fair_queue import FairQueue
 from desktop.cafe.bridge.messages import GAME, PRESENCE, topic
-from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data import oversight
 from desktop.cafe.data import store as store_module
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.signature import code_of
 from host_tests import cafe_attacks
-from host_tests.patience import until
-from host_tests.servers import Mosquitto, running
 from host_tests.talker import records
 
 SECRET = "5a" * 32
@@ -96,32 +93,6 @@ def test_a_cafe_has_so_many_towers_at_most(store, monkeypatch, say):
         getattr(store, say)("loud", f"{number:016x}", *words)
     store.presence("quiet", TOWER, "pi", True)
     assert len(oversight.all_towers(store)) == 5 + 1
-
-
-def test_no_other_cafe_can_throw_a_bridge_out_by_its_name(tmp_path):
-    with running(Mosquitto()) as broker:
-        bridge = Publisher(broker.url, "cafe", "pi", tmp_path, key=SECRET)
-        bridge.start()
-        gone = []
-        bridge._connection.on_gone = lambda: gone.append(1)
-        for name in ("bridge-cafe-pi", "bridge-cafe-pi-"):
-            rival = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name)
-            rival.connect("127.0.0.1", broker.port)
-            rival.loop_start()
-            until(rival.is_connected)
-            rival.disconnect()
-            rival.loop_stop()
-        bridge.presence(TOWER, True)
-        assert bridge._connection.client.is_connected() and not gone
-        bridge.close()
-
-
-def test_two_bridges_of_a_cafe_have_two_names(tmp_path):
-    names = {
-        Publisher("mqtt://127.0.0.1", "cafe", name, tmp_path, key=SECRET)._connection.client._client_id
-        for name in ("bar", "terrace", "bar")
-    }
-    assert len(names) == 2
 
 
 @pytest.mark.parametrize(("guarded", "taken"), [(False, 4), (True, 0)])

@@ -5,28 +5,25 @@ import stat
 import subprocess
 import sys
 import threading
-import tomllib
 from types import SimpleNamespace
 
-import paho.mqtt.client as mqtt
 import pytest
-from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import select
 
 from desktop.__main__ import COMMANDS, run
 from desktop.cafe import cafe_command, programs
 from desktop.cafe.bridge import broker_logins
-from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.stored_answer import answer, stored_hash
 from desktop.cafe.bridge.subscriber import Subscriber
 from desktop.cafe.data import cafes
-from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.data.tables import towers
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
+from host_tests.cafe_chain import Chain, settings
 from host_tests.patience import until
-from host_tests.servers import Mosquitto, free_port, running
+from host_tests.servers import running
 from host_tests.talker import entry, records
 
 TOWER, GHOST = "ab" * 8, "cd" * 8
@@ -38,10 +35,6 @@ def leaderboard(tmp_path, monkeypatch):
     """The folder of a leaderboard that has no café yet."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-def settings(path):
-    return tomllib.loads(path.read_text())
 
 
 def test_a_new_cafe_gets_a_login_rights_a_key_and_one_file_to_carry(leaderboard, capsys):
@@ -171,61 +164,6 @@ def test_a_bridge_without_a_key_says_what_that_means(tmp_path, caplog):
     caplog.clear()
     Publisher("mqtt://127.0.0.1", "paris", "bridge", tmp_path, key=KEY)
     assert "no key" not in caplog.text
-
-
-class Chain:
-    """A leaderboard, a broker with the files that `cafe add` wrote, the bridge of a café, and somebody else's
-    client.
-    """
-
-    def __init__(self, folder):
-        self.port = free_port()
-        (folder / "board.toml").write_text(f'broker = "mqtts://board@localhost:{self.port}"\n')
-        for name in ("paris", "london"):
-            cafe_command.main(["add", name, "--broker-host", "localhost"])
-        files = folder / "build" / "board" / "mosquitto"
-        conf = (files / "tower.conf").read_text().replace("/etc/mosquitto/tower", str(files))
-        lines = [line for line in conf.splitlines() if not line.startswith(("#", "listener", "max_queued"))]
-        self.broker = Mosquitto(*lines, "user root")
-        self.broker.port = self.port
-        self.broker._conf.write_text(re.sub(r"listener \d+", f"listener {self.port}", self.broker._conf.read_text()))
-        self.store = Store(f"sqlite:///{folder}/build/board/board.db")
-        self.folder = folder
-        self.kept = folder / "way"
-        self.london, self.paris, self.own = (
-            settings(folder / name) for name in ("bridge-london.toml", "bridge-paris.toml", "board.toml")
-        )
-        self.bridge = self.bridge_of(self.paris)
-
-    def bridge_of(self, said):
-        return Publisher(
-            said["broker"], said["cafe"], "bridge", self.kept, said["ca"], said["mqtt_password"], said["key"]
-        )
-
-    def hang_up(self):
-        own = self.own
-        leaderboard = Subscriber(self.store, own["broker"], ca=own["ca"], password=own["mqtt_password"])
-        leaderboard.start()
-        return leaderboard
-
-    def say(self, said, *messages):
-        """Somebody publishes with the password in these settings. A Mosquitto of Debian 12 hangs up on what it denies,
-        so each message has a connection of its own; it has dealt with one before it answers the next.
-        """
-        for topic, payload in (*messages, ("tower/rome/x/game", "{}")):
-            client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="somebody", reconnect_on_failure=False)
-            client.username_pw_set(said.get("cafe", "board"), said["mqtt_password"])
-            client.tls_set_context(trusting(said["ca"]))
-            client.connect("localhost", self.port)
-            client.loop_start()
-            until(client.is_connected, "somebody is let in")
-            message = client.publish(topic, payload, qos=1)
-            until(lambda: message.is_published() or not client.is_connected(), "it is taken or denied")  # noqa: B023
-            client.disconnect()
-            client.loop_stop()
-
-    def towers(self):
-        return {(row["cafe"], row["tower"]) for row in self.store.present()}
 
 
 def test_a_cafe_cannot_speak_for_another_and_nobody_for_the_leaderboard(leaderboard, caplog, monkeypatch):

@@ -16,7 +16,7 @@ from desktop.cafe.data import cafes
 from desktop.cafe.data.tables import games, towers
 from desktop.cafe.signature import code_of, is_signed
 from host_tests.patience import until
-from host_tests.radio_house import PLAY, UID, House
+from host_tests.radio_house import PLAY, UID, House, tower_settings
 
 ROUND_US = 100_000  # what a round of the loop may take while somebody plays
 
@@ -89,7 +89,7 @@ def test_the_network_goes_at_any_step_and_the_game_arrives_once(house, step):
     house.play()
     if not number:
         house.live(lambda: "no answer" in house.waiting(), "it says so")
-        house.route()
+        house.route(house.tower)
     house.live(lambda: seen or not number, "the wire is cut")
     house.play()  # the tower plays on meanwhile
     house.all_there(2)
@@ -198,6 +198,7 @@ def test_nobody_but_the_leaderboard_can_make_the_tower_forget_a_game(house):
 
 
 def test_the_towers_login_may_say_what_a_tower_says_and_no_more(house):
+    house.stop_leaderboard()  # whose login this is
     heard = []
     owner = client(house, "board", house._own["mqtt_password"])
     owner.on_message = lambda client, data, message: heard.append(message.topic)
@@ -206,7 +207,7 @@ def test_the_towers_login_may_say_what_a_tower_says_and_no_more(house):
     owner.loop_start()
     for what in ("cat/x/game", "cat/x/stored", "cat/x/enrol", "cat/x/bridge", "dog/x/line", "cat/x/line"):
         # A Mosquitto of Debian 12 hangs up on what it denies, so each message has a connection of its own.
-        tower = client(house, "cat.tower", house.given["broker_password"])
+        tower = client(house, "cat.tower.window", house.given["broker_password"])
         tower.connect("localhost", house.broker.port)
         tower.loop_start()
         until(tower.is_connected, "it is let in")
@@ -226,9 +227,56 @@ def client(house, user, password):
     return made
 
 
+def another_tower(house, login):
+    """One more tower in the same network, with this login of `cafe wifi`."""
+    given = tower_settings(house.folder / f"wifi-{login}.toml")
+    return house.tower_with(house.settings | {name: given[name] for name in ("broker_user", "broker_password")})
+
+
+def live_both(house, other, true, what):
+    """As House.live, for two towers."""
+
+    def step():
+        other.run(20)
+        return true()
+
+    house.live(step, what)
+
+
+def knows_the_date(tower):
+    return tower._pico.clock.calendar[0] >= 2026
+
+
+def test_two_towers_with_their_own_logins_stay_side_by_side(house):
+    other = another_tower(house, "cat.bar")
+    house.start()
+    other.power_on()
+    two = house.tower, other
+    live_both(house, other, lambda: all(map(knows_the_date, two)), "the leaderboard has answered both")
+    house.play()
+    other.run(70_000)
+    house.all_there(1)
+    assert house.wire.calls == 2, "neither was thrown out"
+    other.power_off()
+
+
+def test_two_towers_with_one_login_say_so_until_one_has_been_alone_for_a_minute(house):
+    other = another_tower(house, "cat.window")
+    house.start()
+    other.power_on()
+    two = house.tower, other
+    said = "Broker: login in use"
+    live_both(house, other, lambda: all(tower.screen()[2].strip() == said for tower in two), "both say so")
+    assert house.wire.calls >= 6
+    other.power_off()
+    shown = []  # in each step of 20 ms
+    house.live(lambda: shown.append(house.waiting()) or shown[-1] != said, "it is alone")
+    assert len(shown) > 1000, "a connection has to last before that is believed"
+
+
 def test_it_can_be_enrolled_and_is_told_the_date(house):
     house.start()
-    house.live(lambda: house.tower._pico.clock.calendar[0] >= 2026, "it knows the date")
+    house.live(lambda: knows_the_date(house.tower), "it knows the date")
     for button in ("ROLL", 10, "ROLL", 5):  # all choices, More, its second page, Enrol tower
         house.tower.press(button)
         house.tower.run(500)
@@ -250,7 +298,7 @@ TROUBLES = {
     "Broker: login refused": {"broker_password": "a wrong one"},
     "Wi-Fi: see settings": {"broker": ""},
 }
-NO_SETTINGS = [{"broker_key": "no key"}, {"broker_ca": "no certificate"}, {"network": ""}]
+NO_SETTINGS = [{"broker_key": "no key"}, {"broker_user": ""}, {"broker_ca": "no certificate"}, {"network": ""}]
 
 
 @pytest.mark.parametrize("said", TROUBLES)
@@ -296,4 +344,9 @@ def test_a_pico_without_a_radio_says_so():
 
 
 def settings_of_nobody():
-    return {"network": "The Cat", "cafe": "cat", "broker": "board.example", "broker_key": "0f" * 32}
+    return {
+        "network": "The Cat",
+        "broker_user": "cat.tower.window",
+        "broker": "board.example",
+        "broker_key": "0f" * 32,
+    }

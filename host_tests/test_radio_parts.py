@@ -104,7 +104,7 @@ def talk(monkeypatch):
     packets = Packets()
     client = importlib.import_module("adafruit_minimqtt.adafruit_minimqtt").MQTT(
         broker="board.example",
-        username="cat.tower",
+        username="cat.tower.window",
         password="sesame",
         client_id="tower",
         socket_pool=Pool(packets),
@@ -124,7 +124,11 @@ def talk(monkeypatch):
 def test_the_library_goes_on_before_the_broker_has_said_a_word(talk):
     packets, client, _ = talk
     assert client.is_connected() and not packets.is_let_in and not packets.is_refused
-    assert bytes(packets.out[:1]) == b"\x10" and b"cat.tower" in packets.out and b"tower/cat/x/stored" in packets.out
+    assert (
+        bytes(packets.out[:1]) == b"\x10"
+        and b"cat.tower.window" in packets.out
+        and b"tower/cat/x/stored" in packets.out
+    )
     client.publish("tower/cat/x/line", b"@tower x 0\n")
     assert packets.out.endswith(b"@tower x 0\n")
 

@@ -221,10 +221,13 @@ SETTINGS = (
     Setting("network", Text(32, "The Cat"), "", "With board = 2 the name of the Wi-Fi."),
     Setting("network_password", Text(64, "sesame12"), "", "Its password; empty if it has none."),
     Setting(
-        "cafe", Text(32, "cat"), "", "The café's name at the broker. This and what follows tower-cafe wifi writes."
+        "broker_user",
+        Text(80, "cat.tower.window"),
+        "",
+        "The tower's own login at the café's broker. This and what follows tower-cafe wifi writes.",
     ),
     Setting("broker", Text(128, "board.example:8883"), "", "Where the broker is; TLS always."),
-    Setting("broker_password", Text(64), "", "What lets the café's towers in there."),
+    Setting("broker_password", Text(64), "", "What lets the tower in there."),
     Setting("broker_key", Text(64), "", "What the leaderboard signs its confirmations with."),
     Setting("broker_ca", Text(2048), "", "The broker's certificate, or who has signed it; empty: the usual ones."),
 )

@@ -17,7 +17,7 @@ HEAD = (
 NEW = {"first_start": 1}  # what a new tower's file has in place of the default
 # These are described in docs/cafe.md, the second line where Wi-Fi is.
 CAFE = ("kiosk", "abandon_after", "coach_kiosk", "board")
-WIFI = ("network", "network_password", "cafe", "broker", "broker_password", "broker_key", "broker_ca")
+WIFI = ("network", "network_password", "broker_user", "broker", "broker_password", "broker_key", "broker_ca")
 WIDTH = 119
 
 

@@ -119,6 +119,7 @@ SHARED = (
     "Broker: no answer\tBroker: pas de rép.\n"
     "Certificate refused\tCertificat refusé\n"
     "Broker: login refused\tBroker: accès refusé\n"
+    "Broker: login in use\tBroker: accès occupé\n"
     "Board: no answer\tTableau: pas de rép.\n"
     "Type it at the board\tTapez-le au tableau\n"
     "BACK: no initials\tBACK: sans initiales\n"

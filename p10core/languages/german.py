@@ -121,6 +121,7 @@ SHARED = (
     "Broker: no answer\tBroker ohne Antwort\n"
     "Certificate refused\tZertifikat abgelehnt\n"
     "Broker: login refused\tBroker: Login falsch\n"
+    "Broker: login in use\tBroker: Login belegt\n"
     "Board: no answer\tTafel ohne Antwort\n"
     "Type it at the board\tAn der Tafel eingeben\n"
     "BACK: no initials\tBACK: ohne Kürzel\n"

@@ -16,6 +16,8 @@ from desktop.errors import BadInput
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 KEEPALIVE_S = 15
 CERTIFICATE = "-----BEGIN CERTIFICATE-----"
+SOON_S = 60  # a connection that is lost sooner was cut short
+IN_TURN = 3  # so many of them one after the other are no chance
 DENIED = ("Not authorized", "Bad user name or password")  # waiting does not mend it, as it does with any other refusal
 
 log = logging.getLogger("broker")
@@ -24,12 +26,23 @@ log = logging.getLogger("broker")
 class BrokerConnection:
     """A client of the broker at *url*: ``mqtt://[USER[:PASSWORD]@]HOST[:PORT]`` or ``mqtts://``; else *password*.
 
-    *ca*: certificates to trust in place of the system's, a file or themselves. *clean*: the broker keeps nothing for it
-    while it is away. If the connection is lost, it connects again, for ever.
+    *name*: its client id if there is no USER; else that is it, whatever the broker makes of it. *another*: the command
+    that makes another login. *ca*: certificates to trust in place of the system's, a file or themselves. *clean*: the
+    broker keeps nothing for it while it is away. If the connection is lost, it connects again, for ever.
+
+    Two that use one login throw each other out in turn, each second: after three times the log says so, and nothing of
+    it any more but that, after twice as many times each.
     """
 
     def __init__(
-        self, url: str, name: str, ca: str = "", password: str = "", clean: bool = False, **options: Any
+        self,
+        url: str,
+        name: str,
+        another: str,
+        ca: str = "",
+        password: str = "",
+        clean: bool = False,
+        **options: Any,
     ) -> None:
         try:
             parts = urlsplit(url)
@@ -42,9 +55,11 @@ class BrokerConnection:
                 " an address its @ / : # % are %40 %2F %3A %23 %25"
             ) from None
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
-        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=name, clean_session=clean, **options)
-        if parts.username:
-            self.client.username_pw_set(unquote(parts.username), unquote(parts.password or "") or password or None)
+        self._user, self._another = unquote(parts.username or ""), another
+        its_id = self._user or name
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=its_id, clean_session=clean, **options)
+        if self._user:
+            self.client.username_pw_set(self._user, unquote(parts.password or "") or password or None)
         if parts.scheme == "mqtts":
             try:
                 self.client.tls_set_context(trusting(ca))
@@ -58,6 +73,8 @@ class BrokerConnection:
         self.on_ready: Callable[[], None] = lambda: None
         self.on_gone: Callable[[], None] = lambda: None
         self._denied = ""
+        self._made_at: float | None = None  # while there is a connection
+        self._cut_short = 0  # connections, one after the other
         self._answered = threading.Event()
 
     def start(self) -> None:
@@ -88,14 +105,30 @@ class BrokerConnection:
             log.error("the broker at %s refuses this user or password: %s", self.host, reason)
         else:
             self._denied = ""
-            log.info("connected with the broker at %s port %d", self.host, self.port)
+            self._made_at = time.monotonic()
+            if self._cut_short < IN_TURN:
+                log.info("connected with the broker at %s port %d", self.host, self.port)
             self.on_ready()
         self._answered.set()
 
     def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
-        if reason.is_failure:
+        made_at, self._made_at = self._made_at, None
+        if not reason.is_failure:
+            return
+        was_short = made_at is not None and time.monotonic() - made_at < SOON_S
+        self._cut_short = self._cut_short + 1 if was_short else 0
+        if self._cut_short < IN_TURN:
             log.warning("the broker is gone, and tried again: %s", reason)
             self.on_gone()
+        elif self._user and self._cut_short in (IN_TURN << doubled for doubled in range(64)):
+            log.error(
+                "%d times in a row the broker has hung up soon after it let %s in: another program seems to use that"
+                " login. Each wants its own, and %s on the leaderboard's computer makes one. (If none does: the"
+                " broker's own log says why.)",
+                self._cut_short,
+                self._user,
+                self._another,
+            )
 
 
 def trusting(ca: str) -> ssl.SSLContext:

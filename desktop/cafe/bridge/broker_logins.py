@@ -1,7 +1,12 @@
 """The files that Mosquitto reads: who may log in (passwd), who may say what (acl), and the listener (tower.conf).
 
 Lines that others have written into passwd and acl stay. The ACL allows what it names and nothing else, so a café
-can neither publish as another nor answer in the leaderboard's name.
+can neither publish as another nor answer in the leaderboard's name. The broker takes a login for the client id, so
+nobody can throw out who has another login, and each connection wants a login of its own::
+
+    paris, paris.bridge.bar        the bridges of a café
+    paris.tower.window             a tower of it with Wi-Fi
+    board, board.cellar            the leaderboards
 """
 
 import base64
@@ -12,11 +17,12 @@ import subprocess
 from pathlib import Path
 
 from desktop.cafe.bridge.messages import FROM_BRIDGES, FROM_TOWERS, READY, STORED, topic
-from desktop.cafe.bridge.tower_lines import USER
+from desktop.cafe.names import NAME
 from desktop.cafe.whole_files import write_whole
 from desktop.errors import BadInput
 
-LEADERBOARD = "board"  # the leaderboard's user
+LEADERBOARD = "board"  # the first leaderboard's user
+BRIDGE, TOWER = "bridge", "tower"  # after a café's name: whose login it is
 ROUNDS = 101  # as mosquitto_passwd has it; the passwords are random
 ETC = "/etc/mosquitto/tower"
 DAYS = ("-days", "3650")  # of a certificate
@@ -34,6 +40,7 @@ LEADERBOARDS_RIGHTS = {"read": ("tower/#",), "write": (topic("+", "+", STORED),)
 CONF = f"""\
 # Made by `cafe add`; install.sh puts it into /etc/mosquitto/conf.d/.
 listener 8883
+use_username_as_clientid true
 certfile {ETC}/broker.crt
 keyfile {ETC}/server.key
 allow_anonymous false
@@ -64,10 +71,15 @@ def password_line(user: str, password: str) -> str:
     return f"{user}:$7${ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
 
 
+def login(*parts: str) -> str:
+    """The name of a login: ``login("paris", BRIDGE, "bar")``, ``login(LEADERBOARD, "cellar")``."""
+    return ".".join(parts)
+
+
 def rights(user: str) -> str:
     """What a user may say and hear: a block of Mosquitto's ACL file."""
-    cafe, _, kind_of_user = user.partition(".")
-    topics = LEADERBOARDS_RIGHTS if user == LEADERBOARD else TOWERS_RIGHTS if kind_of_user == USER else RIGHTS
+    cafe, *rest = user.split(".")
+    topics = LEADERBOARDS_RIGHTS if cafe == LEADERBOARD else TOWERS_RIGHTS if rest[:1] == [TOWER] else RIGHTS
     lines = [f"topic {kind} {one.format(cafe)}" for kind, some in topics.items() for one in some]
     return "\n".join([f"user {user}", *lines])
 
@@ -75,6 +87,13 @@ def rights(user: str) -> str:
 def has_login(folder: Path, user: str) -> bool:
     """Whether the password file has that user."""
     return any(line.startswith(f"{user}:") for line in _lines(folder / "passwd"))
+
+
+def logins_of(folder: Path, cafe: str) -> list[str]:
+    """A café's logins, also ``paris.tower``, which all its towers had before each had its own."""
+    its = re.compile(rf"{re.escape(cafe)}(\.{BRIDGE}\.{NAME.pattern}|\.{TOWER}(\.{NAME.pattern})?)?")
+    users = [line.partition(":")[0] for line in _lines(folder / "passwd")]
+    return [user for user in users if its.fullmatch(user)]
 
 
 def write_login(folder: Path, user: str, password: str) -> None:

@@ -1,7 +1,6 @@
 """The bridge's end of the broker: publishes games, and keeps each until the leaderboard has it; see messages.py."""
 
 import contextlib
-import hmac
 import json
 import logging
 import queue
@@ -18,6 +17,7 @@ from desktop.cafe.bridge.messages import BRIDGE, ENROL, GAME, PRESENCE, READY, S
 from desktop.cafe.bridge.serial_line import Sent
 from desktop.cafe.bridge.stored_answer import HASH, stored_hash
 from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.names import called
 from desktop.cafe.verdict import shortened
 from desktop.cafe.whole_files import private_folder, write_whole
 from desktop.errors import BadInput
@@ -56,7 +56,8 @@ class Publisher:
         self._closed = threading.Event()
         self._lock = threading.Lock()
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
-        self._connection = BrokerConnection(url, client_id(cafe, name, key), ca, password)
+        another = f"{called('cafe bridge')} {cafe} NAME"
+        self._connection = BrokerConnection(url, f"bridge-{cafe}-{name}", another, ca, password)
         client = self._connection.client
         self._own = topic(cafe, name, BRIDGE)
         client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)
@@ -218,12 +219,6 @@ class Publisher:
             self._forged += 1
             if self._forged & (self._forged - 1) == 0:  # 1, 2, 4, 8 ...: somebody may send many
                 log.error("%d answers were not signed with this café's key, and no game was deleted", self._forged)
-
-
-def client_id(cafe: str, name: str, key: str) -> str:
-    """A bridge's name at the broker, which another café cannot know: who connects by the same name throws it out."""
-    secret = hmac.digest(bytes.fromhex(key), f"client {name}".encode(), "sha256").hex()[:16] if key else ""
-    return f"bridge-{cafe}-{name}{secret and f'-{secret}'}"
 
 
 def claimed_hash(game: bytes) -> str:

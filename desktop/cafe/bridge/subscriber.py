@@ -35,7 +35,7 @@ from desktop.cafe.data import balance, cafes, evening_deals, refused
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store, now_ms
-from desktop.cafe.names import NAME
+from desktop.cafe.names import NAME, called
 from desktop.cafe.verdict import judged
 from desktop.errors import BadInput
 
@@ -49,8 +49,8 @@ log = logging.getLogger("broker")
 class Subscriber:
     """The leaderboard's end: takes games into the *store*, and tells the broker when they are in it.
 
-    Several leaderboards may share a broker: each has a name of its own there for as long as it runs, and takes all that
-    comes. It leaves no queue behind: bridges keep their games, and publish them again when a leaderboard is ready.
+    Several leaderboards may share a broker, each with a login of its own, or without one: each takes all that comes. It
+    leaves no queue behind: bridges keep their games, and publish them again when a leaderboard is ready.
     """
 
     def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
@@ -60,7 +60,8 @@ class Subscriber:
         self._queue: FairQueue[MQTTMessage] = FairQueue()
         self._stop = threading.Event()
         its_name = f"{name}-{secrets.token_hex(8)}"
-        self._connection = BrokerConnection(url, its_name, ca, password, clean=True, manual_ack=True)
+        another = f"{called('cafe board')} NAME"
+        self._connection = BrokerConnection(url, its_name, another, ca, password, clean=True, manual_ack=True)
         self._connection.client.on_message = self._heard
         self._connection.on_ready = self._ready
         self._others = {  # what is said but games

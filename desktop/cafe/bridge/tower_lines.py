@@ -14,7 +14,6 @@ from desktop.cafe.clocks import local
 from desktop.errors import BadInput
 
 MOST_TOWERS = 2000  # whose half a line is remembered
-USER = "tower"  # behind a café's name and a point: the login of its towers
 
 Whole = list[Sent]
 
@@ -40,11 +39,6 @@ class TowerLines:
 def towers_key(key: str) -> str:
     """The key of a café's towers, made of the café's own, which they need not have; in hexadecimal digits."""
     return hmac.digest(bytes.fromhex(key), b"towers", "sha256").hex()
-
-
-def user_of(cafe: str) -> str:
-    """The login of a café's towers at the broker."""
-    return f"{cafe}.{USER}"
 
 
 def stored_line(key: str, sent: Sent) -> bytes:

@@ -36,6 +36,8 @@ _HELLO_MS = const(10_000)  # as long as the leaderboard has said nothing
 _KEEP_ALIVE_S = const(20)
 _FIRST_REST_MS = const(5000)  # after a connection that was lost; then twice as long each time
 _LONGEST_REST_MS = const(160_000)
+_SOON_MS = const(60_000)  # a connection that is lost sooner was cut short
+_IN_TURN = const(3)  # so many of them one after the other are no chance: who has the same login throws the tower out
 _ASKS = const(5)  # for the broker's address
 _BUFFER = const(256)
 _MOST_IN = const(512)  # bytes that came in and nobody has read
@@ -51,7 +53,7 @@ class RadioPort:
     def __init__(self, settings, name):
         self.trouble = troubles.NONE
         self._name = name
-        self._topic = "tower/%s/%s/" % (settings.cafe, name)
+        self._topic = "tower/%s/%s/" % (settings.broker_user.partition(".")[0], name)
         self._host, _, port = settings.broker.partition(":")
         self._port = int(port) if port.isdigit() else _TLS_PORT
         self._ca = settings.broker_ca
@@ -64,6 +66,7 @@ class RadioPort:
         self._is_known = False  # the leaderboard has said something
         self._due = 0
         self._rest = _FIRST_REST_MS
+        self._cut_short = 0  # connections, one after the other
         self._unsent = b""  # what TLS has half done
         self._buffer = bytearray(_BUFFER)
         self._packets = Packets()
@@ -71,7 +74,8 @@ class RadioPort:
             self._key = unhexlify(settings.broker_key)
         except ValueError:
             self._key = b""
-        self._client = self._new_client(settings) if settings.network and self._host and self._key else None
+        is_whole = settings.network and self._host and settings.broker_user and self._key
+        self._client = self._new_client(settings) if is_whole else None
         if not self._client:
             self.trouble = troubles.NO_SETTINGS
             return
@@ -81,10 +85,9 @@ class RadioPort:
         client = MQTT(
             broker=self._host,
             port=self._port,
-            username=settings.cafe + ".tower",
+            username=settings.broker_user,
             password=settings.broker_password,
-            client_id="tower-%s-%s-%s"
-            % (settings.cafe, self._name, self._signed(b"client " + self._name.encode())[:16].decode()),
+            client_id=settings.broker_user,
             keep_alive=_KEEP_ALIVE_S,
             recv_timeout=1,
             socket_timeout=0,
@@ -236,8 +239,11 @@ class RadioPort:
             return self._lose(now, troubles.NO_ANSWER)
         if self._is_known and now - self._board_at > _BOARD_MS:
             self._is_known = False
+        if now - self._began_at >= _SOON_MS:
+            self._cut_short = 0
         if self._is_known:
-            self.trouble = troubles.NONE
+            if self._cut_short < _IN_TURN:
+                self.trouble = troubles.NONE
             self._rest = _FIRST_REST_MS
         elif not self._hellos or now - self._hello_at >= _HELLO_MS:
             if self._hellos > 1:
@@ -268,6 +274,10 @@ class RadioPort:
         """The connection is of no use any more."""
         assert self._client
         tls, self._tls = self._tls, None
+        if self._is_known and trouble == troubles.NO_ANSWER and now - self._began_at < _SOON_MS:
+            self._cut_short += 1
+            if self._cut_short >= _IN_TURN:
+                trouble = troubles.LOGIN_IN_USE
         self.trouble = trouble
         self._is_known = False
         self._address = None  # it may have another one by then
