@@ -8,8 +8,6 @@
 // apart; { missing } says that something cannot be had, { stopped } why else there is nothing.
 //
 // The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
-import { loadPyodide } from "./python/pyodide.mjs";
-import createPyodideModule from "./python/pyodide.asm.mjs";
 import { keepGames } from "./kept_games.js";
 import { solver } from "./turns.js";
 
@@ -71,20 +69,24 @@ async function answer({ packed, question }) {
   postMessage({ answer: player.answer(question) });
 }
 
+// Python's memory is filled while Python itself is made ready.
 async function started(packed) {
-  const memory = bytesOf("memory.bin", packed);
+  const memory = new Uint8Array("BYTES");
+  const filled = bytesOf("memory.bin", packed).then((bytes) => memory.set(new Uint8Array(bytes)));
+  const scripts = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`./python/${name}`));
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(scripts).catch((error) => {
+    throw new Missing(error.message);
+  });
   const python = await loadPyodide({
     indexURL: new URL("python/", import.meta.url).href,
-    createPyodideModule: async (settings) => withRoom(await createPyodideModule(settings), (await memory).byteLength),
+    createPyodideModule: async (settings) => {
+      const [module] = await Promise.all([createPyodideModule(settings), filled]);
+      if (module.HEAP8.length < memory.length) module._free(module._malloc(memory.length));  // it grows
+      return module;
+    },
     _loadSnapshot: memory,
   });
   return python.pyimport("desktop.site.start");
-}
-
-// The memory that was kept may be larger than the one that Python begins with: that grows when it is asked for more.
-function withRoom(module, bytes) {
-  if (module.HEAP8.length < bytes) module._free(module._malloc(bytes));
-  return module;
 }
 
 // The solved game for these rules; nothing where there is none, or it cannot be had.
