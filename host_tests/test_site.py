@@ -20,6 +20,7 @@ from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.share import packed
+from desktop.records.coached import coached
 from desktop.site import build
 from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
@@ -142,6 +143,10 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
         assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
         assert page.get_by_text("Glück").first.is_visible()
+        _, whole = coached(lines, built_coach(lambda said: None))
+        page.wait_for_function("!document.querySelector('.pad').textContent.includes('…')")  # marks come after all else
+        marks = [str(player["mark"]) for player in whole["players"]]
+        assert page.locator(".pad .marks td").all_inner_texts() == marks
         page.close()
 
 
