@@ -12,6 +12,7 @@ from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import Store
 from p10core.cards.record import Recorder
 from p10core.cards.rules import DEALT
+from p10core.cards.screens.pass_on import news
 from p10core.events import LONG, MENU
 from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
 from p10core.journal.page import header
@@ -113,6 +114,13 @@ def test_of_several_players_one_is_skipped(table):
     player.press(2, "SCORE")
     assert player.app.play.game.hand.lost_next(2)
     assert player.lines()[:4] == ["Next player   Phase 1", "P2", "", "P1 S → P3"]
+
+
+@pytest.mark.parametrize(("name", "said"), [("Camill", "Camill passe son tour"), ("Capucine", "Capucine passe 1 tour")])
+def test_in_french_a_long_name_has_room_for_short_words_only(table, name, said):
+    app = table([OTHERS, MAKES], start="S", language="fr").app
+    app.play.game.players[0].name = name
+    assert news(app) == said
 
 
 def test_what_is_not_allowed_is_refused_with_a_hint(table):

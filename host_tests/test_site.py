@@ -20,13 +20,14 @@ from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.game import built_coach
 from desktop.records.analysis.share import packed
+from desktop.records.coached import coached
 from desktop.site import build
 from desktop.site.flash_file import HEAD, ROOM, flash_of
 from desktop.site.games import Games
 from desktop.site.pairs import named
 from desktop.site.pairs import packed as pair_packed
 from host_tests.conftest import without_browser
-from host_tests.site_player import FOLDER, QUICKLY, host
+from host_tests.site_player import FOLDER, QUICKLY, host, until
 from host_tests.stepped import Stepped, play_alone
 from p10core.houses import HOUSE_SHORT
 
@@ -142,6 +143,39 @@ def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
         assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
         assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
         assert page.get_by_text("Glück").first.is_visible()
+        _, whole = coached(lines, built_coach(lambda said: None))
+        page.wait_for_function("!document.querySelector('.pad').textContent.includes('…')")  # marks come after all else
+        marks = [str(player["mark"]) for player in whole["players"]]
+        assert page.locator(".pad .marks td").all_inner_texts() == marks
+        page.close()
+
+
+KEPT = """async (names) => {
+    const kept = await Promise.all(names.map((name) => caches.match(new URL(name, location))));
+    return kept.every(Boolean);
+}"""
+
+
+def test_who_has_opened_an_analysis_needs_no_network_for_the_next_one(home, files, tmp_path):
+    """What it takes is handed on while it is loaded, and kept all the same."""
+    links = []
+    for seed in (1, 2):
+        lines = []
+        play_game(2, random.Random(seed).randbytes, 0, "short:2", lines)
+        links.append(packed("\n".join(lines)))
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}games.html#r={links[0]}")
+        page.locator("textarea").wait_for(state="attached")
+        python = [name for name in files if name.startswith("python/")]
+        until(page, lambda: page.evaluate(KEPT, python))
+        server.gone, server.asked = True, []
+        page.goto("about:blank")
+        page.goto(f"{server.url}games.html#r={links[1]}")
+        page.locator("textarea").wait_for(state="attached")
+        assert page.locator("textarea").input_value().splitlines() == lines
+        assert {path for path in server.asked if not path.endswith("/sw.js")} == set()
         page.close()
 
 

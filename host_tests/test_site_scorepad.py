@@ -13,7 +13,7 @@ from p10core.houses import HOUSE_SHORT
 
 def rows(html):
     """What each row says, cell by cell."""
-    found = re.findall(r"<tr>(.*?)</tr>", html)
+    found = re.findall(r"<tr[^>]*>(.*?)</tr>", html)
     return [[re.sub(r"<[^>]*>", "", cell) for cell in re.findall(r"<t[hd][^>]*>.*?</t[hd]>", row)] for row in found]
 
 

@@ -100,7 +100,8 @@ LONGEST: dict[str, tuple] = {
     "%d in a row ROLL:next": (99,),
     "Mark: %d of 100": (100,),
     "%d phases": (10,),
-    "%s loses a turn": ("WWWWWWWW",),
+    "%s loses a turn": ("WWWWWW",),  # a longer name is skipped
+    "%s is skipped": ("WWWWWWWW",),
     "%s lays phase": ("WWWWWWWW",),
     "%s takes %s": ("WWWWWWWW", "12R"),
     "%s draws": ("WWWWWWWW",),

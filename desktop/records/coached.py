@@ -123,10 +123,11 @@ class CoachedGame:
     turn before it is scored. ``places``: who plays each of the turns, in order of play.
     """
 
-    def __init__(self, coach: Coach, turns: Solver | None, table: Table | None) -> None:
+    def __init__(self, coach: Coach, turns: Solver | None, table: Table | None, marks: bool) -> None:
         self.turns: list[Turn] = []
         self.places: list[int] = []
         self._coach = coach
+        self._marks = marks
         self._solver = turns
         self._table = table
         self._measure: Measure | None = None
@@ -168,9 +169,8 @@ class CoachedGame:
             self.turns[-1]["after"] = {measure: self._measure.end(game)}
         if turn.rolls == ROLLS:
             return
-        said = None if game.player().level else judgement(self._coach, game, AUTO, stops)
-        if said:
-            game.judge(*said)
+        if self._marks:
+            mark_hold(self._coach, game, stops)
         held = ALL_DICE if stops else turn.held
         found = self._measure.judged(game, held)
         step = self.turns[-1]["rolls"][-1]
@@ -179,16 +179,36 @@ class CoachedGame:
         step["cost"] = {measure: found.best - found.kept}
 
 
+def mark_hold(coach: Coach, game: Game, stops: bool) -> None:
+    """Count what the coach says of a person's hold, as the tower does."""
+    said = judgement(coach, game, AUTO, stops) if game.turn and not game.player().level else None
+    if said:
+        game.judge(*said)
+
+
+def marked(lines: Iterable[str], coach: Coach) -> dict[str, int]:
+    """The marks of a game of dice, by name. Raises BadInput as the referee does."""
+    game = referee(lines, judge=lambda game, stops: mark_hold(coach, game, stops))
+    found = {player.name: mark(player) for player in game.players if not player.level} if isinstance(game, Game) else {}
+    return {name: value for name, value in found.items() if value is not None}
+
+
 def currency(game: Game) -> str:
     """The measure by which a game is judged."""
     return "points" if game.solitaire() else "win"
 
 
 def coached(
-    lines: Iterable[str], coach: Coach, solver: Solver | None = None, table: Table | None = None
+    lines: Iterable[str],
+    coach: Coach,
+    solver: Solver | None = None,
+    table: Table | None = None,
+    marks: bool = True,
 ) -> tuple[Game, Coached]:
-    """Replay a record of dice, and take the game apart. Raises BadInput as the referee does."""
-    said = CoachedGame(coach, solver, table)
+    """Replay a record of dice, and take the game apart. Raises BadInput as the referee does. *marks*: whether to work
+    them out, a third of the time.
+    """
+    said = CoachedGame(coach, solver, table, marks)
     game = referee(lines, said.watch, said.judge)
     if not isinstance(game, Game):
         raise BadInput(ONLY_DICE)

@@ -156,7 +156,8 @@ def pages(url=""):
     files[browser.NAME] = browser.script()
     files[BUILT.name] = built().read_bytes()
     files |= {f"python/{name}": (NODE_MODULES / "pyodide" / name).read_bytes() for name in PYTHON}
-    files["python/memory.bin"] = python_memory()
+    memory = files["python/memory.bin"] = python_memory()
+    files["worker.js"] = files["worker.js"].replace(b'"BYTES"', b"%d" % len(memory))
     files |= {name: icon_of(size) for name, size in ICONS.items()}
     files[ICON] = icon().encode()
     files[MASKABLE] = icon_of(512, SAFE)

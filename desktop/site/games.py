@@ -13,7 +13,7 @@ from desktop.records.analysis.duplicate import result_section, results, side_by_
 from desktop.records.analysis.page import body, record_section
 from desktop.records.analysis.share import unpacked
 from desktop.records.analysis.words import refusal, spoken
-from desktop.records.coached import coached
+from desktop.records.coached import coached, marked
 from desktop.records.collection import NAMED, Collection, Taken, finished, taken_apart
 from desktop.records.journal_games import games_of
 from desktop.records.referee import referee, scorepad
@@ -24,6 +24,7 @@ from desktop.words import N_
 from desktop.words.catalogues import in_language, known, said
 from p10core.dice.rules import Game
 
+NOT_YET = "…"
 A_SECOND = timedelta(seconds=1)  # so much older is the game before, if nobody saw when it was over
 
 WORDS = {
@@ -77,7 +78,7 @@ class Games:
         return name_of(game) if isinstance(game, Game) else ""
 
     def page(self, name, coach, language, turns=None, table=None):
-        """HTML about a game, the newest one without a name."""
+        """HTML about a game, the newest one without a name. In place of the marks it has dots: see :meth:`pad`."""
         try:
             lines = self.record(name)
         except BadInput:
@@ -89,6 +90,15 @@ class Games:
         return "\n".join(
             part for part in (self.compared(lines, coach, language), page(lines, coach, language, turns, table)) if part
         )
+
+    def pad(self, name, coach, language):
+        """HTML of a game's scorepad with its marks; nothing if it has none."""
+        try:
+            lines = self.record(name)
+            marks = marked(lines, coach)
+        except BadInput:
+            return ""
+        return scorepad_table(referee(lines), known(language), marks) if marks else ""
 
     def take_apart(self, name, coach, turns=None, table=None):
         """Work out the marks of a game, and its results with the luck taken out."""
@@ -153,13 +163,12 @@ def page(lines, coach, language, turns=None, table=None):
         return f"<p>{refusal(str(error), words)}</p>"
     record = text_of(lines)
     try:
-        _, analysis = coached(lines, coach, turns, table)
+        _, analysis = coached(lines, coach, turns, table, marks=False)
     except BadInput as error:
         pad = scorepad_table(game, known(language))
         why = f"<p>{escape(said(str(error), known(language)))}</p>"
         parts = [pad, why, result_section(lines, words), record_section(record, words)]
         return "\n".join(part for part in parts if part)
-    people = [player for player in analysis["players"] if not player["tower"]]
-    marks = {player["name"]: player["mark"] for player in people if player["mark"] is not None}
+    marks = {player["name"]: NOT_YET for player in analysis["players"] if not player["tower"]}
     judge = f'<p class="key">{own["judge"]}</p>'
     return body(analysis, record, words, scorepad_table(game, known(language), marks), judge)

@@ -33,10 +33,10 @@ def table(game, language, marks=()):
     players = pad["players"]
     rows = hands(pad, words) if cards else phases(pad, words)
     rows.append((words["total"], [player["total"] for player in players]))
-    if any(player["name"] in marks for player in players):
-        rows.append((words["mark"], [marks.get(player["name"]) for player in players]))
     head = "".join(f'<th scope="col">{escape(player["name"])}</th>' for player in players)
-    body = "".join(f'<tr><th scope="row">{escape(label)}</th>{cells(values)}</tr>' for label, values in rows)
+    body = "".join(f"<tr>{cells(*row)}</tr>" for row in rows)
+    if any(player["name"] in marks for player in players):
+        body += f'<tr class="marks">{cells(words["mark"], [marks.get(player["name"]) for player in players])}</tr>'
     key = f'<p class="key">{words["key"]}</p>' if cards else ""
     return (
         f'<section class="pad" tabindex="0"><table><thead><tr><td></td>{head}</tr></thead>{body}</table>'
@@ -77,9 +77,10 @@ def in_hand(hand, name):
     return f"{hand['phases'][name]}{' ✓' if name in hand['made'] else ''} · {hand['points'][name]}"
 
 
-def cells(values):
+def cells(label, values):
     """The cells of a row."""
-    return "".join(f"<td>{NOTHING if value is None else escape(str(value))}</td>" for value in values)
+    head = f'<th scope="row">{escape(label)}</th>'
+    return head + "".join(f"<td>{NOTHING if value is None else escape(str(value))}</td>" for value in values)
 
 
 def ended(pad, words):

@@ -45,6 +45,11 @@ def page(games: Games, name: str, language: str, solver, table) -> str:
     return games.page(name, coach(), language, turns(solver), pair(table))
 
 
+def pad(games: Games, name: str, language: str) -> str:
+    """HTML of the game's scorepad with its marks, which come after the page; nothing if it has none."""
+    return games.pad(name, coach(), language)
+
+
 def take_apart(games: Games, name: str, solver, table) -> None:
     """Work out the marks of a game, for the list."""
     games.take_apart(name, coach(), turns(solver), pair(table))

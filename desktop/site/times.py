@@ -37,7 +37,7 @@ BETWEEN_MS = 500  # two presses: the same key again within 300 ms is a double cl
 GAMES = (2, 4)  # players
 SEED = 27
 CURVE = '!!document.querySelector("main svg")'
-RECORD = '!!document.querySelector("main textarea")'  # which comes last
+MARKS = '/\\d/.test(document.querySelector(".pad .marks")?.lastElementChild.textContent)'  # which come last
 DICE_LIE = 'document.querySelectorAll(".hold[aria-pressed]").length'
 HINT = '[...document.querySelectorAll(".said h2")].at(-1).textContent'
 WATCH_A_PRESS = """new Promise(seen => {
@@ -123,7 +123,7 @@ def analyse(page, url, record):
     page.goto(f"{url}games.html#r={packed(record)}", wait_until="commit")
     until(page, CURVE)
     curve = time.monotonic() - begun
-    until(page, RECORD)
+    until(page, MARKS)
     return curve, time.monotonic() - begun
 
 

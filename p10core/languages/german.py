@@ -220,6 +220,7 @@ CARDS = (
     "\n"
     "Ready? Press a button\tBereit? Taste drücken\n"
     "%s loses a turn\t%s setzt aus\n"
+    "%s is skipped\t%s setzt aus\n"
     "Discards shuffled\tAblage gemischt\n"
     "%s lays phase\t%s legt Phase\n"
     "%s takes %s\t%s nimmt %s\n"

@@ -24,6 +24,7 @@ worker.onerror = () => { wait.textContent = say(MISSING); };
 worker.onmessage = ({ data }) => {
   if (data.title !== undefined) begin(data);
   else if (data.html !== undefined) show(data.html);
+  else if (data.pad !== undefined) marked(data.pad);
   else if (data.text !== undefined) intoFile(new Blob([data.text], { type: "text/plain" }), "tower-games.txt");
   else if (data.taken && shown === LIST) worker.postMessage({ list: true });
   else if (data.missing) wait.textContent = say(MISSING);
@@ -67,6 +68,13 @@ function show(html) {
   ready();
   foldable();
   dated();
+}
+
+// The scorepad with its marks; without any nothing is waited for.
+function marked(pad) {
+  const row = document.querySelector(".pad .marks");
+  if (pad && row) document.querySelector(".pad").outerHTML = pad;
+  else row?.remove();
 }
 
 async function add(event) {

@@ -15,7 +15,10 @@ export async function atHome(progress) {
   const heard = ({ data }) => { if (data.loaded) progress(data.loaded); };
   navigator.serviceWorker.addEventListener("message", heard);
   try {
-    await navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
+    const registered = navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
+    // Where the site is kept nobody waits: a browser that looks for a newer one answers after a second or two.
+    if (!navigator.serviceWorker.controller) await registered;
+    else registered.catch(() => { /* no network */ });
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) {
       await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));

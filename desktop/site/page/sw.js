@@ -26,7 +26,7 @@ addEventListener("activate", (event) => event.waitUntil(begin()));
 addEventListener("message", ({ data }) => { if (data.skip) skipWaiting(); });
 addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
-  if (name !== undefined) event.respondWith(answer(name, event.request));
+  if (name !== undefined) event.respondWith(answer(name, event));
 });
 
 async function fill() {
@@ -40,19 +40,24 @@ async function fill() {
 }
 
 async function keep(cache, name) {
-  const fetched = FILES[name];
-  const found = await fetch(new URL(fetched, SCOPE), { cache: "no-cache" });
-  if (!found.ok) throw new Error(`${fetched}: ${found.status}`);
-  const body = await unpacked(await found.arrayBuffer(), fetched !== name);
-  const headers = { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" };
-  await cache.put(new URL(name, SCOPE), new Response(body, { headers }));
+  await cache.put(new URL(name, SCOPE), await fetched(name));
+}
+
+// A file, unpacked while it is loaded.
+async function fetched(name) {
+  const found = await fetch(new URL(FILES[name], SCOPE), { cache: "no-cache" });
+  if (!found.ok) throw new Error(`${FILES[name]}: ${found.status}`);
+  const body = FILES[name] === name ? found.body : await unpacked(found.body);
+  return new Response(body, { headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" } });
 }
 
 // Some hosts say that a .gz is an encoding: then the browser has unpacked it already.
-function unpacked(bytes, isPacked) {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  if (!isPacked || first !== 0x1f || second !== 0x8b) return bytes;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+async function unpacked(body) {
+  const [ahead, whole] = body.tee();
+  const reader = ahead.getReader();
+  const { value } = await reader.read();
+  reader.cancel();
+  return value?.[0] === 0x1f ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
 }
 
 async function tell(message) {
@@ -71,12 +76,13 @@ function nameOf({ url, method }) {
   return name in FILES ? name : undefined;
 }
 
-async function answer(name, request) {
+// What is loaded later is kept while it is handed on.
+async function answer(name, event) {
   const cache = await caches.open(CACHE);
-  const here = new URL(name, SCOPE);
-  const kept = await cache.match(here);
+  const kept = await cache.match(new URL(name, SCOPE));
   if (kept) return kept;
-  if (!LATER.includes(name.split("/")[0])) return fetch(request);  // the browser has thrown it away
-  await keep(cache, name);
-  return cache.match(here);
+  if (!LATER.includes(name.split("/")[0])) return fetch(event.request);  // the browser has thrown it away
+  const found = await fetched(name);
+  event.waitUntil(cache.put(new URL(name, SCOPE), found.clone()));
+  return found;
 }

@@ -3,13 +3,11 @@
 // The page of the games begins with { file, packed, read: { shared, language, now } }: `file` names the flash that the
 // browser keeps, and the games beside it; `packed` says that no service worker has unpacked what is fetched; `shared` is
 // the record of a link; `now` is the time as 20261124-201500. Told is { title } of the newest game, { strange } if what
-// was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, for { list }, and for
-// { add }, the text of a file of games; { text } of such a file for { save }; { taken } when a game of the list was taken
+// was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, and { pad }, its scorepad
+// with marks, "" without any; { html } for { list }, and for { add }, the text of a file of games; { text } of such a file for { save }; { taken } when a game of the list was taken
 // apart; { missing } says that something cannot be had, { stopped } why else there is nothing.
 //
 // The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
-import { loadPyodide } from "./python/pyodide.mjs";
-import createPyodideModule from "./python/pyodide.asm.mjs";
 import { keepGames } from "./kept_games.js";
 import { solver } from "./turns.js";
 
@@ -35,7 +33,10 @@ async function read({ file, packed, read: { shared, language, now } }) {
       const added = games.own.add(data.add);
       await keep(file, games.own);
       postMessage({ html: list(added) });
-    } else postMessage({ html: start.page(games, data.game, language, solver, await table(data.game)) });
+    } else {
+      postMessage({ html: start.page(games, data.game, language, solver, await table(data.game)) });
+      postMessage({ pad: start.pad(games, data.game, language) });
+    }
   };
   const strange = await keep(file, games.own);
   postMessage({ title: games.title(language), strange });
@@ -71,20 +72,24 @@ async function answer({ packed, question }) {
   postMessage({ answer: player.answer(question) });
 }
 
+// Python's memory is filled while Python itself is made ready.
 async function started(packed) {
-  const memory = bytesOf("memory.bin", packed);
+  const memory = new Uint8Array("BYTES");
+  const filled = bytesOf("memory.bin", packed).then((bytes) => memory.set(new Uint8Array(bytes)));
+  const scripts = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`./python/${name}`));
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(scripts).catch((error) => {
+    throw new Missing(error.message);
+  });
   const python = await loadPyodide({
     indexURL: new URL("python/", import.meta.url).href,
-    createPyodideModule: async (settings) => withRoom(await createPyodideModule(settings), (await memory).byteLength),
+    createPyodideModule: async (settings) => {
+      const [module] = await Promise.all([createPyodideModule(settings), filled]);
+      if (module.HEAP8.length < memory.length) module._free(module._malloc(memory.length));  // it grows
+      return module;
+    },
     _loadSnapshot: memory,
   });
   return python.pyimport("desktop.site.start");
-}
-
-// The memory that was kept may be larger than the one that Python begins with: that grows when it is asked for more.
-function withRoom(module, bytes) {
-  if (module.HEAP8.length < bytes) module._free(module._malloc(bytes));
-  return module;
 }
 
 // The solved game for these rules; nothing where there is none, or it cannot be had.

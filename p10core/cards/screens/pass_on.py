@@ -2,6 +2,7 @@
 
 from p10core.cards.screens.hand import HandScreen
 from p10core.events import MENU
+from p10core.frame import COLUMNS
 from p10core.screens import Screen
 
 
@@ -29,5 +30,6 @@ def news(app):
     game = app.play.game
     for place, player in enumerate(game.players):
         if game.hand.lost >> place & 1:
-            return app.say("%s loses a turn") % player.name
+            said = app.say("%s loses a turn") % player.name
+            return said if len(said) <= COLUMNS else app.say("%s is skipped") % player.name
     return app.play.news
