@@ -7,7 +7,8 @@ In a game that is to be won the holds of all tables of the phase are looked at, 
 differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted (hands.py, at
 phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the chance of the
 phase and a bell curve over its points come to. Where a point more or less decides, as in a last series, more holds are
-looked at and counted: those for the ways to the most points, after roll 2 also all that leave one die or two.
+looked at and counted: those for the ways to the most points, after roll 2 for all to enough, and all that leave one die
+or two.
 """
 
 from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN, count_dice, place
@@ -16,7 +17,7 @@ from p10core.coach.hands import Hands, cells
 from p10core.coach.odd import odd_dice
 from p10core.coach.throws import MOST, Throws
 from p10core.const import const
-from p10core.dice.evaluator import FAILED, richest
+from p10core.dice.evaluator import FAILED, kept, ways
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.phases import COLOUR, PHASES, SET
@@ -46,7 +47,7 @@ _ASKED_SOON = const(60)  # of one that is asked about before the search has ende
 _SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
 _NEXT_TO_NOTHING = const(2)  # of FULL: .04 %
 _SHARP = const(300)  # the same: where so much hangs on a point that bell curves mislead
-_MISSING = (1, 2, 3, 4)  # dice, of ways to many points
+_MISSING = const(4)  # dice, of ways to many points, at the most
 _KEEPS = const(256)
 _DOUBT = const(16)
 _DOUBTS = const(2)  # by so many a hold may be better than was estimated
@@ -193,13 +194,22 @@ class Search:
                     return
 
     def _untabled(self):
-        """Holds that no table has: those for ways to many points; after roll 1 also what comes of all when crossed."""
-        for missing in _MISSING:
-            yield richest(self.turn.phase, self.faces, missing)
-        if self.rolls == ROLLS - 1:
-            yield from self._few_free()
-        else:
+        """Holds that no table has: those for the ways to the most points; after roll 1 also what comes of all when
+        crossed, after roll 2 those for all ways to enough points.
+        """
+        found = ways(self.turn.phase, self.faces, _MISSING)
+        for missing in range(1, _MISSING + 1):
+            near = [way for way in found if way[1] <= missing]
+            if near:
+                yield kept(max(near, key=_points)[2], self.faces)
+        if self.rolls == 1:
             yield from self._crossed()
+            return
+        enough = self.plan.decisive
+        for way in found:
+            if way[0] >= enough:
+                yield kept(way[2], self.faces)
+        yield from self._few_free()
 
     def _crossed(self):
         """Holds of the high dice of each hold so far, with each way to hold low dice: as in those holds; of the wilds
@@ -354,6 +364,10 @@ def _spoilt(turn):
             kept[number] = 1
             mask |= 1 << die
     return mask
+
+
+def _points(way):
+    return way[0]
 
 
 def _alike(mask, faces, held):

@@ -68,9 +68,13 @@ class Plan:
         self.rivals = rivals
         self.keeps = _KEEPS  # how often its turns make the phase, of how often they would at best, in 256ths
         self.step = 0  # the greatest step between what a number of points is worth and one more, in a game to be won
+        self.decisive = 0  # that one more
         if goal == WIN:
             for score in range(1, FAILS):
-                self.step = max(self.step, ends[score] - ends[score - 1])
+                step = ends[score] - ends[score - 1]
+                if step > self.step:
+                    self.step = step
+                    self.decisive = score
         self.search = None  # for the best hold, of p10core.coach.holds
         self.judged = None  # the roll and the hold that the judgement was asked for last, and what it said
 

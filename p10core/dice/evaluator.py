@@ -68,23 +68,23 @@ def target(phase, faces, numbers):
         numbers[number] = _demands[number]
 
 
-def richest(phase, faces, missing):
-    """The dice to keep, as a mask, for the way to make *phase* that has the most points once all its dice show their
-    numbers, among those that lack at most so many and that the ten dice can show; 0: none. Phases of numbers only.
+def ways(phase, faces, missing):
+    """The ways to make *phase* that the ten dice can show and of which at most so many dice are missing, as tuples: the
+    points once all dice show their numbers, how many are missing, and where the way stands, for :func:`kept`. Phases of
+    numbers only.
     """
     _count_numbers(faces)
-    best = _NOTHING
-    best_score = -1
+    found = []
     group = PATTERN_START[phase]
     end = PATTERN_START[phase + 1]
-    while group < end and PATTERNS[group] > best_score:
+    while group < end:
         following = group + PATTERNS[group + 1]
         first = PATTERNS[group + 2]
-        lacking = (first & 15) - _counts[first >> 4]
+        lacking = max((first & 15) - _counts[first >> 4], 0)
         at = group + 3
-        while lacking <= missing and at < following and PATTERNS[at] > best_score:
+        while at < following:
             next_pattern = at + 2 + PATTERNS[at + 1]
-            short = max(lacking, 0)
+            short = lacking
             high = first & 15 if first >> 4 >= _HIGH else 0
             size = first & 15
             for demand in range(at + 2, next_pattern):
@@ -95,12 +95,16 @@ def richest(phase, faces, missing):
                     high += amount
                 if amount > _counts[number]:
                     short += amount - _counts[number]
-            if short <= missing and size - min(high, HIGH_DICE) <= _DICE - HIGH_DICE:  # wilds may stand for high ones
-                best = group << _PATTERN_BITS | at
-                best_score = PATTERNS[at]
+            if short <= missing and size - min(high, HIGH_DICE) <= _DICE - HIGH_DICE:  # wilds may stand for high dice
+                found.append((PATTERNS[at], short, group << _PATTERN_BITS | at))
             at = next_pattern
         group = following
-    return 0 if best == _NOTHING else _use(best, faces) & 0x3FF
+    return found
+
+
+def kept(way, faces):
+    """The dice to keep for a way that :func:`ways` found, as a mask."""
+    return _use(way, faces) & 0x3FF
 
 
 def commonest_colour(faces):
