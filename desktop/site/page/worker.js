@@ -25,7 +25,13 @@ async function read({ file, packed, read: { shared, language, now } }) {
   const [start, flash] = await Promise.all([started(packed), found(file)]);
   const games = start.read(flash, now, shared);
   const list = (added) => games.own.listing(language, ADDRESS, added);
-  const table = (name) => tableOf(games.wants(name), packed);
+  let [wanted, solved] = [];  // the table that was asked for last
+  const table = (name) => {
+    const its = games.wants(name);
+    if (its !== wanted) [wanted, solved] = [its, tableOf(its, packed)];
+    return solved;
+  };
+  table("");  // comes while the games are kept
   onmessage = async ({ data }) => {
     if (data.list) postMessage({ html: list() });
     else if (data.save) postMessage({ text: games.own.all() });
