@@ -140,7 +140,7 @@ def test_the_best_hold_counts_for_the_streak_and_the_natural_one_ends_it(page, u
     best, natural = asked(page, url)["holds"]
     assert page.get_by_text("The puzzle of the day").is_visible()
     hold(page, best)
-    assert page.get_by_role("heading", name="The best hold").is_visible()
+    page.get_by_role("heading", name="The best hold").wait_for()
     assert page.get_by_text("1 in a row").is_visible()
     page.get_by_role("button", name="another one").click()
     assert page.get_by_text("A puzzle", exact=True).is_visible()
