@@ -136,7 +136,9 @@ def hold(page, mask):
     page.locator("#roll").click()
 
 
-def test_the_best_hold_counts_for_the_streak_and_the_natural_one_ends_it(page, url):
+@pytest.mark.parametrize("day", [24, 25, 26])
+def test_the_best_hold_counts_for_the_streak_and_the_natural_one_ends_it(page, url, day):
+    page.clock.set_fixed_time(f"2026-11-{day}T12:00:00")
     best, natural = asked(page, url)["holds"]
     assert page.get_by_text("The puzzle of the day").is_visible()
     hold(page, best)

@@ -111,7 +111,7 @@ function draw() {
 
 function answer(mask) {
   const [best, natural] = puzzle.holds;
-  const cost = puzzle.wins[0] - worth(mask);
+  const cost = worth(best) - worth(mask);  // wins are rounded
   const isBest = cost < 1.5 / SCALE;
   const at = book.indexOf(puzzle);
   kind.streak = isBest ? kind.streak + 1 : 0;
