@@ -44,12 +44,16 @@ BY_A_LEAD = [
     ("5 2 7B 6R 8B 9R 6B 5B WO WO WG 3B mine=174 other=6,213 first=0", "short:6", 0),
     ("4 2 10G 5G 9G 7O 10G 8R WR 3G 4B WR mine=123 other=4,135 first=1", "short:5", 0),
     ("10 2 8G 9B 6B 8B 8O 6O 1B WB WB WR mine=346 other=10,431 first=0", "none", 1),
+    ("1 2 8G 9B 9G 9R 7R 10O WO 1R WB 4R mine=0 other=2,37 first=0", "short:2", 0),
 ]
 
-# Last series after roll 1 in which so many points are needed that no table holds for the way to them.
+# Last series in which so many points are needed that no table holds for the way to them.
 MANY_POINTS = [
     ("1 1 7B 10R 5O 7O 9R 10O 1B WB WG 1G mine=0 other=0,80 first=0", "short:1"),
     ("3 1 8G 10R 6B 7O 7R 8R 4G 4O 4B WG mine=89 other=0,172 first=0", "short:3"),
+    ("3 2 5R 5G 8B 10B 10G 5B WO WB 2R 4R mine=86 other=0,158 first=0", "short:3"),
+    ("3 2 8G 7G 5O 7O 10G 10O 2G 3G 4B WG mine=81 other=0,163 first=0", "short:3"),
+    ("2 2 7B 7G 7O 9B 10B 10R 1B 2B 3B WB mine=44 other=0,118 first=0", "short:2"),
 ]
 
 
@@ -76,7 +80,9 @@ def test_the_hold_in_a_corner_loses_next_to_nothing(line, least):
 
 @pytest.mark.parametrize(("line", "house", "finish"), BY_A_LEAD)
 def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finish):
-    """They lost 6 to 18 % where a part of the bonus was added to the total, and a row went on below a lead of 0."""
+    """They lost 4 to 18 % where a part of the bonus was added to the total, where a row went on below a lead of 0, and
+    where it had but a place every 20 points.
+    """
     game = at(line, house, finish)
     hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
     assert loss_of(game.turn, solved(game, house), hold) <= 0.015
@@ -84,7 +90,7 @@ def test_what_a_bonus_or_a_lead_decides_alone_is_not_smoothed(line, house, finis
 
 @pytest.mark.parametrize(("line", "house"), MANY_POINTS)
 def test_a_way_to_many_points_is_found(line, house):
-    """They lost 18 and 14 %."""
+    """They lost 6 to 18 %. In the last a wild stands for a seventh high die."""
     game = at(line, house, 1)
     hold = best_hold(coach(), game.turn, plan_of(coach(), game, AUTO))
     assert loss_of(game.turn, solved(game, house), hold) <= 0.015
