@@ -40,12 +40,7 @@ class Login(NamedTuple):
 
 def bridge(arguments: list[str]) -> None:
     """Make a login for one more bridge of a café."""
-    parser = Parser(prog=called("cafe bridge"), description="Let one more bridge of a café send games to this board.")
-    parser.add_argument("cafe", metavar="NAME", help="its café, which has been added before")
-    parser.add_argument("name", metavar="BRIDGE", help="what tells it from the café's other bridges: any name")
-    settings, asked = with_host(parser, arguments)
-    key, user = key_of(settings, asked.cafe), login(asked.cafe, BRIDGE, named(asked.name))
-    made = new_login(settings, user, asked.broker_host)
+    settings, asked, key, made = login_of_cafe(arguments, BRIDGE, "Let one more bridge of a café send games.")
     file = Path(f"bridge-{asked.cafe}.{asked.name}.toml")
     write_whole(file, bridge_file(asked.cafe, made, key, name=asked.name), 0o600)
     say(settings, made, f"Carry {file} to the bridge's computer, where it is called bridge.toml; then delete it here.")
@@ -53,12 +48,7 @@ def bridge(arguments: list[str]) -> None:
 
 def wifi(arguments: list[str]) -> None:
     """Make a login for one tower that brings its games by itself."""
-    parser = Parser(prog=called("cafe wifi"), description="Let one tower with Wi-Fi send games to this board.")
-    parser.add_argument("cafe", metavar="NAME", help="its café, which has been added before")
-    parser.add_argument("name", metavar="TOWER", help="what tells it from the café's other towers: any name")
-    settings, asked = with_host(parser, arguments)
-    key, user = key_of(settings, asked.cafe), login(asked.cafe, TOWER, named(asked.name))
-    made = new_login(settings, user, asked.broker_host)
+    settings, asked, key, made = login_of_cafe(arguments, TOWER, "Let one tower with Wi-Fi send games.", "wifi")
     folder, once_shared = settings.folder / "mosquitto", login(asked.cafe, TOWER)
     if broker_logins.has_login(folder, once_shared):
         broker_logins.take_login(folder, once_shared)
@@ -87,6 +77,18 @@ def leaderboard(arguments: list[str]) -> None:
         f"Carry {file} to the other board's computer, where its lines go into board.toml, with the same\n"
         "   database as here; then delete it here.",
     )
+
+
+def login_of_cafe(
+    arguments: list[str], kind: str, description: str, command: str = BRIDGE
+) -> tuple[LeaderboardSettings, argparse.Namespace, str, Login]:
+    """The settings, the arguments, the café's key and a new login for a BRIDGE or TOWER of it."""
+    parser = Parser(prog=called(f"cafe {command}"), description=description)
+    parser.add_argument("cafe", metavar="NAME", help="its café, which has been added before")
+    parser.add_argument("name", metavar=kind.upper(), help=f"what tells it from the café's other {kind}s: any name")
+    settings, asked = with_host(parser, arguments)
+    key, user = key_of(settings, asked.cafe), login(asked.cafe, kind, named(asked.name))
+    return settings, asked, key, new_login(settings, user, asked.broker_host)
 
 
 def with_host(parser: Parser, arguments: list[str]) -> tuple[LeaderboardSettings, argparse.Namespace]:

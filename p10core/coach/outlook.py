@@ -68,7 +68,7 @@ class Plan:
         self.rivals = rivals
         self.keeps = _KEEPS  # how often its turns make the phase, of how often they would at best, in 256ths
         self.step = 0  # the greatest step between what a number of points is worth and one more, in a game to be won
-        self.decisive = 0  # that one more
+        self.decisive = 0  # the points at its end
         if goal == WIN:
             for score in range(1, FAILS):
                 step = ends[score] - ends[score - 1]

@@ -3,9 +3,10 @@
 // The page of the games begins with { file, packed, read: { shared, language, now } }: `file` names the flash that the
 // browser keeps, and the games beside it; `packed` says that no service worker has unpacked what is fetched; `shared` is
 // the record of a link; `now` is the time as 20261124-201500. Told is { title } of the newest game, { strange } if what
-// was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, and { pad }, its scorepad
-// with marks, "" without any; { html } for { list }, and for { add }, the text of a file of games; { text } of such a file for { save }; { taken } when a game of the list was taken
-// apart; { missing } says that something cannot be had, { stopped } why else there is nothing.
+// was kept is nothing that anybody knows; then { html } for { game }, its name or "" for the newest, and { pad }, its
+// scorepad with marks, "" without any; { html } for { list }, and for { add }, the text of a file of games; { text } of
+// such a file for { save }; { taken } when a game of the list was taken apart; { missing } says that something cannot be
+// had, { stopped } why else there is nothing.
 //
 // The page of a game by link asks with { packed, question }, and is told each { answer } in turn.
 import { keepGames } from "./kept_games.js";
