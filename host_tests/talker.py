@@ -93,7 +93,7 @@ class Talker:
                 self._say(b"\n@tower %s %d\n" % (self.tower.encode(), self.ignored))
                 if not self.waiting:
                     self._say(b"@sent %s %d\n" % (self.tower.encode(), self.before + len(self.confirmed)))
-            number = next(iter(self.waiting), None)
+            number = next(iter([*self.waiting]), None)  # a copy: a test adds games meanwhile
             if number is not None and now - said.get(number, -99) > self.again:
                 said[number] = now
                 self._say(sent(self.tower, number, self.waiting[number]))
