@@ -25,6 +25,7 @@ from desktop.coach.solver.turn import (
 from desktop.coach.tables import chances as win_chances
 from desktop.coach.tables import file, plan, shapes, understood
 from desktop.coach.tables.report import on_vm
+from host_tests.coached import at_last
 from host_tests.hands import numbers
 from p10core.coach import coach
 from p10core.coach import colours as colour_coach
@@ -87,7 +88,7 @@ def test_two_builds_give_the_same_bytes(data, monkeypatch):
 
 
 def blocks(data: bytes) -> list[bytes]:
-    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 10 * 128 + 18 * 1085 + 33
+    begin = 14 + 4 * data[5] + 80 + 130 * data[5] + 12 * 640 + 72 + 10 * 128 + 18 * 1085 + 60
     count = (data[5] - 2) * PER_TABLE
     starts = [int.from_bytes(data[begin + 3 * at : begin + 3 * at + 3], "little") for at in range(count + 1)]
     assert starts[-1] == len(data)
@@ -236,15 +237,6 @@ def holds_place(faces: bytearray, mask: int) -> tuple[int, int]:
     """The hold, as the solver has it, that a mask of dice leaves."""
     kept = [tuple(sorted(faces[die] & 15 for die in dice.dice if mask >> die & 1)) for dice in (HIGH, LOW)]
     return HIGH.place[kept[0]], LOW.place[kept[1]]
-
-
-def at_last(steps):
-    """What a generator returns."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
 
 
 def test_the_file_has_what_every_hand_brings_and_what_one_more_die_makes_of_it(opened):

@@ -18,7 +18,8 @@ from desktop.records.evaluate import PHASE_WORDS, dice_showing
 from desktop.records.record_words import choice, pairs, parse_house, parse_number, shown, typed_lines
 from p10core.agreed import FINISH_NAMES, LAST_PHASE, phase_after
 from p10core.coach.coach import SAFE, Coach
-from p10core.coach.holds import as_played, best_hold
+from p10core.coach.estimate import as_played
+from p10core.coach.holds import best_hold
 from p10core.coach.outlook import plan_of
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face

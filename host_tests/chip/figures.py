@@ -5,7 +5,7 @@ from collections.abc import Callable
 from desktop.bench.disk.fat12 import free_clusters, layout
 from desktop.bench.picos import FIRMWARE_SIZE, PICO
 from desktop.chip.machine import uf2
-from host_tests.chip import answers, room
+from host_tests.chip import answers, room, searches
 from host_tests.chip.playing import SET_UP
 from host_tests.chip.tower import FIRMWARE, HELLO_MS, UPDATE, ChipTower
 
@@ -56,3 +56,4 @@ def report(figure: Figure) -> None:
     boot(figure)
     answers.report()
     room.report()
+    searches.report()

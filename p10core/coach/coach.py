@@ -7,7 +7,7 @@
 A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
 Phase 8 needs no file: see :mod:`p10core.coach.colours`.
 
-The file, version 7. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
+The file, version 8. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
 :func:`place`.
 
     head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
@@ -24,7 +24,8 @@ The file, version 7. Numbers of several bytes have the lowest first. How multise
     shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
                          part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
                          0 to 6 high dice held and 0 to 4 low ones
-    hands, 3 each        where the links begin, then the hands of each phase of numbers, and where the last of them end
+    hands, 3 each        where the links begin, then the hands of each phase of numbers, then what few held dice bring
+                         at each, and where the last of that ends
     blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
     the rows of a game   deflate without header: rows of 29 bytes, each byte less the one before it in its row, see
                          p10core.coach.outlook
@@ -33,6 +34,10 @@ The file, version 7. Numbers of several bytes have the lowest first. How multise
                          up (2)
     the hands, each      in parts: what all hands bring. The column of each of 70 low hands, for each of 462 high ones
                          where its row begins (2); then the rows: points, or 64 for a phase that is not made
+    few held, each       for 1 to 63 points a row: its length (2), and deflate without header, or nothing if all is 0. A
+                         byte for each hold of 0 or 1 high dice and up to 3 low ones, of 2 and 2, 3 and 1, 4 and 0, in
+                         the order of the high and then the low ones: how likely after roll 1 a turn brings that many
+                         points or more which is played for them, less the same for one more; in 127ths
     in parts             how long the first thing is and all that follows (2 each), then each with its length (2),
                          deflate without header: the first thing, and the others, 1,024 bytes each, the last one less
     the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
@@ -61,7 +66,7 @@ AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choo
 FAILS = const(64)  # stands for: failed
 FULL = const(5100)  # the chance of what is certain
 
-VERSION = const(7)
+VERSION = const(8)
 NO_ADVICE = const(-1)
 _WHOLE = const(10000)  # odds of what is certain
 
@@ -74,7 +79,8 @@ LAST_TURN = const(128)
 _LAST_TURNS = const(7752)  # after bonus and games
 _AFTER_ENDS = const(9032)
 _SHAPES = const(19530)  # of nine phases
-_HANDS = const(33)  # bytes of the entries of links and hands
+_HANDS = const(60)  # bytes of the entries of links, hands and few held dice
+_FEW_HELD = const(30)  # of those of links and hands
 _PART = const(1024)
 _BLOCKS = const(33)
 _BLOCK_ROWS = const(14)
@@ -243,6 +249,11 @@ class Coach:
             self._hands = array("H", first[_LOW_HANDS:]), first[:_LOW_HANDS], rows
             self._hands_of = phase
         return self._hands
+
+    def few_held_at(self, phase):
+        """Where the rows of a phase's holds of few dice begin, see p10core.coach.few_held."""
+        self.read(self._after_shapes() + _FEW_HELD + 3 * (phase - (phase > 8) - 1), self._few)
+        return number_at(self._few, 0, 3)
 
     def _in_parts(self, entry):
         """What stands in the file in parts, by where it says where that begins. What an inflater makes at once grows

@@ -1,10 +1,11 @@
 """What a hold at a phase of numbers is worth, counted over all that its free dice may show; the held dice stay until
-the turn ends.
+the turn ends. After roll 1 that tells also what each hold is worth that holds more: of what it adds each die may be let
+go.
 
 hands = Hands(coach, turn, ends)
 for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
     pass
-hands.worth                  # as the ends are
+hands.found[held]            # as the ends are
 
 Which die shows a number does not matter. So the free high dice are one of few multisets, the free low ones one of few
 others, and how both fall together is a table of two sides. What ten dice bring is looked up in the coach's file.
@@ -15,13 +16,13 @@ from array import array
 from p10core.coach.coach import count_dice, place
 from p10core.coach.lanes import Lanes, packed, turned
 from p10core.const import const
-from p10core.dice.ten_dice import DICE, HIGH_DICE, SIDES
+from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
 
 _FIRST_HIGH = const(5)  # as p10core.coach.coach counts multisets
 _FIRST_LOW = const(4)
-_HIGH = const(6)  # numbers of a high die
-_LOW = const(5)  # of a low one; the first is the wild, which two of its sides show
+HIGH_NUMBERS = const(6)  # of a high die
+LOW_NUMBERS = const(5)  # of a low one; the first is the wild, which two of its sides show
 # How many multisets there are of so many dice or fewer.
 _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
@@ -32,13 +33,16 @@ _PIECE = const(12)  # multisets to which each number is added in a piece
 
 
 class Hands:
-    """The throws of a *turn* after roll 1 or 2, whose end is worth *ends*, as those of p10core.coach.outlook.Plan."""
+    """The throws of a *turn* after roll 1 or 2, whose end is worth *ends*, as those of p10core.coach.outlook.Plan.
+
+    ``found``: what the hold that was counted is worth, by its mask; after roll 1 also those that hold more.
+    """
 
     def __init__(self, coach, turn, ends):
         self._coach = coach
         self._turn = turn
         self._ends = ends
-        self.worth = 0
+        self.found = {}
 
     def count(self, held):
         """Count what the hold of mask *held* is worth, in pieces. If the file is not what it was, the coach fails."""
@@ -53,16 +57,16 @@ class Hands:
         high, low = _free(held)
         count_dice(self._turn.faces, held)
         links = yield from self._coach.links()
-        highs = _Side(links[0], _HIGH, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
-        lows = _Side(links[1], _LOW, _LOW_SETS, place(_FIRST_LOW, -1), low)
+        highs = _Side(links[0], HIGH_NUMBERS, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
+        lows = _Side(links[1], LOW_NUMBERS, _LOW_SETS, place(_FIRST_LOW, -1), low)
         yield from highs.fall()
         yield from lows.fall()
         if self._turn.rolls < ROLLS - 1:
-            yield from self._thrown_twice(highs, lows)
+            yield from self._thrown_twice(highs, lows, held)
         else:
-            yield from self._thrown(highs, lows)
+            yield from self._thrown(highs, lows, held)
 
-    def _thrown(self, highs, lows):
+    def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
         ends = self._ends
         starts, kinds, cells = yield from self._coach.hands(self._turn.phase)
@@ -79,14 +83,14 @@ class Hands:
             if looked > _AT_ONCE:
                 looked = 0
                 yield True
-        self.worth = _mean(total, highs.throws)
+        self.found = {held: _mean(total, highs.throws)}
 
-    def _thrown_twice(self, highs, lows):
+    def _thrown_twice(self, highs, lows, held):
         """The dice are thrown, then again those that fall badly.
 
         A row for each multiset of free high dice has a number for each of free low ones, or the other way round. First
         what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
-        forwards, of those with more dice, the best that may be kept of them.
+        forwards, of those with more dice, the best that may be kept of them; and backwards once more.
         """
         lanes = Lanes(lows.size - lows.whole)
         rows = [0] * highs.size
@@ -101,12 +105,20 @@ class Hands:
             rows = yield from turned(columns[lows.whole :], across.count)
             columns = None
         yield from _keep(rows, highs, lanes)
-        sums = yield from lanes.sums(rows[highs.whole :], highs.ways[highs.whole :])
-        total = 0
-        for at in range(lanes.count):
-            total += lows.ways[lows.whole + at] * sums[at]
-        throws = _LANE_PARTS * highs.throws * lows.throws
-        self.worth = (total + throws // 2) // throws
+        yield from _roll(rows, highs, lanes)
+        high = parts(highs.links, highs.numbers, self._turn.faces, ALL_DICE & ~held)
+        places = list(high)
+        rows = [rows[at] for at in places]
+        columns = [0] * lows.whole
+        columns += yield from turned(rows, lanes.count)
+        across = Lanes(len(places))
+        yield from _roll(columns, lows, across)
+        self.found = {}
+        for at, low in parts(lows.links, lows.numbers, self._turn.faces, ALL_DICE & ~held).items():
+            worths = array("H", columns[at].to_bytes(2 * across.count, "little"))
+            for here, worth in zip(places, worths):  # as many
+                self.found[held | low | high[here]] = (worth + _LANE_PARTS // 2) // _LANE_PARTS
+            yield True
 
     def _fill(self, rows, highs, lows):
         """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
@@ -166,14 +178,30 @@ class _Side:
             for number in range(numbers):
                 more = links[numbers * at + number]
                 places[more] = links[here + number]
-                ways[more] += ways[at] if number or numbers == _HIGH else 2 * ways[at]
+                ways[more] += ways[at] if number or numbers == HIGH_NUMBERS else 2 * ways[at]
             if at % _PIECE == _PIECE - 1:
                 yield True
 
 
+def parts(links, numbers, faces, free):
+    """What may be held of the dice of mask *free* on the side of so many *numbers* and these *links*: where each
+    multiset stands, with a mask that shows it, of dice that show the same the first ones.
+    """
+    is_high = numbers == HIGH_NUMBERS
+    found = {0: 0}
+    for die in range(HIGH_DICE) if is_high else range(HIGH_DICE, DICE):
+        if free >> die & 1:
+            number = (faces[die] & 15) - (_FIRST_HIGH if is_high else 0)
+            for at in list(found):
+                more = links[numbers * at + number]
+                if more not in found:
+                    found[more] = found[at] | 1 << die
+    return found
+
+
 def _together(side, kinds):
     """In how many ways each kind of hand comes up."""
-    first = _HIGH_SETS[-2] if side.numbers == _HIGH else _LOW_SETS[-2]
+    first = _HIGH_SETS[-2] if side.numbers == HIGH_NUMBERS else _LOW_SETS[-2]
     found = {}
     for at in range(side.whole, side.size):
         kind = kinds[side.places[at] - first]
@@ -187,7 +215,7 @@ def _roll(rows, side, lanes):
     numbers = side.numbers
     for at in range(side.whole - 1, -1, -1):
         first = numbers * at
-        total = 0 if numbers == _HIGH else rows[links[first]]  # a wild on two sides
+        total = 0 if numbers == HIGH_NUMBERS else rows[links[first]]  # a wild on two sides
         for link in range(first, first + numbers):
             total += rows[links[link]]
         rows[at] = lanes.mean(total)

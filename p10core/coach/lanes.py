@@ -37,19 +37,6 @@ class Lanes:
         is_row = (row | self._guards) - other & self._guards
         return other ^ (row ^ other) & is_row - (is_row >> _BITS - 1)
 
-    def sums(self, rows, times):
-        """How much the numbers of all *rows* come to at each place, each row so many times. A generator, see below."""
-        every_other = self._every_other
-        even = odd = 0
-        for at in range(len(rows)):
-            even += (rows[at] & every_other) * times[at]
-            odd += (rows[at] >> _BITS & every_other) * times[at]
-            if at & 7 == 7:
-                yield True
-        wide = 4 * (self.count + 1 >> 1)
-        found = array("I", even.to_bytes(wide, "little")), array("I", odd.to_bytes(wide, "little"))
-        return [found[at & 1][at >> 1] for at in range(self.count)]
-
 
 def packed(numbers):
     """A row of these numbers, an array."""

@@ -4,7 +4,7 @@ colours of its own; for phases of numbers see :mod:`p10core.coach.hands`.
 throws = Throws(turn, ends)
 for _ in throws.count(held):  # a dozen throws at a time
     pass
-throws.worth                  # as the ends are
+throws.found[held]            # as the ends are
 """
 
 from array import array
@@ -28,7 +28,7 @@ class Throws:
     def __init__(self, turn, ends):
         self._turn = turn
         self._ends = ends
-        self.worth = 0
+        self.found = {}  # what the hold that was counted is worth, by its mask
 
     def count(self, held):
         """Count what the hold of mask *held* is worth, in pieces; MOST dice are free, or fewer."""
@@ -55,7 +55,7 @@ class Throws:
         if self._turn.rolls < ROLLS - 1:
             total = _thrown_again(values)
             throws = 1
-        self.worth = (total + _PARTS * throws // 2) // (_PARTS * throws)
+        self.found = {held: (total + _PARTS * throws // 2) // (_PARTS * throws)}
 
 
 def _thrown_again(values):

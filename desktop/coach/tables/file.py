@@ -14,14 +14,14 @@ import numpy as np
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
-from desktop.coach.tables import chances, shapes
+from desktop.coach.tables import chances, few_held, shapes
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import coach
 from p10core.coach import colours as colour_coach
 
 ROOT = store.ROOT
 BUILT = store.BUILD / "coach.bin"
-LIMIT = 800 * 1000  # bytes
+LIMIT = 850 * 1000  # bytes
 
 # Of the format.
 BLOCK_ROWS = 14
@@ -104,6 +104,12 @@ def hands_section(phase: int) -> bytes:
     return in_parts(column_of.astype("u1").tobytes() + starts, columns.tobytes())
 
 
+def few_held_section(phase: int) -> bytes:
+    """The holds of few dice of a phase of numbers, as the file has them."""
+    rows = [deflated(row.tobytes()) if row.any() else b"" for row in few_held.rows(phase, HIGH_ORDER, LOW_ORDER)]
+    return b"".join(len(row).to_bytes(2, "little") + row for row in rows)
+
+
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
     """The blocks of a table after one roll; *choice* as :func:`desktop.coach.solver.turn.choice` gives it."""
     high_hands = HIGH_ORDER[HIGH.hands]
@@ -135,7 +141,7 @@ def written(plan: list[Table]) -> bytes:
     high_masks, low_masks = masks(HIGH), masks(LOW)
     packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
-    hands = [links_section(), *map(hands_section, NUMBER_PHASES)]
+    hands = [links_section(), *map(hands_section, NUMBER_PHASES), *map(few_held_section, NUMBER_PHASES)]
     last = chances.last_turns_section(chances.last_turns())
     begin += sum(map(len, [*ends, bonus, last, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(hands) + 1)
     begin += 3 * (len(packed) + 1)
@@ -205,7 +211,7 @@ def sources() -> str:
     ]
     builder = [
         f"desktop/coach/tables/{name}.py"
-        for name in ("plan", "file", "surely", "understood", "chances", "shapes", "win_plays")
+        for name in ("plan", "file", "surely", "understood", "chances", "few_held", "shapes", "win_plays")
     ]
     game = ("phases", "houses", *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")))
     rules = [f"p10core/{name}.py" for name in ("coach/coach", "coach/outlook", *game)]

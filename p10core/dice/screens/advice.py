@@ -1,7 +1,8 @@
 """The coach's advice: which dice to hold, and the chances with them beside those of the hold as it is."""
 
 from p10core.coach.coach import FAILS, FULL, NO_ADVICE, POINTS, SAFE, WIN
-from p10core.coach.holds import as_played, best_hold, shape, worth
+from p10core.coach.estimate import as_played, shape
+from p10core.coach.holds import best_hold, worth
 from p10core.coach.odd import held_alone, odd_dice
 from p10core.coach.outlook import among, plan_of
 from p10core.const import const
