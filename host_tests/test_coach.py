@@ -23,7 +23,7 @@ from desktop.coach.solver.turn import (
     rolled,
 )
 from desktop.coach.tables import chances as win_chances
-from desktop.coach.tables import file, plan, shapes, understood
+from desktop.coach.tables import file, plan, understood
 from desktop.coach.tables.report import on_vm
 from host_tests.coached import at_last
 from host_tests.hands import numbers
@@ -78,9 +78,9 @@ def test_two_builds_give_the_same_bytes(data, monkeypatch):
     monkeypatch.setattr(win_chances, "rows_of", lambda plan: {6: np.array([table.ends()]), 8: np.eye(65)[:2]})
     monkeypatch.setattr(win_chances, "bonus_chances", lambda rows: np.zeros((5, 256)))
     monkeypatch.setattr(win_chances, "outlooks", lambda rows: [outlook] * 23)
-    monkeypatch.setattr(shapes, "section", lambda *phase_and_roll: bytes(1085))
-    small = file.written([table])
-    assert file.written([table]) == small
+    shape = [bytes(1085)] * 18
+    small = file.written([table], shape)
+    assert file.written([table], shape) == small
     assert small[:4] == data[:4] and small[5] == 3
 
 

@@ -9,6 +9,7 @@ chances of the bonus. Its places lie where they are needed, see :func:`leads`.
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
+from itertools import chain
 
 import numpy as np
 
@@ -369,10 +370,13 @@ def outlook_of(game: Two, rows: Rows, bonus: Floats | None = None) -> Outlook:
 
 
 def outlooks(rows: Rows) -> Iterator[Outlook]:
-    """The games of the file, by both finish rules each; in ten rounds they are the same. Two processes solve them."""
-    with ProcessPoolExecutor(2) as pool:
-        for both in pool.map(partial(by_finish_rules, rows), GAMES):
-            yield from both
+    """The games of the file, by both finish rules each; in ten rounds they are the same. Two processes solve them, and
+    begin at once.
+    """
+    pool = ProcessPoolExecutor(2)
+    solved = pool.map(partial(by_finish_rules, rows), GAMES)
+    pool.shutdown(wait=False)  # what was asked for is still done
+    return chain.from_iterable(solved)
 
 
 def by_finish_rules(rows: Rows, kind: tuple[int, int]) -> list[Outlook]:

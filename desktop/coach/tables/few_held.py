@@ -7,7 +7,7 @@ nor one that is nearly as good, counts as little as the numbers beyond allow: th
 import numpy as np
 
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
-from desktop.coach.solver.turn import MOST_POINTS, Turn
+from desktop.coach.solver.turn import MOST_POINTS, Turn, points
 
 CERTAIN = 127
 MOST_LOW = (3, 3, 2, 1, 0)  # low dice that are held, at the most, by the number of high ones
@@ -24,18 +24,21 @@ def rows(phase: int, high_order: np.ndarray, low_order: np.ndarray) -> np.ndarra
     ]
     holds = tuple(np.array(places).T)
     at_least = np.zeros((MOST_POINTS + 1, len(places)), np.uint8)
-    for points in range(MOST_POINTS - 1, 0, -1):
-        turn = Turn(phase, for_points(points))
+    for enough in range(MOST_POINTS - 1, 0, -1):
+        if enough not in points(phase):  # as likely as one more
+            at_least[enough] = at_least[enough + 1]
+            continue
+        turn = Turn(phase, for_points(enough))
         likely = turn.holds[1][holds]
         is_chosen = likely >= least_of_hands(turn.hands[1])[holds] - NEARLY
-        at_least[points] = np.maximum(np.where(is_chosen, np.rint(CERTAIN * likely), 0), at_least[points + 1])
+        at_least[enough] = np.maximum(np.where(is_chosen, np.rint(CERTAIN * likely), 0), at_least[enough + 1])
     return at_least[1:MOST_POINTS] - at_least[2:]
 
 
-def for_points(points: int) -> Floats:
+def for_points(enough: int) -> Floats:
     """The pay-off, by points, of so many or more."""
     by_points = np.zeros(MOST_POINTS + 1)
-    by_points[points:MOST_POINTS] = 1
+    by_points[enough:MOST_POINTS] = 1
     return by_points
 
 

@@ -6,6 +6,7 @@ Its format stands in :mod:`p10core.coach.coach`. The same sources give the same 
 import argparse
 import os
 import zlib
+from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from pathlib import Path
 
@@ -129,20 +130,25 @@ def deflated(data: bytes) -> bytes:
     return packer.compress(data) + packer.flush()
 
 
-def written(plan: list[Table]) -> bytes:
-    """The whole file."""
+def shape_sections() -> list[bytes]:
+    """The shapes of all phases of numbers after both rolls."""
+    return [shapes.section(phase, roll, HIGH_ORDER, LOW_ORDER) for phase in NUMBER_PHASES for roll in (1, 2)]
+
+
+def written(plan: list[Table], shape: list[bytes]) -> bytes:
+    """The whole file, of the tables and shapes."""
     rows = chances.rows_of(plan)
     entries = [bytes([table.phase, table.aim, table.least, threshold(table)]) for table in plan]
     entries += [bytes([colours.PHASE, aim, 0, COLOUR_THRESHOLD]) for aim in (coach.SAFE, coach.POINTS)]
     ends = [in_65535ths(row) for row in ends_in_order(plan, rows)]
-    games = list(chances.outlooks(rows))
-    bonus = b"".join(chances.bonus_section(game.bonus) for game in games[::2])
-    shape = [shapes.section(phase, roll, HIGH_ORDER, LOW_ORDER) for phase in NUMBER_PHASES for roll in (1, 2)]
+    solved = chances.outlooks(rows)
     high_masks, low_masks = masks(HIGH), masks(LOW)
     packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]
     begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
     hands = [links_section(), *map(hands_section, NUMBER_PHASES), *map(few_held_section, NUMBER_PHASES)]
     last = chances.last_turns_section(chances.last_turns())
+    games = list(solved)
+    bonus = b"".join(chances.bonus_section(game.bonus) for game in games[::2])
     begin += sum(map(len, [*ends, bonus, last, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(hands) + 1)
     begin += 3 * (len(packed) + 1)
     rows_of_games = [deflated(in_steps(game.bytes)) for game in games]
@@ -232,7 +238,10 @@ def built() -> Path:
         return BUILT
     BUILT.parent.mkdir(exist_ok=True)
     fresh = BUILT.with_suffix(f".{os.getpid()}")  # several may build at once
-    fresh.write_bytes(written(with_games(tables(solitaire()))))
+    with ProcessPoolExecutor(1) as beside:
+        shape = beside.submit(shape_sections)
+        plan = with_games(tables(solitaire()))
+        fresh.write_bytes(written(plan, shape.result()))
     fresh.replace(BUILT)
     BUILT.with_suffix(".key").write_text(sources())
     return BUILT
