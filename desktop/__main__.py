@@ -32,7 +32,7 @@ COMMANDS = (
     ("syntax_gate", "desktop.making.syntax_gate", "say whether the device understands its files"),
     ("coach_tables", "desktop.coach.tables.file", "build the coach's tables"),
     ("evaluator_tables", "desktop.coach.make_tables", "generate p10core/dice/tables.py"),
-    ("puzzle_table", "desktop.puzzles.tower_table", "generate p10core/dice/puzzles.py"),
+    ("puzzle_table", "desktop.puzzles.tower_table", "generate p10core/puzzle/positions.py"),
     ("settings", "desktop.making.settings", "write settings.toml and its tables in docs/"),
     ("glyph_sheet", "desktop.making.glyph_sheet", "generate hardware/screen/glyph_sheet.py"),
     ("words", "desktop.words.command", "bring the catalogues of texts up to date, say what is missing"),

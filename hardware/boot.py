@@ -26,7 +26,7 @@ def run():
     button = DigitalInOut(pin)
     button.switch_to_input(pull=Pull.UP)
     from hardware.settings_toml import settings  # takes some ms: time for the pull-up
-    from p10core.settings import BY_USB
+    from p10core.kernel.settings import BY_USB
 
     if settings.board == BY_USB:
         import usb_cdc

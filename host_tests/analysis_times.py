@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from desktop.coach.simulate import play_game
 from desktop.records.analysis.analyst import FOLLOWED, ROOT
-from p10core.agreed import FINISH_NAMES
+from p10core.game.games import FINISH_NAMES
 
 SEED = 27
 AIMS = {2: "", 4: " (aim: under 5)", 6: " (aim: under 15)"}  # seconds

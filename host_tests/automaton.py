@@ -5,10 +5,10 @@ import random
 from host_tests.next_press import next_press
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.app import App
 from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.rules import OVER
-from p10core.games import CARDS
+from p10core.game.games import CARDS_GAME
+from p10core.kernel.app import App
 
 ROUNDS = 12  # of the loop in a wait
 
@@ -24,7 +24,7 @@ def state(player: Player) -> tuple:
     )
     if not app.play.game:
         return kept
-    return (*kept, *(cards_state(app) if chosen.game == CARDS else dice_state(app)))
+    return (*kept, *(cards_state(app) if chosen.game == CARDS_GAME else dice_state(app)))
 
 
 def dice_state(app: App) -> tuple:

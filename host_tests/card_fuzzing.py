@@ -12,7 +12,7 @@ from host_tests.automaton import card_player, cards_state
 from host_tests.stores import Store, cuts
 from p10core.cards.deck import new_deck
 from p10core.cards.hand import DEAL
-from p10core.events import LONG, MENU, ROLL, SCORE
+from p10core.kernel.events import LONG, MENU, ROLL, SCORE
 
 DECK = sorted(new_deck())
 HIDDEN = ("PassScreen", "CardOpponentScreen", "HandResultScreen", "TableScreen", "CardScorepadScreen")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from itertools import product
 
 from desktop.bench import vm
-from p10core.agreed import LAST_PHASE
 from p10core.cards import opponents
 from p10core.cards.deck import new_deck
 from p10core.cards.finder import find
@@ -16,7 +15,8 @@ from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.rules import Game
 from p10core.dice.evaluator import evaluate
 from p10core.dice.ten_dice import DICE, SIDES, face_of
-from p10core.houses import HOUSE_NONE
+from p10core.game.games import LAST_PHASE
+from p10core.game.houses import HOUSE_NONE
 
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
 LONGEST = 100_000  # moves; no game is as long

@@ -9,7 +9,7 @@ from host_tests.next_press import first
 from host_tests.onlooker import DICE, points
 from host_tests.stores import SECTOR
 from p10core.dice.evaluator import nearest
-from p10core.events import MENU, ROLL, SCORE
+from p10core.kernel.events import MENU, ROLL, SCORE
 
 LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")
 EVENTS_A_TOWER = 2000

@@ -3,8 +3,8 @@
 from typing import Any, Protocol
 
 from host_tests.onlooker import ALL, ROLL_OFF
-from p10core.events import LONG, ROLL, SCORE
-from p10core.frame import DARK
+from p10core.kernel.events import LONG, ROLL, SCORE
+from p10core.kernel.frame import DARK
 
 DOUBLE_CLICK_MS = 300
 

@@ -17,14 +17,14 @@ from host_tests.fingers import Fingers
 from host_tests.onlooker import OVER, Onlooker, look
 from host_tests.player import read
 from host_tests.stores import ERASED, Store
-from p10core.app import App
 from p10core.dice.entries import ASKED
-from p10core.dice.screens.puzzle import PuzzleScreen
-from p10core.events import LONG, SCORE
-from p10core.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
-from p10core.screens.more import MoreScreen
-from p10core.screens.quick_set_up import QuickSetUpScreen
-from p10core.settings_reader import read_settings
+from p10core.kernel.app import App
+from p10core.kernel.events import LONG, SCORE
+from p10core.kernel.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
+from p10core.kernel.settings_file import read_settings
+from p10core.lobby.quick_set_up import QuickSetUpScreen
+from p10core.puzzle.screen import PuzzleScreen
+from p10core.screens.menu import MoreScreen
 
 KNOWN = bytes(code | style for code in (*range(1, len(EXTRA) + 1), *range(32, 127)) for style in (0, INVERSE))
 

@@ -14,8 +14,7 @@ from host_tests.stores import SLOTS, Store
 from p10core.cards.entries import fact_entries
 from p10core.cards.opponents import GOOD
 from p10core.cards.rules import Game
-from p10core.journal.entry import OVERHEAD, PAGE, TRAILER
-from p10core.journal.page import HEADER
+from p10core.journal.page import HEADER, OVERHEAD, PAGE, TRAILER
 
 ROOM = SLOTS * (PAGE - HEADER - TRAILER)  # bytes for entries
 

@@ -15,9 +15,8 @@ from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.automaton import Automaton
 from host_tests.player import Player
 from host_tests.stores import PAGE, SECTOR, SLOTS, Store
-from p10core.journal.entry import entry_of
-from p10core.journal.page import header, header_of
-from p10core.settings_reader import read_settings
+from p10core.journal.page import entry_of, header, header_of
+from p10core.kernel.settings_file import read_settings
 
 VALUES = (
     *(None, True, 0, -1, 3, 10**30, 1.5, float("nan"), float("inf"), b"", b"3", b"\xff"),

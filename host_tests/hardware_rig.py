@@ -5,7 +5,7 @@
         tower.press("ROLL")    # the second block
         tower.console          # "event 10 TAKEN PRESSED", two times in ms
 
-Each block is Python of the firmware, with ``frame``, ``settings``, ``now`` and the names of p10core.frame in reach.
+Each block is Python of the firmware, with ``frame``, ``settings``, ``now`` and the names of p10core.kernel.frame in reach.
 """
 
 import textwrap
@@ -19,8 +19,8 @@ import displayio
 displayio.release_displays()
 from hardware.clock import Clock
 from hardware.tower import Tower
-from p10core.frame import *
-from p10core.settings import Settings
+from p10core.kernel.frame import *
+from p10core.kernel.settings import Settings
 
 settings = Settings()
 settings.brightness = 5

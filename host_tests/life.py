@@ -17,10 +17,11 @@ from desktop.bench.disk.fat12 import Item, contents, items, runs
 from desktop.bench.picos import PICO, Board
 from desktop.bench.tower import Tower
 from host_tests.stores import Store
+from p10core.game.teller import Teller
 from p10core.journal.journal import CALM, Journal
 from p10core.journal.kinds import LEAVE, SET_UP, SETTINGS
 from p10core.journal.records import records
-from p10core.teller import Teller
+from p10core.programs.teller import TELLERS
 
 START_MS = 700  # from power-up to the first screen, drawn whole
 Action = Callable[[Tower], None]
@@ -44,7 +45,7 @@ class State(NamedTuple):
         journal = Journal(self.store(), lambda: (), lambda: False)
         journal.load(lambda kind, payload: None)
         games: list[list[str]] = []
-        for line in records(journal, Teller, 1000):
+        for line in records(journal, lambda: Teller(TELLERS), 1000):
             if line.startswith("game "):
                 games.append([])
             games[-1].append(line)

@@ -33,14 +33,14 @@ BEFORE = """
 import gc, sys
 sys.path.insert(0, ".")
 import adafruit_ticks, circuitpython_typing.socket, errno, socketpool, ssl, supervisor, typing, wifi
-import hardware.cafe.signature, p10core.settings
+import hardware.cafe.signature, p10core.kernel.settings
 """
 STEPS = {
     "adafruit_minimqtt and what it needs": "import adafruit_minimqtt.adafruit_minimqtt",
     "hardware/cafe/radio": "import hardware.cafe.radio.port, hardware.cafe.radio.network\n"
     "import hardware.cafe.radio.resolver, hardware.cafe.radio.tls",
     "the port, its client and its settings": """
-from p10core.settings import Settings
+from p10core.kernel.settings import Settings
 given = Settings()
 given.network, given.network_password, given.broker = "The Cat", "sesame12", "board.example"
 given.broker_user = "cat.tower.window"

@@ -14,8 +14,8 @@ from p10core.coach.coach import SAFE
 from p10core.coach.file import open_coach
 from p10core.dice.rules import OVER
 from p10core.dice.screens.advice import change, fitted
-from p10core.frame import PULSE
-from p10core.words import Words
+from p10core.kernel.frame import PULSE
+from p10core.kernel.words import Words
 
 SECOND = "8G 8O 8B 10B 7R 9G WR WO 1O 4R"
 

@@ -16,7 +16,6 @@ from desktop.records.analysis.game import analyse, dice_of
 from desktop.records.referee import referee, scorepad
 from host_tests.desk import FAILING, OPENING, SOLO, run
 from host_tests.hands import dice, hand
-from p10core.app import App
 from p10core.coach.coach import POINTS, SAFE, Coach, standing
 from p10core.coach.file import open_coach
 from p10core.dice.evaluator import FAILED, nearest
@@ -24,8 +23,9 @@ from p10core.dice.record import Recorder
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, face_of, roll
 from p10core.dice.turn import ROLLS
-from p10core.events import ROLL, SCORE
-from p10core.settings_reader import read_settings
+from p10core.kernel.app import App
+from p10core.kernel.events import ROLL, SCORE
+from p10core.kernel.settings_file import read_settings
 
 MEASURES = ("chance", "points")
 CANNOT = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"

@@ -377,9 +377,11 @@ def test_real_time_restarts_too(start):
     tower.power_off()
 
 
-@pytest.mark.parametrize("name", ["lib/extra.py", "p10core/frame.py"])  # the computer has a p10core.frame of its own
+@pytest.mark.parametrize(
+    "name", ["lib/extra.py", "p10core/kernel/frame.py"]
+)  # the computer has a p10core.kernel.frame of its own
 def test_a_file_may_be_missing_from_the_drive(start, tmp_path, name):
-    for path in ("lib/extra.py", "p10core/__init__.py", "p10core/frame.py"):
+    for path in ("lib/extra.py", "p10core/__init__.py", "p10core/kernel/frame.py"):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text("")
     code = "import extra\nfrom p10core import frame\nprint('all there')\n" + PLAY

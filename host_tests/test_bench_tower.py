@@ -10,7 +10,7 @@ from desktop.bench.tower import CodeEnded, FirmwareCrash, real_clock
 from desktop.bench.trial import says, trial
 from desktop.bench.wiring import BUTTONS
 from host_tests.patience import PATIENCE
-from p10core.frame import NARROW_ONE
+from p10core.kernel.frame import NARROW_ONE
 
 # Thirteen buttons, five rows of text, a big line and ten pixels, all through Adafruit's libraries.
 FIRMWARE = """

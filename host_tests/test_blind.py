@@ -6,7 +6,8 @@ from desktop.records.referee import referee
 from host_tests.dealt_games import duplicate
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.teller import Teller
+from p10core.game.teller import Teller
+from p10core.programs.teller import TELLERS
 
 BLIND = 7  # line of *More*
 
@@ -101,7 +102,7 @@ def test_the_journal_tells_a_record_for_each_of_them():
     player.press("ROLL", "SCORE")
     turn(player, 4)
     lines: list[str] = []
-    teller = Teller()
+    teller = Teller(TELLERS)
     player.app.journal.load(lambda kind, payload: lines.extend(teller.apply(kind, payload)))
     begins = [at for at, line in enumerate(lines) if line.startswith("game ")]
     games = [referee(lines[begin:end]) for begin, end in zip(begins, [*begins[1:], None], strict=True)]

@@ -13,8 +13,7 @@ from desktop.making.book import book, pdf, words
 from desktop.making.measures import HARDWARE, Measures
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from desktop.version import full_version
-from p10core.languages import LANGUAGES
-from p10core.words import Words
+from p10core.kernel.words import LANGUAGES, Words
 
 CODES = [language.code for language in LANGUAGES]
 TEXT = tomllib.loads((words.HERE / "text.toml").read_text("utf-8"))

@@ -7,7 +7,7 @@ import pytest
 from desktop.bench.tower import ROOT, SafeMode, Tower
 from host_tests.broken_drive import broken
 from host_tests.reading_player import ReadingPlayer
-from p10core.journal.entry import PAGE
+from p10core.journal.page import PAGE
 
 SETTINGS = {"players": 1, "language": "en"}
 MINUTE = 61_000

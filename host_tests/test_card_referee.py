@@ -12,7 +12,7 @@ from desktop.errors import BadInput
 from desktop.records.referee import referee, scorepad, scorepad_text
 from host_tests.card_games import play_game
 from p10core.cards.record import Recorder
-from p10core.houses import HOUSE_SHORT
+from p10core.game.houses import HOUSE_SHORT
 
 ROOT = Path(__file__).parent.parent
 

@@ -12,10 +12,10 @@ from host_tests.reading_player import ReadingPlayer
 from host_tests.stores import Store
 from p10core.cards.record import Recorder
 from p10core.cards.rules import DEALT
-from p10core.cards.screens.pass_on import news
-from p10core.events import LONG, MENU
-from p10core.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
+from p10core.cards.screens.between import news
 from p10core.journal.page import header
+from p10core.kernel.events import LONG, MENU
+from p10core.kernel.frame import BLUE, HELD, ORANGE, RED, REFUSED, WHITE, WILD
 
 MAKES = "5R 5B W 7Y 7G 7G 9R 12R S 5Y"
 OTHERS = "1R 2R 3Y 4Y 6G 8G 9B 10B 11R 12Y"

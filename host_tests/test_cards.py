@@ -5,16 +5,16 @@ from collections import Counter
 import pytest
 
 from host_tests.card_table import cards, dealt, groups, stacked, turn
-from p10core import houses
-from p10core.agreed import IllegalMove, phase_after
 from p10core.cards import rules as facts
 from p10core.cards.deck import card_text, cards_text, new_deck, parse_card, points, points_of
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL
 from p10core.cards.lay_down import in_order
 from p10core.cards.rules import Game
-from p10core.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
-from p10core.phases import COLOUR, RUN, SET
+from p10core.game import houses
+from p10core.game.games import IllegalMove, phase_after
+from p10core.game.houses import HOUSE_EVEN, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.phases import COLOUR, RUN, SET
 
 # Cards that make each phase, nine or ten of them, and what of them is laid.
 MAKES = {

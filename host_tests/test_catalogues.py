@@ -12,7 +12,7 @@ from desktop.cafe.guests.guest_words import guest_words
 from desktop.records.analysis.words import amount, decimal, spoken
 from desktop.words import NC_, NN_, browser, catalogues, command
 from desktop.words.catalogues import NAMES, forms, in_language, known, many, said
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 OTHERS = [code for code in NAMES if code != "en"]
 FIGURE = re.compile(r"\{\w*\}|<[^>]*>")  # what a translation keeps: figures, and marks of HTML

@@ -14,7 +14,7 @@ from desktop.chip.vm import Vm
 from desktop.errors import BadInput
 from desktop.making.extra_glyphs import SHAPES
 from host_tests.bare_chip import RAM, BareChip, boot2
-from p10core.frame import EXTRA
+from p10core.kernel.frame import EXTRA
 
 PRINT, TEXT = 0x10000100, 0x10000200
 SAYS = b"Hello from the flash\r\n"

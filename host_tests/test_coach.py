@@ -34,7 +34,7 @@ from p10core.coach.coach import NO_ADVICE, POINTS, SAFE, WIN, standing
 from p10core.coach.file import open_coach
 from p10core.dice.rules import Player
 from p10core.dice.ten_dice import ALL_DICE, roll
-from p10core.houses import HOUSE_SHORT
+from p10core.game.houses import HOUSE_SHORT
 
 ROWS, COLUMNS = 462, 70
 PER_TABLE = 2 * 33

@@ -22,7 +22,7 @@ from hardware.lights.colours import (
     rainbow,
     scaled,
 )
-from p10core.frame import BLUE, GREEN, ORANGE, RED, WHITE
+from p10core.kernel.frame import BLUE, GREEN, ORANGE, RED, WHITE
 
 NAMES = {RED: "red", ORANGE: "orange", GREEN: "green", BLUE: "blue"}
 APART = 34  # CIELAB distance; 2.3 is just noticeable side by side

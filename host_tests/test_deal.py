@@ -18,10 +18,12 @@ from desktop.records.referee import referee
 from host_tests.dealt_games import DEAL, MORE, SAME_DICE, duplicate, played
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.dice.deal import A_PLACE, MOST, Word, deal_dice, deal_of, finish, murmur
+from p10core.dice.deal import A_PLACE, Word, deal_dice, finish, murmur
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, side_of
-from p10core.teller import Teller
+from p10core.game.set_up import MOST_DEAL, deal_of
+from p10core.game.teller import Teller
+from p10core.programs.teller import TELLERS
 
 
 def faces(deal: int, phase: int, attempt: int, roll: int) -> bytes:
@@ -164,7 +166,7 @@ def test_the_deal_outlives_a_power_cut_and_the_journal_tells_it():
     second = faces(DEAL, 1, 1, 2)
     assert again.record[-1] == "roll " + text(faces(DEAL, 1, 1, 1)[:1] + second[1:])
     lines: list[str] = []
-    teller = Teller()
+    teller = Teller(TELLERS)
     again.app.journal.load(lambda kind, payload: lines.extend(teller.apply(kind, payload)))
     assert "deal 20261122" in lines
 
@@ -216,4 +218,4 @@ def test_a_cafe_lists_a_deal_by_itself_and_the_same_play_of_two_guests_twice():
     assert ada.rules == "2011 rounds deal:20261122 solitaire"
     assert ada.hash != bob.hash
     assert judged(ada.record).hash == ada.hash
-    assert len(f"classic short:5 deal:{MOST} solitaire") <= 40, "the column of the database"
+    assert len(f"classic short:5 deal:{MOST_DEAL} solitaire") <= 40, "the column of the database"

@@ -192,7 +192,13 @@ def test_a_folder_in_the_journal_that_is_no_slot_costs_none_of_the_slots(name):
 
 
 def test_a_file_without_its_words_is_the_same_program_line_for_line():
-    for name in ("p10core/journal/journal.py", "p10core/app.py", "hardware/tower.py", "code.py", "lib/neopixel.py"):
+    for name in (
+        "p10core/journal/journal.py",
+        "p10core/kernel/app.py",
+        "hardware/tower.py",
+        "code.py",
+        "lib/neopixel.py",
+    ):
         source = (drive.ROOT / name).read_text("utf-8")
         stripped = bare(source)
         assert without_positions(source) == without_positions(stripped), name

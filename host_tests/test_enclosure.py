@@ -17,7 +17,7 @@ from desktop.making.enclosure import main, measures, printed
 from desktop.making.measures import BED, BEZEL, BOSS, DOTS, GROOVE, SCREW, Measures, cell_dots
 from desktop.making.wiring.pins import buttons, read_wires
 from p10core.dice.screens.dice_row import draw_dice
-from p10core.frame import COLUMNS, INVERSE, Frame
+from p10core.kernel.frame import COLUMNS, INVERSE, Frame
 
 SWITCHES, PIXELS, WINDOW, SLITS, SCREWS = 13, 10, 1, 7, 6
 USB, BOOTSEL = 2, 1

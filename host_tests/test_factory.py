@@ -9,11 +9,11 @@ import pytest
 from desktop.bench.tower import Tower
 from hardware.first_time.nvm import try_nvm
 from host_tests.stores import Store, cuts
-from p10core.app import App
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import PIXELS
-from p10core.languages import LANGUAGES
-from p10core.settings import PIXEL_ORDERS, Settings
+from p10core.kernel.app import App
+from p10core.kernel.settings import PIXEL_ORDERS, Settings
+from p10core.kernel.words import LANGUAGES
 from p10core.version import VERSION
 
 BUTTONS = [*range(1, 11), "ROLL", "SCORE", "MENU"]

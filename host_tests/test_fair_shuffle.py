@@ -12,7 +12,7 @@ import pytest
 
 from host_tests.chi_square import chance, chi_square
 from p10core.cards.deck import CARDS, HAND, shuffle
-from p10core.chance import below
+from p10core.game.chance import below
 
 DECKS = 20_000
 LIKELY = 1e-8

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from host_tests.player import Player
-from p10core.agreed import FINISH_NAMES
-from p10core.events import MENU
+from p10core.game.games import FINISH_NAMES
+from p10core.kernel.events import MENU
 
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"
 

@@ -135,7 +135,7 @@ def test_what_is_frozen_is_what_the_bench_takes_for_the_firmware(tmp_path):
     freeze(project, tmp_path)
     found = {path.relative_to(tmp_path).as_posix(): path.read_text() for path in tmp_path.rglob("*") if path.is_file()}
     assert found == project.frozen()
-    assert {"p10core/app.py", "hardware/tower.py", "neopixel.py", "pins.py"} <= found.keys()
+    assert {"p10core/kernel/app.py", "hardware/tower.py", "neopixel.py", "pins.py"} <= found.keys()
     assert not {"hardware/pins.py", "code.py", "boot.py"} & found.keys()
     assert 'VERSION = "1.0-test"' in found["p10core/version.py"].replace("'", '"')
     with Tower() as tower:

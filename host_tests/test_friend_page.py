@@ -10,7 +10,7 @@ from desktop.by_link.letter import Letter, Rules, Seat, packed
 from desktop.by_link.table import Table
 from desktop.tower.play import in_background
 from host_tests.patience import PATIENCE
-from p10core.houses import HOUSE_SHORT
+from p10core.game.houses import HOUSE_SHORT
 
 BY_ROLL = Rules(house=HOUSE_SHORT, length=5, by_roll=True)
 MADE = ("Made", "No roll", "Geschafft", "Kein Wurf")

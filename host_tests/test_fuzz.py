@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from host_tests import card_fuzzing, drivers, garbage, slips
 from host_tests.fuzzing import FuzzedTower
-from p10core.events import ROLL, SCORE
+from p10core.kernel.events import ROLL, SCORE
 
 ROOT = Path(__file__).parent.parent
 LONG_RUNS = 6  # towers of drivers.EVENTS_A_TOWER events each: 12,000

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from desktop.tower.gallery import text, tour
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 GALLERY = Path(__file__).parent / "gallery"
 CODES = [language.code for language in LANGUAGES]

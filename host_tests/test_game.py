@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from host_tests.hands import hand, numbers
-from p10core.agreed import FINISH_2011, FINISH_CLASSIC, IllegalMove
 from p10core.dice import rules as rules
 from p10core.dice.bonuses import FINISH, FIVE
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import DICE, SIDES, face_of
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.games import FINISH_2011, FINISH_CLASSIC, IllegalMove
+from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 
 def real(shown: str) -> bytes:

@@ -3,7 +3,7 @@
 from desktop.bench import font
 from desktop.making import glyph_sheet
 from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
-from p10core.frame import EXTRA, INVERSE
+from p10core.kernel.frame import EXTRA, INVERSE
 
 
 def lit(code, x, y):

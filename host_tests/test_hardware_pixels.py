@@ -4,7 +4,7 @@ import pytest
 
 from hardware.lights.colours import scaled
 from hardware.lights.die_pixels import DICE, DiePixels
-from p10core.frame import (
+from p10core.kernel.frame import (
     BLUE,
     CELEBRATE,
     DARK,

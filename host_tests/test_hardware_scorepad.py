@@ -5,7 +5,7 @@ import pytest
 from desktop.bench.sh1106 import Sh1106
 from desktop.bench.ssd1306 import Ssd1306
 from host_tests.hardware_rig import rig
-from p10core.frame import EXTRA, NARROW_ONE
+from p10core.kernel.frame import EXTRA, NARROW_ONE
 
 TURN = """
 frame.write(0, 0, "North  1: 3+3    1/3")

@@ -5,7 +5,7 @@ import pytest
 from hardware.lights.colours import scaled
 from hardware.sound.buzzer import hertz
 from host_tests.hardware_rig import rig
-from p10core.frame import GREEN, ORANGE
+from p10core.kernel.frame import GREEN, ORANGE
 
 C5, G5, B5, C6, E6, C7, C8 = 523, 784, 988, 1047, 1319, 2093, 4186
 

@@ -4,10 +4,10 @@ import random
 
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.best import add, rank_among
 from p10core.dice.opponents import MASTER
-from p10core.events import LONG, MENU, SCORE
-from p10core.frame import SILENT
+from p10core.game.best import add, rank_among
+from p10core.kernel.events import LONG, MENU, SCORE
+from p10core.kernel.frame import SILENT
 from p10core.screens.best import BestScreen
 
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"

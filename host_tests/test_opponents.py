@@ -6,7 +6,7 @@ from host_tests.coached import FIRST, open_built
 from host_tests.player import Player
 from p10core.dice.opponents import CAUTIOUS, MASTER
 from p10core.dice.rules import OVER
-from p10core.frame import HELD
+from p10core.kernel.frame import HELD
 
 PACE = 4000
 

@@ -15,7 +15,6 @@ from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
 from desktop.records.record_words import parse_house
 from host_tests.hands import numbers
-from p10core.agreed import FINISH_NAMES
 from p10core.coach.coach import AUTO, FAILS, FULL, LAST_TURN, POINTS, SAFE, WIN, Coach
 from p10core.coach.holds import best_hold, worth
 from p10core.coach.judgement import judgement
@@ -24,6 +23,7 @@ from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL
 from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS, Turn
+from p10core.game.games import FINISH_NAMES
 
 PAY_OFFS = (points_only(), at_least(36), at_least(44), at_least(50))
 ROUNDING = 0.02  # a point: the tower counts the bonus that may yet come in whole ones

@@ -13,7 +13,7 @@ from host_tests.hand_fed import HandFed
 from host_tests.patience import until
 from host_tests.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.windows import Windows
-from p10core.phases import NEEDS
+from p10core.game.phases import NEEDS
 
 ALONE = {"players": 1, "house": "short:1"}
 MOVES_AT_MOST = 60

@@ -80,7 +80,7 @@ def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
 
 
 def test_an_error_is_shown_on_an_sh1106_too():
-    with Tower(seed=4, oled=Sh1106, without=["p10core/words.py"]) as tower:
+    with Tower(seed=4, oled=Sh1106, without=["p10core/kernel/words.py"]) as tower:
         tower.oled.address = 0x3D
         tower.power_on()
         tower.run(START_MS, check=False)
@@ -118,7 +118,7 @@ def difference(some, others):
 
 
 def test_the_last_resort_is_violet_on_pixels_of_another_order():
-    with Tower(seed=4, without=["p10core/words.py"], settings={"pixels": "RGBW"}) as tower:
+    with Tower(seed=4, without=["p10core/kernel/words.py"], settings={"pixels": "RGBW"}) as tower:
         tower.oled.fitted = False
         tower.pixels.order = "RGBW"
         tower.power_on()

@@ -33,8 +33,8 @@ from desktop.tower.play import in_background, main, parse, standing
 from desktop.tower.stage import EDGE_GAP
 from host_tests.hand_fed import DISPLAY_ON, HandFed
 from host_tests.patience import PATIENCE, until
-from p10core.agreed import FINISH_2011, LAST_PHASE
-from p10core.houses import HOUSE_NONE, HOUSE_SHORT
+from p10core.game.games import FINISH_2011, LAST_PHASE
+from p10core.game.houses import HOUSE_NONE, HOUSE_SHORT
 
 PICTURE = 30 + 1024 + 4  # bytes of a picture, before the text
 DROPPED_S = 15  # the server pings each 5 s, and drops who does not answer within 10

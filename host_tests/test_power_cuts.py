@@ -18,8 +18,7 @@ from host_tests.life import ALONE, Life, Move, Screen, State, powered, press, sc
 from host_tests.reading_player import ANIMATION_MS
 from host_tests.thorough import ALL
 from host_tests.whole_life import on, play, whole_life
-from p10core.journal.entry import PAGE
-from p10core.journal.page import whole
+from p10core.journal.page import PAGE, whole
 
 THIN = (("some", 1), ("all", 0), ("some", 2), ("nothing", 0), ("some", 3))  # one an operation, in turn
 LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)  # clusters of one block, of two

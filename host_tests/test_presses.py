@@ -6,7 +6,7 @@ from desktop.bench.tower import Tower
 from host_tests.hardware_rig import events, rig
 from host_tests.life import ALONE, powered, start, state_of
 from host_tests.life import press as presses
-from p10core.journal.entry import PAGE
+from p10core.journal.page import PAGE
 
 LONG = 0x10
 ROLL, SCORE, MENU = 10, 11, 12

@@ -297,15 +297,15 @@ def project(tmp_path):
 
 
 def test_the_changelog_has_the_newest_release_first_and_groups_for_who_reads_it(project):
-    project.commit("Dice roll", "2026-11-20", "p10core/app.py", "host_tests/test_app.py", "docs/play.md")
-    project.commit("wip: dice that are held", "2026-11-21", "p10core/app.py")
+    project.commit("Dice roll", "2026-11-20", "p10core/kernel/app.py", "host_tests/test_app.py", "docs/play.md")
+    project.commit("wip: dice that are held", "2026-11-21", "p10core/kernel/app.py")
     project.commit("Dice are held", "2026-11-21", "hardware/buttons/buttons.py")
     project.git("tag", "v0.9")
     project.commit("Cards", "2026-11-21", "p10core/cards/rules.py")
     project.git("tag", "v0.10")
     project.git("tag", "not-a-release")
     project.commit("Tests are quicker", "2026-11-22", "host_tests/test_app.py", ".ci/run")
-    project.commit("A café", "2026-11-22", "desktop/cafe/web.py", "desktop/cafe/store.py", "p10core/app.py")
+    project.commit("A café", "2026-11-22", "desktop/cafe/web.py", "desktop/cafe/store.py", "p10core/kernel/app.py")
     project.commit("A board", "2026-11-22", "desktop/making/pcb.py", "hardware/board.md", "hardware/buttons/buttons.py")
     project.commit("How to solder", "2026-11-23", "docs/build.md", "host_tests/test_readme.py")
     project.commit("A board", "2026-11-23", "hardware/wiring.svg")
@@ -322,7 +322,7 @@ def test_the_changelog_has_the_newest_release_first_and_groups_for_who_reads_it(
 
 
 def test_the_changelog_has_no_merges(project):
-    project.commit("Dice roll", "2026-11-20", "p10core/app.py")
+    project.commit("Dice roll", "2026-11-20", "p10core/kernel/app.py")
     project.git("checkout", "--quiet", "-b", "cards")
     project.commit("Cards", "2026-11-21", "p10core/cards.py")
     project.git("checkout", "--quiet", "-")

@@ -28,7 +28,7 @@ from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.screens.advice import Advice
 from p10core.dice.ten_dice import ALL_DICE, face_of, parse_face
 from p10core.dice.turn import Turn
-from p10core.settings import Settings
+from p10core.kernel.settings import Settings
 
 
 def solved(game: Game, house: str = "none") -> BestTurn:

@@ -4,9 +4,9 @@ import pytest
 
 from desktop.records.referee import referee, scorepad
 from host_tests.player import Player
-from p10core import frame
 from p10core.dice.bonuses import FINISH
-from p10core.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
+from p10core.kernel import frame
+from p10core.kernel.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
 
 FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"

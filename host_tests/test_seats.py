@@ -4,8 +4,7 @@ import pytest
 
 from p10core.dice.opponents import MASTER
 from p10core.dice.rules import set_up_game
-from p10core.seats import seat_names, unnamed
-from p10core.set_up import SetUp
+from p10core.game.set_up import SetUp, seat_names, unnamed
 
 TOWER = "the tower"
 

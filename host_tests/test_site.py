@@ -29,7 +29,7 @@ from desktop.site.pairs import packed as pair_packed
 from host_tests.conftest import without_browser
 from host_tests.site_player import FOLDER, QUICKLY, host, until
 from host_tests.stepped import Stepped, play_alone
-from p10core.houses import HOUSE_SHORT
+from p10core.game.houses import HOUSE_SHORT
 
 NOW = "20261124-201500"
 SCRIPTS = ("tower/page", "site/page", "site/chip", "chip/web", "cafe/static")

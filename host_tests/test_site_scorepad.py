@@ -8,7 +8,7 @@ from desktop.records.referee import referee, scorepad
 from desktop.site.scorepad import table
 from host_tests.card_games import play_game as play_cards
 from p10core.cards.record import Recorder
-from p10core.houses import HOUSE_SHORT
+from p10core.game.houses import HOUSE_SHORT
 
 
 def rows(html):

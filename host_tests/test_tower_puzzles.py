@@ -5,9 +5,9 @@ import json
 from desktop.puzzles import tower_table
 from desktop.puzzles.book import built
 from host_tests.player import Player
-from p10core.dice.puzzles import PUZZLES
-from p10core.dice.screens.puzzle import BEST_WINS, COUNT, SIZE
 from p10core.dice.ten_dice import ALL_DICE
+from p10core.puzzle.positions import PUZZLES
+from p10core.puzzle.screen import BEST_WINS, COUNT, SIZE
 
 MORE = 10  # the line of set-up
 PUZZLE = 5

@@ -3,9 +3,9 @@
 import pytest
 
 from host_tests.hands import dice, hand
-from p10core.agreed import IllegalMove
 from p10core.dice.evaluator import FAILED
 from p10core.dice.turn import Turn
+from p10core.game.games import IllegalMove
 
 FIRST = hand("8G 7G 8B 10B 5B 6O WR 2B 1O 2O")
 SECOND = hand("8G 8O 8B 10B 7R 9G WR WO 3R 4R")

@@ -14,8 +14,8 @@ def modules() -> list[str]:
 PRELUDE = "import gc, sys; sys.path.append('.')"
 
 SMOKE = """
-from p10core.app import App
-from p10core.settings_reader import read_settings
+from p10core.kernel.app import App
+from p10core.kernel.settings_file import read_settings
 from p10core.dice.rules import OVER, ROLL_OFF
 import random
 random.seed(3)

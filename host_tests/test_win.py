@@ -15,9 +15,9 @@ from desktop.coach.solver.two import Best, Choices, Two, solved
 from desktop.coach.solver.visits import played
 from desktop.coach.tables import duels
 from desktop.errors import BadInput
-from p10core.agreed import FINISH_2011, FINISH_CLASSIC, LAST_PHASE
 from p10core.dice.rules import Game
-from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.games import FINISH_2011, FINISH_CLASSIC, LAST_PHASE
+from p10core.game.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ from desktop.records.analysis.winning import chances, pay_off
 from desktop.records.analysis.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
 from desktop.records.referee import referee
 from host_tests.hands import dice, hand
-from p10core.agreed import FINISH_2011, FINISH_CLASSIC
 from p10core.dice.rules import LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE
+from p10core.game.games import FINISH_2011, FINISH_CLASSIC
 
 TWO = "game dice finish={} house={} players=North,South\norder North=9 South=7\n"
 MADE = "roll 8G 8O 8B 10B 5B 6O WR WO 1O 2O\nstop\n"  # phase 1: 34

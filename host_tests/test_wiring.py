@@ -15,7 +15,7 @@ from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, header_pin, re
 from desktop.making.wiring.sheet import diagram
 from desktop.making.wiring_diagram import PAGE, PICTURE, main
 from hardware.lights.colours import FULL_SCALE
-from p10core.frame import ORANGE, WHITE
+from p10core.kernel.frame import ORANGE, WHITE
 
 SVG = "{http://www.w3.org/2000/svg}"
 FREE = [f"GP{gpio}" for gpio in (*range(23), 26, 27, 28)]

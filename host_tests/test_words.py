@@ -5,19 +5,18 @@ import re
 from pathlib import Path
 
 import pytest
+from p10core.screens.cards import RULES
 
 from hardware.cafe.radio import troubles as radio_troubles
 from host_tests.player import Player
 from p10core.cards.deck import COLOUR_LETTERS as CARD_LETTERS
 from p10core.dice.bonuses import BONUSES
 from p10core.dice.ten_dice import COLOUR_LETTERS, COLOUR_NAMES
-from p10core.games import GAMES
-from p10core.houses import HOUSES
-from p10core.languages import LANGUAGES
-from p10core.phases import NEEDS, SHORT_NEEDS
-from p10core.screens.attract import RULES
-from p10core.settings import COACH_NAMES
-from p10core.words import Words
+from p10core.game.games import GAMES
+from p10core.game.houses import HOUSES
+from p10core.game.phases import NEEDS, SHORT_NEEDS
+from p10core.kernel.settings import COACH_NAMES
+from p10core.kernel.words import LANGUAGES, Words
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "p10core"

@@ -7,7 +7,7 @@ from host_tests.life import ALONE, Life, press, until_written
 from host_tests.line_computer import Computer
 from host_tests.next_press import next_press
 from host_tests.stores import SLOTS
-from p10core.journal.entry import PAGE
+from p10core.journal.page import PAGE
 
 SET_UP = "How many play?"
 

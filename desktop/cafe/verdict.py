@@ -9,13 +9,13 @@ from typing import NamedTuple
 from desktop.errors import BadInput
 from desktop.records.record_words import split_lines
 from desktop.records.referee import referee
-from p10core.agreed import FINISH_NAMES
 from p10core.cards import rules as cards
 from p10core.cards.rules import Game as CardGame
 from p10core.dice import rules as dice
 from p10core.dice.rules import Game
-from p10core.houses import house_word
-from p10core.phases import RUN
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import house_word
+from p10core.game.phases import RUN
 
 INITIALS = 3
 LONGEST_RECORD = 256 * 1024  # bytes; the longest game that 10,000 simulated ones had took 20,000

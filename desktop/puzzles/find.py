@@ -16,11 +16,11 @@ from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles.book import answer, built, line_of, mistakes, position, read_book, yardstick
 from desktop.records.analysis.copies import snapshot
-from p10core.agreed import FINISH_NAMES
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS
+from p10core.game.games import FINISH_NAMES
 
 LEVELS = (BEGINNER, CAUTIOUS, MASTER)
 

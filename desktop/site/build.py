@@ -34,7 +34,7 @@ from desktop.site.turns import packed
 from desktop.tower import form
 from desktop.words import N_, browser
 from desktop.words.catalogues import NAMES, compiled, in_language
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent

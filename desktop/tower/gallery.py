@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from desktop.bench.tower import Tower
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 HEIGHT, WIDTH = 64, 128
 SCALE = 4

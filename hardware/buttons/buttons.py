@@ -1,4 +1,4 @@
-"""Makes events of thirteen buttons, see :mod:`p10core.events`.
+"""Makes events of thirteen buttons, see :mod:`p10core.kernel.events`.
 
     buttons = Buttons(Switches(pins.BUTTONS, range(13)))    # or Buttons(Knob(pins.BUTTONS))
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
@@ -20,7 +20,7 @@ from keypad import Event
 
 from hardware.buttons.told_button import ToldButton
 from p10core.const import const
-from p10core.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
+from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
 
 _COUNT = const(13)
 _SETTLE_S = 0.010  # as long as contacts bounce

@@ -20,11 +20,11 @@ import microcontroller
 from hardware.first_time.steps import Stage, ask_language, lights, names, press_all, say_missing
 from hardware.power.battery import volts
 from p10core.const import const
-from p10core.entries import settings_entry
-from p10core.events import LONG, ROLL, SCORE
-from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
-from p10core.languages import LANGUAGES
-from p10core.settings import BRIGHTEST, PIXEL_ORDERS
+from p10core.kernel.entries import settings_entry
+from p10core.kernel.events import LONG, ROLL, SCORE
+from p10core.kernel.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
+from p10core.kernel.settings import BRIGHTEST, PIXEL_ORDERS
+from p10core.kernel.words import LANGUAGES
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"), (WHITE, "white"))

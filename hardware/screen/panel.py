@@ -1,6 +1,6 @@
 """The kinds of OLED panels, a row each: where they answer, how one finds out which it is, how it is set up.
 
-Another kind wants no more than its row, its name in p10core/settings.py, and one like it on the bench.
+Another kind wants no more than its row, its name in p10core/kernel/settings.py, and one like it on the bench.
 """
 
 from collections import namedtuple

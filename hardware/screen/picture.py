@@ -4,7 +4,7 @@ import displayio
 
 from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
-from p10core.frame import BIG_COLUMNS, COLUMNS
+from p10core.kernel.frame import BIG_COLUMNS, COLUMNS
 
 _TILE_WIDTH = const(6)  # of a glyph in the sheet
 _TILE_HEIGHT = const(12)

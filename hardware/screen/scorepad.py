@@ -13,7 +13,7 @@ from hardware.screen import panel
 from hardware.screen.oled import Oled
 from hardware.screen.picture import make, make_mark, mark_x
 from p10core.const import const
-from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
+from p10core.kernel.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line

@@ -13,7 +13,7 @@ from host_tests.chip.playing import SET_UP, play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
 from host_tests.dice_marks import held
 from host_tests.life import State
-from p10core.journal.entry import PAGE
+from p10core.journal.page import PAGE
 
 WIDTHS = (15, 20, 30, 45, 60, 90)  # ms
 QUIET = {"players": 1, "sound": 0, "dim_after": 0, "sleep_after": 0}

@@ -117,8 +117,8 @@ def line(text):
 
 def begin(seed, games):
     global game, wanted, store, most, played
-    from p10core.app import App
-    from p10core.settings_reader import read_settings
+    from p10core.kernel.app import App
+    from p10core.kernel.settings_file import read_settings
 
     store = Store()
     settings = {"players": 1, "language": "en"}

@@ -54,7 +54,7 @@ from array import array
 
 from p10core.coach.colours import colour_hold, colour_odds
 from p10core.const import const
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 # Aims.
 SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points

@@ -8,7 +8,7 @@ against the exact solution this loses 0.0003 of a chance at most.
 from p10core.const import const
 from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, SIDES
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 _COLOURS = const(4)
 _WHOLE = const(10000)

@@ -7,7 +7,7 @@ from p10core.coach.judgement import judge, judgement
 from p10core.coach.outlook import plan_of
 from p10core.dice.screens.advice import advice
 from p10core.dice.turn import ROLLS
-from p10core.settings import COACH_AFTER, COACH_ON
+from p10core.kernel.settings import COACH_AFTER, COACH_ON
 
 
 class Desk:

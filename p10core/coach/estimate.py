@@ -8,7 +8,7 @@ from p10core.coach.colours import expected_score
 from p10core.const import const
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import ALL_DICE
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 _CERTAIN = const(10000)
 _HIGH = const(5)  # as p10core.coach.coach counts multisets: the lowest number of a high die

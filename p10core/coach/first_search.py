@@ -14,7 +14,7 @@ from p10core.coach.search import MISSING, SMOOTH, Search
 from p10core.const import const
 from p10core.dice.evaluator import ways
 from p10core.dice.ten_dice import ALL_DICE, DICE
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 _ALL = const(24000)  # cells (hands.py) of all that are counted, some two seconds
 _EACH = const(100)  # and for each a few more

@@ -9,7 +9,7 @@ How they are found stands in coach/search.py and coach/first_search.py.
 from p10core.coach.coach import NO_ADVICE
 from p10core.coach.first_search import FirstSearch, is_for
 from p10core.coach.search import Search, alike
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 
 def best_hold(coach, turn, plan):

@@ -3,7 +3,7 @@
 from p10core.const import const
 from p10core.dice.evaluator import target
 from p10core.dice.ten_dice import ALL_DICE, DICE
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 _NO_FACE = const(15)  # a number that no phase asks for
 

@@ -15,12 +15,12 @@ plan, from which p10core.coach.holds departs where a roll falls so that another 
 
 from array import array
 
-from p10core.agreed import FINISH_CLASSIC, LAST_PHASE
 from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, LAST_TURN, POINTS, SAFE, WIN, standing
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
+from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 PLACES = const(29)  # of a row
 MOST = const(280)  # the greatest difference of the totals

@@ -22,7 +22,7 @@ from p10core.const import const
 from p10core.dice.evaluator import FAILED, kept, ways
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
-from p10core.phases import COLOUR, PHASES, SET
+from p10core.game.phases import COLOUR, PHASES, SET
 
 # How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
 # greatest step of the ends, where a bell curve is far from the truth.

@@ -1,7 +1,7 @@
 """All kinds of entries of the journal, by their numbers. Towers have journals with them: a number never changes its
 meaning, and a new kind gets a new one.
 
-What is in an entry: p10core/entries.py, and for moves the ``entries.py`` of each game's room.
+What is in an entry: p10core/kernel/entries.py, and for moves the ``entries.py`` of each game's room.
 """
 
 from p10core.const import const
@@ -19,6 +19,7 @@ LOST = const(16)  # a slot is spoilt, and its games are gone
 CALLED = const(17)
 PLAYED = const(18)  # a game alone of a blind round is left, and its player's row is kept
 TOLD = const(19)  # the café has so many records, one of them new
+PROGRAM = const(21)  # a detour begins or, if its number is 255, has begun: see p10core/kernel/programs.py
 PIXELS = const(20)  # the order of colours that somebody has seen in the pixels, and the one that settings.toml had then
 
 # Moves of a game of dice.
@@ -36,3 +37,6 @@ DRAW = const(7)
 LAY = const(8)
 ADD = const(9)  # a hit
 DISCARD = const(10)
+
+# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
+OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))

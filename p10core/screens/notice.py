@@ -1,8 +1,8 @@
 """Tells the owner or the player something before play goes on."""
 
 from p10core.const import const
-from p10core.frame import COLUMNS
-from p10core.screens import Screen
+from p10core.kernel.frame import COLUMNS
+from p10core.kernel.screen import Screen
 
 _ROWS = const(3)
 

@@ -27,7 +27,7 @@ from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
 from desktop.cafe.names import LONGEST_NAME
 from desktop.cafe.web_pages import LANGUAGES, language, templates
 from desktop.words.catalogues import forms
-from p10core.agreed import WITNESS_TOTAL
+from p10core.game.games import WITNESS_TOTAL
 
 PAGE_WORDS = (  # that board.js needs
     *("day", "week", "ever", "day week", "week ever", "day week ever"),

@@ -12,7 +12,7 @@ import numpy as np
 from desktop.coach.solver import store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from p10core.dice.evaluator import FAILED, evaluate
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 HOLDS = (len(HIGH.holds), len(LOW.holds))
 HANDS = (HIGH.hands, LOW.hands)

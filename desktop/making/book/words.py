@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from desktop.bench.picos import BOARDS
 from desktop.making.measures import BED, Measures
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 HERE = Path(__file__).parent
 CODES = [language.code for language in LANGUAGES]

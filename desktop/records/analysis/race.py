@@ -22,10 +22,10 @@ from desktop.coach.solver import colours, kernel, store
 from desktop.coach.solver.plays import MORE, points_and
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome
 from desktop.records.analysis.win_plays import SOURCES, colour_plays, stock
-from p10core.agreed import FINISH_CLASSIC
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, Game
-from p10core.houses import HOUSE_ROUNDS
+from p10core.game.games import FINISH_CLASSIC
+from p10core.game.houses import HOUSE_ROUNDS
 
 Floats = np.ndarray
 TOTALS = 720  # no game brings as many points

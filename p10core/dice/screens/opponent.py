@@ -6,7 +6,7 @@ from p10core.dice.opponents import BEGINNER, aim_of, choose
 from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
-from p10core.events import MENU
+from p10core.kernel.events import MENU
 
 
 class OpponentScreen(TurnScreen):

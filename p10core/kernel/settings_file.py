@@ -1,0 +1,146 @@
+"""settings.toml, read in one pass by the rules of CircuitPython's os.getenv, which reads the file anew for each key.
+
+    file = SettingsFile(open)
+    file.get("brightness")                             # "3": numbers are text too
+    settings = read_settings(file.get, file.lines)     # a value that is wrong becomes its default
+
+These are not TOML's rules: a line is one ``key = value``, the first line with a key counts, a section ends it all.
+"""
+
+from binascii import crc32
+
+from p10core.const import const
+from p10core.game.games import DICE_GAME, GAMES
+from p10core.kernel.frame import COLUMNS
+from p10core.kernel.settings import Settings
+from p10core.kernel.settings_table import SETTINGS
+
+_MOST_STRANGE = const(6)  # so many lines are named
+
+_QUOTE = b'"'
+_ESCAPED = {98: 8, 114: 13, 110: 10, 116: 9, 118: 11, 102: 12}  # what follows a backslash; all others are themselves
+_HEX = b"0123456789abcdefABCDEF"
+
+
+class SettingsFile:
+    """*open_file* is the VM's open. ``lines`` names what stands in the file, in order: each key; ``line 7`` if that is
+    no ``key = value``; the section that ends it all.
+    """
+
+    def __init__(self, open_file):
+        self.lines = []
+        self._values = {}  # text; None: it is wrong
+        try:
+            with open_file("settings.toml", "rb") as file:
+                text = file.read()
+        except OSError:  # there is no such file
+            return
+        for number, raw in enumerate(text.split(b"\n"), 1):
+            line = raw.strip()
+            if line and line[:1] != b"#" and not self._take(line, number):
+                return
+
+    def get(self, key):
+        """The text of a value; None if the key is missing. Raises ValueError if its value is wrong."""
+        value = self._values.get(key, "")
+        if value is None:
+            raise ValueError(key)
+        return value if key in self._values else None
+
+    def _take(self, line, number):
+        """Take a line; whether the file goes on after it."""
+        key, equals, value = line.partition(b"=")
+        key = key.strip()
+        if line[:1] == b"[" and max(line) < 127:
+            self.lines.append(line.decode())
+        elif not equals or not key.replace(b"_", b"").replace(b"-", b"").isalpha():
+            self.lines.append("line %d" % number)
+        else:
+            key = key.decode()
+            self.lines.append(key)
+            if key not in self._values:
+                self._values[key] = _text_of(value.strip())
+        return line[:1] != b"["
+
+
+def _text_of(value):
+    """What stands behind ``=``, without quotes and comment; None if that is wrong."""
+    try:
+        if value[:1] != _QUOTE:
+            return value.partition(b"#")[0].rstrip().decode() if value else None
+        text, end, rest = value[1:].partition(_QUOTE)
+        if b"\\" in text or not end:
+            text, rest = _unescaped(value[1:])
+        rest = rest.strip()
+        return text.decode() if not rest or rest[:1] == b"#" else None
+    except ValueError:  # it has no end, or is no UTF-8
+        return None
+
+
+def _unescaped(value):
+    """What stands before the quote that ends a value, and what is behind it. Raises ValueError if there is none."""
+    text = bytearray()
+    at = 0
+    while value[at : at + 1] != _QUOTE:
+        if at >= len(value):
+            raise ValueError("no end")
+        code = value[at]
+        at += 1
+        if code == 92:  # a backslash
+            letter = value[at : at + 1]
+            at += 1
+            size = 4 if letter == b"u" else 8 if letter == b"U" else 0
+            if size:
+                text += _character(value[at : at + size], size)
+                at += size
+                continue
+            code = _ESCAPED.get(letter[0], letter[0]) if letter else 0
+        text.append(code)
+    return bytes(text), value[at + 1 :]
+
+
+def _character(digits, size):
+    if len(digits) != size or not all([digit in _HEX for digit in digits]):
+        raise ValueError("no character")
+    return chr(int(digits.decode(), 16)).encode()
+
+
+def read_settings(get, lines=()):
+    """The :class:`p10core.kernel.settings.Settings` of settings.toml.
+
+    *get(key)* gives the value of a key, a string or an integer; None if the key is missing. If it raises anything, the
+    value counts as wrong. *lines* names what stands in the file, line by line. A
+    :class:`SettingsFile` has both.
+    """
+    settings = Settings()
+    for row in SETTINGS:
+        setattr(settings, row.key, row.kind.parse(row.default))
+        try:
+            value = get(row.key)
+            settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
+            if value is not None:
+                setattr(settings, row.key, row.kind.parse(value))
+        except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
+            settings.problems.append(row.key)
+    settings.problems += _strange(lines, settings.problems)
+    _begin_with(settings.set_up, settings)
+    return settings
+
+
+def _begin_with(chosen, settings):
+    """Put into a set-up what the settings say of it."""
+    chosen.game = (
+        DICE_GAME if settings.kiosk else settings.game
+    )  # a kiosk's set-up and its table of the best are of dice
+    chosen.players = max(settings.players, GAMES[chosen.game].least)
+    chosen.finish = settings.finish
+    chosen.house, chosen.length = settings.house
+
+
+def _strange(lines, wrong):
+    """What is no setting among the file's *lines*: a key that the table does not have, a line that is no ``key =
+    value``, and a section, after which nothing counts. Those that are named as *wrong* already are left out.
+    """
+    keys = [row.key for row in SETTINGS]
+    strange = [name for name in lines if name not in keys and name not in wrong and not name.startswith("CIRCUITPY_")]
+    return [name[:COLUMNS] for name in strange[:_MOST_STRANGE]]
