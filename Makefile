@@ -155,7 +155,7 @@ pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad
 	$(PY) -m desktop pcb $(ARGS)
 
 pcb-test: setup ## run the tests of the circuit board that need KiCad
-	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
+	.venv/bin/pytest -m kicad -n0 -s host_tests/making/test_pcb_kicad.py
 
 book: setup .venv-book/ready ## make the start page of a release, for who builds a tower, in build/book: HTML and PDF, three languages
 	$(PY) -m desktop book $(ARGS)

@@ -123,7 +123,7 @@ def browser():
 def home(browser):
     """A new browser that keeps what it is told to, and all of whose pages fail the test with an error."""
     from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
-    from host_tests import site_player
+    from host_tests.page import site_player
 
     own = browser.browser_type.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
     keep_still(own)
@@ -138,7 +138,7 @@ def home(browser):
 
 @pytest.fixture
 def tab(home, site):
-    from host_tests import site_player
+    from host_tests.page import site_player
 
     page = home.new_page()
     page.goto(site.url)

@@ -1,7 +1,7 @@
 """A picture of every screen, in every language: ``python -m desktop gallery [DIR]``.
 
 It goes through the tower by its buttons, on the virtual bench, and stops at each screen. The tests compare what the
-OLED says there with host_tests/gallery/*.txt; people look at the pictures.
+OLED says there with host_tests/game/gallery/*.txt; people look at the pictures.
 """
 
 import argparse

@@ -9,9 +9,9 @@ from host_tests.chip import flashed
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import SET_UP, play_until, press, switched_on
 from host_tests.chip.tower import UPDATE, ChipTower
-from host_tests.dice_marks import held, marked
 from host_tests.next_press import shown_dice
 from host_tests.reading_player import ReadingPlayer
+from host_tests.tower.dice_marks import held, marked
 
 ALONE = {"players": 1}
 FOR_EVER = b"\xfe\xe7"  # the instruction that jumps to itself

@@ -11,8 +11,8 @@ from host_tests.chip import flashed
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import SET_UP, play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
-from host_tests.dice_marks import held
-from host_tests.life import State
+from host_tests.tower.dice_marks import held
+from host_tests.tower.life import State
 from p10core.journal.page import PAGE
 
 WIDTHS = (15, 20, 30, 45, 60, 90)  # ms

@@ -13,7 +13,7 @@ from desktop.site.webkit import find_webkit, webkit
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.chip.tower import FIRMWARE
 from host_tests.conftest import without_browser
-from host_tests.site_player import (
+from host_tests.page.site_player import (
     FOLDER,
     PATIENCE,
     QUICKLY,

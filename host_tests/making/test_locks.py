@@ -1,0 +1,74 @@
+"""The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/firmware", "desktop/making/wheel")
+WITH_NEEDS = ("desktop", "desktop/cafe", *MADE)
+LOCKED = (*WITH_NEEDS, "desktop/bench", "lib")
+PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it
+
+
+def pins(path):
+    """What a file names, and at which versions; a package may have several, for several Pythons."""
+    found = {}
+    for name, version, _ in PIN.findall(path.read_text()):
+        found.setdefault(name, set()).add(version)
+    return found
+
+
+def named(folder):
+    """What the .in file of a folder names, those included that it takes from another."""
+    path = ROOT / folder / "requirements.in"
+    found = pins(path)
+    for other in re.findall(r"^-r (\S+)/requirements.in$", path.read_text(), re.MULTILINE):
+        found |= named(f"{folder}/{other}")
+    return found
+
+
+@pytest.mark.parametrize("folder", LOCKED)
+def test_a_lock_is_as_its_file_wants_it(folder):
+    lock = ROOT / folder / "requirements.txt"
+    wanted = named(folder)
+    assert wanted
+    directly = {name: {version} for name, version, rest in PIN.findall(lock.read_text()) if "/requirements.in" in rest}
+    assert directly == wanted, "make lock"
+
+
+@pytest.mark.parametrize("folder", LOCKED)
+def test_all_that_is_installed_has_hashes(folder):
+    text = (ROOT / folder / "requirements.txt").read_text()
+    without = [name for name, _, rest in PIN.findall(text) if "--hash=sha256:" not in rest]
+    assert without == []
+
+
+@pytest.mark.parametrize("folder", WITH_NEEDS)
+def test_a_lock_has_what_its_packages_need_in_turn(folder):
+    assert len(pins(ROOT / folder / "requirements.txt")) > len(named(folder))
+
+
+def test_a_cafe_and_the_developers_have_the_same_versions():
+    whole, cafes = (pins(ROOT / folder / "requirements.txt") for folder in ("desktop", "desktop/cafe"))
+    assert cafes.items() <= whole.items()
+
+
+def test_all_that_pip_installs_is_held_to_hashes():
+    texts = [(ROOT / name).read_text() for name in ("Makefile", "desktop/cafe/Containerfile")]
+    lines = [line for text in texts for line in text.splitlines() if re.search(r" (install|wheel) .*-r ", line)]
+    installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
+    installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", texts[0], re.MULTILINE))  # -r $<
+    assert installed == set(LOCKED)
+    assert [line for line in lines if "--require-hashes" not in line] == []
+
+
+def test_the_package_is_built_by_what_is_locked_for_it():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert {tuple(one.split("==")) for one in wanted} == {
+        (name, version) for name, versions in named("desktop/making/wheel").items() for version in versions
+    }
+    builds = re.findall(r"pip.* wheel .*--no-deps.*", (ROOT / "Makefile").read_text())
+    assert builds and all("--no-build-isolation" in build for build in builds), "pip would fetch them without hashes"
