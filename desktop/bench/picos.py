@@ -1,9 +1,9 @@
-"""The four boards of Raspberry Pi that a tower may be built on, and what the tower's firmware makes of each.
+"""The four boards of Raspberry Pi that a tower may be built on.
 
     BOARDS["raspberry_pi_pico2"].drive_size     # 3,145,728 bytes
     PICO                                        # the one that is meant if nobody says which
 
-The firmware is CircuitPython 10.3, built by desktop/making/firmware. Where each figure comes from (files of
+Where each figure comes from (files of
 adafruit/circuitpython):
 
 - ``id``, ``name``, ``chip``: what a board says of itself: "Raspberry Pi Pico 2 with rp2350a", "Board ID:...".
@@ -12,7 +12,7 @@ adafruit/circuitpython):
   So it is on a Pico with CircuitPython's own firmware too, and there it stays: the tower's firmware is shorter, but a
   game in the nvm must survive an update from the days of that firmware. A W is no exception: only its radio made its
   firmware longer, and ours has none. So all four are alike, and the coach's tables fit on each.
-- ``flash_size``: of the chips W25Q16JV and W25Q32JV (EXTERNAL_FLASH_DEVICES in mpconfigboard.mk).
+- ``flash_size``: of the chips W25Q16JV and W25Q32JV.
 - ``family``: of the UF2, Microsoft's list: RP2040, and RP2350 Arm secure. The block against the erratum RP2350-E10 is
   for flashes with a partition table; CircuitPython makes none, so ours need none.
 - ``heap``: what ``gc.mem_free()`` says when code.py starts. Of an RP2040: measured on an emulated one (make bench). Of

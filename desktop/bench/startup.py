@@ -1,7 +1,7 @@
 """What the board does from power-on: safemode.py or boot.py, then code.py; and the same again after a reset.
 
 As in CircuitPython's main.c, a reset begins with the first file, a reload only with code.py. Before the first file the
-firmware looks at two buttons, which ask for safe mode (desktop/making/firmware/board/board.c).
+firmware looks at two buttons, which ask for safe mode.
 """
 
 from desktop.bench import sleep, tracebacks, wiring

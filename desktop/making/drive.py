@@ -1,6 +1,6 @@
 """Builds what lies on CIRCUITPY: ``python -m desktop drive [DIR]``, a folder and a UF2 to flash.
 
-It is the drive alone, for a tower that has its firmware already, see desktop/making/firmware: to flash it sets the
+It is the drive alone, for a tower that has its firmware already: to flash it sets the
 drive back, with all that an owner has changed there. ``--board raspberry_pi_pico2`` makes that of another board,
 ``--board all`` those of all four: DIR, DIR-raspberry_pi_pico_w and so on. ``--check FILE.uf2`` says what a UF2 is for.
 

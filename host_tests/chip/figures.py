@@ -50,7 +50,7 @@ def sizes(figure: Figure) -> None:
 def report(figure: Figure) -> None:
     """Print all, a line a *figure(name, value)*."""
     if not FIRMWARE.exists():
-        print(f"The emulated chip: nothing to measure without {FIRMWARE.name}: make firmware")
+        print(f"The emulated chip: nothing to measure without {FIRMWARE.name}")
         return
     sizes(figure)
     boot(figure)

@@ -1,6 +1,6 @@
 """One UF2 of firmware and drive.
 
-    write_uf2(joined(pages_of(firmware), pages_of_drive(image, board)), board, Path("build/firmware/..."))
+    combine(Path("adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2"), image, PICO, Path("tower.uf2"))
 
 The RP2040's boot ROM erases a sector when it meets the first block of sixteen by their *numbers*, not by their
 addresses. So each sector is there whole, as sixteen blocks in a row, filled up with 0xFF; otherwise it would leave
