@@ -20,7 +20,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -56,7 +56,6 @@ endef
 
 # What a few commands alone need has a folder of its own, so that `make play` waits for none of it.
 .venv-cafe/ready: desktop/cafe/requirements.txt
-.venv-firmware/ready: desktop/making/firmware/requirements.txt
 .venv-book/ready: desktop/making/book/requirements.txt
 .venv-case/ready: desktop/making/case/requirements.txt
 .venv-%/ready:
@@ -87,18 +86,19 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-play: setup ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
+play: setup ## start the virtual tower and print its address (ARGS="--port 8011" for another port): above simulated pins, or with FIRMWARE=UF2 an emulated Pico
 	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, with what `make firmware` has built, or FIRMWARE=UF2
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico with FIRMWARE=UF2
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run all tests
 	.venv/bin/pytest -n $(WORKERS)
 
-chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
-	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
-	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS)
+CHIP_PLAYS := build/firmware/raspberry_pi_pico.uf2
+chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico: cuts, presses, times, heap (CHIP=all: every cut in every way)
+	@if [ -f "$(CHIP_PLAYS)" ]; then .venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS); \
+		else echo "There is no $(CHIP_PLAYS): nothing is played on the emulated Pico"; fi
 
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
@@ -116,7 +116,7 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables, in build/coach.bin; site, test, drive, firmware and release call it, play makes them while one plays
+coach: setup ## make the coach's tables, in build/coach.bin; site, test, drive and release call it, play makes them while one plays
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
@@ -125,11 +125,8 @@ plots: setup ## draw pictures of the exact solution, in build/plots (five minute
 dataset: setup ## write every position of the game of two with its chance, in build/dataset (some six minutes the first time)
 	$(PY) -m desktop dataset $(ARGS)
 
-drive: setup coach ## make the tower's drive alone, to set one back: build/drive.uf2 to flash, build/drive (ARGS="--board all" for all four Picos, --official for a Pico 2 without our firmware)
-	$(PY) -m desktop drive $(ARGS)
-
-firmware: setup .venv-firmware/ready coach ## build the tower's firmware, in build/firmware (ARGS="--board all" for all four Picos; CIRCUITPYTHON=... names CircuitPython's source, a folder or an archive)
-	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop firmware $(ARGS)
+drive: setup coach ## make the tower's drive: build/drive to copy by hand, build/drive.uf2 to flash (ARGS="--board all" for all four Picos; FIRMWARE=UF2 puts CircuitPython into the UF2 too)
+	$(PY) -m desktop drive $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 	$(PY) -m desktop evaluator_tables
@@ -137,7 +134,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop/making/book desktop/making/case desktop; do \
+	for folder in desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -160,8 +157,8 @@ pcb-test: setup ## run the tests of the circuit board that need KiCad
 book: setup .venv-book/ready ## make the start page of a release, for who builds a tower, in build/book: HTML and PDF, three languages
 	$(PY) -m desktop book $(ARGS)
 
-release: setup .venv-firmware/ready .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
-	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
+release: setup .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+	$(PY) -m desktop release $(ARGS)
 
 gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
 	$(PY) -m desktop gallery
@@ -174,5 +171,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe .venv-firmware .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-cafe .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

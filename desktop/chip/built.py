@@ -1,4 +1,4 @@
-"""Which firmware `make play` and `make site` run: one that is named, else the one that `make firmware` has built."""
+"""Which firmware `make play` and `make site` run: one that is named, else the one in build/firmware."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from desktop.errors import BadInput
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "build" / "firmware" / f"{PICO.id}.uf2"
-HAVE_ONE = "`make firmware` builds one, FIRMWARE=UF2 names one"
+HAVE_ONE = "FIRMWARE=UF2 names one"
 SOURCES = ("boot.py", "code.py", "safemode.py", "settings.toml", "hardware/**/*.py", "p10core/**/*.py")
 
 

@@ -67,8 +67,8 @@ class _Allocated:
 
 
 class Machine:
-    """*firmware* and *drive* are UF2s, or one holds both, or the flash is empty. Beside the firmware, NAME.sym (of
-    arm-none-eabi-nm) names its functions: the console and ``hook`` by name need it.
+    """*firmware* and *drive* are UF2s, or one holds both, or the flash is empty. Beside the firmware, NAME.sym names
+    its functions: the console and ``hook`` by name need it.
     """
 
     def __init__(self, firmware: Path_ | None = None, drive: Path_ | None = None, symbols: Path_ | None = None):

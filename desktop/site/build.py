@@ -267,14 +267,14 @@ def main(argv=None):
         "--firmware",
         type=Path,
         metavar="UF2",
-        help="what the emulated Pico runs (default: what `make firmware` has built)",
+        help="what the emulated Pico runs, firmware and drive in one",
     )
     parser.add_argument("--url", default="", help="where the site will be, such as https://example.org/tower/")
     options = parser.parse_args(argv)
     url = options.url and options.url.rstrip("/") + "/"
     uf2, said = firmware(options.firmware)
     if not uf2:
-        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}, as tower-VERSION-{PICO.id}.uf2 of a release")
+        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}")
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
     print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))

@@ -1,7 +1,7 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N] [--fresh]``.
 
-It is an emulated Pico with the firmware that ``make firmware`` has built, or ``--firmware UF2``; without one, with
-``--bench`` or ``--seed`` it is the firmware's Python on the bench. It says which.
+It is an emulated Pico with ``--firmware UF2``; without one, with ``--bench`` or ``--seed`` it is the firmware's Python
+on the bench. It says which.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
 :mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,

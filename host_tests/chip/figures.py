@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.bench.picos import FIRMWARE_SIZE, PICO
+from desktop.bench.picos import PICO
 from desktop.chip.machine import uf2
 from host_tests.chip import answers, room, searches
 from host_tests.chip.playing import SET_UP
@@ -41,7 +41,7 @@ def sizes(figure: Figure) -> None:
     """What firmware and drive take of the flash."""
     print("Flash of a Pico")
     size = sum(len(data) for _, data in uf2(UPDATE))
-    figure(f"firmware, bytes (at most {FIRMWARE_SIZE:,})", f"{size:,}")
+    figure(f"firmware, bytes (at most {PICO.firmware_size:,})", f"{size:,}")
     image = ChipTower().image
     free = len(free_clusters(image)) * layout(len(image)).cluster
     figure(f"drive, bytes free of {PICO.drive_size:,}", f"{free:,}")
@@ -50,7 +50,7 @@ def sizes(figure: Figure) -> None:
 def report(figure: Figure) -> None:
     """Print all, a line a *figure(name, value)*."""
     if not FIRMWARE.exists():
-        print(f"The emulated chip: nothing to measure without {FIRMWARE.name}: make firmware")
+        print(f"The emulated chip: nothing to measure without {FIRMWARE.name}")
         return
     sizes(figure)
     boot(figure)

@@ -97,7 +97,7 @@ def test_pixels_of_another_order_have_the_dices_colours(order):
 
 
 def test_an_update_of_the_firmware_keeps_game_settings_and_best_scores():
-    assert UPDATE.exists(), f"{UPDATE} is not there: make firmware"
+    assert UPDATE.exists(), f"{UPDATE} is not there"
     with ChipTower({"players": 2, "brightness": 1, "house": "short:2"}) as tower:
         switched_on(tower)
         press(tower, "SCORE")

@@ -1,6 +1,6 @@
 """A tower on the emulated chip, with the hands and eyes of desktop.bench.tower.Tower: who plays there plays here.
 
-    tower = ChipTower({"players": 1})   # a new Pico, flashed with build/firmware's UF2, and this in its settings.toml
+    tower = ChipTower({"players": 1})   # a new Pico, flashed with a UF2, and this in its settings.toml
     tower.power_on()
     tower.until("How many play?")
     tower.press("SCORE")
@@ -82,7 +82,7 @@ class ChipTower:
         seed: int = 1,
         order: str = "GRB",
     ) -> None:
-        assert FIRMWARE.exists(), f"{FIRMWARE} is not there: make firmware"
+        assert FIRMWARE.exists(), f"{FIRMWARE} is not there"
         self.chip = Chip(str(FIRMWARE))
         self.chip.forget()
         self.chip.set("seed", seed)

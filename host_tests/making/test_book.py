@@ -81,22 +81,19 @@ def test_neighbours_are_said_in_one(refs, said):
 
 
 def test_what_the_page_links_to_lies_beside_it(tmp_path, monkeypatch):
-    def firmware(boards, *_):
-        for board in boards:
-            for kind in (".uf2", "-update.uf2"):
-                (tmp_path / f"{board.id}{kind}").write_text("firmware")
+    def drive(folder, board):
+        folder.with_suffix(".uf2").write_text(board.id)
 
     def board(arguments):
         (release.Path(arguments[0]) / "gerbers").mkdir(parents=True)
 
-    monkeypatch.setattr(release.firmware, "PLACE", tmp_path)
-    monkeypatch.setattr(release.firmware, "build", firmware)
+    monkeypatch.setattr(release.drive, "build", drive)
     monkeypatch.setattr(release.pcb, "main", board)
     monkeypatch.setattr(release.enclosure, "main", lambda arguments: release.Path(arguments[0]).mkdir())
     monkeypatch.setattr(release.enclosure, "check_step", lambda: None)  # that makes them
     monkeypatch.setattr(book, "pdf", lambda _: b"%PDF")
     folder = tmp_path / "release"
-    release.make(folder, ["book", "board", "firmware", "docs", "enclosure"])
+    release.make(folder, ["book", "board", "drive", "docs", "enclosure"])
     made = {path.name for path in folder.iterdir()}
     linked = set(re.findall(r'href="([^#"]+)"', (folder / book.START).read_text("utf-8")))
     assert len(linked) == 4 + len(BOARDS)
@@ -108,7 +105,7 @@ def test_what_the_page_links_to_lies_beside_it(tmp_path, monkeypatch):
 
 def test_nobody_is_told_to_make_anything(page):
     targets = re.findall(r"^([a-z-]+):", (release.ROOT / "Makefile").read_text(), re.MULTILINE)
-    assert "firmware" in targets
+    assert "drive" in targets
     assert re.findall(rf"\bmake (?:{'|'.join(targets)})\b", page) == []
 
 

@@ -20,7 +20,6 @@ from desktop.making import drive, release
 from desktop.making.archive import files_in, zipped
 from desktop.making.board import layout
 from desktop.making.changelog import changelog
-from desktop.making.firmware import build as firmware
 from desktop.version import full_version
 from p10core.version import VERSION
 
@@ -86,29 +85,13 @@ def test_the_sums_are_those_that_sha256sum_finds(twice):
     assert said.stdout.count(": OK") == len(files_in(twice[0])) - 1
 
 
-def test_the_firmware_is_handed_out_whole_and_as_an_update_for_each_board(tmp_path, monkeypatch):
-    def build(boards, named, place):
-        assert named == "a folder"
-        for board in boards:
-            for kind in (".uf2", "-update.uf2", ".sym"):
-                (place / f"{board.id}{kind}").write_text(board.id + kind)
-
-    monkeypatch.setattr(firmware, "PLACE", tmp_path)
-    monkeypatch.setattr(firmware, "build", build)
-    monkeypatch.setenv("CIRCUITPYTHON", "a folder")
-    release.make(tmp_path / "release", ["firmware"])
-    assert files_in(tmp_path / "release").keys() == {
-        "SHA256SUMS",
-        *(f"tower-{full_version()}-{board}{kind}" for board in BOARDS for kind in (".uf2", "-update.uf2")),
-    }
-
-
-def test_without_circuitpythons_source_the_release_says_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(firmware, "environment", dict)
-    monkeypatch.setenv("CIRCUITPYTHON", str(tmp_path / "nowhere"))
-    assert run("desktop", COMMANDS, ["release", str(tmp_path / "release"), "--only", "firmware", "docs"]) == 2
-    assert "there is no such folder or archive" in capsys.readouterr().err
-    assert not (tmp_path / "release" / "SHA256SUMS").exists()
+def test_each_board_s_drive_is_handed_out_and_no_firmware(tmp_path, monkeypatch):
+    monkeypatch.setattr(release.drive, "build", lambda folder, board: folder.with_suffix(".uf2").write_text(board.id))
+    release.make(tmp_path, ["drive"])
+    made = files_in(tmp_path)
+    assert made.keys() == {"SHA256SUMS", *(f"tower-{full_version()}-{board}-drive.uf2" for board in BOARDS)}
+    for board in BOARDS:
+        assert made[f"tower-{full_version()}-{board}-drive.uf2"] == board.encode()
 
 
 def test_the_drive_is_the_same_to_the_byte_wherever_it_is_made(tmp_path):
