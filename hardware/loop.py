@@ -49,7 +49,7 @@ class Loop:
             from hardware.first_time.nvm import try_nvm
 
             self.tried = try_nvm(store.nvm)  # before the journal is read: a journal does not know of what this leaves
-        self.app = app = App(settings, os.urandom, write_line, self.clock.now_ms(), store, restart, open, today, is_new)
+        self.app = app = App(settings, os.urandom, write_line, self.clock.now_ms(), store, self.restart, open, today, is_new)
         app.parts = self
         app.mark = tower.die()
         if app.pixel_order() != settings.pixels:
@@ -103,8 +103,7 @@ class Loop:
             while not app.frame.changed and not tower.waiting() and now_ms() - now < _ROUND_MS:
                 time.sleep(0.003)  # a press ends the wait
 
-
-def restart():
-    """Begin another program: with a fresh heap, where the journal ends. It does not come back."""
-    displayio.release_displays()  # else the VM would show its console there
-    supervisor.reload()
+    def restart(self):
+        """Begin another program: with a fresh heap, where the journal ends. It does not come back."""
+        self.tower.scorepad.oled.release()
+        supervisor.reload()

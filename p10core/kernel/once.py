@@ -5,7 +5,7 @@ import sys
 
 def once(name):
     """Import the module *name*, "a.b", and let it go: the next import loads it again."""
-    module = __import__(name, None, None, ("",))
+    module = __import__(name, None, None, ("__name__",))
     forget(name)
     return module
 
