@@ -1,8 +1,8 @@
 """Tells the records of games out of the journal: plays their entries again, and gives the lines."""
 
 from p10core.game.set_up import SetUp, names_in_play
-from p10core.journal.kinds import BEGIN, CALLED, LEAVE, NEW_BEST, OF_A_GAME, PLAYED, SETTINGS
-from p10core.kernel.entries import set_up_again
+from p10core.journal.kinds import BEGIN, CALLED, LEAVE, NEW_BEST, PLAYED, SETTINGS
+from p10core.kernel.entries import OF_A_GAME, set_up_again
 from p10core.kernel.words import LANGUAGES
 
 

@@ -97,7 +97,7 @@ class Journal:
 
     def moves(self):
         """The entries since the last game began, as pairs of kind and payload; only right after :meth:`load`. Those of
-        other kinds than p10core.journal.kinds.OF_A_GAME are among them. Raises ValueError if a page is gone.
+        other kinds than p10core.kernel.entries.OF_A_GAME are among them. Raises ValueError if a page is gone.
         """
         from p10core.journal.reader import moves
 

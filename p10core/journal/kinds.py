@@ -37,6 +37,3 @@ DRAW = const(7)
 LAY = const(8)
 ADD = const(9)  # a hit
 DISCARD = const(10)
-
-# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
-OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))

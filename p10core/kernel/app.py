@@ -12,6 +12,7 @@ if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
 import gc
 
 from p10core.const import const
+from p10core.journal.journal import BUSY, CALM, QUIET, Journal
 from p10core.kernel.entries import pixels_entry, snapshot
 from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE, TURNED
 from p10core.kernel.frame import DARK, DIM, FULL, SILENT, Frame
@@ -26,11 +27,6 @@ _ROOM = const(24_000)  # bytes of it that as many may take
 _PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 _mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
-
-# Moments in which a page of the journal may be turned, see p10core/journal/journal.py.
-_CALM = const(0)
-_QUIET = const(1)
-_BUSY = const(2)
 
 _DOUBLE_CLICK_MS = const(300)
 _CHORD_MS = const(1000)
@@ -90,9 +86,10 @@ class App:
         self._thoughts = 0
         self._garbage = _PRESSES  # so many presses since it was collected
         self._has_warned = False  # that the journal is full
+        self.journal = Journal(store, self.snapshot, self.is_playing)
         from p10core.kernel.start import read_journal
 
-        self.journal = read_journal(self, store, is_new)
+        read_journal(self, is_new)
 
     def enter(self, front_door):
         """Begin the program of a *front_door*; first say what the journal or settings.toml have in them that is wrong.
@@ -147,7 +144,7 @@ class App:
         self.play.tick(self, now)
         self.screen.tick(self, now)
         self._draw()
-        self._tidy(_CALM if self.screen.is_deaf() else _BUSY)
+        self._tidy(CALM if self.screen.is_deaf() else BUSY)
 
     def prepare(self, now):
         """There is nothing to do in this round: get ready for the next press, by one step. Whether there is time for
@@ -158,7 +155,7 @@ class App:
         rested = self.rested(now)
         if rested < _QUIET_MS:
             return False
-        if rested >= _BETWEEN_MS and self._tidy(_CALM if rested > _CALM_MS else _QUIET):
+        if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
         if self._thinks and self._has_room():
             self._thinks = self.screen.think(self)

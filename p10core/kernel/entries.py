@@ -11,19 +11,29 @@ from p10core.game.houses import HOUSES
 from p10core.journal.kinds import (
     BEST_ROW,
     CALLED,
+    HIGH_DIE,
+    HOLD,
+    JUDGE,
     LEAVE,
     NAME,
     NEW_BEST,
     PIXELS,
     PLAYED,
     PROGRAM,
+    ROLL,
+    SEAT,
     SENT,
     SET_UP,
     SETTINGS,
+    STAGE,
+    STOP,
     TOLD,
 )
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
 from p10core.kernel.words import LANGUAGES, place_of
+
+# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
+OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
 
 _NUMBERS_AN_ENTRY = const(7)
 _BLIND = const(7)  # bits of the last byte of the word that has the deal

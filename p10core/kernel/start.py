@@ -1,7 +1,7 @@
 """The start of a program: the journal says which one is due, and the program goes on where the journal ends.
 
-    app.journal = read_journal(app, store)   # app.due: the number of the program
-    enter(app, front_door)                   # its front door makes app.play, which takes up the game that is on
+    read_journal(app, is_new)    # app.due: the number of the program
+    enter(app, front_door)       # its front door makes app.play, which takes up the game that is on
 
 Needed at the start alone: hardware/loop.py lets it go afterwards. What outlives a game is taken out of the journal
 here; the moves of the game that is on are for the play that its program has made.
@@ -11,13 +11,11 @@ import struct
 
 from p10core.game.best import add, restore
 from p10core.game.games import CARDS_GAME
-from p10core.journal.journal import Journal
 from p10core.journal.kinds import (
     BEGIN,
     BEST_ROW,
     LEAVE,
     NEW_BEST,
-    OF_A_GAME,
     PIXELS,
     PLAYED,
     PROGRAM,
@@ -25,25 +23,24 @@ from p10core.journal.kinds import (
     SETTINGS,
     TOLD,
 )
-from p10core.kernel.entries import program_entry, set_up_again, take_settings
+from p10core.kernel.entries import OF_A_GAME, program_entry, set_up_again, take_settings
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import PIXEL_ORDERS
 from p10core.kernel.words import Words
 
 
-def read_journal(app, store, is_new):
-    """The journal in *store*. Everything that outlives a game is put into *app*, and the program that is ``due``.
+def read_journal(app, is_new):
+    """Take everything that outlives a game out of the journal into *app*, and the program that is ``due``.
 
     *is_new*: the power was away, and a detour is forgotten.
     """
-    journal = Journal(store, app.snapshot, app.is_playing)
+    journal = app.journal
     journal.load(lambda kind, payload: _apply(app, kind, payload))
     if journal.strange:
         app.is_on = False
     if is_new or not app.detour:
         app.argument = 0
         app.due = _program_of(app)
-    return journal
 
 
 def _program_of(app):

@@ -3,6 +3,7 @@
 from p10core.kernel.entries import set_up_entry
 from p10core.kernel.play import Play
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
+from p10core.lobby.start import StartScreen
 
 
 def enter(app):
@@ -32,8 +33,6 @@ class Lobby(Play):
 
             app.show(CardsScreen(app, range(count(app)), _demo))
         else:
-            from p10core.lobby.start import StartScreen
-
             app.show(StartScreen())
 
     def welcome(self, app):

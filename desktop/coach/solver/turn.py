@@ -21,7 +21,7 @@ MOST_POINTS = 64  # no phase brings as many
 NOT_MADE = MOST_POINTS  # stands in a table of points for: failed
 SOURCES = (
     "desktop/coach/solver/multisets.py",
-    *(f"p10core/{name}.py" for name in ("dice/evaluator", "dice/tables", "dice/ten_dice", "phases")),
+    *(f"p10core/{name}.py" for name in ("dice/evaluator", "dice/tables", "dice/ten_dice", "game/phases")),
 )
 
 

@@ -43,7 +43,7 @@ SOURCES = (
     ),
     *(
         f"p10core/{name}.py"
-        for name in ("dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
+        for name in ("dice/evaluator", "dice/rules", "game/phases", "dice/tables", "dice/bonuses", "game/houses")
     ),
 )
 

@@ -38,10 +38,10 @@ SOURCES = (
             "coach/coach",
             "dice/evaluator",
             "dice/rules",
-            "phases",
+            "game/phases",
             "dice/tables",
             "dice/bonuses",
-            "houses",
+            "game/houses",
         )
     ),
 )
