@@ -16,7 +16,7 @@ from pathlib import Path
 from desktop.bench.disk.image import write_drive_uf2
 from desktop.bench.fresh_drive import fitting
 from desktop.bench.picos import BOARDS, PICO, Board
-from desktop.bench.project import COACH, ROOMS, Project
+from desktop.bench.project import COACH, Project
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
 from desktop.making.bytecode import bytecode
@@ -28,7 +28,7 @@ from desktop.version import full_version
 
 SPARE = 60 * 512  # stays free: for an owner's notes, a slot that was deleted and is made anew
 ALL = "all"  # instead of a board's name
-MARK = "p10core"  # in the folder of a drive that was built before
+MARKS = {COACH, "p10core"}  # one of them is in the folder of a drive that was built before
 
 
 def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
@@ -83,7 +83,7 @@ def may_replace(folder: Path, names: set[str]) -> bool:
     if not folder.is_dir() or folder.resolve() in (ROOT, *ROOT.parents, Path.cwd()):
         return False
     found = {path.name for path in folder.iterdir()}
-    return not found or (found <= names | {*ROOMS, COACH} and MARK in found)
+    return not found or (found <= names | MARKS and bool(found & MARKS))
 
 
 def main(arguments: list[str]) -> None:
