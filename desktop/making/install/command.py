@@ -22,7 +22,7 @@ from desktop.bench.project import COACH
 from desktop.errors import BadInput
 from desktop.making.combine import OLDEST, combine, firmware_for, is_too_old
 from desktop.making.drive import fresh
-from desktop.making.install.differences import Differences, differences, known_texts
+from desktop.making.install.differences import OWN, Differences, differences, known_texts
 from desktop.making.install.drives import CIRCUITPY, Plugged, look, mounted, not_mounted
 from desktop.making.install.folder import Folder, copy_uf2
 from desktop.making.install.official import official
@@ -37,10 +37,7 @@ HELLO = b'print("Hello World!")'  # CircuitPython's own
 AGAIN = "then run make install again"
 HOLD_1 = "pull the plug, hold button 1 while you put it in"
 BOOTSEL = "hold BOOTSEL while you plug the Pico in"
-FAT12 = (
-    "On macOS 26 CIRCUITPY may look empty or full when it is not (adafruit/circuitpython, issue 10767). If this stops "
-    f"because of that, {BOOTSEL}, {AGAIN}: that does without CIRCUITPY."
-)
+MAC = "macOS 26 shows drives as small as CIRCUITPY wrongly, see issue 10767 of adafruit/circuitpython"
 
 
 class Computer:
@@ -161,8 +158,8 @@ def flash(
         combine(firmware, image, board, uf2)
         data = uf2.read_bytes()
     computer.say(
-        f"Writing CircuitPython {version} and the tower onto a {board.name}, {len(data) // 1024:,} KB: "
-        "leave the plug in ..."
+        f"Writing CircuitPython {version} and the tower onto a {board.name}, {len(data) // 1024:,} KB; what was on its "
+        "drive is replaced. Leave the plug in ..."
     )
     before = set(computer.mounted())
     try:
@@ -175,11 +172,10 @@ def flash(
     tower = _wait(computer, loader, board, before)
     wrong = compare(computer.folder(tower.path), files)
     if wrong:
-        raise BadInput(f"{tower.path}: {wrong} is not what was written: {BOOTSEL}, {AGAIN}")
+        mac = f" ({MAC}: if the tower plays, all is well.)" if computer.is_mac else ""
+        raise BadInput(f"{tower.path}: {wrong} is not what was written: {BOOTSEL}, {AGAIN}{mac}")
     computer.say(
-        f"All {len(files)} files were read back. "
-        + _lacks_coach(files, board)
-        + "The tower's first start is on: follow its screen."
+        f"All {len(files)} files were read back. " + _lacks_coach(files, board) + "The tower starts: follow its screen."
     )
 
 
@@ -227,7 +223,7 @@ def update(
             f"{found.words}: a tower needs {oldest} or later. Save what you want to keep, {BOOTSEL}, {AGAIN}"
         )
     if computer.is_mac:
-        computer.say(FAT12)
+        computer.say(f"{MAC}. If this stops because of that, {BOOTSEL}, {AGAIN}: that does without CIRCUITPY.")
     folder = computer.folder(found.path)
     files, _ = make(board)
     try:
@@ -245,19 +241,17 @@ def update(
     except OSError as error:
         raise BadInput(_why(error, found)) from None
     if wrong:
-        raise BadInput(
-            f"{found.path}: {wrong} is not what was written: pull the plug, hold button 1 while you put it in, {AGAIN}"
-        )
+        raise BadInput(f"{found.path}: {wrong} is not what was written: {HOLD_1}, {AGAIN}")
     for name in change.foreign:
         computer.say(f"{name} was never a tower's, so it stays, and runs in place of the module of its name.")
     if not change.written and not change.removed:
         computer.say(f"{found.path} has this tower already: nothing was written.")
         return
+    stay = "" if change.written.keys() & OWN else "settings.toml, pins.py and the records stay as they were. "
     gone = len(set(change.removed) - change.written.keys())
     computer.say(
-        f"{len(change.written)} files written and read back, {gone} old ones removed. settings.toml, pins.py and the "
-        f"records stay as they were. {_lacks_coach(files, board)}Eject {found.path.name}, pull the plug, and put it in "
-        "without a button."
+        f"Written and read back: {len(change.written)}; removed, of an older tower: {gone}. {stay}"
+        f"{_lacks_coach(files, board)}Eject {found.path.name}, pull the plug, and put it in without a button."
     )
 
 
@@ -307,9 +301,7 @@ def _check_room(found: Plugged, folder: Folder, change: Differences) -> None:
 def _apply(computer: Computer, folder: Folder, change: Differences) -> None:
     of = sum(map(len, change.written.values()))
     if change.written or change.removed:
-        computer.say(
-            f"Writing {len(change.written)} files, {of // 1024:,} KB, onto {folder.path}: leave the plug in ..."
-        )
+        computer.say(f"Writing {of // 1024:,} KB onto {folder.path}: leave the plug in ...")
     for name in change.removed:
         folder.remove(name)
     done = 0
