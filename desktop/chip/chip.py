@@ -11,16 +11,26 @@ chip.tap("OK"); chip.run(200)
 import ctypes
 
 from desktop.chip import screen
-from desktop.chip.machine import CUT, FAULT, FLASH, HALT, HOOK, OLED, PIXELS, RESET, TIME, Machine
+from desktop.chip.asked import functions_of
+from desktop.chip.machine import (
+    CUT, DELAY, FAULT, FLASH, HALT, HOOK, OLED, PASS, PIXELS, PRINT, RESET, STOP, TIME, Machine, Path_,
+)  # fmt: skip
 from desktop.chip.vm import Vm
 
-__all__ = ["CUT", "FAULT", "FLASH", "HALT", "HOOK", "OLED", "PIXELS", "RESET", "TIME", "Chip", "Vm"]
+__all__ = ["CUT", "FAULT", "FLASH", "HALT", "HOOK", "OLED", "PASS", "PIXELS", "RESET", "STOP", "TIME", "Chip", "Vm"]
 
 BUTTONS = {str(die): 5 + die for die in range(1, 11)} | {"ROLL": 16, "OK": 17, "SCORE": 17, "MENU": 18}  # GP
 
 
 class Chip(Machine):
-    """A tower of a Pico."""
+    """A tower of a Pico. What CircuitPython prints is read, and its waits are made short, unless it is *unaided*."""
+
+    def __init__(self, firmware: Path_ | None = None, drive: Path_ | None = None, unaided: bool = False):
+        super().__init__(firmware, drive)
+        self.functions = functions_of(bytes(self.flash))
+        if self.functions and not unaided:
+            self.hook(self.functions.write, PRINT)
+            self.hook(self.functions.delay, DELAY)
 
     def wait_text(self, text: str, ms: float = 10000) -> float | None:
         """Run until the screen has *text*: the time, or None if it has not within *ms*."""
