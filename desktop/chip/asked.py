@@ -1,4 +1,4 @@
-"""Where things lie in a CircuitPython of which nobody has a table of names: it is asked, on an emulated Pico of its own.
+"""Where things lie in a CircuitPython that has no table of names: it is asked, on an emulated Pico of its own.
 
     functions = functions_of(flash)
     functions.sleep         # where time.sleep begins
@@ -8,7 +8,6 @@ CircuitPython's ``id`` says where an object lies, and an object of the firmware 
 no object stands for are met on the way: they are called with what was asked for.
 """
 
-import ctypes
 import struct
 from collections.abc import Callable
 from functools import cache

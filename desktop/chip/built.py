@@ -1,7 +1,7 @@
-"""Which CircuitPython an emulated Pico runs, for `make play`, `make site` and `make chip`: Adafruit's own, and none of ours.
+"""Which CircuitPython an emulated Pico runs, for `make play`, `make site` and `make chip`: Adafruit's own.
 
-    uf2, said = official()          # the newest in circfirm's cache; or None, and why
-    flashed = with_drive(uf2)       # the same with this project's drive behind it: what one flashes onto a new Pico
+uf2, said = official()          # the newest in circfirm's cache; or None, and why
+flashed = with_drive(uf2)       # the same with this project's drive behind it: what one flashes onto a new Pico
 """
 
 import os

@@ -1,7 +1,7 @@
 """The emulated Pico with the tower's parts on it: buttons, OLED and pixels.
 
 from desktop.chip.chip import Chip, Vm
-chip = Chip("build/firmware/raspberry_pi_pico.uf2")
+chip = Chip("adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2", "build/drive.uf2")
 chip.power()
 chip.wait_text("NEW TOWER")
 print(chip.screen())                             # five lines of text
@@ -13,7 +13,21 @@ import ctypes
 from desktop.chip import screen
 from desktop.chip.asked import functions_of
 from desktop.chip.machine import (
-    CUT, DELAY, FAULT, FLASH, HALT, HOOK, OLED, PASS, PIXELS, PRINT, RESET, STOP, TIME, Machine, Path_,
+    CUT,
+    DELAY,
+    FAULT,
+    FLASH,
+    HALT,
+    HOOK,
+    OLED,
+    PASS,
+    PIXELS,
+    PRINT,
+    RESET,
+    STOP,
+    TIME,
+    Machine,
+    Path_,
 )  # fmt: skip
 from desktop.chip.vm import Vm
 

@@ -169,7 +169,9 @@ class Machine:
         """Bytes of RAM or flash; fewer where it ends, and none of anything else."""
         for start, memory in ((RAM, self.ram), (XIP, self.flash)):
             if start <= address < start + len(memory):
-                return ctypes.string_at(ctypes.addressof(memory) + address - start, min(size, start + len(memory) - address))
+                return ctypes.string_at(
+                    ctypes.addressof(memory) + address - start, min(size, start + len(memory) - address)
+                )
         return b""
 
     def put(self, address: int, data: bytes | bytearray) -> None:
@@ -212,4 +214,3 @@ class Machine:
     def forget(self) -> None:
         """Empty log and console."""
         self.lib.forget(self.p)
-

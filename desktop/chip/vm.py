@@ -10,6 +10,7 @@ What is asked is asked of a copy of the chip: the one that is looked at notices 
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from typing import NamedTuple
 
 from desktop.bench.picos import XIP
@@ -67,16 +68,17 @@ class Vm:
         start and end. The first lies among CircuitPython's own variables.
         """
         word = self.machine.u32
-        for at in range(self._at.modules, self._at.modules + STATE_SIZE, 4):
-            for offset in (16, 20, 24):
-                table, length, start, end = word(at + 4), word(at + 8), word(at + offset), word(at + offset + 4)
-                if RAM < table < start < end <= RAM + RAM_SIZE and 0 <= (end - start) // (4 * BLOCK) - length <= 1:
-                    while at:
-                        table, start, end = word(at + 4), word(at + offset), word(at + offset + 4)
-                        blocks = (end - start) // BLOCK
-                        yield self.machine.memory(table, blocks // 4 + 1), blocks
-                        at = word(at)
-                    return
+        for place, offset in product(range(self._at.modules, self._at.modules + STATE_SIZE, 4), (16, 20, 24)):
+            table, length, start, end = word(place + 4), word(place + 8), word(place + offset), word(place + offset + 4)
+            if RAM < table < start < end <= RAM + RAM_SIZE and 0 <= (end - start) // (4 * BLOCK) - length <= 1:
+                break
+        else:
+            return
+        area = place
+        while area:
+            blocks = (word(area + offset + 4) - word(area + offset)) // BLOCK
+            yield self.machine.memory(word(area + 4), blocks // 4 + 1), blocks
+            area = word(area)
 
     def after_collection(self) -> Heap | None:
         """The heap as it would be after gc.collect() now. None if the program does not sleep within half a second."""

@@ -1,6 +1,6 @@
 """A tower on the emulated chip, with the hands and eyes of desktop.bench.tower.Tower: who plays there plays here.
 
-    tower = ChipTower({"players": 1})   # a new Pico, flashed with CircuitPython and drive, and this in its settings.toml
+    tower = ChipTower({"players": 1})   # a new Pico with CircuitPython and drive, and this in settings.toml
     tower.power_on()
     tower.until("How many play?")
     tower.press("SCORE")

@@ -9,7 +9,7 @@ the loop.
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from desktop.chip.chip import HOOK, OLED, PIXELS
 from host_tests.chip.tower import ChipTower
