@@ -123,8 +123,8 @@ plots: setup ## draw pictures of the exact solution, in build/plots (five minute
 dataset: setup ## write every position of the game of two with its chance, in build/dataset (some six minutes the first time)
 	$(PY) -m desktop dataset $(ARGS)
 
-drive: setup coach ## make the tower's drive alone, to set one back: build/drive.uf2 to flash, build/drive (ARGS="--board all" for all four Picos, --official for a Pico 2 without our firmware)
-	$(PY) -m desktop drive $(ARGS)
+drive: setup coach ## make the tower's drive: build/drive to copy by hand, build/drive.uf2 to flash (ARGS="--board all" for all four Picos; FIRMWARE=UF2 puts CircuitPython into the UF2 too)
+	$(PY) -m desktop drive $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 	$(PY) -m desktop evaluator_tables

@@ -1,7 +1,4 @@
-"""Starts the tower that lies in the firmware. If that fails, its last resort shows why, and all begins again.
-
-An update of the firmware leaves this file as it is. So it names no more than these two modules.
-"""
+"""Starts the tower. If that fails, its last resort shows why, and all begins again."""
 
 try:
     from hardware import loop
@@ -13,6 +10,6 @@ except Exception as error:  # the journal has the game
     except Exception:  # nothing of the tower's can be read
         import os
 
-        print("This drive is for a tower's firmware, this is CircuitPython %s: see docs/build.md" % os.uname().release)
+        print("A part of the tower's drive is missing (CircuitPython %s): see docs/build.md" % os.uname().release)
         raise error  # noqa: B904
     last_resort.restart_after(error)

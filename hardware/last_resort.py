@@ -52,7 +52,7 @@ def restart_after(error):
 
 
 def _is_of_pins(said):
-    return "pins.py" in said
+    return "pins.py" in said or "'pins'" in said  # it is wrong, or missing
 
 
 def error_lines(error, said):

@@ -52,7 +52,7 @@ port = hardware.cafe.radio.port.RadioPort(given, "e660583883000000")
 
 def measured() -> dict[str, int]:
     """Bytes of each step."""
-    files = {name: bare(text) for name, text in Project(ROOT).frozen().items()}
+    files = {name.removeprefix("lib/"): bare(text) for name, text in Project(ROOT).modules().items()}
     look = "gc.collect()"
     chunks = [BEFORE, look, "print(gc.mem_alloc())"]
     for step in STEPS.values():

@@ -58,17 +58,6 @@ def test_a_start_writes_nothing_to_the_flash(start):
     assert tower.operations == []
 
 
-def test_menu_and_button_10_held_ask_for_safe_mode_where_nothing_is_run(start):
-    tower = start("print('code')\n" + PLAY, boot="print('boot')\n", safemode="print('safemode')\n", power=False)
-    for button in ("MENU", 10):
-        tower.set_button(button, True)
-    tower.power_on()
-    tower.run(1000, check=False)
-    assert isinstance(tower.crashed, SafeMode)
-    assert not {"code", "boot", "safemode"} & {*tower.console}
-    assert not tower.usb.firmware_writes
-
-
 def test_a_boot_that_fails_does_not_stop_the_code(start):
     tower = start("print('code')\n" + PLAY, boot="1 / 0\n")
     tower.run(10)

@@ -3,10 +3,8 @@
 import pytest
 from folder2uf2 import write_uf2_blocks
 
-from desktop.bench.disk.image import build_image
 from desktop.bench.picos import PICO, XIP
 from desktop.chip import built
-from desktop.chip.machine import uf2
 from desktop.errors import BadInput
 
 NAME = "adafruit-circuitpython-{}-{}-{}.uf2"
@@ -66,13 +64,8 @@ def test_circfirm_keeps_its_files_in_a_folder_of_the_systems(platform, folder, t
     assert built.cache() == tmp_path / folder
 
 
-def test_a_firmware_gets_the_projects_drive_and_one_that_has_a_drive_keeps_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(built, "BUILT", tmp_path / "built")
-    monkeypatch.setattr(built, "fresh", lambda board: ({}, build_image({"code.py": b"print(1)"})))
-    firmware = tmp_path / "firmware.uf2"
-    write_uf2_blocks(firmware, [(XIP, b"boot".ljust(256, b"\0"))], PICO.family)
-    tower = built.with_drive(firmware)
-    found = dict(uf2(tower))
-    assert found[XIP].startswith(b"boot")
-    assert any(b"print(1)" in data for address, data in found.items() if address >= PICO.drive_start)
+def test_one_that_has_a_drive_keeps_it(tmp_path):
+    machine = b"10.2.1 on 2026-05-13; " + PICO.machine.encode()
+    tower = tmp_path / "tower.uf2"
+    write_uf2_blocks(tower, [(XIP, machine.ljust(256, b"\0")), (PICO.drive_start, bytes(256))], PICO.family)
     assert built.with_drive(tower) == tower

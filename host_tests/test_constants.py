@@ -1,4 +1,4 @@
-"""The firmware has numbers where the sources have the names of constants."""
+"""The drive has numbers where the sources have the names of constants."""
 
 from desktop.bench.project import Project
 from desktop.bench.tower import ROOT
@@ -38,8 +38,8 @@ def test_what_an_owner_edits_stays_and_finds_the_names_that_it_asks_for():
     assert fold_constants(files, ["code.py"]) == {"a.py": "A = const(1)\n\n", "code.py": files["code.py"]}
 
 
-def test_the_firmware_has_no_private_constants_left():
-    sources = [text for name, text in Project(ROOT).frozen().items() if name.startswith("p10core")]
+def test_the_drive_has_no_private_constants_left():
+    sources = [text for name, text in Project(ROOT).modules().items() if name.startswith("p10core")]
     lines = [line for source in sources for line in source.split("\n")]
     assert len(lines) > 1000
     assert not [line for line in lines if line.startswith("_") and "= const(" in line]

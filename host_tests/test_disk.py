@@ -161,9 +161,9 @@ def test_a_file_that_another_drive_has_pushed_out_says_so(image):
 # By hand, from the sources that desktop/bench/picos.py names: drive, its place, the UF2's family, a cluster's blocks.
 KNOWN = {
     "raspberry_pi_pico": (1_048_576, 0x10100000, 0xE48BFF56, 1),
-    "raspberry_pi_pico_w": (1_048_576, 0x10100000, 0xE48BFF56, 1),
+    "raspberry_pi_pico_w": (520_192, 0x10181000, 0xE48BFF56, 1),
     "raspberry_pi_pico2": (3_145_728, 0x10100000, 0xE48BFF59, 2),
-    "raspberry_pi_pico2_w": (3_145_728, 0x10100000, 0xE48BFF59, 2),
+    "raspberry_pi_pico2_w": (2_617_344, 0x10181000, 0xE48BFF59, 2),
 }
 
 
@@ -171,8 +171,7 @@ KNOWN = {
 def test_each_board_s_drive_is_where_circuitpython_looks_for_it_and_formatted_as_there(board):
     size, start, family, blocks = KNOWN[board.id]
     assert (board.drive_size, board.drive_start, board.family) == (size, start, family)
-    alike = board.id.removesuffix("_w")  # a W's official firmware is longer, and its drive begins later
-    assert folder2uf2.BOARDS[alike] == (family, start - 0x10000000, board.flash_size)
+    assert folder2uf2.BOARDS[board.id] == (family, start - 0x10000000, board.flash_size)
     theirs = folder2uf2.Geometry(size // 512)  # another's reading of CircuitPython's f_mkfs
     ours = fat12.layout(size)
     assert (theirs.fat_type, theirs.data_start * 512, theirs.cluster_count) == (12, ours.data, ours.clusters)

@@ -6,24 +6,53 @@ import random
 import pytest
 
 from desktop.bench.disk.image import build_image, owners
-from desktop.bench.picos import PICO, PICO_2
+from desktop.bench.picos import PICO, PICO_2, PICO_W
+from desktop.bench.project import Project
 from desktop.bench.tower import Tower
 from desktop.bench.vm.bare import bare, docstrings
 from desktop.bench.world import World
 from desktop.errors import BadInput
 from desktop.making import drive
+from desktop.making.bytecode import bytecode
 from host_tests.flashing import flashed
 
 SLOTS = ("strange", "secret", *map(str, range(24)))
 
 
-def test_only_what_an_owner_edits_and_data_is_on_it(tmp_path):
-    drive.build(tmp_path / "drive")
-    names = {path.relative_to(tmp_path / "drive").as_posix() for path in (tmp_path / "drive").rglob("*")}
-    assert names == {"boot.py", "coach.bin", "code.py", "pins.py", "safemode.py", "settings.toml"}
+def names_in(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-# The firmware holds the rest, and a drive can lay something over it.
+def test_what_an_owner_edits_is_text_and_all_else_bytecode(tmp_path):
+    drive.build(tmp_path / "drive", PICO_2)
+    names = names_in(tmp_path / "drive")
+    edited = {"boot.py", "code.py", "pins.py", "safemode.py", "settings.toml"}
+    modules = {name for name in names if name.endswith(".mpy")}
+    assert names == edited | modules | {"coach.bin"}
+    assert {"p10core/app.mpy", "hardware/tower.mpy", "lib/neopixel.mpy"} <= modules
+    assert {name.removesuffix(".mpy") + ".py" for name in modules} == Project(drive.ROOT).modules().keys()
+    for name in modules:
+        data = (tmp_path / "drive" / name).read_bytes()
+        assert data[:2] == b"C\x06" and name.replace(".mpy", ".py").encode() in data, name
+
+
+def test_what_is_no_python_is_named_with_its_line():
+    with pytest.raises(BadInput, match='^File "p10core/app.py", line 3 SyntaxError: invalid syntax$'):
+        bytecode({"p10core/version.py": "A = 1\n", "p10core/app.py": "A = 1\nB = 2\nC = )\n"})
+
+
+def test_a_line_of_the_bytecode_is_where_it_is_in_the_sources():
+    for name, text in Project(drive.ROOT).modules().items():
+        if name.startswith(("p10core", "hardware")):
+            assert text.count("\n") == (drive.ROOT / name).read_text("utf-8").count("\n"), name
+
+
+def test_a_tower_of_a_version_has_it_in_its_modules():
+    text = Project(drive.ROOT, version="1.0-test").modules()["p10core/version.py"]
+    assert 'VERSION = "1.0-test"' in text.replace("'", '"')
+
+
+# Text that an owner has laid beside them goes before the modules.
 
 
 def plays(tower):
@@ -32,27 +61,23 @@ def plays(tower):
     return tower.screen()[0].strip() == "How many play?"
 
 
-def test_a_drive_without_a_pin_file_plays_by_that_of_the_firmware():
-    with Tower(seed=1, without=["settings.toml"]) as tower:
+def test_a_drive_without_a_pin_file_says_so():
+    with Tower(seed=1) as tower:
         del tower.files["pins.py"]
-        assert plays(tower)
-
-
-def test_a_folder_of_the_drive_hides_the_whole_of_the_firmwares():
-    with Tower(seed=1, board=PICO_2) as tower:  # on a Pico its text has no room beside the coach
-        tower.files["p10core/version.py"] = b'VERSION = "mine"\n'
         assert not plays(tower)
-        assert "no module named 'p10core." in " ".join(tower.console)
-        for name, text in tower.drive.template.frozen.items():
-            if name.startswith("p10core/") and name != "p10core/version.py":
-                tower.files[name] = text.encode()
+        assert tower.screen()[0].strip() == "Wrong: pins.py"
+        assert "no module named 'pins'" in " ".join(tower.console)
+
+
+def test_a_text_on_the_drive_hides_the_module_of_its_name_alone():
+    with Tower(seed=1) as tower:
+        tower.files["p10core/version.py"] = b'VERSION = "mine"\n'
         assert plays(tower)
-        tower.press("ROLL")
         assert World(tower._pico, tower.drive).load("p10core.version").VERSION == "mine"
 
 
 def test_tables_of_another_version_are_named_where_advice_is_asked_for():
-    """As after an update of the firmware alone."""
+    """As after an update of the modules alone."""
     with Tower(seed=1, settings={"players": 1}) as tower:
         data = tower.drive.read("coach.bin")
         tower.files["coach.bin"] = data[:4] + bytes([data[4] - 1]) + data[5:]
@@ -68,22 +93,21 @@ def test_tables_of_another_version_are_named_where_advice_is_asked_for():
         assert "1 left" in tower.screen()[4]
 
 
-def test_a_module_that_only_the_drive_has_is_found_in_lib_too():
+def test_libraries_of_an_owner_are_found_in_lib_and_in_the_root_first():
     with Tower(seed=1) as tower:
         tower.files["lib/mine.py"] = b"THERE = 1\n"
-        tower.files["lib/neopixel.py"] = b"THERE = 2\n"  # the firmware's goes before it
+        tower.files["lib/neopixel.py"] = b"THERE = 2\n"
+        tower.files["adafruit_ticks.py"] = b"THERE = 3\n"
         tower.power_on()
         world = World(tower._pico, tower.drive)
-        assert world.load("mine").THERE == 1
-        assert hasattr(world.load("neopixel"), "NeoPixel")
+        assert [world.load(name).THERE for name in ("mine", "neopixel", "adafruit_ticks")] == [1, 2, 3]
 
 
 def test_what_lay_there_before_is_gone(tmp_path):
     drive.build(tmp_path)
-    (tmp_path / "p10core").mkdir()
     (tmp_path / "p10core" / "old.py").write_text("old = 1\n")
     drive.build(tmp_path)
-    assert not (tmp_path / "p10core").exists()
+    assert not (tmp_path / "p10core" / "old.py").exists()
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path):
@@ -109,9 +133,18 @@ def test_somebody_elses_circuitpy_is_left_alone(tmp_path):
 
 
 def test_a_drive_that_is_too_full_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(drive, "SPARE", 300_000)
-    with pytest.raises(BadInput, match="the drive of a Pico has [0-9]+ bytes left, and shall have 300000"):
+    monkeypatch.setattr(drive, "SPARE", 900_000)
+    with pytest.raises(BadInput, match="the drive of a Pico has not 900,000 bytes left"):
         drive.build(tmp_path / "drive")
+
+
+def test_a_coach_that_has_no_room_is_left_out_and_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(drive, "coach", lambda board: bytes(600_000))
+    said = drive.build(tmp_path / "w", PICO_W)
+    assert said[1:] == ["coach.bin has no room on the drive of a Pico W: it plays without a coach"]
+    assert "coach.bin" not in names_in(tmp_path / "w")
+    assert len(drive.build(tmp_path / "two", PICO_2)) == 1
+    assert "coach.bin" in names_in(tmp_path / "two")
 
 
 LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: board.id)  # clusters of one block, of two
@@ -119,13 +152,12 @@ LAYOUTS = pytest.mark.parametrize("board", [PICO, PICO_2], ids=lambda board: boa
 
 @LAYOUTS
 def test_the_uf2_holds_the_files_and_every_slot_alone_in_a_flash_sector_with_its_folder(board, tmp_path):
-    drive.build(tmp_path / "drive", board=board)
+    drive.build(tmp_path / "drive", board)
     image = flashed((tmp_path / "drive.uf2").read_bytes(), board)
     sectors = owners(image)
     assert are_placed(image)
     there = set().union(*sectors.values())
-    files = {path.relative_to(tmp_path / "drive").as_posix() for path in (tmp_path / "drive").rglob("*")}
-    assert files <= there
+    assert names_in(tmp_path / "drive") <= there
     assert sum("guard" in name for name in there) == (2 if board == PICO else len(SLOTS) + 1)
 
 

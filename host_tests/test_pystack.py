@@ -15,12 +15,12 @@ SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of
 
 @pytest.fixture(scope="module")
 def drive(tmp_path_factory):
-    """The sources of firmware and drive, as they are compiled for the chip."""
+    """The sources of the drive, as they are compiled for the chip."""
     folder = tmp_path_factory.mktemp("drive")
     project = Project(ROOT)
     copy = Project(folder)
-    texts = {copy.path_of_frozen(name): text.encode() for name, text in project.frozen().items()}
-    for path, data in (texts | {copy.path(name): data for name, data in project.files().items()}).items():
+    for name, data in (project.files() | {name: text.encode() for name, text in project.modules().items()}).items():
+        path = copy.path(name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return folder

@@ -22,7 +22,7 @@ def bare(project):
     """A drive onto which the files were copied: no slots, nothing aligned."""
     if project.root not in BARE:
         files = project.files()
-        BARE[project.root] = Template(files, build_image(files), project.frozen())
+        BARE[project.root] = Template(files, build_image(files), project.modules())
     return BARE[project.root]
 
 

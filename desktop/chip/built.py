@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop.bench.picos import PICO, Board
-from desktop.chip.bytecode import fresh
-from desktop.chip.machine import uf2
 from desktop.errors import BadInput
-from desktop.making.combine import combine
+from desktop.making.combine import OLDEST, combine
+from desktop.making.uf2 import contents
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "chip"
-OLDEST = (10, 2, 1)
 HAVE_ONE = f"FIRMWARE=UF2 names one, `circfirm cache latest {PICO.id}` fetches one (pip install circfirm)"
 
 
@@ -62,9 +60,14 @@ def _releases(board: Board) -> Iterator[tuple[tuple[int, ...], Path]]:
 
 
 def with_drive(firmware: Path, board: Board = PICO) -> Path:
-    """The UF2 of a *firmware* with the project's drive as it is now. One that has a drive stays as it is."""
-    if max(address for address, _ in uf2(firmware)) >= board.drive_start:
+    """The UF2 of a *firmware* with the project's drive as it is now; one that has a drive already stays as it is.
+
+    Raises BadInput if it is not that *board*'s CircuitPython.
+    """
+    if contents(firmware).has_drive:
         return firmware
+    from desktop.making.drive import fresh  # which needs the solver: a page without a Pico does not wait for it
+
     target = BUILT / "tower.uf2"
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = target.with_name(f"{target.name}.{os.getpid()}")

@@ -1,6 +1,6 @@
-"""One UF2 of firmware and drive.
+"""One UF2 of CircuitPython and drive.
 
-    combine(Path("adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2"), image, PICO, Path("tower.uf2"))
+    combine(Path("adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2"), image, PICO, Path("build/drive.uf2"))
 
 The RP2040's boot ROM erases a sector when it meets the first block of sixteen by their *numbers*, not by their
 addresses. So each sector is there whole, as sixteen blocks in a row, filled up with 0xFF; otherwise it would leave
@@ -9,31 +9,38 @@ sectors of the drive as they were, or erase them when half is written.
 
 from pathlib import Path
 
-from folder2uf2 import read_uf2, write_uf2_blocks  # type: ignore[import-untyped]
+from folder2uf2 import write_uf2_blocks  # type: ignore[import-untyped]
 
 from desktop.bench.disk.fat12 import SECTOR
 from desktop.bench.disk.image import PAGE, drive_pages
-from desktop.bench.picos import XIP, Board
+from desktop.bench.picos import Board
 from desktop.errors import BadInput
+from desktop.making.uf2 import Contents, contents
 
 Pages = dict[int, bytes]  # an address to the 256 bytes there
+OLDEST = (10, 2, 1)  # the first CircuitPython that the tower is made for
 
 
 def combine(firmware: Path, image: bytes | bytearray, board: Board, target: Path) -> None:
-    """Write firmware and drive of a *board* as one UF2. Raises BadInput if they do not fit each other."""
-    pages = firmware_pages(firmware, board)
+    """Write CircuitPython and the drive of a *board* as one UF2. Raises BadInput if they do not fit each other."""
+    pages = firmware_for(board, firmware).pages
     write_uf2_blocks(target, whole_sectors(pages | drive_pages(image, board)), board.family)
 
 
-def firmware_pages(path: Path, board: Board) -> Pages:
-    """What a firmware's UF2 writes. Raises BadInput if it is another chip's, or too long."""
-    blocks, family = read_uf2(path)
-    pages = dict(blocks)
-    if family != board.family:
-        raise BadInput(f"{path} is for another chip than a {board.name} has")
-    if min(pages) < XIP or max(pages) + PAGE > board.nvm_start:
+def firmware_for(board: Board, path: Path) -> Contents:
+    """What is in the UF2 of a *board*'s CircuitPython. Raises BadInput if it is another's, too old or none."""
+    found = contents(path)
+    if not found.version:
+        raise BadInput(f"{path} is a tower's drive, and not CircuitPython")
+    if found.has_drive:
+        raise BadInput(f"{path} has a drive in it already: take CircuitPython as one downloads it")
+    if found.board != board:
+        raise BadInput(f"{path} is CircuitPython for a {found.board.name}, and not for a {board.name}")
+    if tuple(map(int, found.version.split("-")[0].split(".")[:3])) < OLDEST:
+        raise BadInput(f"{path} is CircuitPython {found.version}: a tower needs {'.'.join(map(str, OLDEST))} or later")
+    if not found.fits:
         raise BadInput(f"{path} does not end before the {board.name}'s nvm")
-    return pages
+    return found
 
 
 def whole_sectors(pages: Pages) -> list[tuple[int, bytes]]:

@@ -285,10 +285,19 @@ def kept_in_file(options):
     return options.port > 0 and options.seed is None
 
 
+def tables_are_there():
+    """Whether the coach's tables are built, without which there is no drive."""
+    from desktop.coach.tables.file import is_built  # the page of a tower without a Pico need not wait for the solver
+
+    return is_built()
+
+
 def standing(options):
     """The tower that is asked for, what keeps its flash, and what it is in words. Raises BadInput."""
     path = kept_in(options.port) if kept_in_file(options) else None
     uf2, said = (None, "") if options.bench or options.seed is not None else official(options.firmware)
+    if uf2 and not tables_are_there():
+        uf2, said = None, "the coach's tables for its drive are not there yet"
     if uf2:
         tower = PicoTower(with_drive(uf2), path and path.with_suffix(".flash"), options.fresh)
         return tower, tower, f"{said}."
