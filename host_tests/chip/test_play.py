@@ -42,7 +42,7 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
         tower.power_on()
         until_shown(tower, "How many play?")
         press(tower, 1)
-        until_shown(tower, "ROLL")
+        until_shown(tower, "ROLL the dice")
         press(tower, "ROLL")
         until_shown(tower, "2 left")
         lies, record = tower.screen()[1:3], ask(url + "record")[1]
@@ -89,7 +89,7 @@ def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
         tower.power_on()
         until_shown(tower, "How many play?")
         press(tower, 1)
-        until_shown(tower, "ROLL")
+        until_shown(tower, "ROLL the dice")
         press(tower, "ROLL")
         until_shown(tower, "2 left")
         for _ in range(5):
