@@ -101,12 +101,11 @@ class Player:
         self._told = self.chip.record_count()
 
     def heap(self) -> None:
-        figures = Vm(self.chip).after_collection()
-        if figures is None:
-            self.say("heap: the program does not sleep")
-            return
-        _, free, largest, used, growth, _ = figures
-        self.say(f"free {free + growth}, largest {max(largest, growth)}, used {used}")
+        heap = Vm(self.chip).after_collection() if self.chip.functions else None
+        if heap:
+            self.say(f"free {heap.free}, largest {heap.largest}, used {heap.used}")
+        else:
+            self.say("heap: no program of CircuitPython's that sleeps")
 
     def save(self, name: str) -> None:
         self._kept[name] = self.chip.save()

@@ -287,7 +287,10 @@ class _Text:
 
     def _docstrings(self) -> None:
         for node in ast.walk(self.module.tree):
-            if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) or ast.get_docstring(node, False) is None:
+            if (
+                not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+                or ast.get_docstring(node, False) is None
+            ):
                 continue
             text = node.body[0]
             if len(node.body) > 1 or isinstance(node, ast.Module):
@@ -332,7 +335,9 @@ class _Text:
             self._names(_defaults(node.args), local, aliases)
             self._name(node.body, [*local, _arguments(node.args)], aliases)
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
-            targets = {leaf.id for part in node.generators for leaf in ast.walk(part.target) if isinstance(leaf, ast.Name)}
+            targets = {
+                leaf.id for part in node.generators for leaf in ast.walk(part.target) if isinstance(leaf, ast.Name)
+            }
             self._name(node.generators[0].iter, local, aliases)
             inner = [*local, targets]
             self._names([part.iter for part in node.generators[1:]], inner, aliases)
@@ -405,7 +410,9 @@ class _Text:
                 continue
             origin = self.merger.origin(binding[1], binding[2])
             there = final_name(self.merger.modules, self.merger.home, origin[1], origin[2])
-            parts.append(f"from {self.merger.home[origin[1]]} import {there}" + (f" as {name}" if name != there else ""))
+            parts.append(
+                f"from {self.merger.home[origin[1]]} import {there}" + (f" as {name}" if name != there else "")
+            )
         self._put(node, "; ".join(dict.fromkeys(parts)) or "pass")
 
 
