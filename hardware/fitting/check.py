@@ -43,14 +43,14 @@ def _check_oled(i2c):
     address = panel.address_of(i2c)
     if not address:
         raise ValueError("none at 0x3C or 0x3D, only " + str([hex(other) for other in i2c.scan()]))
-    told = panel.told(i2c, address)
-    named = panel.named()
+    found = panel.told(i2c, address)
+    wanted = panel.named()
     i2c.unlock()
-    if told and named not in (None, told):
+    if found and wanted not in (None, found):
         from hardware.screen.message import show
 
         # As the screen itself would have it. Whoever can read that knows that the setting is wrong.
-        lines = ["oled = %s, but" % named.name, "an %s answers." % told.name]
+        lines = ["oled = %s, but" % wanted.name, "an %s answers." % found.name]
         write_line("# settings.toml: " + " ".join(lines))
-        show(i2c, address, told, ["Wrong: settings.toml"] + lines + ["Can you read this?", 'Then set oled="auto".'])
+        show(i2c, address, found, ["Wrong: settings.toml"] + lines + ["Can you read this?", 'Then set oled="auto".'])
         time.sleep(_READ_S)

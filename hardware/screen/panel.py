@@ -93,7 +93,7 @@ def _status(i2c, address):
     return status[0] & _STATUS
 
 
-def display(bus, panel):
+def display_on(bus, panel):
     """The BusDisplay of a Panel on an I2CDisplayBus. It is dark.
 
     Its commands are sent as one with parameters: that is quicker. Adafruit's libraries, which are no more than such a
