@@ -62,8 +62,8 @@ class Loop:
 
     def run(self):
         """Play for ever."""
-        for name in ("p10core.kernel.start", "p10core.journal.reader"):
-            forget(name)
+        forget("p10core.kernel.start")
+        forget("p10core.journal.reader")
         tower = self.tower
         app = self.app
         now_ms = self.clock.now_ms

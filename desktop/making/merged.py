@@ -102,7 +102,9 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     for imports that cannot be merged.
     """
     texts = {file: text.replace("from p10core.const import", "from micropython import") for file, text in texts.items()}
-    mine = {_dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST}
+    mine = {
+        _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
+    }
     modules = {name: Module(name, file, texts[file], mine) for name, file in mine.items()}
     groups = _groups(modules)
     home = {name: chunk for chunk, names in groups.items() for name in names}
@@ -385,10 +387,10 @@ class _Text:
         if isinstance(node, ast.ClassDef):
             self._names([*node.bases, *node.keywords], local, aliases)
             names = set(_bound_in(node.body))
-            for part in node.body:
+            for statement in node.body:
                 # A class's names are not those of its methods.
-                inner = local or [set()] if isinstance(part, ast.FunctionDef) else [*local, names]
-                self._name(part, inner, aliases)
+                inner = local or [set()] if isinstance(statement, ast.FunctionDef) else [*local, names]
+                self._name(statement, inner, aliases)
             return
         self._names(_defaults(node.args), local, aliases)
         mine = _arguments(node.args) | set(_bound_in(node.body))

@@ -23,6 +23,7 @@ from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, side_of
 from p10core.game.set_up import MOST_DEAL, deal_of
 from p10core.game.teller import Teller
+from p10core.journal.reader import load
 from p10core.programs.teller import TELLERS
 
 
@@ -167,7 +168,7 @@ def test_the_deal_outlives_a_power_cut_and_the_journal_tells_it():
     assert again.record[-1] == "roll " + text(faces(DEAL, 1, 1, 1)[:1] + second[1:])
     lines: list[str] = []
     teller = Teller(TELLERS)
-    again.app.journal.load(lambda kind, payload: lines.extend(teller.apply(kind, payload)))
+    load(again.app.journal, lambda kind, payload: lines.extend(teller.apply(kind, payload)))
     assert "deal 20261122" in lines
 
 

@@ -11,6 +11,7 @@ from hardware.first_time.nvm import try_nvm
 from host_tests.stores import Store, cuts
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import PIXELS
+from p10core.journal.reader import load
 from p10core.kernel.app import App
 from p10core.kernel.settings import PIXEL_ORDERS, Settings
 from p10core.kernel.words import LANGUAGES
@@ -277,7 +278,7 @@ def test_a_worn_sector_is_told():
 def journal_of(store, entries=40):
     """A journal with a game in it; what was noted."""
     journal = Journal(store, lambda: [(1, b"player")], lambda: True)
-    journal.load(lambda kind, payload: None)
+    load(journal, lambda kind, payload: None)
     journal.begin_game()
     for number in range(entries):
         journal.note(3 + number % 10, bytes(range(number, number + number % 16)))
@@ -287,7 +288,7 @@ def journal_of(store, entries=40):
 def read(store):
     entries = []
     journal = Journal(store, list, lambda: True)
-    journal.load(lambda kind, payload: entries.append((kind, bytes(payload))))
+    load(journal, lambda kind, payload: entries.append((kind, bytes(payload))))
     assert not journal.strange
     return entries
 
@@ -310,7 +311,7 @@ def test_after_a_power_cut_at_any_byte_it_changes_nothing_of_the_journal():
             assert after == before or after == everything[: len(before) + 1]
             # And play goes on behind it.
             journal = Journal(cut, list, lambda: True)
-            journal.load(lambda kind, payload: None)
+            load(journal, lambda kind, payload: None)
             assert journal.note(5, b"next")
             assert read(cut) == [*after, (5, b"next")]
             tried += 1

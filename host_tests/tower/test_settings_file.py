@@ -7,8 +7,7 @@ import pytest
 from desktop.bench.settings import find
 from desktop.bench.tower import ROOT
 from desktop.making.settings import files
-from p10core.kernel.settings_file import SettingsFile, read_settings
-from p10core.kernel.settings_table import SETTINGS, Text
+from p10core.kernel.settings_file import SETTINGS, SettingsFile, Text, read_settings
 
 FILES = [
     'language = "fr"   # another\r\nbrightness=3\n  spaced   =   7  \n\tdeep = -0x1F # C\n',

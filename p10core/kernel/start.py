@@ -23,6 +23,7 @@ from p10core.journal.kinds import (
     SETTINGS,
     TOLD,
 )
+from p10core.journal.reader import load, moves
 from p10core.kernel.entries import OF_A_GAME, program_entry, set_up_again, take_settings
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import PIXEL_ORDERS
@@ -35,7 +36,7 @@ def read_journal(app, is_new):
     *is_new*: the power was away, and a detour is forgotten.
     """
     journal = app.journal
-    journal.load(lambda kind, payload: _apply(app, kind, payload))
+    load(journal, lambda kind, payload: _apply(app, kind, payload))
     if journal.strange:
         app.is_on = False
     if is_new or not app.detour:
@@ -99,7 +100,7 @@ def enter(app, front_door):
     app.say = Words(app.settings.language, play.room)
     if app.is_on and play.game:
         try:
-            for kind, payload in journal.moves():
+            for kind, payload in moves(journal):
                 if kind in OF_A_GAME:
                     play.apply(kind, payload)
         except Exception:  # moves of this or that version, or a page that is gone: play must go on
