@@ -154,6 +154,8 @@ class SettingsFile:
         except OSError:  # there is no such file
             return
         for number, raw in enumerate(text.split(b"\n"), 1):
+            if raw[:2] == b"# ":  # as most lines are
+                continue
             line = raw.strip()
             if line and line[:1] != b"#" and not self._take(line, number):
                 return
@@ -232,14 +234,15 @@ def read_settings(get, lines=()):
     """
     settings = Settings()
     for row in SETTINGS:
-        setattr(settings, row.key, row.kind.parse(row.default))
+        kind = row.kind
         try:
             value = get(row.key)
             settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
-            if value is not None:
-                setattr(settings, row.key, row.kind.parse(value))
+            value = kind.parse(row.default if value is None else value)
         except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
             settings.problems.append(row.key)
+            value = kind.parse(row.default)
+        setattr(settings, row.key, value)
     settings.problems += _strange(lines, settings.problems)
     _begin_with(settings.set_up, settings)
     return settings
@@ -247,9 +250,8 @@ def read_settings(get, lines=()):
 
 def _begin_with(chosen, settings):
     """Put into a set-up what the settings say of it."""
-    chosen.game = (
-        DICE_GAME if settings.kiosk else settings.game
-    )  # a kiosk's set-up and its table of the best are of dice
+    # A kiosk's set-up and its table of the best are of dice.
+    chosen.game = DICE_GAME if settings.kiosk else settings.game
     chosen.players = max(settings.players, GAMES[chosen.game].least)
     chosen.finish = settings.finish
     chosen.house, chosen.length = settings.house

@@ -9,7 +9,6 @@ here; the moves of the game that is on are for the play that its program has mad
 
 import struct
 
-from p10core.game.best import add, restore
 from p10core.game.games import CARDS_GAME
 from p10core.journal.kinds import (
     BEGIN,
@@ -65,6 +64,8 @@ def _apply(app, kind, payload):
             raise ValueError("no such pixels")
         app.seen_order = bytes(payload)
     elif kind == BEST_ROW:
+        from p10core.game.best import restore
+
         restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
     elif kind == SENT:
         _sent(app, payload)
@@ -75,6 +76,8 @@ def _apply(app, kind, payload):
         app.is_on = True
     elif kind in (LEAVE, NEW_BEST):
         if kind == NEW_BEST:
+            from p10core.game.best import add
+
             add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
         chosen.forget_deal(app.is_on or chosen.played)
         app.is_on = False
