@@ -94,7 +94,7 @@ class DigitalInOut:
         _pico.clock.charge(_costs.PIN_READ)
         if self._direction is Direction.OUTPUT:
             return self._value
-        return _pico.pins.level(self._pin, _PULLS[self._pull])
+        return _pico.pins.level(self._pin, _PULLS[self._pull], _pico.clock.outside_us)
 
     @value.setter
     def value(self, value):
