@@ -3,9 +3,11 @@
     file = SettingsFile(open)
     file.get("brightness")    # "3": numbers are text too
 
-These are not TOML's rules: a line is one ``key = value``, the first line with a key counts, a section ends it all.
+These are not TOML's rules: a line is one ``key = value``, the first line with a key counts, a section ends it all. What
+editors do is no fault, though: a byte order mark, line ends of any system.
 """
 
+_MARK = b"\xef\xbb\xbf"  # of the byte order, which some editors put before a text
 _QUOTE = b'"'
 _ESCAPED = {98: 8, 114: 13, 110: 10, 116: 9, 118: 11, 102: 12}  # what follows a backslash; all others are themselves
 _HEX = b"0123456789abcdefABCDEF"
@@ -24,6 +26,9 @@ class SettingsFile:
                 text = file.read()
         except OSError:  # there is no such file
             return
+        if text[:3] == _MARK:
+            text = text[3:]
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         for number, raw in enumerate(text.split(b"\n"), 1):
             line = raw.strip()
             if line and line[:1] != b"#" and not self._take(line, number):

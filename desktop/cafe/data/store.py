@@ -96,7 +96,7 @@ class Store:
     def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
         """Bring the tables up to a revision."""
         config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))  # as a configparser wants it
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
