@@ -26,8 +26,9 @@ COACH_AFTER = const(2)
 AIM_NAMES = ("safe", "points", "auto")
 
 # The parts that hardware/ asks for by these names.
-PANEL_NAMES = ("auto", "ssd1306", "sh1106")
-PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW")
+PANEL_NAMES = ("auto", "ssd1306", "sh1106", "sh1106z")
+# The journal has them by their places.
+PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG")
 DICE_KEYS = ("switches", "rotary")
 
 # How games come to the café's leaderboard.
@@ -204,13 +205,15 @@ SETTINGS = (
         "oled",
         Name(PANEL_NAMES),
         PANEL_NAMES[0],
-        'The screen\'s controller. "auto" asks the screen; name it if that should be wrong.',
+        'The screen\'s controller. "auto" asks the screen; name it if that should be wrong. "sh1106z" is an SH1106 '
+        "whose picture begins at its first column, not at its third: nobody can ask it that.",
     ),
     Setting(
         "pixels",
         Name(PIXEL_ORDERS),
         PIXEL_ORDERS[0],
-        'The order of colours in your pixels: "GRB" (WS2812B, most of them), "RGB", "GRBW", "RGBW" (SK6812).',
+        'The order of colours in your pixels: "GRB" (WS2812B, most of them) or any other of red, green and blue; '
+        '"GRBW", "RGBW" (SK6812).',
     ),
     Setting(
         "dice_keys",

@@ -278,6 +278,7 @@ FIRST_TIME = (
     "Lights, order %s\tLeds, ordre %s\n"
     "OK: yes  ROLL: no\tOK : oui  ROLL : non\n"
     "All red?\tTout rouge\n"
+    "All green?\tTout vert\n"
     "Light\tLed\n"
     "Lights\tLeds\n"
     "all %s\t10x %s\n"

@@ -281,6 +281,7 @@ FIRST_TIME = (
     "Lights, order %s\tLichter, Folge %s\n"
     "OK: yes  ROLL: no\tOK: ja  ROLL: nein\n"
     "All red?\tAlle rot?\n"
+    "All green?\tAlle grün?\n"
     "Light\tLicht\n"
     "Lights\tLichter\n"
     "all %s\t10x %s\n"
