@@ -51,6 +51,33 @@ def test_each_value_is_what_getenv_says(text):
     assert {key: read(file, key) for key in KEYS} == {key: getenv(text, key) for key in KEYS}
 
 
+MARK = b"\xef\xbb\xbf"  # of the byte order
+OWN = b'language = "fr"\nbrightness = 5\nkiosk = 1\nnetwork = "Caf\xc3\xa9"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MARK + OWN,
+        MARK + OWN.replace(b"\n", b"\r\n"),
+        OWN.replace(b"\n", b"\r"),  # an old Mac's
+        MARK + OWN.replace(b"\n", b"\r"),
+        OWN.replace(b"\n", b"\n\r\n").rstrip(),
+        MARK + b"# mine\n" + OWN,
+        OWN + b"\x1a",  # what DOS ends a file with is no key, and harms no other
+    ],
+)
+def test_what_an_editor_adds_takes_no_setting_away(text):
+    file = file_of(text)
+    settings = read_settings(file.get, file.lines)
+    assert (settings.language, settings.brightness, settings.kiosk, settings.network) == ("fr", 5, 1, "Café")
+    assert settings.problems == (["line 5"] if text.endswith(b"\x1a") else [])
+
+
+def test_a_mark_alone_is_an_empty_file():
+    assert file_of(MARK).lines == []
+
+
 def test_the_lines_are_named_in_their_order():
     text = b'# all well\n\nsound = 0\nis this?\nbrightness = "3\nkey2 = 1\nsound = 1\n\xff = 2\n[dice]\nplayers = 4\n'
     assert file_of(text).lines == ["sound", "line 4", "brightness", "line 6", "sound", "line 8", "[dice]"]

@@ -8,7 +8,8 @@ For another setting add its row, use it where it takes effect, and say in settin
 what it is for: ``python -m desktop settings`` takes the tables of docs/ from there.
 
 The file is read in one pass, by the rules of CircuitPython's os.getenv, which reads it anew for each key. These are not
-TOML's: a line is one ``key = value``, the first line with a key counts, a section ends it all. All this is needed at
+TOML's: a line is one ``key = value``, the first line with a key counts, a section ends it all. What editors do is no
+fault, though: a byte order mark, line ends of any system. All this is needed at
 the start alone: what was read is in a p10core.kernel.settings.Settings.
 """
 
@@ -135,6 +136,7 @@ SETTINGS = (
     Setting("broker_ca", Text(2048), ""),
 )
 
+_MARK = b"\xef\xbb\xbf"  # of the byte order, which some editors put before a text
 _QUOTE = b'"'
 _ESCAPED = {98: 8, 114: 13, 110: 10, 116: 9, 118: 11, 102: 12}  # what follows a backslash; all others are themselves
 _HEX = b"0123456789abcdefABCDEF"
@@ -153,6 +155,9 @@ class SettingsFile:
                 text = file.read()
         except OSError:  # there is no such file
             return
+        if text[:3] == _MARK:
+            text = text[3:]
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         for number, raw in enumerate(text.split(b"\n"), 1):
             if raw[:2] == b"# ":  # as most lines are
                 continue
