@@ -87,19 +87,17 @@ wheel: .venv-cafe/ready ## make the package for a café's computer, in build/whe
 	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-play: setup ## start the virtual tower and print its address (ARGS="--port 8011" for another port): above simulated pins, or with FIRMWARE=UF2 an emulated Pico
+play: setup ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest), else simulated pins
 	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico with FIRMWARE=UF2
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest)
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 test: setup desktop/site/node_modules/ready lint coach ## run all tests
 	.venv/bin/pytest -n $(WORKERS)
 
-CHIP_PLAYS := build/firmware/raspberry_pi_pico.uf2
-chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico: cuts, presses, times, heap (CHIP=all: every cut in every way)
-	@if [ -f "$(CHIP_PLAYS)" ]; then .venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS); \
-		else echo "There is no $(CHIP_PLAYS): nothing is played on the emulated Pico"; fi
+chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with Adafruit's CircuitPython: cuts, presses, times, heap (FIRMWARE=UF2 names it, else circfirm's newest; CHIP=all: every cut in every way)
+	$(PY) -m host_tests chip -n $(WORKERS) $(ARGS)
 
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .

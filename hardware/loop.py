@@ -49,7 +49,9 @@ class Loop:
             from hardware.first_time.nvm import try_nvm
 
             self.tried = try_nvm(store.nvm)  # before the journal is read: a journal does not know of what this leaves
-        self.app = app = App(settings, os.urandom, write_line, self.clock.now_ms(), store, self.restart, open, today, is_new)
+        self.app = app = App(
+            settings, os.urandom, write_line, self.clock.now_ms(), store, self.restart, open, today, is_new
+        )
         app.parts = self
         app.mark = tower.die()
         if app.pixel_order() != settings.pixels:
@@ -60,8 +62,8 @@ class Loop:
 
     def run(self):
         """Play for ever."""
-        for name in ("p10core.kernel.start", "p10core.journal.reader"):
-            forget(name)
+        forget("p10core.kernel.start")
+        forget("p10core.journal.reader")
         tower = self.tower
         app = self.app
         now_ms = self.clock.now_ms

@@ -6,6 +6,7 @@ from desktop.__main__ import run
 
 COMMANDS = (
     ("benchmarks", "host_tests.benchmarks", "print the project's figures"),
+    ("chip", "host_tests.chip.command", "play on an emulated Pico with Adafruit's CircuitPython"),
     ("fuzz", "host_tests.game.fuzz", "do to towers whatever anyone may do, a million times"),
     ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
     ("flash_operations", "host_tests.tower.flash_operations", "print every erase and program of the flash in a game"),

@@ -17,7 +17,7 @@ In a chunk all modules share their names. A name that two of them have, or that 
 import ast
 import builtins
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ ALONE = ("hardware.boot", "hardware.last_resort")  # they run without the loop, 
 PROGRAMS = ("p10core.programs.", "hardware.first_time.program")  # front doors
 DATA = ("p10core.languages.",)  # asked for by names that are put together
 OWN = ("p10core", "hardware")  # rooms
+CONST = "p10core/const.py"  # for a computer's Python: what it has the chip has as micropython.const
 
 GAMES = {"p10core.programs.dice", "p10core.programs.cards"}  # what both load, all load: it goes with the loop
 GUESTS = {"p10core.programs.puzzle"}  # with room for more than they need: they load what another one has
@@ -62,7 +63,7 @@ class Module:
         strings = (node.value for node in ast.walk(self.tree) if isinstance(node, ast.Constant))
         self.lazy |= {value for value in strings if isinstance(value, str) and value in self.known}
         self.bound = dict(self._bindings(top))
-        self.own = {name for name, binding in self.bound.items() if binding[0] == "own"}
+        self.own = {name for name, binding in self.bound.items() if binding == ("own", self.name, name)}
 
     def imported(self, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
         """The tower's modules that a statement imports."""
@@ -100,7 +101,10 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     """The chunks of a drive by their names there; what is not of the tower's own rooms stays as it is. Raises BadInput
     for imports that cannot be merged.
     """
-    mine = {_dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip()}
+    texts = {file: text.replace("from p10core.const import", "from micropython import") for file, text in texts.items()}
+    mine = {
+        _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
+    }
     modules = {name: Module(name, file, texts[file], mine) for name, file in mine.items()}
     groups = _groups(modules)
     home = {name: chunk for chunk, names in groups.items() for name in names}
@@ -165,14 +169,16 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
         members.setdefault(together({root for root in roots if loads(root, name)} or {name}), []).append(name)
     groups = {}
     for wanted, names in members.items():
-        ordered = _in_order(names, modules)
+        ordered = _in_order(names, modules, reach)
         named = [name for name in names if name in wanted] or ordered[-1:]
         groups[named[0]] = ordered
     return groups
 
 
-def _in_order(names: list[str], modules: dict[str, Module]) -> list[str]:
-    """The modules so that each comes after those that it imports."""
+def _in_order(names: list[str], modules: dict[str, Module], reach: Callable[[str], frozenset[str]]) -> list[str]:
+    """The modules so that each comes after those that it imports, and where it can be after those that it may ask for
+    as it is loaded.
+    """
     found: list[str] = []
 
     def take(name: str, above: tuple[str, ...] = ()) -> None:
@@ -181,6 +187,9 @@ def _in_order(names: list[str], modules: dict[str, Module]) -> list[str]:
         if name in names and name not in found:
             for other in sorted(modules[name].eager):
                 take(other, (*above, name))
+            for other in sorted(reach(name).intersection(names).difference(found, above, {name})):
+                if name not in reach(other):
+                    take(other, (*above, name))
             found.append(name)
 
     for name in sorted(names):
@@ -206,8 +215,7 @@ class _Merger:
         bodies = [_Text(self.modules[name], self) for name in self.names]
         lines = [line for body in bodies for line in body.lines()]
         first = self.modules[self.names[0]].file
-        heads = [(statement, (first, 1)) for statement in sorted(self.heads.values())]
-        lines = heads + lines
+        lines = [(statement, (first, 1)) for statement in _together(self.heads.values())] + lines
         return Chunk("\n".join(line for line, _ in lines) + "\n", [place for _, place in lines])
 
     def origin(self, module: str, name: str) -> Binding:
@@ -252,8 +260,9 @@ def final_name(modules: dict[str, Module], home: dict[str, str], module: str, na
     if module == chunk and not hasattr(builtins, name):
         return name
     together = [other for other in modules if home[other] == chunk]
-    others = sum(name in modules[other].bound for other in together)
-    if others == 1 and not hasattr(builtins, name):
+    others = [modules[other] for other in together if other != module]
+    taken = any(name in other.own or other.bound.get(name, ("",))[0] == "import" for other in others)
+    if not taken and not hasattr(builtins, name):
         return name
     stem = module.rpartition(".")[2]
     twins = [other for other in together if other.rpartition(".")[2] == stem and name in modules[other].own]
@@ -287,7 +296,10 @@ class _Text:
 
     def _docstrings(self) -> None:
         for node in ast.walk(self.module.tree):
-            if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) or ast.get_docstring(node, False) is None:
+            if (
+                not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+                or ast.get_docstring(node, False) is None
+            ):
                 continue
             text = node.body[0]
             if len(node.body) > 1 or isinstance(node, ast.Module):
@@ -318,7 +330,10 @@ class _Text:
             name = node.value.id
             found = aliases.get(name) if name in aliases else None if is_hidden(name) else self._binding(name)
             if found and found[0] == "module" and (name not in aliases or self._is_here(found[1])):
-                self._put(node, self.merger.name_of(self.merger.origin(found[1], node.attr), node.attr))
+                new = self.merger.name_of(self.merger.origin(found[1], node.attr), node.attr)
+                if is_hidden(new):
+                    raise BadInput(f"{self.module.file}:{node.lineno}: {name}.{node.attr} beside a local {new}")
+                self._put(node, new)
                 return
         if isinstance(node, ast.Name):
             if node.id in aliases:
@@ -332,7 +347,9 @@ class _Text:
             self._names(_defaults(node.args), local, aliases)
             self._name(node.body, [*local, _arguments(node.args)], aliases)
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
-            targets = {leaf.id for part in node.generators for leaf in ast.walk(part.target) if isinstance(leaf, ast.Name)}
+            targets = {
+                leaf.id for part in node.generators for leaf in ast.walk(part.target) if isinstance(leaf, ast.Name)
+            }
             self._name(node.generators[0].iter, local, aliases)
             inner = [*local, targets]
             self._names([part.iter for part in node.generators[1:]], inner, aliases)
@@ -370,10 +387,10 @@ class _Text:
         if isinstance(node, ast.ClassDef):
             self._names([*node.bases, *node.keywords], local, aliases)
             names = set(_bound_in(node.body))
-            for part in node.body:
+            for statement in node.body:
                 # A class's names are not those of its methods.
-                inner = local or [set()] if isinstance(part, ast.FunctionDef) else [*local, names]
-                self._name(part, inner, aliases)
+                inner = local or [set()] if isinstance(statement, ast.FunctionDef) else [*local, names]
+                self._name(statement, inner, aliases)
             return
         self._names(_defaults(node.args), local, aliases)
         mine = _arguments(node.args) | set(_bound_in(node.body))
@@ -405,8 +422,19 @@ class _Text:
                 continue
             origin = self.merger.origin(binding[1], binding[2])
             there = final_name(self.merger.modules, self.merger.home, origin[1], origin[2])
-            parts.append(f"from {self.merger.home[origin[1]]} import {there}" + (f" as {name}" if name != there else ""))
+            parts.append(
+                f"from {self.merger.home[origin[1]]} import {there}" + (f" as {name}" if name != there else "")
+            )
         self._put(node, "; ".join(dict.fromkeys(parts)) or "pass")
+
+
+def _together(statements: Iterable[str]) -> list[str]:
+    """The same import statements, those from one module as one."""
+    found: dict[str, list[str]] = {}
+    for statement in sorted(statements):
+        source, _, name = statement.partition(" import ")
+        found.setdefault(source, []).extend([name] if name else [])
+    return [f"{source} import {', '.join(names)}" if names else source for source, names in found.items()]
 
 
 def _plain(statement: str) -> str:

@@ -103,7 +103,7 @@ class Oled:
             panels.set_up(display.bus, panel)
         else:  # the first one, or another than before
             displayio.release_displays()
-            display = panels.display(I2CDisplayBus(i2c, device_address=self._address), panel)
+            display = panels.display_on(I2CDisplayBus(i2c, device_address=self._address), panel)
             self._display = display
             self.known = self._address, panel
         return display

@@ -9,8 +9,9 @@ from desktop.__main__ import COMMANDS, run
 from desktop.bench.font import shapes
 from desktop.bench.picos import RP2040, RP2350, XIP
 from desktop.chip import library, screen
+from desktop.chip.asked import Functions
 from desktop.chip.machine import Machine
-from desktop.chip.vm import Vm
+from desktop.chip.vm import Heap, Vm
 from desktop.errors import BadInput
 from desktop.making.extra_glyphs import SHAPES
 from host_tests.benches.bare_chip import RAM, BareChip, boot2
@@ -33,7 +34,6 @@ def firmware(tmp_path):
     path = tmp_path / "firmware.uf2"
     code = block(PRINT, struct.pack("<H", 0x4770).ljust(256, b"\0"))
     path.write_bytes(block(XIP, boot2(*start, *literals)) + code + block(TEXT, SAYS.ljust(256, b"\0")))
-    path.with_suffix(".sym").write_text(f"{PRINT:08x} T serial_write_substring\n")
     return path
 
 
@@ -45,9 +45,16 @@ def play(capsys, firmware, script, *more):
     return status, out, err
 
 
-def test_a_firmware_starts_and_what_it_prints_is_read(capsys, firmware):
+def test_a_firmware_starts_and_what_it_prints_is_read(capsys, firmware, monkeypatch):
+    there = Functions(*[RAM] * len(Functions._fields))._replace(write=PRINT)
+    monkeypatch.setattr("desktop.chip.chip.functions_of", lambda flash: there)
     status, out, _ = play(capsys, firmware, ["power  # the plug", "run 20", "console", "", "run 1", "console"])
     assert (status, out.count("Hello from the flash")) == (0, 1)
+
+
+def test_in_what_is_no_circuitpython_nothing_is_known(capsys, firmware):
+    status, out, _ = play(capsys, firmware, ["power", "run 20", "console", "heap"])
+    assert (status, out.split(maxsplit=1)[1].strip()) == (0, "heap: no program of CircuitPython's that sleeps")
 
 
 def test_firmware_and_drive_may_be_one_file_or_two(firmware, tmp_path):
@@ -167,5 +174,5 @@ def test_the_heap_is_read_by_its_table():
     packed = [sum(kind << 2 * i for i, kind in enumerate(kinds[at : at + 4])) for at in range(0, len(kinds), 4)]
     chip.write(table, bytes(packed))
     chip.write(state, struct.pack("<7I", 0, table, len(packed), 0, pool, pool + 16 * len(kinds), 0))
-    chip.symbols["mp_state_ctx"] = state
-    assert Vm(chip).heap() == (1, 16 * 1195, 16 * 1099, 16 * 5)
+    there = Functions(*[0] * len(Functions._fields))._replace(modules=state - 400)
+    assert Vm(chip, there).heap() == Heap(areas=1, free=16 * 1195, largest=16 * 1099, used=16 * 5)

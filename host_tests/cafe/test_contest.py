@@ -263,7 +263,7 @@ def test_nobody_checks_in_without_the_screens_code_or_as_somebody_else(store, ur
     for name, why in (
         ("Bob", "has that name"),
         ("Вob", "looks like"),
-        ("x", "3 to 24"),
+        ("x", "2 to 24"),
         ("\u3164\u3164\u3164", "letters"),
     ):
         status, page = ask(join, {"t": code, "name": name})

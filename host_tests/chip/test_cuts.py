@@ -7,7 +7,6 @@ the journal turns one, every third. With ``CHIP=all make chip`` all are torn in 
 import pytest
 
 from desktop.bench.picos import PICO
-from host_tests.chip import flashed
 from host_tests.chip.cutting import Action, Life, Share, started
 from host_tests.chip.playing import CALM_MS, SET_UP, play_until, switched_on
 from host_tests.chip.tower import ChipTower
@@ -44,7 +43,7 @@ def play(life: Life, text: str) -> None:
 def nearly_full(tower: ChipTower, eighths: int) -> None:
     """While the plug is out the journal's page gets so full that the next entries turn it."""
     state = State(tower.nvm, tower.image).filled(PAGE // 8 * eighths - 3)
-    flashed.write(tower.chip, PICO.nvm_start, state.nvm)
+    tower.chip.put(PICO.nvm_start, state.nvm)
 
 
 def shares(parts: int) -> pytest.MarkDecorator:

@@ -11,6 +11,7 @@ from p10core.cards.rules import Game
 from p10core.game.houses import HOUSE_SHORT
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import BEGIN, SHUFFLE
+from p10core.journal.reader import load
 
 NAMES = ("North", "South", "East")
 PAGE = 400  # bytes: short, so that the journal turns it now and then
@@ -36,7 +37,7 @@ def resumed(store: Store) -> Game:
             moves.apply(kind, payload)
 
     journal = Journal(store, lambda: (), lambda: True)
-    journal.load(apply)
+    load(journal, apply)
     assert not journal.strange
     return game
 
@@ -44,7 +45,7 @@ def resumed(store: Store) -> Game:
 def test_a_cut_at_every_byte_resumes():
     store = Store(page=PAGE)
     journal = Journal(store, lambda: (), lambda: True)
-    journal.load(lambda kind, payload: None)
+    load(journal, lambda kind, payload: None)
     journal.begin_game()
     game = new_game(lambda fact, game: noted(journal, fact, game))
     source = random.Random(6)
@@ -72,7 +73,7 @@ def test_a_cut_at_every_byte_resumes():
 def test_after_a_cut_within_a_shuffle_the_next_one_counts():
     store = Store(page=PAGE)
     journal = Journal(store, lambda: (), lambda: True)
-    journal.load(lambda kind, payload: None)
+    load(journal, lambda kind, payload: None)
     journal.begin_game()
     source = random.Random(1)
     lost, kept = [], []
@@ -82,7 +83,7 @@ def test_after_a_cut_within_a_shuffle_the_next_one_counts():
     game = resumed(store)
     assert game.state == DEAL
     after_cut = Journal(store, lambda: (), lambda: True)
-    after_cut.load(lambda kind, payload: None)
+    load(after_cut, lambda kind, payload: None)
     game = new_game(lambda fact, game: kept.extend(fact_entries(fact, game)))
     game.shuffled(source.randbytes)
     assert [kind for kind, _ in kept] == [SHUFFLE] * 6

@@ -268,12 +268,14 @@ def test_texts_that_the_project_ever_had_go_and_an_owners_stay(desk, tmp_path):
     (root / "old.py").write_bytes(b"OLD = 1\n")
     git(root, "add", "old.py")
     git(root, "commit", "-q", "-m", "old")
-    texts = {"p10core/dice/rules.py": b"OLD = 1\n", "hardware/tower.py": b"MINE = 1\n", "lib/mine.py": b"MINE = 2\n"}
-    path = desk.plug_in_tower(PICO, NEW | texts)
+    old = {"p10core/dice/rules.py": b"OLD = 1\n", "p10core/app/__pycache__/app.pyc": b"left by a computer"}
+    own = {"hardware/tower.py": b"MINE = 1\n", "lib/mine/__init__.py": b"OLD = 1\n"}
+    path = desk.plug_in_tower(PICO, NEW | old | own)
     said = desk.install(root=root)
-    assert there(path) == NEW | {name: texts[name] for name in ("hardware/tower.py", "lib/mine.py")}
+    assert there(path) == NEW | own
+    assert not (path / "p10core/app").exists()
     assert "hardware/tower.py was never a tower's, so it stays, and runs in place of the module of its name." in said
-    assert "lib/mine.py" not in said
+    assert "lib/mine" not in said
 
 
 def test_without_a_history_the_projects_own_texts_are_known(desk, tmp_path):

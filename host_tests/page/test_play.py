@@ -496,7 +496,7 @@ def test_a_port_in_use_is_said():
 
 
 def test_without_a_firmware_it_says_that_no_pico_runs(monkeypatch):
-    monkeypatch.setattr("desktop.tower.play.firmware", lambda named: (None, "no Pico"))
+    monkeypatch.setattr("desktop.tower.play.official", lambda named: (None, "no Pico"))
     tower, _, said = standing(parse([]))
     assert (type(tower), said) == (Tower, f"The tower runs without a Pico: no Pico. {HAVE_ONE}.")
 

@@ -101,7 +101,7 @@ def test_each_page_that_is_shared_says_what_it_is_and_shows_the_picture(files):
 
 
 def test_a_site_that_does_not_know_where_it_will_be_says_so(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(build, "firmware", lambda path: (path, "a firmware"))
+    monkeypatch.setattr(build, "official", lambda path: (path, "a firmware"))
     monkeypatch.setattr(build, "tower", lambda uf2: {})
     monkeypatch.setattr(build.pairs, "GAMES", ())
     monkeypatch.setattr(build, "pages", lambda url: {build.WORKER: url.encode()})
@@ -121,8 +121,8 @@ def test_every_script_can_be_read_by_a_browser(tmp_path):
 
 
 def test_without_a_firmware_there_is_no_site_and_it_says_where_one_comes_from(tmp_path, monkeypatch):
-    monkeypatch.setattr(built, "FIRMWARE", tmp_path / "nowhere.uf2")
-    with pytest.raises(BadInput, match="there is no firmware. FIRMWARE=UF2 names one"):
+    monkeypatch.setattr(built, "cache", lambda: tmp_path)
+    with pytest.raises(BadInput, match="no tower for the site: there is no CircuitPython .* FIRMWARE=UF2 names one"):
         build.main([str(tmp_path / "site")])
     assert not (tmp_path / "site").exists()
 

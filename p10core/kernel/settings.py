@@ -1,6 +1,6 @@
 """The owner's settings as the tower has them.
 
-settings = read_settings(file.get)    # p10core/kernel/settings_file.py; all of them: p10core/kernel/settings_table.py
+settings = read_settings(file.get)    # p10core/kernel/settings_file.py; all of them: p10core/kernel/settings_file.py
 settings.pace                         # 700
 """
 
@@ -18,8 +18,9 @@ COACH_AFTER = const(2)
 AIM_NAMES = ("safe", "points", "auto")
 
 # The parts that hardware/ asks for by these names.
-PANEL_NAMES = ("auto", "ssd1306", "sh1106")
-PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW")
+PANEL_NAMES = ("auto", "ssd1306", "sh1106", "sh1106z")
+# The journal has them by their places.
+PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG")
 DICE_KEYS = ("switches", "rotary")
 
 # How games come to the café's leaderboard.

@@ -9,7 +9,6 @@ here; the moves of the game that is on are for the play that its program has mad
 
 import struct
 
-from p10core.game.best import add, restore
 from p10core.game.games import CARDS_GAME
 from p10core.journal.kinds import (
     BEGIN,
@@ -23,6 +22,7 @@ from p10core.journal.kinds import (
     SETTINGS,
     TOLD,
 )
+from p10core.journal.reader import load, moves
 from p10core.kernel.entries import OF_A_GAME, program_entry, set_up_again, take_settings
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import PIXEL_ORDERS
@@ -35,7 +35,7 @@ def read_journal(app, is_new):
     *is_new*: the power was away, and a detour is forgotten.
     """
     journal = app.journal
-    journal.load(lambda kind, payload: _apply(app, kind, payload))
+    load(journal, lambda kind, payload: _apply(app, kind, payload))
     if journal.strange:
         app.is_on = False
     if is_new or not app.detour:
@@ -64,6 +64,8 @@ def _apply(app, kind, payload):
             raise ValueError("no such pixels")
         app.seen_order = bytes(payload)
     elif kind == BEST_ROW:
+        from p10core.game.best import restore
+
         restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
     elif kind == SENT:
         _sent(app, payload)
@@ -74,6 +76,8 @@ def _apply(app, kind, payload):
         app.is_on = True
     elif kind in (LEAVE, NEW_BEST):
         if kind == NEW_BEST:
+            from p10core.game.best import add
+
             add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
         chosen.forget_deal(app.is_on or chosen.played)
         app.is_on = False
@@ -99,7 +103,7 @@ def enter(app, front_door):
     app.say = Words(app.settings.language, play.room)
     if app.is_on and play.game:
         try:
-            for kind, payload in journal.moves():
+            for kind, payload in moves(journal):
                 if kind in OF_A_GAME:
                     play.apply(kind, payload)
         except Exception:  # moves of this or that version, or a page that is gone: play must go on

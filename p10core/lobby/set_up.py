@@ -108,9 +108,9 @@ class SeatsScreen(ListScreen):
 
 
 def _line(app, seat):
-    def next_level(app, menu):
+    def next_player(app, menu):
         choices.next_level(app.set_up, seat)
         app.note(set_up_entry(app))
 
     chosen = app.set_up
-    return seat_name(chosen, seat, app.say.person), app.say(level_name(chosen, seat)), next_level
+    return seat_name(chosen, seat, app.say.person), app.say(level_name(chosen, seat)), next_player

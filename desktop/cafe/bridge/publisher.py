@@ -83,10 +83,10 @@ class Publisher:
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names. *confirm* is called when the broker has it."""
-        said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
+        said = {"number": entry.number, "at": entry.at, "hash": entry.hash, "record": entry.verdict.record}
         said["mac"] = entry.mac
         self._told.pop(entry.tower, None)
-        path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
+        path = self._folder / f"{entry.tower}-{entry.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said), 0o600)
         self._publish(path, confirm)

@@ -21,7 +21,7 @@ from prometheus_client.registry import Collector
 from desktop.cafe.data import balance, oversight, refused
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, is_recent, now_ms
 from desktop.cafe.data.tables import cafes, leaderboards, towers
 
 ROOM_MB = 200  # on the disk; less fails
@@ -126,7 +126,7 @@ class Health:
         """Whether no other leaderboard is there."""
         with self._store.reading() as connection:
             others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
-        return all(now_ms() - row.seen > AWAY_MS for row in others)
+        return not any(is_recent(row.seen, AWAY_MS) for row in others)
 
     def parts(self, cafe: str = "") -> Parts:
         """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
@@ -181,7 +181,7 @@ class Health:
 
     def _leaderboards(self, connection: sa.Connection) -> Part:
         rows = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
-        late = [row for row in rows if now_ms() - row.seen > AWAY_MS]
+        late = [row for row in rows if not is_recent(row.seen, AWAY_MS)]
         away: list[Silent] = [{"name": row.name, "heard": row.seen} for row in late]
         return {"state": "away" if away else "ok", "here": 1 + len(rows) - len(away), "away": away}
 

@@ -74,7 +74,11 @@ def mail_due(store: Store, settings: LeaderboardSettings, words: Words, now: int
         try:
             mail(settings, address, *text(store, week, cafe, timezone, words))
             sent += 1
-        except (OSError, smtplib.SMTPException) as error:
+        except (
+            OSError,
+            ValueError,
+            smtplib.SMTPException,
+        ) as error:  # ValueError: no mail can have this address or label
             log.warning("the letter to %s could not be mailed, tried again in an hour: %s", address, error)
             with store.engine.begin() as connection:
                 connection.execute(sa.delete(letters).where(letters.c.week == week, letters.c.address == said[:200]))

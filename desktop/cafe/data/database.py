@@ -18,6 +18,7 @@ from desktop.errors import BadInput
 GONE = (DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
 CONNECTIONS = 15  # at most; they stay open: to open one takes longer than to ask
 CONNECT_S = 10  # until a computer that does not answer counts as gone
+SQLITE = "sqlite:///"
 URL = re.compile(r"(\b[a-z][a-z0-9+]*:/{0,2})\S*@", re.IGNORECASE)
 SECRET = re.compile(r"(passw(?:or)?d|sslpassword)=[^\s&]*", re.IGNORECASE)
 
@@ -28,7 +29,10 @@ log = logging.getLogger("board")
 def engine_of(url: str) -> sa.Engine:
     """The engine for ``postgresql://[USER[:PASSWORD]@]HOST/NAME`` or ``sqlite:///FILE``. Raises BadInput."""
     try:
-        made = sa.make_url(url.replace("postgresql://", "postgresql+psycopg://"))
+        if url.startswith(SQLITE):  # what follows is a path, whatever signs are in it
+            made = sa.URL.create("sqlite", database=url.removeprefix(SQLITE))
+        else:
+            made = sa.make_url(url.replace("postgresql://", "postgresql+psycopg://", 1))
         if re.search(r"[@/\s]", made.host or ""):
             raise ValueError
         options = {"connect_args": {"connect_timeout": CONNECT_S}} if made.get_backend_name() == "postgresql" else {}

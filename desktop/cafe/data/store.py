@@ -7,6 +7,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
+CLOCKS_DIFFER_MS = 5000  # at most, of two computers of one leaderboard
 MOST_TOWERS = 500  # of a café
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
@@ -45,6 +47,13 @@ class Entry(NamedTuple):
     at: int
     verdict: Verdict
     mac: str = ""
+
+    @property
+    def hash(self) -> str:
+        """The same for all copies of a game. By a deal others may play alike: there tower and number belong to it."""
+        if "deal:" not in self.verdict.rules:
+            return self.verdict.hash
+        return sha256(f"{self.verdict.hash} {self.tower} {self.number}".encode()).hexdigest()
 
 
 class Store:
@@ -87,7 +96,7 @@ class Store:
     def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
         """Bring the tables up to a revision."""
         config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))  # as a configparser wants it
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -98,7 +107,7 @@ class Store:
 
         One that was there unsigned is verified by its signed copy, and is where that says from then on.
         """
-        copies = Counter(entry.verdict.hash for entry in entries)
+        copies = Counter(entry.hash for entry in entries)
         if max(copies.values(), default=0) > 1:
             return sum(self.add([entry]) for entry in entries)
         try:
@@ -113,11 +122,17 @@ class Store:
 
     def _add(self, entries: Sequence[Entry]) -> tuple[int, int]:
         verified = 0
-        by_hash = {entry.verdict.hash: entry for entry in entries}
+        by_hash = {entry.hash: entry for entry in entries}
+        # Once tower and number did not belong to a deal's game: those that came then stand under the verdict's hash.
+        older = {(e.verdict.hash, e.tower, e.number): e.hash for e in entries if e.hash != e.verdict.hash}
         with self.engine.begin() as connection:
-            there = sa.select(games.c.id, games.c.hash, games.c.cafe, games.c.tower, games.c.signed, games.c.mac)
-            for known in connection.execute(there.where(games.c.hash.in_(by_hash))).all():
-                copy = by_hash.pop(known.hash)
+            its = games.c.hash, games.c.tower, games.c.number
+            there = sa.select(games.c.id, *its, games.c.cafe, games.c.signed, games.c.mac)
+            hashes = [*by_hash, *(said for said, *_ in older)]
+            for known in connection.execute(there.where(games.c.hash.in_(hashes))).all():
+                copy = by_hash.pop(older.get((known.hash, known.tower, known.number), known.hash), None)
+                if not copy:
+                    continue
                 if copy.mac and not known.signed and self._verify(connection, known, copy):
                     verified += 1
                 elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
@@ -129,7 +144,7 @@ class Store:
             asked = [trust.witness(e) for e in new]
             now = now_ms()
             rows = [
-                {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
+                {"hash": e.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
                 | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
                 | {"weighed": not can_be_weighed(e.verdict)}
@@ -386,6 +401,13 @@ def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Col
         | {"rules": entry.verdict.rules, "day": day, "week": week}
         for place, seat in enumerate(entry.verdict.seats)
     ]
+
+
+def is_recent(at: int, within: int, now: int | None = None) -> bool:
+    """Whether a moment is at most *within* ms ago. What is still to come, but for what two computers' clocks differ by,
+    was noted while a clock was ahead: nobody knows how long ago that is.
+    """
+    return -CLOCKS_DIFFER_MS <= (now_ms() if now is None else now) - at <= within
 
 
 def now_ms() -> int:

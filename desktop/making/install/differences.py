@@ -7,7 +7,6 @@ code.py asks for first, GATE, is removed before anything else is touched and wri
 
 import hashlib
 import subprocess
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +15,8 @@ from desktop.making.install.folder import Folder
 
 GATE = "hardware/loop.mpy"
 OWN = ("settings.toml", "pins.py")  # an owner's: they stay
-ROOMS = ("p10core", "hardware", "lib")
+TOWERS = ("p10core/", "hardware/")  # folders in which there is nothing but a tower's
+ROOMS = (*TOWERS, "lib/")
 ORDER = ("lib", "p10core", "hardware", "", COACH, GATE)  # the root's own files come when what they ask for is there
 
 
@@ -43,31 +43,31 @@ def differences(files: dict[str, bytes], folder: Folder, root: Path) -> Differen
     """What is to be done to a *folder* for a tower of these *files*. *root*: the project, whose history knows older
     towers. Raises OSError.
     """
-    names = folder.names()
-    written = {
-        name: data
-        for name, data in files.items()
-        if name not in names or (folder.read(name) != data and (name not in OWN or not folder.read(name).strip()))
-    }
-    extra = {
-        name: folder.read(name)
-        for name in names
-        if name not in files and name.startswith(tuple(f"{room}/" for room in ROOMS))
-    }
+    there = folder.names()
+    written = {name: data for name, data in files.items() if name not in there or _is_other(name, data, folder)}
+    extra = {name: folder.read(name) for name in there if name not in files and name.startswith(ROOMS)}
     texts = {name: data for name, data in extra.items() if name.endswith(".py")}
-    known = known_texts(texts, root)
-    old = {name for name, data in extra.items() if names_itself(name, data)} | known
-    if COACH in names and COACH not in files:
-        old.add(COACH)
-    old |= {
-        name for name in extra if name.rpartition("/")[2][:2] == "._" and name.replace("/._", "/") in old | files.keys()
-    }
-    hidden = {f"{room}/" for room in ROOMS[:2]}
-    foreign = [name for name in texts if name not in old and name.startswith(tuple(hidden))]
-    gate = [GATE] if GATE in names and (old or written) else []
+    old = known_texts(texts, root) | {name for name, data in extra.items() if names_itself(name, data)}
+    old |= {name for name in extra if _is_shadow(name, old | files.keys())}
+    old |= {COACH} & set(there) - files.keys()
+    foreign = [name for name in texts if name not in old and name.startswith(TOWERS)]
+    gate = [GATE] if GATE in there and (old or written) else []
     if gate:
         written[GATE] = files[GATE]
-    return Differences([*gate, *sorted(old)], dict(sorted(written.items(), key=lambda item: place(item[0]))), foreign)
+    return Differences([*gate, *sorted(old)], {name: written[name] for name in sorted(written, key=place)}, foreign)
+
+
+def _is_other(name: str, data: bytes, folder: Folder) -> bool:
+    """Whether a file that is there is to be written anew; an owner's own is only if there is nothing in it."""
+    found = folder.read(name)
+    return not found.strip() if name in OWN else found != data
+
+
+def _is_shadow(name: str, beside: set[str]) -> bool:
+    """Whether a computer has left a file beside the tower's: macOS ``._rules.mpy``, Python its ``__pycache__``. It would
+    keep a folder that is to go, and that hides the module of its name.
+    """
+    return name.replace("/._", "/") in beside if "/._" in name else "/__pycache__/" in name and name.startswith(TOWERS)
 
 
 def place(name: str) -> tuple[int, str]:
@@ -82,19 +82,20 @@ def names_itself(name: str, data: bytes) -> bool:
 
 
 def known_texts(texts: dict[str, bytes], root: Path) -> set[str]:
-    """Those of the *texts* that are a tower's, to the byte: the project has them now, or its history has."""
+    """Those of the *texts* that are a tower's, to the byte: the project has them now, or once had. Of lib/ its history has
+    none.
+    """
     now = {name for name, data in texts.items() if (root / name).is_file() and (root / name).read_bytes() == data}
-    hashes = {name: hashlib.sha1(b"blob %d\0%b" % (len(data), data)).hexdigest() for name, data in texts.items()}
-    return now | {name for name, found in zip(hashes, _in_history(hashes.values(), root), strict=True) if found}
+    asked = [name for name in texts if not name.startswith("lib/")]
+    hashes = [hashlib.sha1(b"blob %d\0%b" % (len(texts[name]), texts[name])).hexdigest() for name in asked]
+    return now | {name for name, found in zip(asked, _in_history(hashes, root), strict=True) if found}
 
 
-def _in_history(hashes: Iterable[str], root: Path) -> list[bool]:
-    asked = list(hashes)
-    if not asked:
-        return []
+def _in_history(hashes: list[str], root: Path) -> list[bool]:
+    """Which of these files git knows; none without git, or without a history."""
     command = ["git", "-C", str(root), "cat-file", "--batch-check"]
     try:
-        done = subprocess.run(command, input="\n".join(asked) + "\n", check=True, capture_output=True, text=True)
-    except (OSError, subprocess.CalledProcessError):  # no git, or no history
-        return [False] * len(asked)
+        done = subprocess.run(command, input="\n".join(hashes), check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return [False] * len(hashes)
     return [line.split()[1] == "blob" for line in done.stdout.splitlines()]
