@@ -64,8 +64,8 @@ def _is_other(name: str, data: bytes, folder: Folder) -> bool:
 
 
 def _is_shadow(name: str, beside: set[str]) -> bool:
-    """Whether a computer has left a file beside the tower's: macOS ``._rules.mpy``, Python its ``__pycache__``. It would
-    keep a folder that is to go, and that hides the module of its name.
+    """Whether a computer has left a file beside the tower's: macOS ``._rules.mpy``, Python its ``__pycache__``. It
+    would keep a folder that is to go, and that hides the module of its name.
     """
     return name.replace("/._", "/") in beside if "/._" in name else "/__pycache__/" in name and name.startswith(TOWERS)
 
@@ -82,8 +82,8 @@ def names_itself(name: str, data: bytes) -> bool:
 
 
 def known_texts(texts: dict[str, bytes], root: Path) -> set[str]:
-    """Those of the *texts* that are a tower's, to the byte: the project has them now, or once had. Of lib/ its history has
-    none.
+    """Those of the *texts* that are a tower's, to the byte: the project has them now, or once had. Of lib/ its history
+    has none.
     """
     now = {name for name, data in texts.items() if (root / name).is_file() and (root / name).read_bytes() == data}
     asked = [name for name in texts if not name.startswith("lib/")]
