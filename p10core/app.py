@@ -52,6 +52,7 @@ class App(Host):
         self.sent = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
         self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/entries.py has it
+        self.kept_kiosk = 0  # 1: settings.toml has said once that this is a kiosk, and nothing else since
         self.today = today or _no_date
         self.cafe = None  # what sends records to the café, if anything: it stops when a game is left
         self.journal = None

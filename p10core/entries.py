@@ -12,6 +12,7 @@ from p10core.houses import HOUSES
 from p10core.journal.kinds import (
     BEST_ROW,
     CALLED,
+    KIOSK,
     LEAVE,
     NAME,
     NEW_BEST,
@@ -32,10 +33,12 @@ _DEAL = const(0x7FFFFFF)
 
 
 def snapshot(app):
-    """The entries for all that outlives a game: settings, the pixels' order if somebody was asked for it,
-    set-up, names, a blind round, best scores, what is sent.
+    """The entries for all that outlives a game: settings, whether it is a kiosk, the pixels' order if somebody was
+    asked for it, set-up, names, a blind round, best scores, what is sent.
     """
     yield settings_entry(app)
+    if app.kept_kiosk:
+        yield kiosk_entry(app)
     if app.seen_order:
         yield pixels_entry(app)
     yield set_up_entry(app)
@@ -59,6 +62,11 @@ def settings_entry(app):
     settings = app.settings
     chosen = (settings.stamp, settings.brightness, settings.sound, place_of(settings.language), settings.coach)
     return SETTINGS, struct.pack("<HBBBB", *chosen)
+
+
+def kiosk_entry(app):
+    """Whether settings.toml has said that this is a kiosk: it stays one if the file is gone."""
+    return KIOSK, bytes((app.kept_kiosk,))
 
 
 def pixels_entry(app):

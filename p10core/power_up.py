@@ -3,9 +3,10 @@
 import struct
 
 from p10core.best import add, restore
-from p10core.entries import set_up_again
+from p10core.entries import kiosk_entry, set_up_again
+from p10core.games import DICE
 from p10core.journal.journal import Journal
-from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, LEAVE, NEW_BEST, PIXELS, PLAYED, SENT, SETTINGS, TOLD
+from p10core.journal.kinds import BEGIN, BEST_ROW, CALLED, KIOSK, LEAVE, NEW_BEST, PIXELS, PLAYED, SENT, SETTINGS, TOLD
 from p10core.languages import LANGUAGES
 from p10core.lobby import Lobby, hand_on, leave, make_game
 from p10core.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
@@ -22,6 +23,7 @@ def resume(app, store):
         app.journal = journal
         if journal.strange:
             app.play = Lobby()
+        _keep_kiosk(app, journal)
     app.live = True
     app.say = Words(app.settings.language, app.play.room)
     app.play.resume(app)
@@ -29,6 +31,9 @@ def resume(app, store):
         app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
     if journal and journal.has_lost:
         app.notice("Power was lost", app.say("Records of old games are lost"), "OK: go on")
+    if app.kept_kiosk and not app.settings.says_kiosk:
+        app.write_line("# settings.toml: nothing of a kiosk: it stays one until kiosk = 0")
+        app.notice("settings.toml: wrong", app.say("No kiosk in it: it stays one until kiosk = 0"), "OK: go on")
     if app.settings.problems:
         wrong = " ".join(app.settings.problems)
         app.write_line("# settings.toml: wrong: " + wrong)
@@ -45,6 +50,11 @@ def _apply(app, kind, payload):
             settings.brightness = brightness
             settings.sound = sound & 1
             app.speak(LANGUAGES[language].code)
+    elif kind == KIOSK:
+        app.kept_kiosk = payload[0] & 1
+        if not app.settings.says_kiosk:
+            app.settings.kiosk = app.kept_kiosk
+            app.set_up.game = DICE
     elif kind == PIXELS:
         if len(payload) != 2 or max(payload) >= len(PIXEL_ORDERS):
             raise ValueError("no such pixels")
@@ -72,6 +82,17 @@ def _apply(app, kind, payload):
         hand_on(app)
     elif not set_up_again(app.set_up, kind, payload):
         app.play.apply(kind, payload)
+
+
+def _keep_kiosk(app, journal):
+    """Note what settings.toml says of a kiosk, if that is new. A journal that has not begun gets it with its first
+    page.
+    """
+    settings = app.settings
+    if settings.says_kiosk and settings.kiosk != app.kept_kiosk:
+        app.kept_kiosk = settings.kiosk
+        if journal.generation:
+            journal.note(*kiosk_entry(app))
 
 
 def _sent(app, numbers):

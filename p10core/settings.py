@@ -240,7 +240,8 @@ class Settings:
     """A value under each key, at first the default. ``set_up``: what games begin with.
 
     ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
-    what of the file is no setting: keys that nobody knows, a section, ``line 7``.
+    what of the file is no setting: keys that nobody knows, a section, ``line 7``. ``says_kiosk``: whether it says if
+    this is a kiosk.
     """
 
     def __init__(self):
@@ -249,3 +250,4 @@ class Settings:
         self.set_up = SetUp()
         self.stamp = 0
         self.problems = []
+        self.says_kiosk = False

@@ -24,6 +24,7 @@ def read_settings(get, lines=()):
             settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
             if value is not None:
                 setattr(settings, row.key, row.kind.parse(value))
+                settings.says_kiosk = settings.says_kiosk or row.key == "kiosk"
         except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
             settings.problems.append(row.key)
     settings.problems += _strange(lines, settings.problems)

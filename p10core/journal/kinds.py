@@ -20,6 +20,7 @@ CALLED = const(17)
 PLAYED = const(18)  # a game alone of a blind round is left, and its player's row is kept
 TOLD = const(19)  # the café has so many records, one of them new
 PIXELS = const(20)  # the order of colours that somebody has seen in the pixels, and the one that settings.toml had then
+KIOSK = const(21)  # whether settings.toml has said that this is a kiosk
 
 # Moves of a game of dice.
 HIGH_DIE = const(6)

@@ -44,6 +44,7 @@ SHARED = (
     "sets 5+3\t5+brelan\n"
     "Scorepad\tScores\n"
     "settings.toml: wrong\tsettings.toml: erreur\n"
+    "No kiosk in it: it stays one until kiosk = 0\tSans kiosk : elle en reste un jusqu'à kiosk = 0\n"
     "It is set aside as the file strange\tMis de côté: fichier strange\n"
     "Power was lost\tCoupure de courant\n"
     "Records of old games are lost\tDes parties anciennes sont perdues\n"

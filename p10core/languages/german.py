@@ -45,6 +45,7 @@ SHARED = (
     "sets 5+3\t5er+3er\n"
     "Scorepad\tBlock\n"
     "settings.toml: wrong\tsettings.toml: falsch\n"
+    "No kiosk in it: it stays one until kiosk = 0\tOhne kiosk: er bleibt einer bis kiosk = 0\n"
     "It is set aside as the file strange\tBeiseite gelegt als Datei strange\n"
     "Power was lost\tStrom war weg\n"
     "Records of old games are lost\tProtokolle alter Spiele sind verloren\n"
