@@ -25,7 +25,7 @@ from desktop.records.referee import referee
 from hardware.cafe import enrolment, signature
 from host_tests.line_computer import UID, Computer, bridged
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
-from host_tests.talker import card_records, entry, records
+from host_tests.talker import card_records, entry, records, worker
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 SECRET = bytes(range(32)).hex()
@@ -249,7 +249,7 @@ def test_what_a_tower_offers_comes_to_the_store_by_cable_and_by_broker(tmp_path,
     assert topic == f"tower/other/{UID}/enrol" and how == {"qos": 1}
     subscriber = Subscriber(store, "mqtt://127.0.0.1:1")
     told = [SimpleNamespace(topic=topic, payload=payload.encode(), mid=1, qos=1)]
-    subscriber._take([*told, SimpleNamespace(topic=topic, payload=b'{"secret": "short"}', mid=2, qos=1)])
+    subscriber._take([*told, SimpleNamespace(topic=topic, payload=b'{"secret": "short"}', mid=2, qos=1)], worker())
     assert offered(store) == {("cafe", UID): SECRET, ("other", UID): SECRET}
     store.close()
 
