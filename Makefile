@@ -20,7 +20,7 @@ CAFE_READY := .venv-cafe/ready
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup board bridge wheel play site test sweep chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -93,8 +93,11 @@ play: setup ## start the virtual tower and print its address (ARGS="--port 8011"
 site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, with what `make firmware` has built, or FIRMWARE=UF2
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-test: setup desktop/site/node_modules/ready lint coach ## run all tests
-	.venv/bin/pytest -n $(WORKERS)
+test: setup desktop/site/node_modules/ready lint coach ## run the tests; what is exhaustive is `make sweep`
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal
+
+sweep: setup desktop/site/node_modules/ready coach ## run what is exhaustive: benches, PostgreSQL, all games, hands and cuts
+	SWEEP=1 .venv/bin/pytest -n $(WORKERS) --dist worksteal -m "sweep or share"
 
 chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
 	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
@@ -163,8 +166,8 @@ book: setup .venv-book/ready ## make the start page of a release, for who builds
 release: setup .venv-firmware/ready .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
 	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
 
-gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
-	$(PY) -m desktop gallery
+gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page (ARGS=--update: the screens' texts for the tests too)
+	$(PY) -m desktop gallery $(ARGS)
 	$(PY) -m desktop page_pictures
 
 screenshot: setup ## take the still picture of docs/play.md anew

@@ -95,6 +95,7 @@ def by_numbers(many) -> tuple[list[bytes], np.ndarray]:
     return [bytes(row) for row in numbers], numbers
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("phase", PHASES)
 def test_many_hands_agree_with_brute_force(phase, many, by_numbers):
     if phase == 8:

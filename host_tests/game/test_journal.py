@@ -61,6 +61,7 @@ def last_values(entries_heard: list) -> list:
     return [moves, sorted(kept.items())]
 
 
+@pytest.mark.share
 def test_a_cut_at_any_byte_of_a_game_resumes_at_the_last_move_or_the_one_being_written(cut_game):
     tried = 0
     for before, after, writes in cut_game:

@@ -99,6 +99,7 @@ def pages(state: State) -> dict[int, bytes]:
     return {slot: page for slot, data in state.store().files.items() if (page := whole(data))}
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("half", [0, 1])  # two processes share it
 def test_a_life_through_a_cut_in_every_flash_operation(half):
     told = 0
