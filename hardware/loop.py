@@ -42,8 +42,6 @@ class Loop:
         self.battery = pico_battery(settings.battery_low)
         self.tried = ""
         is_new = supervisor.runtime.run_reason is not supervisor.RunReason.SUPERVISOR_RELOAD
-        if not is_new:
-            settings.problems = []  # they were said when the power came
         store = Store(tower)
         if is_new and tower.down() >> MENU & 1:
             from hardware.first_time.nvm import try_nvm

@@ -3,7 +3,7 @@ wins.
 
 A setting is a row in a class here. The row ``page`` is the key ``page`` in the file, ``P10_PAGE`` in the environment
 and ``--page`` on the command line. Passwords and keys have no option, because everybody on a computer can read its
-command lines. docs/cafe.md has all settings in a table.
+command lines. docs/cafe-reference.md has all settings in a table.
 """
 
 import argparse

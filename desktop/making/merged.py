@@ -26,6 +26,7 @@ from desktop.errors import BadInput
 LOOP = "hardware.loop"
 ALONE = ("hardware.boot", "hardware.last_resort")  # they run without the loop, or after it has failed
 PROGRAMS = ("p10core.programs.", "hardware.first_time.program")  # front doors
+RARELY = {"hardware.journal.kept_kiosk"}  # boot.py asks it only if settings.toml is not what it was
 DATA = ("p10core.languages.",)  # asked for by names that are put together
 OWN = ("p10core", "hardware")  # rooms
 CONST = "p10core/const.py"  # for a computer's Python: what it has the chip has as micropython.const
@@ -135,7 +136,7 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
         found, due = {name}, [name]
         while due:
             module = modules[due.pop()]
-            for other in (module.eager | module.lazy) - found - programs:
+            for other in (module.eager | module.lazy) - found - programs - RARELY:
                 found.add(other)
                 due.append(other)
         return frozenset(found)

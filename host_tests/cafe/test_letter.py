@@ -25,6 +25,7 @@ from host_tests.cafe.mail_server import MailServer
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
 from host_tests.cafe.servers import Postgres, running
 from host_tests.patience import until
+from host_tests.thorough import DATABASES
 
 PARIS = "Europe/Paris"
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
@@ -41,7 +42,7 @@ def postgres():
         yield server.url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=DATABASES)
 def chain(request, tmp_path):
     """The cat of Paris has two towers, the pier of New York one, which is silent; May is over."""
     url = f"sqlite:///{tmp_path}/board.db" if request.param == "sqlite" else request.getfixturevalue("postgres")

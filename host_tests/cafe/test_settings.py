@@ -137,7 +137,7 @@ def test_no_password_may_stand_on_a_command_line():
 
 def test_every_setting_is_in_the_table_of_the_documents_with_its_default():
     rows = re.findall(
-        r"^\| (board|bridge|both) \| `(\w+)` \| (?:`(.*?)`|) ?\|", (ROOT / "docs/cafe.md").read_text(), re.M
+        r"^\| (board|bridge|both) \| `(\w+)` \| (?:`(.*?)`|) ?\|", (ROOT / "docs/cafe-reference.md").read_text(), re.M
     )
     told = {(name, where) for where, name, _ in rows}
     fields = LeaderboardSettings.model_fields | BridgeSettings.model_fields

@@ -32,7 +32,7 @@ class Settings:
     """A value under each key of the table. ``set_up``: what games begin with. ``by_colour``: how a hand of cards is
     sorted, by colour or by number; chosen in play alone.
 
-    ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
+    ``says_kiosk``: settings.toml says whether the tower is a kiosk. ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
     what of the file is no setting: keys that nobody knows, a section, ``line 7``.
     """
 
@@ -42,5 +42,6 @@ class Settings:
     def __init__(self):
         self.set_up = SetUp()
         self.by_colour = 0
+        self.says_kiosk = False
         self.stamp = 0
         self.problems = []

@@ -243,7 +243,11 @@ def read_settings(get, lines=()):
         try:
             value = get(row.key)
             settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
-            value = kind.parse(row.default if value is None else value)
+            if value is None:
+                value = row.default
+            else:
+                settings.says_kiosk = settings.says_kiosk or row.key == "kiosk"
+            value = kind.parse(value)
         except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
             settings.problems.append(row.key)
             value = kind.parse(row.default)

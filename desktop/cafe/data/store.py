@@ -25,6 +25,7 @@ from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.data.rows import LatestGame, Score, StoredGame, TowerHere
 from desktop.cafe.data.tables import Columns, cafes, games, rule_sets, scores, towers
 from desktop.cafe.verdict import Verdict
+from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -62,11 +63,13 @@ class Store:
 
     *unsigned*: what becomes of games that no enrolled tower has signed, see :mod:`desktop.cafe.data.trust`. ``version``
     counts the changes that a page may show; :meth:`listen` to hear of each, those of other leaderboards on a PostgreSQL
-    too. (A file of SQLite is for one leaderboard: it would not hear of another's changes.)
+    too. (A file of SQLite is for one leaderboard: it would not hear of another's changes.) ``workers``: all threads by
+    which this leaderboard lives.
     """
 
     def __init__(self, url: str, patience: float = 60, unsigned: str = "auto") -> None:
         self.unsigned = unsigned
+        self.workers = Workers()
         self._herald: Herald | None = None
         self._listeners = Listeners()
         self._thread = threading.local()
@@ -85,7 +88,7 @@ class Store:
                 log.warning("%s; tried again", said)
                 time.sleep(1)
         if not self._sqlite:
-            self._herald = Herald(self.engine, self._listeners.tell)
+            self._herald = Herald(self.engine, self._listeners.tell, self.workers)
 
     def close(self) -> None:
         """Let go of the database."""

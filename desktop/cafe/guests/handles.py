@@ -133,7 +133,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
             raise BadInput("taken")
     if pin and not held:
         members.hold(store, handle, pin)
-    store.changed()
+    store.changed(found["cafe"])
     return handle
 
 
@@ -155,9 +155,13 @@ def strike_handle(store: Store, score: int) -> int | None:
     """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
     wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
     with store.engine.begin() as connection:
-        game = connection.scalars(wanted.values(handle=NOBODY, looks="").returning(scores.c.game)).first()
-    store.changed()
-    return game
+        struck = connection.execute(
+            wanted.values(handle=NOBODY, looks="").returning(scores.c.game, scores.c.cafe)
+        ).first()
+    if struck is None:
+        return None
+    store.changed(struck.cafe)
+    return int(struck.game)
 
 
 def newest_handles(store: Store, count: int = 50, cafe: str = "") -> list[NewHandle]:

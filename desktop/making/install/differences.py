@@ -17,7 +17,7 @@ GATE = "hardware/loop.mpy"
 OWN = ("settings.toml", "pins.py")  # an owner's: they stay
 TOWERS = ("p10core/", "hardware/")  # folders in which there is nothing but a tower's
 ROOMS = (*TOWERS, "lib/")
-ORDER = ("lib", "p10core", "hardware", "", COACH, GATE)  # the root's own files come when what they ask for is there
+ORDER = ("hardware", "", "lib", "p10core", COACH, GATE)  # what shows an error on the OLED first; then the root's own
 
 
 class Differences(NamedTuple):
