@@ -1,7 +1,5 @@
 """The tower in a café: it plays by itself, set-up takes one press, an idle game ends, the best are kept."""
 
-import random
-
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.opponents import MASTER
@@ -21,8 +19,7 @@ def kiosk(store: Store | None = None, **settings: object) -> Player:
 
 def dicing(player: Player) -> Player:
     """The same with dice that are not loaded."""
-    player.app.random_bytes = random.Random(1).randbytes
-    return player
+    return player.unload()
 
 
 def started(player: Player) -> Player:
