@@ -316,6 +316,8 @@ class App:
             self.frame.clear()
             self.frame.light = self._light
             self.screen.draw(self, self.frame)
+            if not self.live:
+                self.play.invite(self)
         if not self.live:
             self.frame.tune = SILENT
 

@@ -34,6 +34,9 @@ class Play:
     def welcome(self, app):
         """Somebody has come to a kiosk that plays by itself."""
 
+    def invite(self, app):
+        """A kiosk plays by itself: say over the screen that is drawn that anybody may come."""
+
     def look(self, app):
         """MENU was held: show what players most want to look at, over the screen that shows."""
 
