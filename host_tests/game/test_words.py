@@ -175,7 +175,9 @@ def sources(room: str) -> list[Path]:
     if room:
         return list((CORE / room).rglob("*.py"))
     of_hardware = [path for path in (ROOT / "hardware").rglob("*.py") if path not in of_first_time]
-    shared = [path for name in ("kernel", "game", "screens", "lobby", "records") for path in (CORE / name).rglob("*.py")]
+    shared = [
+        path for name in ("kernel", "game", "screens", "lobby", "records") for path in (CORE / name).rglob("*.py")
+    ]
     return [*shared, *of_hardware]
 
 

@@ -9,7 +9,7 @@ from p10core.dice.screens.between import HandOverScreen, ResultScreen
 from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
-from p10core.kernel.play import Play as AnyPlay
+from p10core.screens.play import Play as AnyPlay
 
 TELLERS: tuple = ((DICE_GAME, set_up_game, Moves, Recorder),)
 
