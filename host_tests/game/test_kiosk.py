@@ -50,7 +50,7 @@ def test_while_nobody_plays_the_rules_and_the_best_are_shown_in_turn():
     store = Store()
     before = Player(store)
     before.app.best = [(333, "BEN"), (222, "EVA")]
-    assert all([before.app.note(best_entry(before.app, rank)) for rank in (0, 1)])
+    assert all(before.app.note(best_entry(before.app, rank)) for rank in (0, 1))
     player = kiosk(store)
     assert player.line(0) == "   Ten-phase dice"
     player.wait(500)
