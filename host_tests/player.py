@@ -3,6 +3,7 @@
 The dice are loaded: each roll shows what the test says, so that a test reads like play.
 """
 
+import random
 from importlib import import_module
 
 from host_tests.stores import Store
@@ -40,6 +41,7 @@ class Player:
         self.record: list[str] = []
         self.now = 0
         self._loaded: list[int] = []
+        self._chance: random.Random | None = None
         self.store = store or Store()
         self._open_file = open_file
         self._settings = settings
@@ -76,7 +78,14 @@ class Player:
         except Restarted:
             self.start()
 
+    def unload(self, seed: int = 1) -> "Player":
+        """From now on the dice fall by chance. Gives the player."""
+        self._chance = random.Random(seed)
+        return self
+
     def _random_bytes(self, count: int) -> bytes:
+        if self._chance:
+            return self._chance.randbytes(count)
         assert count == 1
         return bytes([self._loaded.pop(0) if self._loaded else 0])
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from p10core.game.teller import Teller
 from p10core.journal.journal import Journal
 from p10core.journal.page import GAMES_TOLD, PAGE
 from p10core.journal.reader import load
 from p10core.journal.records import records
+from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 
 SLOT = "journal/{}/page"  # where a slot lies on the drive, see hardware/journal/slots.py

@@ -4,7 +4,7 @@ from binascii import hexlify
 
 from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
-from p10core.game.teller import Teller
+from p10core.kernel.teller import Teller
 
 
 class SignedTeller(Teller):

@@ -1,8 +1,8 @@
 """The program of the factory test, and of a new tower's first start. Both run through, then the lobby is due."""
 
 from p10core.kernel.events import ACTED, BUTTON, LONG
-from p10core.kernel.play import Play
 from p10core.kernel.programs import LOBBY, PRESSED, go
+from p10core.screens.play import Play
 
 
 def enter(app):

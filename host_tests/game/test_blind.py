@@ -6,8 +6,8 @@ from desktop.records.referee import referee
 from host_tests.game.dealt_games import duplicate
 from host_tests.player import Player
 from host_tests.stores import Store
-from p10core.game.teller import Teller
 from p10core.journal.reader import load
+from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 
 BLIND = 7  # line of *More*

@@ -26,8 +26,8 @@ from p10core.dice.deal import A_PLACE, Word, deal_dice, finish, murmur
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, side_of
 from p10core.game.set_up import MOST_DEAL, deal_of
-from p10core.game.teller import Teller
 from p10core.journal.reader import load
+from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 
 

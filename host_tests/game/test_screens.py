@@ -4,6 +4,7 @@ import pytest
 
 from desktop.records.referee import referee, scorepad
 from host_tests.player import Player
+from host_tests.stores import Store
 from p10core.dice.bonuses import FINISH
 from p10core.kernel import frame
 from p10core.kernel.frame import CELEBRATE, DARK, DIM, FULL, HELD, REFUSED, USED, WILD
@@ -461,8 +462,10 @@ def test_brightness_sound_and_language_in_the_menu():
 def fairness(*counts: int) -> list[str]:
     """What the tower says of its dice after these rolls, wilds first."""
     player = solo()
-    player.app.counts[:] = counts
     player.press("MENU", 7, 1)
+    player.app.screen.counter.counts[:] = counts
+    player.app.stale = True
+    player.wait(10)
     return player.lines()
 
 
@@ -484,6 +487,24 @@ def test_few_rolls_say_nothing_of_the_dice():
     player.roll(FIRST)
     player.press("MENU", 7, 1)
     assert player.lines()[:3] == ["Fair dice?", "Rolls: 10", "Too few to tell yet"]
+
+
+def test_all_rolls_that_the_journal_has_kept_are_counted_but_no_held_die_no_deal_and_no_hand():
+    store = Store()
+    player = pair(store=store)  # the two dice of the roll-off
+    player.roll(FIRST)
+    player.press(1, 3, 4, 7)
+    player.roll(MADE)  # six of them
+    player.press("MENU", 8, "SCORE")
+    player.press("ROLL", 1, "SCORE", 1, "ROLL", "MENU", 8, "SCORE")  # cards, and abandoned
+    assert player.line(4) == "ROLL: all choices"
+    player.press("ROLL", 1, 10, 6, 7, "SCORE", "MENU", "MENU", "SCORE")  # a deal
+    player.roll_high(9, 5)
+    player.press("ROLL")
+    assert (player.app.play.game.deal, player.app.play.game.turn.rolls) == (7, 1)
+    player = Player(store)
+    player.press("MENU", 7, 1)
+    assert player.line(1) == "Rolls: 18"
 
 
 def test_the_light_goes_down_and_any_button_wakes_the_tower():

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,7 @@ WRAPPED = (
     "Records of old games are lost",
     "The journal is full: keep the power on",
     "No kiosk in it: it stays one until kiosk = 0",
+    "The journal takes nothing more",
     "Button %s is stuck. The others work.",
     "Its secret is new: enrol it again",
     "%d not sent; the oldest may be lost: plug in the board",
@@ -167,15 +169,17 @@ def troubles() -> set[str]:
 def sources(room: str) -> list[Path]:
     """The files of a room; of none those that all share."""
     if room == "dice":
-        # Shared screens show dice too: between games they are at the attract screen, and the fairness of any tower's.
-        return [*(CORE / "dice").rglob("*.py"), *(CORE / "coach").glob("*.py")]
+        return [path for name in ("dice", "coach", "puzzle") for path in (CORE / name).rglob("*.py")]
     of_first_time = list((ROOT / "hardware" / "first_time").glob("*.py"))
     if room == "first_time":
         return of_first_time
     if room:
         return list((CORE / room).rglob("*.py"))
     of_hardware = [path for path in (ROOT / "hardware").rglob("*.py") if path not in of_first_time]
-    return [*CORE.glob("*.py"), *(CORE / "screens").glob("*.py"), *of_hardware]
+    shared = [
+        path for name in ("kernel", "game", "screens", "lobby", "records") for path in (CORE / name).rglob("*.py")
+    ]
+    return [*shared, *of_hardware]
 
 
 def is_said(node: ast.AST) -> bool:
@@ -208,7 +212,8 @@ def of_all(code: str):
 
 def table(language, room: str) -> dict[str, str]:
     """The texts of a language by the English."""
-    lines = getattr(language.texts, room.upper() or "SHARED").splitlines()
+    module = import_module(f"p10core.languages.{language.texts}_{room or 'shared'}")
+    lines = module.TEXTS.splitlines()
     return dict(line.split("\t") for line in lines if line)
 
 

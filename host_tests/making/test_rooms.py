@@ -33,7 +33,25 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
         "screen": set(),
         "sound": set(),
     },
+    "p10core": {  # programs to games and screens, those to kernel and tables; no shared room knows a game
+        "game": set(),
+        "journal": set(),
+        "languages": set(),
+        "kernel": {"game", "journal"},
+        "screens": {"kernel", "game", "journal"},
+        "lobby": {"screens", "kernel", "game"},
+        "dice": {"screens", "kernel", "game", "journal"},
+        "cards": {"screens", "kernel", "game", "journal"},
+        "coach": {"dice", "kernel", "game"},
+        "puzzle": {"dice", "kernel", "game"},
+        "records": {"dice", "kernel", "game", "journal"},
+        "programs": {"dice", "cards", "coach", "lobby", "puzzle", "records", "screens", "kernel", "game", "journal"},
+    },
 }
+# Dice that know the coach all the same: to be dropped as soon as they ask it through the desk that they are handed.
+KNOW_THE_COACH = {"p10core.dice.opponents", "p10core.dice.screens.advice", "p10core.dice.screens.opponent"}
+PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is due, by its name
+READS_JOURNALS = {"desktop.records.journal_games"}  # on a computer: it tells both games, as the teller does
 TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "chip"}
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
@@ -131,11 +149,31 @@ def test_the_inner_rooms_stand_on_each_other(house):
         for name, others in imports(house.partition(".")[0]).items()
         for other in sorted(others)
         if (room := room_of(name)) and (below := room_of(other))
-        if below not in may_import[room] | {room}
+        if below not in may_import[room] | {room} and not (below == "coach" and name in KNOW_THE_COACH)
     ]
     assert sideways == []
+    assert not circle(may_import), "a circle of folders"
     found = {path.name for path in (ROOT / house.replace(".", "/")).iterdir() if (path / "__init__.py").exists()}
     assert found == set(may_import)
+
+
+def test_nobody_imports_a_program():
+    """It would be in the memory beside the one that is on."""
+    importing = {
+        name
+        for room in ("p10core", "hardware", "desktop")
+        for name, others in imports(room).items()
+        if any(other.startswith(PROGRAMS) or other == "hardware.first_time.program" for other in others)
+    }
+    assert importing == READS_JOURNALS
+    assert {f"{name}." for name in imports("p10core") if name == PROGRAMS[:-1]} == {PROGRAMS}, "nobody was looked at"
+
+
+def test_those_who_still_know_the_coach_do():
+    arrows = imports("p10core")
+    assert {
+        name for name in arrows if name.startswith("p10core.dice") and any("p10core.coach" in it for it in arrows[name])
+    } == KNOW_THE_COACH
 
 
 def test_no_test_imports_another():

@@ -17,11 +17,11 @@ from desktop.bench.disk.fat12 import Item, contents, items, runs
 from desktop.bench.picos import PICO, Board
 from desktop.bench.tower import Tower
 from host_tests.stores import Store
-from p10core.game.teller import Teller
 from p10core.journal.journal import CALM, Journal
 from p10core.journal.kinds import LEAVE, SET_UP, SETTINGS
 from p10core.journal.reader import load
 from p10core.journal.records import records
+from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 
 START_MS = 700  # from power-up to the first screen, drawn whole

@@ -303,3 +303,39 @@ def test_no_press_waits_for_a_module(set_up, game):
         set_up.press(button)
         set_up.run(2000)
     assert set_up.loaded[before:] == []
+
+
+@pytest.mark.parametrize("button", ["SCORE", 1])
+def test_a_button_that_is_held_while_a_game_begins_is_no_press_in_that_game(button):
+    """The restart finds it down: nobody has pressed it there, and nobody lets it go."""
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        tower.set_button(button, True)
+        tower.run(2500)
+        assert tower.restarts == 1
+        shown = tower.screen()
+        assert shown[4].strip() == "ROLL the dice"
+        tower.set_button(button, False)
+        tower.run(1000)
+        assert tower.screen() == shown
+        tower.press("SCORE")
+        tower.run(300)
+        assert tower.screen()[4].strip() == "ROLL first", "the next press counts"
+
+
+def test_menu_held_as_a_puzzle_ends_is_no_press_in_the_game_and_no_factory_test():
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        presses("SCORE", "ROLL")(tower)
+        tower.run(700)
+        shown = tower.screen()
+        presses("MENU", 7, 5)(tower)
+        tower.run(700)
+        assert tower.screen() != shown
+        tower.set_button("MENU", True)
+        tower.run(2500)
+        assert tower.screen() == shown
+        tower.set_button("MENU", False)
+        tower.run(700)
+        assert tower.screen() == shown
+        assert tower.restarts == 3

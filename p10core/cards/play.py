@@ -12,7 +12,7 @@ from p10core.cards.screens.faces import card_words
 from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
-from p10core.kernel.play import Play as AnyPlay
+from p10core.screens.play import Play as AnyPlay
 
 TELLERS: tuple = ((CARDS_GAME, set_up_game, Moves, Recorder),)
 

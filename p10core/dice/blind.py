@@ -13,9 +13,9 @@ from p10core.journal.kinds import PLAYED
 from p10core.kernel.entries import name_entry
 from p10core.kernel.events import MENU, ROLL, SCORE
 from p10core.kernel.frame import FANFARE
-from p10core.kernel.play import Play
 from p10core.kernel.programs import begin, leave
 from p10core.kernel.screen import Screen
+from p10core.screens.play import Play
 
 _SCORES = const(1)  # after the failures
 _BONUSES = const(11)

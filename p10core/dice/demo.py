@@ -7,6 +7,7 @@ from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE, DICE, roll
 from p10core.game.games import MOST_PLAYERS
 from p10core.game.set_up import SetUp
+from p10core.kernel.frame import COLUMNS
 from p10core.kernel.programs import LOBBY, QUICK, go
 from p10core.screens.cards import CardsScreen, count
 
@@ -36,6 +37,11 @@ class Demo(Play):
         super().tick(app, now)
         if self.game.is_over() and self.game.outcome is not None and app.screen.passed(app, now, _LOOK):
             app.restart()  # no game is on: the lobby is due
+
+    def invite(self, app):
+        if app.screen.attended:  # the cards say so themselves
+            app.frame.write(4, 0, " " * COLUMNS)
+            app.frame.write_centred(4, app.say("Press any button"))
 
     def welcome(self, app):
         app.live = True

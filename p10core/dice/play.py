@@ -4,12 +4,12 @@ from p10core.dice.entries import AT_DICE, NEXT, RESULT, Moves, fact_entry, stage
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
-from p10core.dice.rules import OVER, ROLL_OFF, set_up_game
+from p10core.dice.rules import OVER, ROLL_OFF, SEATED, TURN, set_up_game
 from p10core.dice.screens.between import HandOverScreen, ResultScreen
 from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
-from p10core.kernel.play import Play as AnyPlay
+from p10core.screens.play import Play as AnyPlay
 
 TELLERS: tuple = ((DICE_GAME, set_up_game, Moves, Recorder),)
 
@@ -47,6 +47,9 @@ class Play(AnyPlay):
             self.stage = moves.stage
             self.last_faces = moves.last_faces
             self.roll_off = moves.roll_off
+        elif game.turn:  # who plays alone begins at once, and nothing is in the record yet
+            for fact in (SEATED, TURN):
+                self._watch(app, fact, game)
         if game.state == ROLL_OFF:
             from p10core.dice.screens.roll_off import RollOffScreen
 

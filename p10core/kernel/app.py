@@ -34,7 +34,7 @@ _NONE = const(-1)
 
 
 class App:
-    """What the tower is at, ``play``, a :class:`p10core.kernel.play.Play`; the ``screen`` that shows it, and those that
+    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those that
     it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
 
     Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
@@ -200,15 +200,9 @@ class App:
         self.covered = self.covered[:1]
         self.back()
 
-    def open_menu(self, full=False):
-        """The menu, over the game. *full*: with all lines; a kiosk's has only what players need."""
-        from p10core.screens.menu import MenuScreen
-
-        self.cover(MenuScreen(full or not self.settings.kiosk))
-
     def notice(self, title, said, hint):
         """Say something over the screen that shows; if one is just being made, over that."""
-        from p10core.screens.notice import NoticeScreen
+        from p10core.kernel.notice import NoticeScreen
 
         while self.soon:
             self.tick(self._touched_at)
@@ -318,6 +312,8 @@ class App:
             self.frame.clear()
             self.frame.light = self._light
             self.screen.draw(self, self.frame)
+            if not self.live:
+                self.play.invite(self)
         if not self.live:
             self.frame.tune = SILENT
 

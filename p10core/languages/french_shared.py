@@ -21,6 +21,7 @@ TEXTS = (
     "Fair dice?\tDés équilibrés ?\n"
     "ROLL more  BACK\tROLL: suite  BACK\n"
     "Journal not readable\tJournal illisible\n"
+    "The journal takes nothing more\tLe journal ne prend plus rien\n"
     "The journal is full: keep the power on\tJournal plein: laissez la tour branchée\n"
     "Language\tLangue\n"
     "Next player\tAu tour de\n"

@@ -22,6 +22,7 @@ TEXTS = (
     "Fair dice?\tFaire Würfel?\n"
     "ROLL more  BACK\tROLL: mehr  BACK\n"
     "Journal not readable\tJournal unlesbar\n"
+    "The journal takes nothing more\tDas Journal nimmt nichts mehr\n"
     "The journal is full: keep the power on\tJournal voll: Strom bitte anlassen\n"
     "Language\tSprache\n"
     "Next player\tJetzt dran\n"

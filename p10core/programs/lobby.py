@@ -1,9 +1,9 @@
 """The program between games: set-up, seats, settings, best scores, and the cards of a kiosk."""
 
 from p10core.kernel.entries import set_up_entry
-from p10core.kernel.play import Play
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
 from p10core.lobby.start import StartScreen
+from p10core.screens.play import Play
 
 
 def enter(app):

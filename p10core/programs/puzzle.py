@@ -1,7 +1,7 @@
 """The program of the puzzles, a detour from any other: *what would you hold?*"""
 
-from p10core.kernel.play import Play
 from p10core.puzzle.screen import PuzzleScreen
+from p10core.screens.play import Play
 
 
 def enter(app):

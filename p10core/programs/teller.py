@@ -4,8 +4,8 @@ whether the dice are fair. It is a detour from any other.
 
 from p10core.cards import play as cards
 from p10core.dice import play as dice
-from p10core.kernel.play import Play
 from p10core.kernel.programs import FAIR_DICE, SEND
+from p10core.screens.play import Play
 
 TELLERS = dice.TELLERS + cards.TELLERS
 

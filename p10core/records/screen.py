@@ -6,11 +6,11 @@ cards, it would tell hands.
 
 from p10core.const import const
 from p10core.game.record import next_line
-from p10core.game.teller import Teller
 from p10core.journal.page import GAMES_TOLD
 from p10core.journal.records import records
 from p10core.kernel.programs import LATER, LOBBY, OVER, go
 from p10core.kernel.screen import Screen
+from p10core.kernel.teller import Teller
 
 _LOOK_MS = const(2000)  # so long it shows that all is sent
 _PATIENCE_MS = const(25000)  # without a confirmation; the line sends a record again after ten

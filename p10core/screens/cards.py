@@ -4,10 +4,10 @@ that it plays by itself.
 
 from p10core.const import const
 from p10core.kernel.frame import COLUMNS, ROLLING
+from p10core.kernel.notice import wrapped
 from p10core.kernel.screen import Screen
 from p10core.kernel.words import Words
 from p10core.screens.best import best_line
-from p10core.screens.notice import wrapped
 
 _CARD_MS = const(6000)
 _BEST_ROWS = const(3)

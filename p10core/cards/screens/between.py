@@ -19,7 +19,7 @@ class PassScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         else:
             app.show(HandScreen(app))
 
@@ -54,7 +54,7 @@ class CardOpponentScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         else:
             self._step(app)
 
@@ -90,7 +90,7 @@ class HandResultScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         elif button in (ROLL, SCORE):
             app.play.looked = app.play.game.outcome
             app.play.go_on(app)

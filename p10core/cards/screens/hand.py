@@ -41,7 +41,7 @@ class HandScreen(Screen):
         if button == MENU:
             if self.chosen:
                 return self._choose(app, 0)
-            return app.open_menu()
+            return app.play.open_menu(app)
         if app.play.game.state == DRAW:
             return self._draw_card(app, button)
         if button == SCORE:

@@ -30,7 +30,7 @@ class ResultScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         elif button in (ROLL, SCORE):
             app.play.go_on(app)
 
@@ -77,7 +77,7 @@ class HandOverScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         else:
             app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
 

@@ -31,7 +31,7 @@ class OpponentScreen(TurnScreen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         else:
             self.due = now
 

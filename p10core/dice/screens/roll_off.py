@@ -43,7 +43,7 @@ class RollOffScreen(Screen):
         if self.throw.rolling:
             return
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         elif not self.due:
             app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
         elif button == ROLL:

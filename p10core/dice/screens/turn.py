@@ -48,7 +48,7 @@ class TurnScreen(Screen):
             if self.advice and not asked:
                 self.advice = None
             elif not asked:
-                app.open_menu()
+                app.play.open_menu(app)
         else:
             self._toggle(app, button)
 

@@ -7,7 +7,7 @@ class Play:
     """The doors of a play. Each program has a Play of its own; here is what they do alike.
 
     ``room``: where its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None without one.
-    ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.game.teller.Teller`; those of the
+    ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.kernel.teller.Teller`; those of the
     games whose records this program can tell. ``sends``: whether it goes to the one that can, while games wait for the
     café.
     """
@@ -34,6 +34,9 @@ class Play:
     def welcome(self, app):
         """Somebody has come to a kiosk that plays by itself."""
 
+    def invite(self, app):
+        """A kiosk plays by itself: say over the screen that is drawn that anybody may come."""
+
     def look(self, app):
         """MENU was held: show what players most want to look at, over the screen that shows."""
 
@@ -59,10 +62,16 @@ class Play:
         """The same of the menu's *More*."""
         return ()
 
+    def open_menu(self, app, full=False):
+        """The menu, over the game. *full*: with all lines; a kiosk's has only what players need."""
+        from p10core.screens.menu import MenuScreen
+
+        app.cover(MenuScreen(full or not app.settings.kiosk))
+
     def open_owner_menu(self, app):
         """OK and MENU were held together in a kiosk: open the whole menu, for the owner."""
         app.close_menu()
-        app.open_menu(True)
+        self.open_menu(app, True)
 
     def forsake(self, app):
         """Nobody has touched a kiosk for long: warn, then abandon the game."""
