@@ -43,7 +43,8 @@ class Loop:
         self.tried = ""
         is_new = supervisor.runtime.run_reason is not supervisor.RunReason.SUPERVISOR_RELOAD
         if not is_new:
-            settings.problems = []  # they were said when the power came
+            settings.problems = []  # they were said when the power came, and so was this:
+            tower.ignore_stuck()
         store = Store(tower)
         if is_new and tower.down() >> MENU & 1:
             from hardware.first_time.nvm import try_nvm

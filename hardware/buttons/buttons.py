@@ -37,6 +37,7 @@ class Buttons:
         self._happened_at = self._heard_at = ticks_ms()
         self._open = level = scanner.down()  # bit i: button i may become long, or has not heard yet that it is up
         self._stuck = []  # numbers of buttons; nobody was told
+        self._tells = True
         self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(_COUNT)]
         self._holds_score = True
         self._queue = bytearray(_QUEUE)
@@ -94,6 +95,10 @@ class Buttons:
             name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
             said = app.say("Button %s is stuck. The others work.") % name
             app.notice("A button is stuck", said, "OK: go on")
+
+    def ignore_stuck(self):
+        """Say nothing of buttons that are down already: the power has come before, and players were told then."""
+        self._tells = False
 
     def undecided(self):
         """Whether SCORE is down and may still become a long press."""
@@ -173,8 +178,9 @@ class Buttons:
         if not button.down:
             if i in self._stuck:
                 self._stuck.remove(i)
-        elif button.is_stuck():
-            self._stuck.append(i)  # nobody has seen it go down: that makes no move
+        elif button.is_stuck():  # nobody has seen it go down: that makes no move
+            if self._tells:
+                self._stuck.append(i)
         else:
             has_acted = i == SCORE and not button.waits
             button.waits = False  # coming up it does not count
