@@ -486,9 +486,9 @@ def test_what_the_store_reads_back_otherwise_is_not_safe(tried):
 
 def test_a_module_that_is_missing_is_named_and_the_tower_tries_again(start):
     """Somebody has not copied all of it."""
-    tower = start(without=("p10core/kernel/lists.py",))
+    tower = start(without=("p10core/kernel/screen.py",))
     said = "".join(tower.screen())
-    assert "Error: starting again" in said and "p10core.kernel.lists" in said.replace(" ", "")
+    assert "Error: starting again" in said and "p10core.kernel.screen" in said.replace(" ", "")
     tower.run(60_000)
     assert 3 <= tower.restarts <= 12
 
@@ -554,7 +554,7 @@ def test_an_error_at_power_up_is_shown_though_a_program_has_the_console_open_and
         tower.usb.computer = tower.usb.terminal = True
         tower.usb.terminal_reads = False
 
-    tower = start(terminal, without=("p10core/kernel/lists.py",))
+    tower = start(terminal, without=("p10core/kernel/screen.py",))
     tower.run(1000)
     assert tower.screen()[0].strip() == "Error: starting again"
     restarts = tower.restarts
