@@ -211,7 +211,7 @@ def dice_game(player):
 
 
 SHORT_OF_MEMORY = """
-from p10core import teller
+from p10core.kernel import teller
 
 class Teller(teller.Teller):
     failures = 2
@@ -223,16 +223,13 @@ class Teller(teller.Teller):
         super().__init__(names)
 
 teller.Teller = Teller
-
-from hardware import loop
-loop.run()
 """
 
 
 def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
     for name in ("boot.py", "settings.toml", "hardware", "p10core"):
         (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "code.py").write_text(SHORT_OF_MEMORY, "utf-8")
+    (tmp_path / "code.py").write_text(SHORT_OF_MEMORY + (ROOT / "code.py").read_text("utf-8"), "utf-8")
     with Tower(seed=3, settings=SETTINGS, root=tmp_path) as tower:
         start(tower)
         play_one(tower)
