@@ -41,6 +41,9 @@ def finished(tower):
     return [game for game in games if game[-1].startswith("end ")]
 
 
+ALONE_MS = 26_000  # nobody has pressed for 20 s, and the tower has gone to the program that tells games
+
+
 def play_one(tower):
     """One game of one phase, from set-up to set-up; ends on set-up."""
     before = len(finished(tower))
@@ -65,7 +68,7 @@ def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_c
     computer.plug()
     start(tower)
     play_one(tower)
-    computer.listen()
+    computer.listen(ALONE_MS)
     [(number, crc, lines)] = computer.records()
     assert lines == finished(tower)[0]
     assert scorepad(referee(lines))["over"]
@@ -109,7 +112,7 @@ def sent(computer):
 
 def confirmed(computer):
     """What has come is confirmed."""
-    computer.listen()
+    computer.listen(ALONE_MS)
     for number, crc, _ in computer.records():
         computer.confirm(number, crc)
     computer.listen(6_000)
@@ -306,7 +309,7 @@ def test_ten_thousand_random_lines_change_nothing(tower):
     player.leave_the_end()
     while tower.usb.data_in:  # they are read between games, some bytes a round
         computer.listen(5000, step=100)
-    computer.listen()
+    computer.listen(ALONE_MS)
     assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
     assert len(finished(tower)) == 1
 
