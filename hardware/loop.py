@@ -57,7 +57,7 @@ class Loop:
         app.mark = tower.die()
         if app.pixel_order() != settings.pixels:
             tower.set_order(app.pixel_order())
-        if self.tried or settings.first_start and not app.journal.generation:  # nothing was ever kept
+        if self.tried or is_new and settings.first_start and not app.journal.generation:  # nothing was ever kept
             app.due = FIRST_START
         self.program = FRONT_DOORS[app.due]
 

@@ -258,7 +258,7 @@ def test_games_that_were_left_take_no_place_of_those_that_wait(tower):
     computer.plug()
     records = set()
     for _ in range(10):
-        computer.listen(4000)
+        computer.listen(6000)
         for number, crc, _ in computer.records():
             records.add(number)
             computer.confirm(number, crc)
@@ -272,6 +272,7 @@ def leave(player):
             if "Abandon" in player.line(line):
                 player.press(int(player.line(line).split()[0]))
                 player.press("SCORE")
+                player.tower.run(1500)  # a restart
                 assert on_set_up(player.tower), player.tower.screen()
                 return
         player.press("ROLL")
@@ -338,7 +339,7 @@ def test_a_power_cut_while_it_is_sent(tower):
     while b"@game" not in computer.text:
         computer.listen(20)
     tower.power_on()
-    computer.listen(6000)
+    computer.listen(ALONE_MS)
     assert [lines for *_, lines in computer.records()] == finished(tower)
 
 
@@ -349,7 +350,7 @@ def test_a_computer_that_takes_nothing_holds_nobody_up(tower):
     for _ in range(2):
         play_one(tower)
     assert len(tower.usb.data_out) <= 256
-    computer.listen(20_000)
+    computer.listen(20_000 + ALONE_MS)
     assert computer.records()
 
 
@@ -455,7 +456,7 @@ def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
     tower.run(500)
     assert hints(player) == {"OK: scores  ROLL: new", "Sent; waiting: 1"}
     player.leave_the_end()
-    for _ in range(4):
+    for _ in range(8):
         computer.listen(4000)
         for number, crc, _ in computer.records():
             computer.confirm(number, crc)

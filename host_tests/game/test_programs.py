@@ -11,7 +11,6 @@ from host_tests.stores import PAGE, Store, cuts
 from p10core.journal.page import TRAILER
 from p10core.kernel.entries import name_entry
 
-FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 ALONE = {"players": 1, "house": "short:1"}
 KIOSK = {**ALONE, "kiosk": 1}
 
@@ -117,3 +116,12 @@ def test_a_detour_is_over_with_the_next_start_whatever_ends_it():
     assert player.lines() != before
     player.start()  # the last resort, a watchdog, a dip
     assert player.lines() == before
+
+
+def test_players_are_called_as_in_the_language_that_was_chosen_in_the_menu():
+    """The record on the console has the names of the one that is told out of the journal."""
+    player = Player(Store(), **ALONE)
+    player.press("ROLL", 9, "MENU", "SCORE")
+    assert player.app.settings.language == "fr"
+    assert player.line(0).startswith("J1 ")
+    assert player.record[0].endswith(" players=J1")

@@ -52,6 +52,7 @@ def test_a_fourth_language_stands_beside_the_first_three_and_is_chosen_by_its_bu
             "OK: English          ",
         ]
         press(tower, 4)
+        tower.run(1000)
         assert line(tower, 0) == "Wie viele spielen?"
 
 
@@ -240,10 +241,10 @@ def test_a_press_at_screen_and_lights_does_what_it_does_on_any_other_tower(tower
     with Tower(seed=SEED) as other:
         plug_in(other)
         press(other, button)
-        other.run(1500)
+        other.run(4000)
         go_to(tower, step)
         press(tower, button)
-        tower.run(1500)
+        tower.run(4000)
         assert tower.screen() == other.screen()
 
 
