@@ -43,8 +43,7 @@ class Loop:
         self.tried = ""
         is_new = supervisor.runtime.run_reason is not supervisor.RunReason.SUPERVISOR_RELOAD
         if not is_new:
-            settings.problems = []  # they were said when the power came, and so was this:
-            tower.ignore_stuck()
+            tower.ignore_stuck()  # they were named when the power came
         store = Store(tower)
         if is_new and tower.down() >> MENU & 1:
             from hardware.first_time.nvm import try_nvm
@@ -63,8 +62,8 @@ class Loop:
 
     def run(self):
         """Play for ever."""
-        for name in ("p10core.kernel.start", "p10core.journal.reader"):
-            forget(name)
+        forget("p10core.kernel.start")
+        forget("p10core.journal.reader")
         tower = self.tower
         app = self.app
         now_ms = self.clock.now_ms

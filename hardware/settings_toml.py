@@ -5,7 +5,7 @@ from hardware.settings_toml import settings
 settings.dice_keys      # "rotary"
 """
 
-from p10core.kernel.once import forget, once
+from p10core.kernel.once import once
 
 
 def _read():
@@ -15,4 +15,3 @@ def _read():
 
 
 settings = _read()
-forget("p10core.kernel.settings_table")  # nobody needs the rows any more

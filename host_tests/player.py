@@ -50,11 +50,8 @@ class Player:
     def start(self, is_new: bool = False) -> None:
         """The program that is due begins; *is_new*: for the power was away."""
         try:
-            settings = read_settings(self._settings.get)
-            if not is_new:
-                settings.problems = []
             self.app = App(
-                settings,
+                read_settings(self._settings.get),
                 self._random_bytes,
                 self.record.append,
                 self.now,

@@ -143,4 +143,4 @@ def main(arguments: list[str]) -> None:
     if len(drives) > 1 or len(scripts) > 1:
         raise BadInput("one drive and one script at most")
     player = Player(Chip(chosen.firmware, drives[0] if drives else None))
-    player.play(scripts[0].read_text("utf-8").splitlines() if scripts else sys.stdin)
+    player.play(scripts[0].read_text("utf-8-sig").splitlines() if scripts else sys.stdin)

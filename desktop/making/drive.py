@@ -22,6 +22,7 @@ from desktop.errors import BadInput
 from desktop.making.bytecode import bytecode
 from desktop.making.combine import combine, firmware_for
 from desktop.making.merged import merged
+from desktop.making.short_words import short
 from desktop.making.syntax_gate import ROOT
 from desktop.making.uf2 import contents, what_for
 from desktop.version import full_version
@@ -39,7 +40,7 @@ def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
     modules = project.modules()
     if "lib/neopixel.py" not in modules:
         raise BadInput("lib/ has no libraries yet: make setup installs them")
-    texts = {name: chunk.text for name, chunk in merged(modules).items()}
+    texts = {name: chunk.text for name, chunk in merged(short(modules)).items()}
     files = project.files() | {COACH: coach(board)} | bytecode(texts)
     try:
         return fitting(project, files, modules, board, SPARE)

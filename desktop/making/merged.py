@@ -26,6 +26,7 @@ from desktop.errors import BadInput
 LOOP = "hardware.loop"
 ALONE = ("hardware.boot", "hardware.last_resort")  # they run without the loop, or after it has failed
 PROGRAMS = ("p10core.programs.", "hardware.first_time.program")  # front doors
+RARELY = {"hardware.journal.kept_kiosk"}  # boot.py asks it only if settings.toml is not what it was
 DATA = ("p10core.languages.",)  # asked for by names that are put together
 OWN = ("p10core", "hardware")  # rooms
 CONST = "p10core/const.py"  # for a computer's Python: what it has the chip has as micropython.const
@@ -102,7 +103,9 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     for imports that cannot be merged.
     """
     texts = {file: text.replace("from p10core.const import", "from micropython import") for file, text in texts.items()}
-    mine = {_dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST}
+    mine = {
+        _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
+    }
     modules = {name: Module(name, file, texts[file], mine) for name, file in mine.items()}
     groups = _groups(modules)
     home = {name: chunk for chunk, names in groups.items() for name in names}
@@ -133,7 +136,7 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
         found, due = {name}, [name]
         while due:
             module = modules[due.pop()]
-            for other in (module.eager | module.lazy) - found - programs:
+            for other in (module.eager | module.lazy) - found - programs - RARELY:
                 found.add(other)
                 due.append(other)
         return frozenset(found)
@@ -385,10 +388,10 @@ class _Text:
         if isinstance(node, ast.ClassDef):
             self._names([*node.bases, *node.keywords], local, aliases)
             names = set(_bound_in(node.body))
-            for part in node.body:
+            for statement in node.body:
                 # A class's names are not those of its methods.
-                inner = local or [set()] if isinstance(part, ast.FunctionDef) else [*local, names]
-                self._name(part, inner, aliases)
+                inner = local or [set()] if isinstance(statement, ast.FunctionDef) else [*local, names]
+                self._name(statement, inner, aliases)
             return
         self._names(_defaults(node.args), local, aliases)
         mine = _arguments(node.args) | set(_bound_in(node.body))

@@ -1,4 +1,4 @@
-"""Writes settings.toml anew, and the tables of settings in docs/, from the rows of p10core/kernel/settings_table.py and
+"""Writes settings.toml anew, and the tables of settings in docs/, from the rows of p10core/kernel/settings_file.py and
 the comments that stand over the lines of settings.toml.
 
 python -m desktop settings
@@ -10,12 +10,14 @@ import textwrap
 from desktop.bench.tower import ROOT
 from desktop.errors import BadInput
 from desktop.making.marked_tables import with_tables
-from p10core.kernel.settings_table import SETTINGS, Number, Setting, Text
+from p10core.kernel.settings_file import SETTINGS, Number, Setting, Text
 
 HEAD = (
     "What you may change about your tower. Write strings in double quotes, and whole numbers. If a value is wrong, the "
     "tower names it on its screen and takes the default."
 )
+HEAP = "CircuitPython's own: so many bytes are taken at once for what runs, which makes each start shorter."
+HEAP_LINE = "CIRCUITPY_HEAP_START_SIZE = 120000\n"
 NEW = {"first_start": 1}  # what a new tower's file has in place of the default
 # These are described in docs/cafe.md, the second line where Wi-Fi is.
 CAFE = ("kiosk", "abandon_after", "coach_kiosk", "board")
@@ -47,7 +49,7 @@ def settings_toml() -> str:
     for row in SETTINGS:
         text = said[row.key] if _says_values(row, said[row.key]) else f"{said[row.key]} Values: {values(row)}."
         parts.append(f"{_comment(text)}{row.key} = {_value(row)}\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, _comment(HEAP) + HEAP_LINE])
 
 
 def values(row: Setting) -> str:

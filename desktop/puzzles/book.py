@@ -83,7 +83,7 @@ class Puzzle(TypedDict):
 
 def read_book(path: Path = BOOK) -> list[str]:
     """The lines that have a position."""
-    return [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    return [line for line in path.read_text("utf-8-sig").splitlines() if line and not line.startswith("#")]
 
 
 def position(line: str) -> Game:

@@ -203,7 +203,12 @@ def write(files, out, level=9):
     """
     shutil.rmtree(out, ignore_errors=True)
     version = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
-    listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
+    packed = {name for name in files if name.endswith(PACKED) and name != WORKER}
+    listed = {
+        name: [f"{name}.gz" if name in packed else name, hashlib.sha256(data).hexdigest()]
+        for name, data in sorted(files.items())
+        if name != WORKER
+    }
     script = files[WORKER].decode()
     script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
     script = script.replace('"LATER"', json.dumps(LATER))
@@ -212,8 +217,8 @@ def write(files, out, level=9):
         path.parent.mkdir(parents=True, exist_ok=True)
         if name not in ONLY_PACKED:
             path.write_bytes(data)
-        if listed.get(name, name) != name:
-            (out / listed[name]).write_bytes(gzip.compress(data, level, mtime=0))
+        if name in packed:
+            (out / f"{name}.gz").write_bytes(gzip.compress(data, level, mtime=0))
     return version
 
 

@@ -23,6 +23,8 @@ _SET_UP = (
     b"\xa8\x3f"  # 64 rows
 )
 
+_SH1106 = _SET_UP + b"\xad\x8b"  # DC-DC converter
+
 # name: in settings.toml. width, height: of the glass, in pixels. answers: what the lower half of its status byte may
 # be; the data sheets leave that open. sure: those of them that no other kind is known to give. set_up: its commands.
 # addressing: how a BusDisplay says where a picture goes.
@@ -43,9 +45,10 @@ PANELS = (
         64,
         b"\x00\x08",
         b"\x08",
-        _SET_UP + b"\xad\x8b",  # DC-DC converter
+        _SH1106,
         {"SH1107_addressing": True, "colstart": 2},
     ),
+    Panel("sh1106z", 128, 64, b"", b"", _SH1106, {"SH1107_addressing": True, "colstart": 0}),  # it never says so
 )
 
 _STATUS = const(0x0F)

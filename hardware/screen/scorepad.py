@@ -1,6 +1,6 @@
 """The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
 
-    pad = Scorepad(lambda: busio.I2C(scl, sda, frequency=400_000))
+    pad = Scorepad(lambda: open_bus(scl, sda))
     while pad.show(frame, now):   # draws only what changed, about a row's worth a call
         ...                       # here something more urgent can be done before the rest of the picture
 

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from desktop.bench.tower import real_clock
+from desktop.bench.tower import BOUNCES_MS, real_clock
 from desktop.bench.trial import says, trial
 from host_tests.patience import until
 
@@ -29,6 +29,7 @@ def start(tmp_path):
     def make(code, **options):
         tower = trial(tmp_path, KEYS + code + "\nwhile True:\n    time.sleep(9)\n", **options)
         towers.append(tower)
+        tower.bounces = (), ()
         tower.power_on()
         tower.run(30)  # the keys are up as their scanner is made
         return tower
@@ -41,6 +42,19 @@ def start(tmp_path):
 def told(tower):
     """(key, down or up, ms) of each line."""
     return [(int(key), way, int(ms)) for key, way, ms in (line.split() for line in tower.console)]
+
+
+@pytest.mark.parametrize("phase", range(0, 10, 2))
+def test_contacts_bounce_unless_that_is_turned_off(start, phase):
+    """As old buttons do: what one press looks like to a scan depends on when that comes."""
+    tower = start(BUSY)
+    tower.bounces = BOUNCES_MS
+    tower.run(70 + phase)
+    tower.press(3)
+    tower.run(800)
+    ways = [way for _, way, _ in told(tower)]
+    assert ways[0] == "down" and ways[-1] == "up" and ways == ["down", "up"] * (len(ways) // 2)
+    assert len(ways) > 2 or phase in (0, 8)
 
 
 def test_presses_while_the_firmware_is_busy_wait_with_their_times(start):

@@ -55,6 +55,27 @@ async def until_closed(reader: asyncio.StreamReader, writer: asyncio.StreamWrite
             writer.write(more)
 
 
+def choosers(port: int, pages: int, all_came: Event) -> None:
+    """From one address so many pages stay open, each with rules that nobody plays."""
+    allow_files(FILES)
+
+    async def guest(number: int) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(CROWD, 0))
+        writer.write(b"GET /live?lang=en&rules=made+up+%d HTTP/1.1\r\nHost: board\r\n\r\n" % number)
+        await reader.readuntil(b"event: board")
+        opened.append(number)
+        if len(opened) == pages:
+            all_came.set()
+        while await reader.read(1 << 16):
+            pass
+
+    async def all_guests() -> None:
+        await asyncio.gather(*(guest(number) for number in range(pages)))
+
+    opened: list[int] = []
+    asyncio.run(all_guests())
+
+
 def readers(port: int, guests: int, last: int) -> None:
     """So many guests open one page after the other of the games up to that number."""
 

@@ -27,12 +27,13 @@ from random import Random
 from typing import NamedTuple
 
 import paho.mqtt.client as mqtt
+import paho.mqtt.publish as publish
 import sqlalchemy as sa
 from paho.mqtt.enums import CallbackAPIVersion
 
 from desktop.cafe.bridge import broker_logins
 from desktop.cafe.bridge.broker_connection import trusting
-from desktop.cafe.bridge.messages import PRESENCE, topic
+from desktop.cafe.bridge.messages import GAME, PRESENCE, topic
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.data import cafes, oversight
 from desktop.cafe.data.own_keys import key_of
@@ -65,6 +66,9 @@ SECRET = "5a" * 32
 OWN = "ab" * 8  # a tower that is known
 NOT_ANA = "\u3164" * 3, "\u115f" * 3, "\uff21\uff4e\uff41", "\u0410\u041d\u0410"  # two of nothing, fullwidth, Cyrillic
 OF_OTHERS = "\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u0905\u0928\u093f\u0924\u093e"  # Somchai, Anita
+POISONED = 3  # games that come after one that cannot be
+PLAYERS = 2000
+CHOOSERS, CHOSEN_GAMES = 199, 30
 DAY_MS = 86_400_000
 
 
@@ -345,6 +349,62 @@ def client_id(guarded: bool) -> dict[str, str]:
     return {"a bridge is thrown out by a café that says its client id": "yes" if thrown_out else "no"}
 
 
+def poison(guarded: bool) -> dict[str, str]:
+    """A café says a game with half a letter in a remark; then another café's games come."""
+    with house("cat", "loud", without="" if guarded else "care") as one:
+        record = "# \ud800\n" + played_game(Random(3), 1)
+        say(one.broker, topic("loud", OWN, GAME), {"number": 1, "at": 0, "record": record, "hash": SECRET})
+        one.bring("cat", one.games(POISONED))
+        wait(lambda: not one.kept("cat"))
+        return {"games that are stored after half a letter": f"{POISONED - one.kept('cat')} of {POISONED}"}
+
+
+def sizes(guarded: bool) -> dict[str, str]:
+    """A café says a game of two thousand players; then another café's game comes."""
+    with house("cat", "loud", without="" if guarded else "sizes") as one:
+        game = one.games(1)
+        record = f"game dice players={','.join(['Ann'] * PLAYERS)}\n"
+        begun = time.time()
+        say(one.broker, topic("loud", OWN, GAME), {"number": 1, "at": 0, "record": record, "hash": SECRET})
+        one.bring("cat", game)
+        until(lambda: not one.kept("cat"), every=0.01)
+        return {f"s that a game waits for a record of {len(record) // 1000} KB": f"{time.time() - begun:.1f}"}
+
+
+def queries(guarded: bool) -> dict[str, str]:
+    """An address keeps 199 pages open, each with rules that it has made up, while games come."""
+    with house("cat", without="" if guarded else "knowledge") as one:
+        games = one.games(CHOSEN_GAMES)
+        one.bring("cat", games[:1])
+        until(lambda: counted(one.store) == 1)
+        all_came = multiprocessing.get_context("spawn").Event()
+        with attacking(attackers.choosers, one.port, CHOOSERS, all_came):
+            all_came.wait()
+            asked: list[float] = []
+
+            def bring() -> None:
+                for game in games[1:]:
+                    one.bring("cat", [game])
+                    time.sleep(0.1)
+
+            thread = threading.Thread(target=bring)
+            thread.start()
+            while thread.is_alive():
+                begun = time.perf_counter()
+                ask(f"http://127.0.0.1:{one.port}/board.json?lang=en&cafe=cat")
+                asked.append(1000 * (time.perf_counter() - begun))
+                time.sleep(0.05)
+            thread.join()
+    figures = f"{statistics.median(asked):,.0f}, {max(asked):,.0f}"
+    return {f"ms for a guest while {CHOOSERS} pages with made-up rules are open: median, worst": figures}
+
+
+def say(broker: str, about: str, said: dict[str, object]) -> None:
+    """Say one thing at the broker."""
+    address = urllib.parse.urlsplit(broker)
+    publish.single(about, json.dumps(said), qos=1, hostname=address.hostname or "", port=address.port or 0)
+
+
 def wait(true: Callable[[], object]) -> bool:
     """Wait for something to come true, not for ever; whether it did."""
     end = time.monotonic() + NEVER_S
@@ -369,6 +429,9 @@ ATTACKS = {
     "lookalikes": Attack(lookalikes, ("taken", "refused")),
     "season": Attack(season, ("ranked",)),
     "client_id": Attack(client_id, ("yes",)),
+    "poison": Attack(poison, ("0",)),
+    "sizes": Attack(sizes, ("14",)),
+    "queries": Attack(queries, ("1,434",)),
 }
 
 

@@ -127,7 +127,7 @@ class Noted:
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Hand it on."""
-        self.newest = entry.verdict.hash
+        self.newest = entry.hash
         self._sink.take(entry, confirm)
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:

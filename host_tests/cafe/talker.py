@@ -14,6 +14,7 @@ from binascii import crc32
 
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.verdict import judged
+from desktop.cafe.workers import Worker
 from desktop.coach.simulate import play_game
 from desktop.records.record_words import parse_house
 from host_tests.game import card_games
@@ -53,6 +54,11 @@ def sent(tower: str, number: int, text: str) -> bytes:
     """A record as the tower says it."""
     data = text.encode()
     return b"\n@game %s %d %d %08x\n" % (tower.encode(), number, len(data), crc32(data)) + data
+
+
+def worker() -> Worker:
+    """What does a leaderboard's work in its thread, for a test that does it itself."""
+    return Worker("test", lambda its: None)
 
 
 class Talker:

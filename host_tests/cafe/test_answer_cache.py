@@ -39,6 +39,8 @@ def at_cafe(name, seed):
 
 def test_a_game_in_one_cafe_makes_no_work_for_another(store, url, monkeypatch):
     made = []
+    for cafe in ("north", "south"):
+        store.presence(cafe, "t1", "pi", True)
     monkeypatch.setattr(
         leaderboard_page,
         "leaderboard",

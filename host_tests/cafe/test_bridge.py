@@ -9,7 +9,7 @@ from desktop.cafe.bridge.bridge import Bridge, Conversation
 from desktop.cafe.bridge.publisher import Publisher
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation
 from desktop.cafe.verdict import LONGEST_RECORD
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import entry, records, worker
 
 
 class Published:
@@ -72,13 +72,13 @@ def test_a_line_without_end_takes_no_memory():
 
 
 class Heard:
-    """A port that has been read to its end says so to the bridge."""
+    """A port that has been read to its end says so to who reads it."""
 
     name = "a port"
     in_waiting = 0
 
-    def __init__(self, bridge, *lines):
-        self.bridge = bridge
+    def __init__(self, *lines):
+        self.reader = worker()
         self.lines = list(lines)
         self.answers = []
 
@@ -87,15 +87,15 @@ class Heard:
 
     def read(self, _):
         if not self.lines:
-            self.bridge.stopped.set()
+            self.reader.ended = True
             return b""
         return self.lines.pop(0) + b"\n"
 
 
 def test_each_tower_is_told_the_date_once(tmp_path):
     bridge = Bridge(NoSink(), "cafe", tmp_path)
-    port = Heard(bridge, *2 * [b"@tower abababababababab 0"], b"@tower cdcdcdcdcdcdcdcd 0")
-    Conversation(bridge, port).run()
+    port = Heard(*2 * [b"@tower abababababababab 0"], b"@tower cdcdcdcdcdcdcdcd 0")
+    Conversation(bridge, port).run(port.reader)
     assert [line[:9] for line in port.answers] == 2 * [b"@today 20"]
 
 
@@ -103,7 +103,8 @@ def test_lines_that_a_tower_ignores_are_said_when_they_double(tmp_path, caplog):
     bridge = Bridge(NoSink(), "cafe", tmp_path)
     counts = [0, 1, 1, 2, 3, 5, 6, 7, 8, 2, 0, 0, 1]
     lines = [b"@tower abababababababab %d" % count for count in counts]
-    Conversation(bridge, Heard(bridge, b"@tower abababababababab", *lines, b"@tower cdcdcdcdcdcdcdcd 4")).run()
+    port = Heard(b"@tower abababababababab", *lines, b"@tower cdcdcdcdcdcdcdcd 4")
+    Conversation(bridge, port).run(port.reader)
     said = [record.getMessage() for record in caplog.records if "no confirmation" in record.getMessage()]
     assert [re.findall(r"tower (..)\w+ has ignored (\d+) lines", line)[0] for line in said] == [
         ("ab", "1"),

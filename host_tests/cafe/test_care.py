@@ -27,6 +27,7 @@ from desktop.cafe.data.tables import games, log, metadata, scores, towers
 from desktop.cafe.guests import handles
 from desktop.cafe.owner import owner_actions, owners
 from desktop.cafe.web_application import pages
+from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.cafe.servers import Postgres, running
@@ -51,7 +52,7 @@ def everything(store):
         return {
             table.name: [tuple(row) for row in connection.execute(sa.select(table).order_by(*table.primary_key))]
             for table in metadata.sorted_tables
-            if table not in backup.COUNTED
+            if table not in backup.NOT_IN_IT
         }
 
 
@@ -199,11 +200,11 @@ def test_old_games_lose_initials_and_record_and_keep_their_totals(tmp_path):
 def test_the_leaderboard_erases_once_a_day_and_only_if_it_is_told_to(monkeypatch):
     monkeypatch.setattr("desktop.cafe.care.retention.ONCE_A_DAY_S", 0.01)
     moments = []
-    with kept_for(30, moments.append):
+    with kept_for(Workers(), "retention", 30, moments.append):
         until(lambda: len(moments) >= 3)
     assert all(abs(now_ms() - 30 * DAY_MS - moment) < 60_000 for moment in moments)
     told = threading.active_count()
-    with kept_for(0, moments.append):
+    with kept_for(Workers(), "retention", 0, moments.append):
         assert threading.active_count() == told
 
 

@@ -26,6 +26,7 @@ from desktop.errors import BadInput
 from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe.servers import Mosquitto, running
+from host_tests.cafe.talker import worker
 from host_tests.patience import until
 from host_tests.player import Player
 from host_tests.reading_player import ReadingPlayer
@@ -56,9 +57,8 @@ class Table:
     def talk(self, ms=6000):
         """Let time go by; the bridge hears and answers."""
         self.cable.left_ms = ms
-        self.bridge.stopped.clear()
-        self.cable.stopped = self.bridge.stopped
-        Conversation(self.bridge, self.cable).run()
+        self.cable.reader = worker()
+        Conversation(self.bridge, self.cable).run(self.cable.reader)
 
     def enrol(self, store):
         for button in ("ROLL", 10, "ROLL", 5):
@@ -99,7 +99,7 @@ class Cable:
         self.tower.run(100)
         self.left_ms -= 100
         if self.left_ms <= 0:
-            self.stopped.set()
+            self.reader.ended = True
         return self.tower.usb.take()
 
     def write(self, line):

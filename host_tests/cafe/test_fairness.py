@@ -16,7 +16,7 @@ from desktop.cafe.data import store as store_module
 from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.signature import code_of
 from host_tests.cafe import attacks
-from host_tests.cafe.talker import records
+from host_tests.cafe.talker import records, worker
 
 SECRET = "5a" * 32
 TOWER = "ab" * 8
@@ -52,7 +52,7 @@ def test_a_game_goes_before_the_thousands_of_things_that_another_cafe_says(store
     game = topic("quiet", TOWER, GAME)
     comes(game, {"number": 1, "at": 0, "record": records(1)[0]})
     assert game not in acknowledged
-    leaderboard._take(leaderboard._queue.get(10, timeout=1))
+    leaderboard._take(leaderboard._queue.get(10, timeout=1), worker())
     assert len(store.latest()) == 1
     assert acknowledged[6000:] == [game]
 
@@ -62,7 +62,7 @@ def test_what_a_cafe_says_without_end_is_dropped_but_no_game(store, monkeypatch)
     leaderboard = Subscriber(store, "mqtt://127.0.0.1")
     for what in [PRESENCE] * 9 + [GAME] * 3:
         message = SimpleNamespace(topic=topic("loud", TOWER, what), payload=b"{}", mid=1, qos=1)
-        leaderboard._heard(leaderboard._connection.client, None, message)
+        leaderboard._heard(message)
     assert [message.topic.rpartition("/")[2] for message in leaderboard._queue.get(99, 1)] == [PRESENCE] * 5 + [
         GAME
     ] * 3

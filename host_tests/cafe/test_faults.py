@@ -24,6 +24,7 @@ from desktop.cafe.owner.owner_actions import ACTIONS
 from desktop.cafe.verdict import judged
 from host_tests.cafe.servers import Mosquitto, Postgres, free_port, open_folder, program, running
 from host_tests.cafe.talker import Talker, entry, records, sent
+from host_tests.game import dealt_games
 from host_tests.patience import PATIENCE, until
 
 GAMES = 30
@@ -299,6 +300,14 @@ def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, 
         until(lambda: said in caplog.text, said)
         publisher.close()
     assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
+
+
+def test_a_bridge_keeps_both_games_of_a_deal_that_were_played_alike(tmp_path):
+    verdict = judged("\n".join(dealt_games.played(dealt_games.DEAL, "P1")))
+    publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
+    for number in (1, 2, 2):
+        publisher.take(Entry("cafe", "ab" * 8, number, now_ms(), verdict), lambda: None)
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_a_bridge_that_dies_between_its_disk_and_the_broker(tmp_path):

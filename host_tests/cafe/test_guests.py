@@ -251,6 +251,7 @@ def test_a_database_that_comes_back_is_told_to_open_pages(store, url, monkeypatc
 
     monkeypatch.setattr(leaderboard_page, "leaderboard", away)
     monkeypatch.setattr(leaderboard_page, "headings", away)
+    monkeypatch.setattr(leaderboard_page.Leaderboards, "_look_up", away)
     assert ask(url + "/board.json")[0] == 503
     assert ask(url + "/")[0] == ask(url + "/cafe/north")[0] == 200, "the page itself still comes"
     with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:

@@ -130,6 +130,22 @@ def test_a_code_ends_minutes_after_its_game(store, url):
     assert store.game(game)["seats"][0]["handle"] == ""
 
 
+@pytest.mark.parametrize("ahead", [86_400_000, 3_600_000, 60_000])
+def test_a_game_that_came_while_the_clock_was_ahead_is_not_open_until_the_clock_is_there(
+    store, url, monkeypatch, ahead
+):
+    """The computer's clock was a day, an hour, a minute ahead, and then was set."""
+    game = play(store, at=now_ms() + ahead)
+    assert not handles.is_open(store, game)
+    assert leaderboard(store, View("", "", "en", True), KEY)["newest"] is None
+    link = f"{url}/game/{game}?lang=en&t={handles.token(key_of(store, handles.KEY_NAME), game)}"
+    assert "<form" not in ask(link)[1]
+
+
+def test_a_clock_that_is_set_by_a_second_closes_no_game(store):
+    assert handles.is_open(store, play(store, at=now_ms() + 1000))
+
+
 def test_who_guesses_tokens_must_wait_and_others_need_not(store, url):
     game, other = play(store), play(store, seed=2)
     key = key_of(store, handles.KEY_NAME)
@@ -212,21 +228,28 @@ def test_two_players_of_one_game_cannot_have_the_same_name_whatever_they_say(sto
 @pytest.mark.parametrize(
     ("handle", "said"),
     [
-        ("Jo", "Un nom a de 3"),
-        ("x" * 25, "Un nom a de 3"),
+        ("J", "Un nom a de 2"),
+        ("x" * 25, "Un nom a de 2"),
         ("<b>Zoe</b>", "Un nom n&#39;a que"),
         ("Zoe\u202eeoZ", "Un nom n&#39;a que"),
         ("---", "Un nom n&#39;a que"),
         ("Zoe\U0001f600", "Un nom n&#39;a que"),
-        ("", "Un nom a de 3"),
+        ("", "Un nom a de 2"),
+        ("''", "Un nom n&#39;a que"),
+        ("Zoe\u200cEoz", "Un nom n&#39;a que"),  # nothing there is joined or parted
+        ("Zoe;", "Un nom n&#39;a que"),
         ("\u3164\u3164\u3164", "Un nom n&#39;a que"),
         ("Zoe\u115f", "Un nom n&#39;a que"),
         ("Z" + "\u0336" * 4 + "oe", "Un nom n&#39;a que"),
         ("\u0301Zoe", "Un nom n&#39;a que"),
         ("\uff21\uff2e\uff21", "Ce nom ressemble"),  # fullwidth
         ("\uff21\uff4e\uff41", "Ce nom ressemble"),  # small letters of it too
-        ("АНА", "Ce nom ressemble"),  # Cyrillic
-        ("Zоё", "Ce nom ressemble"),  # so is what follows the Z
+        ("Zоё", "Ce nom ressemble"),  # what follows the Z is Cyrillic
+        ("Аnna", "Ce nom ressemble"),  # so is the A
+        ("Anna Ναnа", "Ce nom ressemble"),  # in the second word
+        ("Ελenη", "Ce nom ressemble"),  # Greek and Latin
+        ("P1", "Ce nom ressemble"),  # what the tower calls a seat
+        ("J2'", "Ce nom ressemble"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_in_the_pages_language(store, url, handle, said):
@@ -252,6 +275,24 @@ def test_a_name_that_cannot_be_is_refused_in_the_pages_language(store, url, hand
         "김민수",
         "שרה",
         "أحمد",
+        "李明",
+        "佐々木",
+        "ジョン・スミス",
+        "이수",
+        "Jo",
+        "Ng",
+        "O'Brien",
+        "D'Angelo",
+        "O’Brien",
+        "N'Golo Kanté",
+        "Gal·la",
+        "ג׳ורג׳",
+        "ʻOkina",
+        "علی\u200cرضا",  # a sign between two letters parts them
+        "ක්\u200dරිස්",  # and one here joins them
+        "Вера",
+        "АНА",
+        "Вера-Lynn",  # each word in letters of its own
     ],
 )
 def test_names_of_all_languages_are_taken(store, name):
@@ -261,7 +302,18 @@ def test_names_of_all_languages_are_taken(store, name):
 
 
 @pytest.mark.parametrize(
-    ("there", "looking_like_it"), [("Emma", "Ernrna"), ("BILL", "BI1L"), ("Zoé", "Z0é"), ("Ольга", "Oльга")]
+    ("there", "looking_like_it"),
+    [
+        ("Emma", "Ernrna"),
+        ("BILL", "BI1L"),
+        ("Zoé", "Z0é"),
+        ("ОРЕХ", "OPEX"),
+        ("Bepa", "Вера"),
+        ("Вера", "Bepa"),
+        ("AHA", "АНА"),
+        ("O'Brien", "O’Brien"),
+        ("Gal·la", "Gal・la"),
+    ],
 )
 def test_a_name_that_looks_like_one_on_the_leaderboard_is_refused_whatever_is_said(store, there, looking_like_it):
     first, second = play(store), play(store, seed=2)

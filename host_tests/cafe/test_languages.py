@@ -11,7 +11,7 @@ from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe.talker import entry, records
 
-PAGES = ("/?", "/?rules=2011+none&", "/events?", "/game/1?", "/privacy?", "/owner?")
+PAGES = ("/?", "/?rules=2011+short%3A1&", "/events?", "/game/1?", "/privacy?", "/owner?")
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

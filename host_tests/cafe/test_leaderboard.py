@@ -34,11 +34,12 @@ from host_tests.cafe.servers import Postgres
 from host_tests.cafe.talker import Talker, card_records, entry, records
 from host_tests.patience import PATIENCE, until
 from host_tests.reading_player import ReadingPlayer
+from host_tests.thorough import DATABASES
 
 DAY_MS = 86_400_000
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=DATABASES)
 def store(request, tmp_path):
     if request.param == "sqlite":
         store = Store(f"sqlite:///{tmp_path}/board.db")

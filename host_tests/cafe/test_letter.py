@@ -15,6 +15,7 @@ from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.data.tables import games, scores
 from desktop.cafe.lookalikes import looks
 from desktop.cafe.owner import owners
+from desktop.cafe.owner.guests_page import make_event
 from desktop.cafe.owner.owner_words import WORDS
 from desktop.cafe.settings import LeaderboardSettings
 from desktop.cafe.verdict import Seat, Verdict
@@ -24,6 +25,7 @@ from host_tests.cafe.mail_server import MailServer
 from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
 from host_tests.cafe.servers import Postgres, running
 from host_tests.patience import until
+from host_tests.thorough import DATABASES
 
 PARIS = "Europe/Paris"
 DAY_MS, HOUR_MS = 86_400_000, 3_600_000
@@ -40,7 +42,7 @@ def postgres():
         yield server.url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=DATABASES)
 def chain(request, tmp_path):
     """The cat of Paris has two towers, the pier of New York one, which is silent; May is over."""
     url = f"sqlite:///{tmp_path}/board.db" if request.param == "sqlite" else request.getfixturevalue("postgres")
@@ -152,6 +154,54 @@ def test_the_owner_reads_it_and_a_manager_that_of_the_own_house(chain):
     his = page(chain, "Max", f"back={weeks_back()}&cafe=cat")
     assert "The Pier, 2026-06-01 to 2026-06-07" in his
     assert "Marguerite" not in his and "Cat" not in his
+
+
+# A time zone that this computer's list has no more.
+
+GONE = ["Europe/Atlantis", "US/Pacific-New", "Mars/Olympus Mons", "../../etc/passwd"]
+
+
+def lose_zone(store, zone, cafe="cat"):
+    with store.engine.begin() as connection:
+        set_columns(store, connection, cafe, timezone=zone)
+
+
+@pytest.mark.parametrize("zone", GONE)
+def test_a_cafe_whose_time_zone_is_no_longer_known_is_told_so_and_all_others_get_their_letters(chain, zone):
+    lose_zone(chain, zone)
+    owners.add(chain, "Anna", PASSWORD)
+    owners.add(chain, "Max", PASSWORD, "cat")
+    warning = f"The Cat: this computer does not know the time zone {zone} any more."
+    for query in ("cafe=cat", "", f"back={weeks_back()}&cafe=cat"):
+        assert warning in page(chain, "Anna", query)
+    assert warning in page(chain, "Max") and warning not in page(chain, "Anna", "cafe=pier")
+    with MailServer() as mail:
+        said = settings(mail, "cat=max@example.org", "pier=eve@example.org", "anna@example.org")
+        assert mail_due(chain, said, in_language(WORDS, "en"), at(9)) == 3
+        letters = {whom: one.get_content().replace("\n", " ") for whom, one in parsed(mail.letters)}
+    told = {whom for whom, text in letters.items() if "does not know the time zone" in text}
+    assert told == {"max@example.org", "anna@example.org"}
+    assert [row.lost_zones for row in (letter(chain, at(3), "pier"), letter(chain, at(3), "cat"))] == [
+        [],
+        [("The Cat", zone)],
+    ]
+
+
+def test_without_a_known_time_zone_an_event_can_be_made_and_the_lists_go_on(chain):
+    lose_zone(chain, GONE[0])
+    fields = {"cafe": "cat", "kind": "season", "name": "Autumn", "rules": "2011 none"}
+    assert make_event(chain, fields | {"begins": "2026-06-01T10:00", "ends": "2026-06-08T10:00"})
+    played(chain, "cat", "t1", at(6))
+    assert letter(chain, at(3), "cat").games == 5
+
+
+def test_a_letter_that_no_mail_can_be_holds_up_no_other(chain, caplog):
+    with chain.engine.begin() as connection:
+        set_columns(chain, connection, "cat", label="The\r\nCat")
+    with MailServer() as mail:
+        said = settings(mail, "cat=max@example.org", "pier=eve@example.org")
+        assert mail_due(chain, said, in_language(WORDS, "en"), at(9)) == 1
+    assert "the letter to max@example.org could not be mailed" in caplog.text
 
 
 # By mail.

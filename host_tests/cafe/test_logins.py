@@ -4,7 +4,6 @@ import re
 import stat
 import subprocess
 import sys
-import threading
 from types import SimpleNamespace
 
 import pytest
@@ -20,10 +19,11 @@ from desktop.cafe.data import cafes
 from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.data.tables import towers
 from desktop.cafe.verdict import judged
+from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 from host_tests.cafe.chain import Chain, settings
 from host_tests.cafe.servers import running
-from host_tests.cafe.talker import entry, records
+from host_tests.cafe.talker import entry, records, worker
 from host_tests.patience import until
 
 TOWER, GHOST = "ab" * 8, "cd" * 8
@@ -221,7 +221,9 @@ def test_a_bridge_says_how_many_games_wait(leaderboard, monkeypatch):
         def __init__(self, topic, payload):
             self.topic, self.payload = topic, payload if isinstance(payload, bytes) else payload.encode()
 
-    chain.bridge._connection.client.publish = lambda topic, said, **_: subscriber._take([Message(topic, said)])
+    chain.bridge._connection.client.publish = lambda topic, said, **_: subscriber._take(
+        [Message(topic, said)], worker()
+    )
     monkeypatch.setattr(chain.bridge._connection.client, "is_connected", lambda: True)
     for number in range(3):
         (chain.kept / f"{TOWER}-{number:064x}.json").write_text("{}")
@@ -233,14 +235,12 @@ def test_a_bridge_says_how_many_games_wait(leaderboard, monkeypatch):
 
     assert waiting() == [0]  # as it was when the bridge started
     monkeypatch.setattr("desktop.cafe.bridge.publisher.WAITING_S", 0.01)
-    counting = threading.Thread(target=chain.bridge._count, daemon=True)
-    counting.start()
+    counting = Workers().start("counts", chain.bridge._count)
     until(lambda: waiting() == [3], "three games wait")
     for path in chain.kept.iterdir():
         path.unlink()
     until(lambda: waiting() == [0], "none waits any more")
-    chain.bridge._closed.set()
-    counting.join(5)
+    counting.end()
     chain.store.close()
 
 

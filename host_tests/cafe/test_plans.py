@@ -17,6 +17,7 @@ from desktop.cafe.guests.events import make
 from desktop.cafe.verdict import Seat, Verdict
 from host_tests.cafe.plans import MOST, answers
 from host_tests.cafe.servers import Postgres, running
+from host_tests.thorough import DATABASES
 
 GAMES = 20_000
 FRIDAY = 1_780_056_000_000  # at noon: of ten days of games five are this week
@@ -38,7 +39,7 @@ def postgres():
         yield server.url
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+@pytest.fixture(scope="module", params=DATABASES)
 def store(request, tmp_path_factory):
     folder = tmp_path_factory.mktemp("board")
     sqlite = request.param == "sqlite"
@@ -100,6 +101,7 @@ def test_each_question_of_the_page_is_answered_by_an_index(store):
     assert [answer for answer in found if not answer.by_index] == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", INDEXES)
 def test_without_one_of_the_indexes_it_would_be_said(store, name):
     gone = [

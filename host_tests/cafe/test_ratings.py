@@ -99,6 +99,7 @@ def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):
     store.close()
 
 
+@pytest.mark.sweep
 def test_postgresql_rates_as_sqlite_does():
     server = Postgres().start()
     try:

@@ -1,12 +1,16 @@
 """The settings of leaderboard and bridge: file, environment, command line, and what is said of a wrong one."""
 
 import argparse
+import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from desktop.cafe import bridge_command, leaderboard_command
+from desktop.cafe.data import store
+from desktop.cafe.data.store import MIGRATIONS
 from desktop.cafe.settings import BridgeSettings, LeaderboardSettings, loaded, secret
 from desktop.errors import BadInput
 
@@ -36,6 +40,31 @@ def test_the_command_line_goes_over_the_environment_and_that_over_the_file(folde
     assert leaderboard("--page", "3").page == 3
     (folder / "other.toml").write_text("host = '::1'\n")
     assert leaderboard("--settings", "other.toml").host == "::1"
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_an_editor_adds_takes_no_setting_away(folder, mark, end):
+    """A byte order mark, the line ends of another system."""
+    (folder / "board.toml").write_bytes((mark + end.join(["page = 1", "contact = 'Zoë'", ""])).encode())
+    (folder / "bridge.toml").write_bytes((mark + end.join(["broker = 'mqtt://x'", "name = 'b'", ""])).encode())
+    assert (leaderboard().page, leaderboard().contact) == (1, "Zoë")
+    assert (bridge().broker, bridge().name) == ("mqtt://x", "b")
+
+
+@pytest.mark.parametrize(
+    "name", ["my 60% tower", "100%s", "what? tower", "a#b", "%(here)s", "Café & Co: @home", "x%20y"]
+)
+def test_the_file_lies_where_the_folder_is_whatever_signs_its_name_has(folder, name, monkeypatch):
+    """A clone in such a folder, too: the migrations are found by their path."""
+    monkeypatch.setattr(store, "MIGRATIONS", folder / name / "migrations")
+    shutil.copytree(MIGRATIONS, folder / name / "migrations")
+    (folder / "board.toml").write_text(f"folder = {json.dumps(str(folder / name / 'games'))}\n")
+    made = store.Store(leaderboard().store_url())
+    assert made.latest() == []
+    made.close()
+    assert (folder / name / "games" / "board.db").stat().st_size > 0
+    assert not list(folder.glob("*.db"))
 
 
 def test_the_options_that_there_were_go_on_working(monkeypatch):
@@ -108,7 +137,7 @@ def test_no_password_may_stand_on_a_command_line():
 
 def test_every_setting_is_in_the_table_of_the_documents_with_its_default():
     rows = re.findall(
-        r"^\| (board|bridge|both) \| `(\w+)` \| (?:`(.*?)`|) ?\|", (ROOT / "docs/cafe.md").read_text(), re.M
+        r"^\| (board|bridge|both) \| `(\w+)` \| (?:`(.*?)`|) ?\|", (ROOT / "docs/cafe-reference.md").read_text(), re.M
     )
     told = {(name, where) for where, name, _ in rows}
     fields = LeaderboardSettings.model_fields | BridgeSettings.model_fields

@@ -23,7 +23,7 @@ from desktop.cafe.signature import code_of, is_signed, signed_text
 from desktop.cafe.verdict import judged
 from desktop.records.referee import referee
 from hardware.cafe import enrolment, signature
-from host_tests.cafe.talker import card_records, entry, records
+from host_tests.cafe.talker import card_records, entry, records, worker
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 from host_tests.tower.line_computer import UID, Computer, bridged
 
@@ -249,7 +249,7 @@ def test_what_a_tower_offers_comes_to_the_store_by_cable_and_by_broker(tmp_path,
     assert topic == f"tower/other/{UID}/enrol" and how == {"qos": 1}
     subscriber = Subscriber(store, "mqtt://127.0.0.1:1")
     told = [SimpleNamespace(topic=topic, payload=payload.encode(), mid=1, qos=1)]
-    subscriber._take([*told, SimpleNamespace(topic=topic, payload=b'{"secret": "short"}', mid=2, qos=1)])
+    subscriber._take([*told, SimpleNamespace(topic=topic, payload=b'{"secret": "short"}', mid=2, qos=1)], worker())
     assert offered(store) == {("cafe", UID): SECRET, ("other", UID): SECRET}
     store.close()
 

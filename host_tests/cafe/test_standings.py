@@ -17,6 +17,7 @@ from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe.servers import Postgres, running
 from host_tests.patience import until
+from host_tests.thorough import DATABASES
 
 RULES = "2011 none"
 DAY_MS = 86_400_000
@@ -28,7 +29,7 @@ def postgres():
         yield server.url
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=DATABASES)
 def season(request, tmp_path):
     """A store with some games, and a season over all of them."""
     sqlite = request.param == "sqlite"

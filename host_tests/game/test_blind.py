@@ -6,6 +6,7 @@ from desktop.records.referee import referee
 from host_tests.game.dealt_games import duplicate
 from host_tests.player import Player
 from host_tests.stores import Store
+from p10core.journal.reader import load
 from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 
@@ -103,7 +104,7 @@ def test_the_journal_tells_a_record_for_each_of_them():
     turn(player, 4)
     lines: list[str] = []
     teller = Teller(TELLERS)
-    player.app.journal.load(lambda kind, payload: lines.extend(teller.apply(kind, payload)))
+    load(player.app.journal, lambda kind, payload: lines.extend(teller.apply(kind, payload)))
     begins = [at for at, line in enumerate(lines) if line.startswith("game ")]
     games = [referee(lines[begin:end]) for begin, end in zip(begins, [*begins[1:], None], strict=True)]
     assert [(game.players[0].name, game.deal, game.solitaire()) for game in games] == [("P1", 7, True), ("P2", 7, True)]

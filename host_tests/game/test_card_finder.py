@@ -14,7 +14,7 @@ from p10core.cards.hand import as_phase
 from p10core.cards.lay_down import lay_down
 from p10core.cards.runs import lay_downs
 
-HANDS = 1_000_000 if ALL else 100_000
+HANDS, ODD = (1_000_000, 20_000) if ALL else (50_000, 5_000)
 PHASES = sorted(brute_cards.PHASES)
 
 PROPOSED = [
@@ -95,6 +95,7 @@ def by_numbers(many) -> tuple[list[bytes], np.ndarray]:
     return [bytes(row) for row in numbers], numbers
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("phase", PHASES)
 def test_many_hands_agree_with_brute_force(phase, many, by_numbers):
     if phase == 8:
@@ -117,9 +118,10 @@ def rich_hands(count: int, seed: int) -> list[bytes]:
     return found
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("phase", PHASES)
 def test_odd_hands_agree_with_brute_force(phase):
-    odd = rich_hands(20_000, phase)
+    odd = rich_hands(ODD, phase)
     rows = np.full((len(odd), 11), 14, np.uint8)
     for row, hand in zip(rows, odd, strict=True):
         row[: len(hand)] = np.frombuffer(hand, np.uint8)

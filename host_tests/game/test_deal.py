@@ -5,7 +5,10 @@ from collections import Counter
 from itertools import product
 
 import pytest
+import sqlalchemy as sa
 
+from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.tables import games
 from desktop.cafe.verdict import judged
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
@@ -15,6 +18,7 @@ from desktop.records.analysis.same_dice import Dice, points, with_foresight
 from desktop.records.analysis.text import report
 from desktop.records.deal import dealt
 from desktop.records.referee import referee
+from host_tests.cafe.talker import records
 from host_tests.game.dealt_games import DEAL, MORE, SAME_DICE, duplicate, played
 from host_tests.player import Player
 from host_tests.stores import Store
@@ -22,6 +26,7 @@ from p10core.dice.deal import A_PLACE, Word, deal_dice, finish, murmur
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, side_of
 from p10core.game.set_up import MOST_DEAL, deal_of
+from p10core.journal.reader import load
 from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
 
@@ -134,8 +139,9 @@ def test_same_dice_are_chosen_under_more_and_shown_until_the_game_is_left():
         "turn P1",
         "roll " + text(shown),
     ]
-    assert sum(player.app.counts) == 0, "no die was rolled by chance"
-    player.press("MENU", "ROLL", 8, "SCORE")
+    player.press("MENU", 7, 1)
+    assert player.lines()[:2] == ["Fair dice?", "Rolls: 0"], "no die was rolled by chance"
+    player.press("SCORE", "MENU", 8, "SCORE")
     assert player.line(0) == "How many play?"
     player.press("ROLL", MORE, SAME_DICE)
     assert player.line(0) == "Deal: _", "off"
@@ -167,7 +173,7 @@ def test_the_deal_outlives_a_power_cut_and_the_journal_tells_it():
     assert again.record[-1] == "roll " + text(faces(DEAL, 1, 1, 1)[:1] + second[1:])
     lines: list[str] = []
     teller = Teller(TELLERS)
-    again.app.journal.load(lambda kind, payload: lines.extend(teller.apply(kind, payload)))
+    load(again.app.journal, lambda kind, payload: lines.extend(teller.apply(kind, payload)))
     assert "deal 20261122" in lines
 
 
@@ -211,6 +217,30 @@ def test_the_towers_levels_play_a_deal():
     game, _ = play_game(1, random.Random(1).randbytes, deal=DEAL)
     assert game.deal == DEAL
     assert play_game(1, random.Random(2).randbytes, deal=DEAL)[0].total(0) == game.total(0)
+
+
+def test_the_same_play_of_a_deal_on_two_towers_or_twice_on_one_is_two_games(store):
+    """Both are called P1, and hold alike: a table's own game is told apart by its tower and number."""
+    verdict = judged("\n".join(played(DEAL, "P1")))
+    came = [("t1", 1), ("t2", 1), ("t1", 2), ("t2", 7)]
+    for tower, number in came:
+        one = Entry("cafe", tower, number, now_ms(), verdict)
+        assert (store.add([one]), store.add([one]), store.add([one, one])) == (1, 0, 0), "told again it is a copy"
+    assert len(store.latest()) == 4
+    both = [Entry("owl", tower, 3, now_ms(), verdict) for tower in ("t1", "t2")]
+    assert store.add(both) == 2, "at one time"
+    free = judged(records(1)[0])
+    assert [store.add([Entry("cafe", tower, 1, now_ms(), free)]) for tower in ("t1", "t2")] == [1, 0]
+
+
+def test_a_deals_game_that_came_before_tower_and_number_belonged_to_it_comes_in_once(store):
+    verdict = judged("\n".join(played(DEAL, "P1")))
+    one = Entry("cafe", "t1", 1, now_ms(), verdict)
+    store.add([one])
+    with store.engine.begin() as connection:
+        connection.execute(sa.update(games).values(hash=verdict.hash))
+    assert store.add([one]) == 0
+    assert store.add([one._replace(tower="t2")]) == 1
 
 
 def test_a_cafe_lists_a_deal_by_itself_and_the_same_play_of_two_guests_twice():

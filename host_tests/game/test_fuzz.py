@@ -17,12 +17,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from host_tests import slips
 from host_tests.game import card_fuzzing, drivers, garbage
 from host_tests.game.fuzzing import FuzzedTower
+from host_tests.thorough import ALL, share
 from p10core.kernel.events import ROLL, SCORE
 
 ROOT = Path(__file__).parents[2]
 LONG_RUNS = 6  # towers of drivers.EVENTS_A_TOWER events each: 12,000
 CARD_RUNS = 3
-SHORT_RUNS, STEPS = 150, 50  # 7,500 rules, several events each
+SHORT_RUNS, STEPS = 150 if ALL else 50, 50  # 7,500 rules, several events each, or a third of them
 
 buttons = st.integers(0, 12)
 gaps = st.sampled_from((0, 5, 30, 120, 299, 300, 1000))
@@ -96,7 +97,7 @@ def test_a_deal_by_chance_in_a_kiosk_is_no_move():
     assert tower.screen() == "QuickSetUpScreen" and tower.app.set_up.deal
 
 
-TestMashed = Mashed.TestCase
+TestMashed = pytest.mark.share(Mashed.TestCase)
 TestMashed.settings = settings(
     max_examples=SHORT_RUNS,
     stateful_step_count=STEPS,
@@ -107,14 +108,16 @@ TestMashed.settings = settings(
 )
 
 
-@pytest.mark.parametrize("seed", range(1, 1 + LONG_RUNS))
+@pytest.mark.share
+@pytest.mark.parametrize("seed", share(range(1, 1 + LONG_RUNS), 3))
 def test_whole_games_under_fuzz(seed):
     """To have one again: python -m host_tests fuzz --seed SEED --events 2000"""
     seen = drivers.run(seed, drivers.EVENTS_A_TOWER).seen
     assert seen["roll"] > 100 and seen["hold"] > 200 and seen["end"] > 20
 
 
-@pytest.mark.parametrize("seed", range(4, 4 + 4 * CARD_RUNS, 4))
+@pytest.mark.share
+@pytest.mark.parametrize("seed", share(range(4, 4 + 4 * CARD_RUNS, 4), 3))
 def test_games_of_cards_under_fuzz(seed):
     """To have one again: python -m host_tests fuzz --seed SEED --events 2000"""
     seen = card_fuzzing.run(seed, drivers.EVENTS_A_TOWER).seen

@@ -1,11 +1,14 @@
 """The tower in a café: it plays by itself, set-up takes one press, an idle game ends, the best are kept."""
 
+import pytest
+
+from desktop.bench.tower import Tower
 from host_tests.player import Player
 from host_tests.stores import Store
 from p10core.dice.opponents import MASTER
 from p10core.game.best import add, rank_among
 from p10core.journal.journal import Journal
-from p10core.journal.kinds import BEGIN
+from p10core.journal.kinds import BEGIN, KIOSK
 from p10core.kernel.entries import OF_A_GAME, best_entry
 from p10core.kernel.events import LONG, MENU, SCORE
 from p10core.kernel.frame import SILENT
@@ -250,3 +253,87 @@ def test_the_game_of_those_who_come_after_a_deal_that_nobody_began_outlives_a_pu
     again = kiosk(store)
     assert bytes(again.app.play.game.turn.faces) == faces
     assert not again.app.play.game.deal
+
+
+GONE = [
+    "",
+    "\n\n# nothing but this\n",
+    "\ufeff",
+    "\0" * 400,  # of a disk that lost its power
+    "brightness = 3\nsound = 1\nlangua",  # cut off: a disk was full
+    'kiosk = "yes"\n',
+    "[kiosk]\nkiosk = 0\n",  # behind a section nothing counts
+]
+
+
+def was_a_kiosk(settings="kiosk = 1\nplayers = 1\n"):
+    """The flash of a kiosk on which a game was begun."""
+    with Tower(seed=3, settings=settings) as tower:
+        tower.power_on()
+        tower.run(1500)
+        for button in ("ROLL", 1, "ROLL"):
+            tower.press(button)
+            tower.run(1500)
+        return bytes(tower.nvm)
+
+
+@pytest.fixture(scope="module")
+def kiosk_flash():
+    return was_a_kiosk()
+
+
+@pytest.mark.parametrize("left", GONE)
+def test_a_kiosk_whose_settings_are_gone_says_so_stays_one_and_hides_its_drive(kiosk_flash, left):
+    with Tower(seed=4, settings=left) as tower:
+        tower.nvm[:] = kiosk_flash
+        tower.power_on()
+        assert not tower.usb.drive_enabled
+        tower.run(2000)
+        said = []
+        for _ in range(4):
+            said += tower.screen()
+            tower.press("SCORE")
+            tower.run(300)
+        told = " / ".join(map(str.strip, said))
+        assert "settings.toml: wrong / No kiosk in it: it / stays one until kiosk / = 0" in told
+        tower.run(240_000)
+        assert "Press any button" in tower.screen()[4], "it is left, and plays by itself"
+        assert any("it stays one until kiosk = 0" in line for line in tower.console)
+
+
+def test_who_holds_button_1_gets_the_drive_of_such_a_kiosk(kiosk_flash):
+    with Tower(seed=4, settings="") as tower:
+        tower.nvm[:] = kiosk_flash
+        tower.set_button(1, True)
+        tower.power_on()
+        assert tower.usb.drive_enabled
+
+
+def test_kiosk_0_ends_it_and_then_nothing_is_remembered(kiosk_flash):
+    nvm = kiosk_flash
+    for settings in ("kiosk = 0\n", "", "brightness = 3\n"):
+        with Tower(seed=4, settings=settings) as tower:
+            tower.nvm[:] = nvm
+            tower.power_on()
+            assert tower.usb.drive_enabled
+            tower.run(2000)
+            assert not any("kiosk" in line for line in [*tower.screen(), *tower.console])
+            nvm = bytes(tower.nvm)
+
+
+@pytest.mark.parametrize("left", ["", "players = 2\n", 'language = "fr"\n'])
+def test_a_tower_at_home_whose_settings_are_gone_is_no_kiosk(left):
+    nvm = was_a_kiosk("kiosk = 0\nplayers = 1\n")
+    with Tower(seed=4, settings=left) as tower:
+        tower.nvm[:] = nvm
+        tower.power_on()
+        assert tower.usb.drive_enabled
+        tower.run(2000)
+        assert not any("kiosk" in line for line in tower.console)
+
+
+def test_each_page_of_the_journal_begins_with_it():
+    player = kiosk()
+    assert KIOSK not in [kind for kind, _ in player.app.snapshot()]
+    player.app.kept_kiosk = 1
+    assert (KIOSK, b"\x01") in [*player.app.snapshot()]

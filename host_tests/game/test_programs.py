@@ -30,9 +30,7 @@ SWITCHES = {
     "dice are left": Switch(ALONE, ("SCORE", "ROLL", 2), ("MENU", 8, "SCORE")),
     "cards are left": Switch({"game": "cards"}, ("SCORE", 1, "ROLL"), ("MENU", 8, "SCORE")),
     "a kiosk's game is left": Switch(KIOSK, (1, 1, "ROLL"), ("MENU", 3, "SCORE")),
-    "a blind round begins": Switch(
-        {**ALONE, "players": 2}, ("ROLL", 10, 6, 7, "SCORE", 7, "MENU", "MENU"), ("SCORE",)
-    ),
+    "a blind round begins": Switch({**ALONE, "players": 2}, ("ROLL", 10, 6, 7, "SCORE", 7, "MENU", "MENU"), ("SCORE",)),
     "records, out of a game": Switch(ALONE, ("SCORE", "ROLL", 2), ("MENU", 7, 3), True),
     "fair dice, and back": Switch(ALONE, ("SCORE", "ROLL", 2), ("MENU", 7, 1, "SCORE"), True),
     "a puzzle, out of cards": Switch({"game": "cards"}, ("SCORE", 1, "ROLL"), ("MENU", 7, 5, 1), True),
@@ -74,7 +72,9 @@ def test_a_cut_in_any_byte_of_a_switch_leaves_one_of_the_two_programs_with_all_i
     writes, store.writes = store.writes, None
     after = kept(started(store.copy(), switch))
     assert (before == after) == switch.is_detour
-    assert {kind for _, kind, _ in writes} >= ({"nvm", "drive"} if full else {"nvm"}), "nothing noted, or no page turned"
+    assert {kind for _, kind, _ in writes} >= ({"nvm", "drive"} if full else {"nvm"}), (
+        "nothing noted, or no page turned"
+    )
     for store_then, kind, what in writes:
         for left in cuts(store_then, kind, what):
             again = started(left, switch)

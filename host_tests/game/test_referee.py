@@ -76,6 +76,7 @@ def test_games_of_every_kind_replay_without_a_difference(players, finish, house)
         assert scorepad(referee(stated)) == scorepad(game)
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_played_games_replay_without_a_difference(players, tmp_path):
     """Many, through the files that ``simulate --records`` writes."""

@@ -35,6 +35,7 @@ def games_of_dice(count: int) -> list[list[str]]:
     return found
 
 
+@pytest.mark.share
 def test_threads_that_judge_together_refuse_no_valid_game(hasty_threads):
     games = games_of_dice(20)
     refused, judged = [], []

@@ -31,6 +31,7 @@ WRAPPED = (
     "It is set aside as the file strange",
     "Records of old games are lost",
     "The journal is full: keep the power on",
+    "No kiosk in it: it stays one until kiosk = 0",
     "The journal takes nothing more",
     "Button %s is stuck. The others work.",
     "Its secret is new: enrol it again",

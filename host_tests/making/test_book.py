@@ -11,7 +11,6 @@ from desktop.making import release
 from desktop.making.board.steps import STEPS
 from desktop.making.book import book, pdf, words
 from desktop.making.measures import HARDWARE, Measures
-from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from desktop.version import full_version
 from p10core.kernel.words import LANGUAGES, Words
 
@@ -131,21 +130,15 @@ def test_the_tower_s_screens_are_shown_in_each_language(page):
         assert all(picture in page for picture in shown)
 
 
-@pytest.mark.skipif(not find_browser(), reason="no Chromium")
 @pytest.mark.parametrize("tag, code", [("fr-CH", "fr"), ("de", "de"), ("ja", "en")])
-def test_a_reader_sees_one_language_and_may_choose_another(page, tmp_path, tag, code):
-    from playwright.sync_api import sync_playwright
-
+def test_a_reader_sees_one_language_and_may_choose_another(page, browser, tmp_path, tag, code):
     (tmp_path / book.START).write_text(page, "utf-8")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-        seen = chromium.new_page(viewport={"width": 390, "height": 800}, locale=tag)
-        seen.goto((tmp_path / book.START).as_uri())
-        assert shown(seen) == {code}
-        assert seen.evaluate("document.documentElement.scrollWidth") <= 390
-        seen.get_by_text("Deutsch").click()
-        assert shown(seen) == {"de"}
-        chromium.close()
+    seen = browser.new_page(viewport={"width": 390, "height": 800}, locale=tag)
+    seen.goto((tmp_path / book.START).as_uri())
+    assert shown(seen) == {code}
+    assert seen.evaluate("document.documentElement.scrollWidth") <= 390
+    seen.get_by_text("Deutsch").click()
+    assert shown(seen) == {"de"}
 
 
 def shown(seen):

@@ -10,7 +10,8 @@ import subprocess
 import pytest
 
 from desktop.making import enclosure
-from desktop.making.case.shapes import ball, box, joined, lettering, plate, prism, rod
+from desktop.making.case.letters import lettering
+from desktop.making.case.shapes import ball, box, joined, plate, prism, rod
 from desktop.making.measures import Measures
 
 READ = """

@@ -1,15 +1,18 @@
 """The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes."""
 
 import re
+import subprocess
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/wheel")
-WITH_NEEDS = ("desktop", "desktop/cafe", *MADE)
-LOCKED = (*WITH_NEEDS, "desktop/bench", "lib")
+WITH_NEEDS = ("desktop", "desktop/tower", "desktop/cafe", *MADE)
+LOCKED = (*WITH_NEEDS, "desktop/making/uv", "desktop/bench", "lib")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it
 
 
@@ -51,18 +54,41 @@ def test_a_lock_has_what_its_packages_need_in_turn(folder):
     assert len(pins(ROOT / folder / "requirements.txt")) > len(named(folder))
 
 
-def test_a_cafe_and_the_developers_have_the_same_versions():
-    whole, cafes = (pins(ROOT / folder / "requirements.txt") for folder in ("desktop", "desktop/cafe"))
-    assert cafes.items() <= whole.items()
+@pytest.mark.parametrize("folder", ["desktop/tower", "desktop/cafe", "desktop/making/wheel", "desktop/making/uv"])
+def test_what_lies_in_one_folder_has_the_versions_of_the_developers(folder):
+    assert pins(ROOT / folder / "requirements.txt").items() <= pins(ROOT / "desktop/requirements.txt").items()
+
+
+LOADED = """import sys
+before = set(sys.modules)
+import desktop.coach.tables.file, desktop.tower.form, desktop.tower.play
+print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))"""
+
+
+def test_who_plays_has_all_that_playing_loads():
+    """What stands in .venv comes from a package of the play's list, or from one that the bench wants."""
+    done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    lists = (ROOT / folder / "requirements.txt" for folder in ("desktop/tower", "desktop/bench"))
+    installed = {name.replace("-", "_") for path in lists for name in pins(path)}
+    missing = {
+        name: packages
+        for name, packages in packages_distributions().items()
+        if name in loaded and installed.isdisjoint(package.lower().replace("-", "_") for package in packages)
+    }
+    assert loaded and missing == {}
 
 
 def test_all_that_pip_installs_is_held_to_hashes():
     texts = [(ROOT / name).read_text() for name in ("Makefile", "desktop/cafe/Containerfile")]
-    lines = [line for text in texts for line in text.splitlines() if re.search(r" (install|wheel) .*-r ", line)]
+    [uv] = re.findall("^UV := (.*)", texts[0], re.MULTILINE)
+    lines = [
+        line for text in texts for line in text.splitlines() if re.search(r"( (install|wheel) |\$\(UV\) ).*-r ", line)
+    ]
     installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
     installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", texts[0], re.MULTILINE))  # -r $<
     assert installed == set(LOCKED)
-    assert [line for line in lines if "--require-hashes" not in line] == []
+    assert [line for line in lines if "--require-hashes" not in line.replace("$(UV)", uv)] == []
 
 
 def test_the_package_is_built_by_what_is_locked_for_it():
@@ -70,5 +96,5 @@ def test_the_package_is_built_by_what_is_locked_for_it():
     assert {tuple(one.split("==")) for one in wanted} == {
         (name, version) for name, versions in named("desktop/making/wheel").items() for version in versions
     }
-    builds = re.findall(r"pip.* wheel .*--no-deps.*", (ROOT / "Makefile").read_text())
+    builds = re.findall(r"(?:pip|PIP\)).* wheel .*--no-deps.*", (ROOT / "Makefile").read_text())
     assert builds and all("--no-build-isolation" in build for build in builds), "pip would fetch them without hashes"

@@ -107,6 +107,7 @@ def covered(page, part):
     ]
 
 
+@pytest.mark.share
 @pytest.mark.parametrize("window", share([*WINDOWS], 2))
 def test_who_only_follows_the_ring_plays_a_turn_sees_the_scorepad_and_asks_the_coach(open_page, tower, window):
     page = open_page(WINDOWS[window], visited=False)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tinycss2 import parse_blocks_contents
 
 from desktop.bench.tower import ROOT
 from desktop.cafe import house_colours
@@ -14,26 +15,49 @@ DESKTOP = ROOT / "desktop"
 FOLDERS = ("tower/page", "site/page", "cafe/static")
 MATERIALS = {"tower.css": "the plastic, glass and light of one object, which nothing else has"}
 SHEETS = {path.name: path for folder in FOLDERS for path in (DESKTOP / folder).glob("*.css")}
-BARE = re.compile(r"#[0-9a-fA-F]{3,8}\b(?![^;{}]*\{)|\b(?:rgb|hsl)a?\(|\b(?:color|background): (?:white|black)\b")
 OWN = {"--ring": "the case is dark in any room, so what has the focus on it is bright"}
 
 
-def rules(path):
-    """A style sheet without its remarks and pictures."""
-    return re.sub(r"/\*.*?\*/|url\([^)]*\)", "", path.read_text("utf-8"), flags=re.DOTALL)
+def declarations(content):
+    """All declarations of a style sheet, or of what stands between braces in one."""
+    for node in parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+        assert node.type != "error", node.message
+        if node.type == "declaration":
+            yield node
+        elif node.content:
+            yield from declarations(node.content)
+
+
+def of(path):
+    """Those of a file."""
+    return list(declarations(path.read_text("utf-8")))
+
+
+def bare(tokens):
+    """The colours among the tokens of a value that have no name of ours."""
+    for token in tokens:
+        if token.type == "hash" or token.type == "ident" and token.lower_value in ("white", "black"):
+            yield token.value
+        elif token.type == "function":
+            if token.lower_name in ("rgb", "rgba", "hsl", "hsla"):
+                yield token.serialize()
+            yield from bare(token.arguments)
+
+
+def names(path):
+    """The names that a file gives."""
+    return {one.name for one in of(path) if one.name.startswith("--")}
 
 
 @pytest.mark.parametrize("name", sorted(SHEETS.keys() - {LOOK.name} - MATERIALS.keys()))
 def test_no_style_sheet_has_a_colour_of_its_own(name):
-    assert BARE.findall(rules(SHEETS[name])) == []
+    assert {one.name: found for one in of(SHEETS[name]) if (found := list(bare(one.value)))} == {}
 
 
 @pytest.mark.parametrize("name", sorted(SHEETS.keys() - {LOOK.name}))
 def test_a_colours_name_means_one_colour(name):
-    named = set(re.findall(r"(--[\w-]+):", rules(LOOK)))
-    assert named & set(re.findall(r"(--[\w-]+):", rules(SHEETS[name]))) <= OWN.keys()
-    theirs = {name for sheet in SHEETS.values() for name in re.findall(r"(--[\w-]+):", rules(sheet))}
-    assert "--case" in theirs and len(SHEETS) > 10
+    assert names(LOOK) & names(SHEETS[name]) <= OWN.keys()
+    assert "--case" in set().union(*map(names, SHEETS.values())) and len(SHEETS) > 10
 
 
 def test_all_pages_have_the_same_icon():

@@ -19,6 +19,7 @@ from desktop.bench.tower import Tower
 from host_tests.stores import Store
 from p10core.journal.journal import CALM, Journal
 from p10core.journal.kinds import LEAVE, SET_UP, SETTINGS
+from p10core.journal.reader import load
 from p10core.journal.records import records
 from p10core.kernel.teller import Teller
 from p10core.programs.teller import TELLERS
@@ -43,7 +44,7 @@ class State(NamedTuple):
     def games(self) -> list[list[str]]:
         """The records of all games that have ended."""
         journal = Journal(self.store(), lambda: (), lambda: False)
-        journal.load(lambda kind, payload: None)
+        load(journal, lambda kind, payload: None)
         games: list[list[str]] = []
         for line in records(journal, lambda: Teller(TELLERS), 1000):
             if line.startswith("game "):
@@ -56,7 +57,7 @@ class State(NamedTuple):
         store = self.store()
         kept: dict[int, bytes] = {}
         journal = Journal(store, lambda: list(kept.items()), lambda: False)
-        journal.load(lambda kind, payload: kept.update({kind: payload} if kind in (SETTINGS, SET_UP) else {}))
+        load(journal, lambda kind, payload: kept.update({kind: payload} if kind in (SETTINGS, SET_UP) else {}))
         last = journal.generation + pages
         begun = journal.generation
         while journal.generation < last:
@@ -80,7 +81,7 @@ class State(NamedTuple):
         store = self.store()
         kept: dict[int, bytes] = {}
         journal = Journal(store, lambda: (), lambda: False)
-        journal.load(lambda kind, payload: kept.update({kind: payload}))
+        load(journal, lambda kind, payload: kept.update({kind: payload}))
         while journal.at + LONGER <= end:
             room = end - journal.at  # an odd number of fives is met with fifteen
             assert journal.append(*((SET_UP, kept[SET_UP]) if room // 5 % 2 else (SETTINGS, kept[SETTINGS])))

@@ -3,6 +3,7 @@
 from binascii import crc32
 
 from desktop.cafe.bridge.bridge import Bridge, Conversation
+from host_tests.cafe.talker import worker
 
 UID = "e660583883000000"  # of every tower on the bench
 
@@ -54,11 +55,11 @@ def bridged(bridge: Bridge, text: bytes) -> None:
 
         def read(self, _: int) -> bytes:
             if not pieces:
-                bridge.stopped.set()
+                its.ended = True
             return pieces.pop() if pieces else b""
 
         def write(self, confirmation: bytes) -> None:
             """Nobody listens."""
 
-    bridge.stopped.clear()
-    Conversation(bridge, Port()).run()
+    its = worker()
+    Conversation(bridge, Port()).run(its)

@@ -47,6 +47,93 @@ def test_a_bouncing_contact_is_one_press(tower):
     assert events(tower) == [2] * 25
 
 
+BOUNCES = [
+    (20, 10, 70),  # ms closed, open, closed, ...
+    (12, 20, 80),
+    (3, 4, 11, 8, 10, 12, 60),
+    (200, 15, 200),  # a finger that rests on an old contact
+    (50, 10, 10, 10, 10, 10, 50),
+]
+
+
+@pytest.mark.parametrize("bounces", BOUNCES)
+def test_an_opening_of_less_than_25_ms_is_no_release(tower, bounces):
+    """Whenever the scan looks: a hold that is toggled twice is no hold."""
+    tower.bounces = (), ()
+    for wait in range(60, 70):
+        for number, ms in enumerate(bounces):
+            tower.set_button(3, number % 2 == 0)
+            tower.run(ms)
+        tower.set_button(3, False)
+        tower.run(wait)
+    assert events(tower) == [2] * 10
+
+
+@pytest.mark.parametrize("bounces", BOUNCES[:3])
+def test_a_score_that_bounces_has_not_been_let_go(tower, bounces):
+    """It is held for advice: at the first bounce the turn would be over."""
+    tower.bounces = (), ()
+    for number, ms in enumerate(bounces):
+        tower.set_button("SCORE", number % 2 == 0)
+        tower.run(ms)
+    tower.run(700)
+    tower.set_button("SCORE", False)
+    tower.run(100)
+    assert events(tower) == [11 | LONG]
+
+
+@pytest.mark.parametrize("button", [1, 10, "ROLL", "SCORE"])
+def test_a_press_of_15_ms_counts(tower, button):
+    tower.bounces = (), ()
+    for wait in range(60, 80):
+        tower.press(button, ms=15)
+        tower.run(wait)
+    assert events(tower) == [BUTTONS.index(button)] * 20
+
+
+@pytest.mark.parametrize("pause", [36, 45, 60])
+def test_two_taps_with_a_real_pause_are_two(tower, pause):
+    for wait in range(60, 70):
+        for _ in range(2):
+            tower.set_button(5, True)
+            tower.run(40)
+            tower.set_button(5, False)
+            tower.run(pause)
+        tower.run(wait)
+    assert events(tower) == [4] * 20
+
+
+def test_a_button_that_bounces_is_answered_as_soon_as_a_new_one(tower):
+    """At the first scan, which is 10 ms away at most; a release that counts is believed 25 ms later."""
+    waits = {}
+    for bounces in (((), ()), tower.bounces):
+        tower.bounces = bounces
+        for wait in range(60, 80):
+            tower.run(wait)
+            pressed = tower.now_ms
+            tower.press("ROLL")
+            let_go = tower.now_ms
+            tower.press("SCORE")
+            lines = [line.split() for line in tower.console[-2:]]
+            taken = [int(line[2]) for line in lines]
+            waits.setdefault(bounces, []).append((taken[0] - pressed, taken[1] - let_go - 60))
+    new, old = waits.values()
+    assert max(roll for roll, _ in new) <= 12 and max(roll for roll, _ in old) <= 12
+    assert max(score for _, score in new) <= 12 + 25
+
+
+def test_a_score_that_is_let_go_as_another_button_goes_down_comes_first(tower):
+    tower.bounces = (), ()
+    for wait in range(60, 80):
+        tower.run(wait)
+        tower.set_button("SCORE", True)
+        tower.run(60)
+        tower.set_button("SCORE", False)
+        tower.run(11)
+        tower.press(1)
+    assert events(tower) == [11, 0] * 20
+
+
 def test_a_tap_of_40_ms_counts(tower):
     tower.press("ROLL", ms=40)
     assert events(tower) == [10]

@@ -63,6 +63,58 @@ def test_settings_name_a_panel_whose_status_says_something_else():
     assert played(oled=Strange, settings={"oled": "sh1106"}) == played()
 
 
+class FromTheFirst(Sh1106):
+    LEFT = 0
+
+
+def test_an_sh1106_whose_picture_begins_at_its_first_column_shows_all_of_it():
+    assert played(oled=FromTheFirst, settings={"oled": "sh1106z"}) == played()
+    assert played(oled=FromTheFirst)[0] != played()[0], "nobody can ask it"
+
+
+def test_that_panel_is_no_wrong_name_for_an_sh1106_and_one_for_an_ssd1306():
+    class Strange(Ssd1306):
+        STATUS = 0x06
+
+    for oled, is_wrong in ((FromTheFirst, False), (Sh1106, False), (Strange, True)):
+        with Tower(seed=4, oled=oled, settings={"oled": "sh1106z"}) as tower:
+            tower.power_on()
+            tower.run(START_MS)
+            assert any("oled = sh1106z" in line for line in tower.console) == is_wrong
+
+
+@pytest.mark.parametrize("clocks", [1, 5, 8, 9])
+@pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
+def test_a_panel_that_a_reset_has_caught_in_the_middle_of_a_byte_is_clocked_to_its_end(oled, clocks):
+    with Tower(seed=4, oled=oled) as tower:
+        tower.oled.holds_sda = clocks
+        tower.power_on()
+        tower.run(START_MS)
+        tower.press("SCORE")
+        tower.run(1500)
+        assert tower.oled.picture() == played()[0]
+        assert not any("no screen" in line for line in tower.console)
+
+
+def test_a_data_wire_that_is_always_down_is_a_missing_screen_and_no_hang():
+    with Tower(seed=4) as tower:
+        tower.oled.holds_sda = 10**9
+        tower.power_on()
+        tower.run(START_MS)
+        assert any("no screen" in line for line in tower.console)
+        tower.oled.holds_sda = 4
+        tower.run(2500)
+        assert tower.screen()[4].strip(), "and it is tried again each second"
+
+
+def test_an_error_is_shown_on_a_panel_that_a_reset_has_caught_too():
+    with Tower(seed=4, without=["p10core/kernel/words.py"]) as tower:
+        tower.oled.holds_sda = 7
+        tower.power_on()
+        tower.run(START_MS, check=False)
+        assert tower.screen()[0] == "Error: starting again"
+
+
 def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
     with Tower(seed=4, oled=Sh1106) as tower:
         tower.power_on()
@@ -94,7 +146,7 @@ def test_a_wrong_name_of_a_panel_is_named_on_the_screen():
         assert any("oled" in line for line in tower.screen())
 
 
-@pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW"])
+@pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG"])
 def test_pixels_of_each_order_show_the_same_colours(order):
     def colours(order, settings):
         with Tower(seed=4, settings=settings) as tower:

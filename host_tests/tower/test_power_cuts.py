@@ -15,7 +15,7 @@ from desktop.bench.disk.image import owners
 from desktop.bench.picos import PICO, PICO_2
 from desktop.bench.tower import Tower
 from host_tests.reading_player import ANIMATION_MS
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 from host_tests.tower.life import (
     ALONE,
     Life,
@@ -98,10 +98,10 @@ def pages(state: State) -> dict[int, bytes]:
     return {slot: page for slot, data in state.store().files.items() if (page := whole(data))}
 
 
-@pytest.mark.parametrize("half", [0, 1])  # two processes share it
-def test_a_life_through_a_cut_in_every_flash_operation(half):
+@pytest.mark.share
+def test_a_life_through_a_cut_in_every_flash_operation():
     told = 0
-    for move, number, part, seed in cuts_of(whole_life().moves, ALL)[half::2]:
+    for move, number, part, seed in share(cuts_of(whole_life().moves, ALL), 3):
         left = cut(move, number, part, seed)
         dealt_anew = len(move.operations) >= SHUFFLED and left.shown[0][-1] == PASSED_ON and move.name == "cards"
         assert left.shown in (move.shows, move.shows_after) or dealt_anew or some_confirmed(left), str(left)

@@ -10,6 +10,8 @@ from desktop.bench.tower import ROOT, Tower
 from host_tests.cafe.radio_house import House
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
 
+pytestmark = pytest.mark.sweep
+
 SPARE = 400  # for what the VM itself lays there: arguments of bound methods, of calls with *
 
 

@@ -7,8 +7,7 @@ import pytest
 from desktop.bench.settings import find
 from desktop.bench.tower import ROOT
 from desktop.making.settings import files
-from p10core.kernel.settings_file import SettingsFile, read_settings
-from p10core.kernel.settings_table import SETTINGS, Text
+from p10core.kernel.settings_file import SETTINGS, SettingsFile, Text, read_settings
 
 FILES = [
     'language = "fr"   # another\r\nbrightness=3\n  spaced   =   7  \n\tdeep = -0x1F # C\n',
@@ -50,6 +49,33 @@ def read(file, key):
 def test_each_value_is_what_getenv_says(text):
     file = file_of(text)
     assert {key: read(file, key) for key in KEYS} == {key: getenv(text, key) for key in KEYS}
+
+
+MARK = b"\xef\xbb\xbf"  # of the byte order
+OWN = b'language = "fr"\nbrightness = 5\nkiosk = 1\nnetwork = "Caf\xc3\xa9"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MARK + OWN,
+        MARK + OWN.replace(b"\n", b"\r\n"),
+        OWN.replace(b"\n", b"\r"),  # an old Mac's
+        MARK + OWN.replace(b"\n", b"\r"),
+        OWN.replace(b"\n", b"\n\r\n").rstrip(),
+        MARK + b"# mine\n" + OWN,
+        OWN + b"\x1a",  # what DOS ends a file with is no key, and harms no other
+    ],
+)
+def test_what_an_editor_adds_takes_no_setting_away(text):
+    file = file_of(text)
+    settings = read_settings(file.get, file.lines)
+    assert (settings.language, settings.brightness, settings.kiosk, settings.network) == ("fr", 5, 1, "Café")
+    assert settings.problems == (["line 5"] if text.endswith(b"\x1a") else [])
+
+
+def test_a_mark_alone_is_an_empty_file():
+    assert file_of(MARK).lines == []
 
 
 def test_the_lines_are_named_in_their_order():

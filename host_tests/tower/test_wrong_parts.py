@@ -168,7 +168,7 @@ def test_a_screen_that_may_well_be_what_settings_toml_says_is_believed_without_a
 
 
 def test_wrong_values_are_on_the_console_too(start):
-    tower = start(settings={"pixels": "BGR", "oled": "lcd", "battery_low": "low"})
+    tower = start(settings={"pixels": "GBRR", "oled": "lcd", "battery_low": "low"})
     assert lines(tower)[0] == "settings.toml: wrong"
     assert remarks(tower) == ["# settings.toml: wrong: battery_low oled pixels"]
 

@@ -42,9 +42,10 @@ def house_word(house, length):
 def parse_house(word):
     """(house game, length) of :func:`house_word`. Raises ValueError for anything else."""
     for house, row in enumerate(HOUSES):
-        for length in range(1, LAST_PHASE + 1) if row.lengths else (LAST_PHASE,):
-            if word == house_word(house, length):
-                return house, length
+        if word.partition(":")[0] == row.word:
+            for length in range(1, LAST_PHASE + 1) if row.lengths else (LAST_PHASE,):
+                if word == house_word(house, length):
+                    return house, length
     raise ValueError("%s is no house game" % word)
 
 

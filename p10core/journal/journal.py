@@ -1,8 +1,8 @@
 """The journal: what happened, entry by entry, so that a pulled plug loses nothing.
 
     journal = Journal(store, snapshot, playing)
-    journal.load(apply)              # at the start: apply(kind, payload) for each entry, oldest first
-    for kind, payload in journal.moves(): ...    # then: those of the game that is on
+    load(journal, apply)             # at the start, of p10core/journal/reader.py: apply(kind, payload) for each entry
+    for kind, payload in moves(journal): ...    # then: those of the game that is on
     journal.note(kind, payload)      # kind 1..254, payload up to 15 bytes; True: it is safe
     while journal.is_due(QUIET):     # now and then: turn the page ahead of time, while nobody waits
         journal.turn()               # a step; no press is taken before the last one
@@ -36,7 +36,7 @@ the room of the longest one, 19 bytes. The header of a page is written last: wit
 """
 
 from p10core.const import const
-from p10core.journal.kinds import BEGIN, LOST
+from p10core.journal.kinds import BEGIN
 from p10core.journal.page import NO_SLOT, OVERHEAD, TRAILER, entry_of
 from p10core.journal.turn import begin, copy
 
@@ -83,25 +83,6 @@ class Journal:
         self.copied_to = NO_SLOT
         self.has_drive = True  # as far as the last copy has shown
         self.is_full = False  # whether an entry of this game could not be noted
-
-    def load(self, apply):
-        """Hand all entries that count to *apply*, oldest first. If it refuses one (ValueError), reading ends there."""
-        from p10core.journal.reader import read
-
-        read(self, apply)
-        news = [slot for slot in self.spoilt if slot not in self.lost]
-        self.has_lost = len(news) > 0 and self.generation >= len(self.store.slots)  # else other slots are still blank
-        for slot in news:
-            self.lost.append(slot)
-            self.note(LOST, bytes((slot,)))
-
-    def moves(self):
-        """The entries since the last game began, as pairs of kind and payload; only right after :meth:`load`. Those of
-        other kinds than p10core.kernel.entries.OF_A_GAME are among them. Raises ValueError if a page is gone.
-        """
-        from p10core.journal.reader import moves
-
-        return moves(self)
 
     def forget_game(self):
         """Its moves cannot be made again: what is in the nvm is set aside, and the next entry begins a new page."""

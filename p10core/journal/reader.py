@@ -20,10 +20,20 @@ from p10core.journal.turn import used
 _NUMBERS = const(0xFFFF)  # of games go round
 
 
-def read(journal, apply):
-    """Hand all entries that count to *apply*, oldest first, and set the *journal* so that it goes on behind them.
+def load(journal, apply):
+    """Hand all entries that count to *apply*, oldest first, and set the *journal* so that it goes on behind them; note
+    which slots a power cut has spoilt. If *apply* refuses an entry (ValueError), the reading ends there.
+    """
+    _read(journal, apply)
+    news = [slot for slot in journal.spoilt if slot not in journal.lost]
+    journal.has_lost = len(news) > 0 and journal.generation >= len(journal.store.slots)  # else others are still blank
+    for slot in news:
+        journal.lost.append(slot)
+        journal.note(LOST, bytes((slot,)))
 
-    If *apply* refuses an entry (ValueError), or a page of the game is gone, the reading ends, and the journal is
+
+def _read(journal, apply):
+    """If *apply* refuses an entry (ValueError), or a page of the game is gone, the reading ends, and the journal is
     ``strange``.
     """
     store = journal.store
@@ -60,7 +70,9 @@ def read(journal, apply):
 
 
 def moves(journal):
-    """The entries since the last game began, which the journal has in its :attr:`last` page and in those before it."""
+    """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of other
+    kinds than p10core.kernel.entries.OF_A_GAME are among them. Raises ValueError if a page is gone.
+    """
     (page, end), journal.last = journal.last, None
     mark = header(bytes(page[:HEADER]))
     first = journal.begun_as + 1

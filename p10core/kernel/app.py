@@ -71,10 +71,12 @@ class App:
         self.sent = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
         self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/kernel/entries.py has it
+        self.kept_kiosk = 0  # 1: settings.toml has said once that this is a kiosk, and nothing else since
         self.cafe = None  # what sends records to the café, if anything
         self.parts = None  # of the tower, for who tests them
         self.soon = None
         self.waking = _NONE  # the button that has woken the tower: its long press does nothing either
+        self.is_new = is_new
         self.due = self.argument = 0
         self.detour = False  # whether the journal asks for a program beside what is on
         self.is_on = False  # whether the journal has a game that is not left
@@ -88,7 +90,7 @@ class App:
         self.journal = Journal(store, self.snapshot, self.is_playing)
         from p10core.kernel.start import read_journal
 
-        read_journal(self, is_new)
+        read_journal(self)
         self.say = Words(settings.language)  # which the journal knows
 
     def enter(self, front_door):

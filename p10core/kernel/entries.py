@@ -14,6 +14,7 @@ from p10core.journal.kinds import (
     HIGH_DIE,
     HOLD,
     JUDGE,
+    KIOSK,
     LEAVE,
     NAME,
     NEW_BEST,
@@ -44,10 +45,12 @@ _BY_COLOUR = const(1)  # the bit beside that of sound
 
 
 def snapshot(app):
-    """The entries for all that outlives a game: settings, the pixels' order if somebody was asked for it,
-    set-up, names, a blind round, best scores, what is sent.
+    """The entries for all that outlives a game: settings, whether it is a kiosk, the pixels' order if somebody was
+    asked for it, set-up, names, a blind round, best scores, what is sent.
     """
     yield settings_entry(app)
+    if app.kept_kiosk:
+        yield kiosk_entry(app)
     if app.seen_order:
         yield pixels_entry(app)
     yield set_up_entry(app)
@@ -83,6 +86,11 @@ def take_settings(settings, payload):
         settings.sound = sound & 1
         settings.by_colour = sound >> _BY_COLOUR & 1
         settings.language = LANGUAGES[language].code
+
+
+def kiosk_entry(app):
+    """Whether settings.toml has said that this is a kiosk: it stays one if the file is gone."""
+    return KIOSK, bytes((app.kept_kiosk,))
 
 
 def pixels_entry(app):

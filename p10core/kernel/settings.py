@@ -1,6 +1,6 @@
 """The owner's settings as the tower has them.
 
-settings = read_settings(file.get)    # p10core/kernel/settings_file.py; all of them: p10core/kernel/settings_table.py
+settings = read_settings(file.get)    # p10core/kernel/settings_file.py; all of them: p10core/kernel/settings_file.py
 settings.pace                         # 700
 """
 
@@ -18,8 +18,9 @@ COACH_AFTER = const(2)
 AIM_NAMES = ("safe", "points", "auto")
 
 # The parts that hardware/ asks for by these names.
-PANEL_NAMES = ("auto", "ssd1306", "sh1106")
-PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW")
+PANEL_NAMES = ("auto", "ssd1306", "sh1106", "sh1106z")
+# The journal has them by their places.
+PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG")
 DICE_KEYS = ("switches", "rotary")
 
 # How games come to the café's leaderboard.
@@ -31,7 +32,7 @@ class Settings:
     """A value under each key of the table. ``set_up``: what games begin with. ``by_colour``: how a hand of cards is
     sorted, by colour or by number; chosen in play alone.
 
-    ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
+    ``says_kiosk``: settings.toml says whether the tower is a kiosk. ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
     what of the file is no setting: keys that nobody knows, a section, ``line 7``.
     """
 
@@ -41,5 +42,6 @@ class Settings:
     def __init__(self):
         self.set_up = SetUp()
         self.by_colour = 0
+        self.says_kiosk = False
         self.stamp = 0
         self.problems = []

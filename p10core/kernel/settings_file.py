@@ -1,22 +1,142 @@
-"""settings.toml, read in one pass by the rules of CircuitPython's os.getenv, which reads the file anew for each key.
+"""All settings of an owner, a row each, and settings.toml, from which they are read.
 
     file = SettingsFile(open)
     file.get("brightness")                             # "3": numbers are text too
     settings = read_settings(file.get, file.lines)     # a value that is wrong becomes its default
 
-These are not TOML's rules: a line is one ``key = value``, the first line with a key counts, a section ends it all.
+For another setting add its row, use it where it takes effect, and say in settings.toml, in a comment over its line,
+what it is for: ``python -m desktop settings`` takes the tables of docs/ from there.
+
+The file is read in one pass, by the rules of CircuitPython's os.getenv, which reads it anew for each key. These are not
+TOML's: a line is one ``key = value``, the first line with a key counts, a section ends it all. What editors do is no
+fault, though: a byte order mark, line ends of any system. All this is needed at
+the start alone: what was read is in a p10core.kernel.settings.Settings.
 """
 
 from binascii import crc32
+from collections import namedtuple
 
 from p10core.const import const
-from p10core.game.games import DICE_GAME, GAMES
+from p10core.game.games import DICE_GAME, FINISH_NAMES, GAMES, MOST_PLAYERS
+from p10core.game.houses import HOUSES, parse_house
 from p10core.kernel.frame import COLUMNS
-from p10core.kernel.settings import Settings
-from p10core.kernel.settings_table import SETTINGS
+from p10core.kernel.settings import (
+    AIM_NAMES,
+    BRIGHTEST,
+    BY_RADIO,
+    COACH_NAMES,
+    DICE_KEYS,
+    PANEL_NAMES,
+    PIXEL_ORDERS,
+    Settings,
+)
+from p10core.kernel.words import LANGUAGES
 
 _MOST_STRANGE = const(6)  # so many lines are named
+_LONGEST_IDLE = const(86400)
 
+
+class Number:
+    """A whole number from *least* to *most*."""
+
+    def __init__(self, least, most):
+        self.least = least
+        self.most = most
+
+    def parse(self, value):
+        """The number that an integer or a text is. Raises ValueError for anything else."""
+        try:
+            number = int(value)  # CircuitPython 10.2 and later give integers as text
+        except (TypeError, OverflowError):
+            number = self.least - 1
+        if not self.least <= number <= self.most:
+            raise ValueError(value)
+        return number
+
+
+class Name:
+    """One of *names*."""
+
+    def __init__(self, names):
+        self.names = names
+
+    def parse(self, value):
+        """The name. Raises ValueError for anything else."""
+        if value not in self.names:
+            raise ValueError(value)
+        return value
+
+
+class Choice(Name):
+    """One of *names*, by its number among them."""
+
+    def parse(self, value):
+        """The number. Raises ValueError for anything else."""
+        return self.names.index(str(value))
+
+
+class Text:
+    """Any text of at most *most* bytes. Without *example* the docs do not say what it looks like."""
+
+    def __init__(self, most, example=""):
+        self.most = most
+        self.example = example
+
+    def parse(self, value):
+        """The text. Raises ValueError for anything else."""
+        if not isinstance(value, str) or len(value.encode()) > self.most:
+            raise ValueError(value)
+        return value
+
+
+class HouseGame(Name):
+    """A house game, as the pair of p10core/game/houses.py. *names* are examples: ``short:`` goes with any number."""
+
+    def parse(self, value):
+        """The pair. Raises ValueError for anything else."""
+        return parse_house(str(value))
+
+
+# key: in settings.toml, and the attribute of Settings. kind: which values are right. default: as settings.toml would
+# have it. The stamp depends on the order: add new rows at the end.
+Setting = namedtuple("Setting", ("key", "kind", "default"))
+
+_SWITCH = Number(0, 1)
+_IDLE = Number(0, _LONGEST_IDLE)
+SETTINGS = (
+    Setting("brightness", Number(1, BRIGHTEST), 3),
+    Setting("sound", _SWITCH, 1),
+    Setting("language", Name([language.code for language in LANGUAGES]), LANGUAGES[0].code),
+    Setting("players", Number(1, MOST_PLAYERS), 2),
+    Setting("finish", Choice(FINISH_NAMES), FINISH_NAMES[0]),
+    Setting(
+        "house", HouseGame([house.word + ":5" if house.lengths else house.word for house in HOUSES]), HOUSES[0].word
+    ),
+    Setting("game", Choice([game.room for game in GAMES]), GAMES[0].room),
+    Setting("dim_after", _IDLE, 60),
+    Setting("sleep_after", _IDLE, 600),
+    Setting("kiosk", _SWITCH, 0),
+    Setting("board", Number(0, BY_RADIO), 0),
+    Setting("battery_low", Number(0, 5000), 3400),
+    Setting("coach", Choice(COACH_NAMES), "on"),
+    Setting("aim", Choice(AIM_NAMES), "auto"),
+    Setting("coach_kiosk", _SWITCH, 0),
+    Setting("pace", Number(100, 5000), 700),
+    Setting("abandon_after", Number(15, _LONGEST_IDLE), 90),
+    Setting("first_start", _SWITCH, 0),
+    Setting("oled", Name(PANEL_NAMES), PANEL_NAMES[0]),
+    Setting("pixels", Name(PIXEL_ORDERS), PIXEL_ORDERS[0]),
+    Setting("dice_keys", Name(DICE_KEYS), DICE_KEYS[0]),
+    Setting("network", Text(32, "The Cat"), ""),
+    Setting("network_password", Text(64, "sesame12"), ""),
+    Setting("broker_user", Text(80, "cat.tower.window"), ""),
+    Setting("broker", Text(128, "board.example:8883"), ""),
+    Setting("broker_password", Text(64), ""),
+    Setting("broker_key", Text(64), ""),
+    Setting("broker_ca", Text(2048), ""),
+)
+
+_MARK = b"\xef\xbb\xbf"  # of the byte order, which some editors put before a text
 _QUOTE = b'"'
 _ESCAPED = {98: 8, 114: 13, 110: 10, 116: 9, 118: 11, 102: 12}  # what follows a backslash; all others are themselves
 _HEX = b"0123456789abcdefABCDEF"
@@ -35,7 +155,12 @@ class SettingsFile:
                 text = file.read()
         except OSError:  # there is no such file
             return
+        if text[:3] == _MARK:
+            text = text[3:]
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         for number, raw in enumerate(text.split(b"\n"), 1):
+            if raw[:2] == b"# ":  # as most lines are
+                continue
             line = raw.strip()
             if line and line[:1] != b"#" and not self._take(line, number):
                 return
@@ -114,14 +239,19 @@ def read_settings(get, lines=()):
     """
     settings = Settings()
     for row in SETTINGS:
-        setattr(settings, row.key, row.kind.parse(row.default))
+        kind = row.kind
         try:
             value = get(row.key)
             settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
-            if value is not None:
-                setattr(settings, row.key, row.kind.parse(value))
+            if value is None:
+                value = row.default
+            else:
+                settings.says_kiosk = settings.says_kiosk or row.key == "kiosk"
+            value = kind.parse(value)
         except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
             settings.problems.append(row.key)
+            value = kind.parse(row.default)
+        setattr(settings, row.key, value)
     settings.problems += _strange(lines, settings.problems)
     _begin_with(settings.set_up, settings)
     return settings
@@ -129,9 +259,8 @@ def read_settings(get, lines=()):
 
 def _begin_with(chosen, settings):
     """Put into a set-up what the settings say of it."""
-    chosen.game = (
-        DICE_GAME if settings.kiosk else settings.game
-    )  # a kiosk's set-up and its table of the best are of dice
+    # A kiosk's set-up and its table of the best are of dice.
+    chosen.game = DICE_GAME if settings.kiosk else settings.game
     chosen.players = max(settings.players, GAMES[chosen.game].least)
     chosen.finish = settings.finish
     chosen.house, chosen.length = settings.house

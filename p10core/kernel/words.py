@@ -4,9 +4,15 @@ say = Words("fr", "dice")
 say("ROLL first")       # "D'abord ROLL"
 """
 
+from binascii import crc32
 from collections import namedtuple
 
+from p10core.const import const
 from p10core.kernel.once import once
+
+SHORT = "#"  # a table begins with it that has marks in place of the English texts
+_FIRST = const(33)  # of the characters of a mark
+_LETTERS = const(94)
 
 # code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: what its
 # files in p10core/languages/ begin with. The journal knows a language by its place here: add new ones at the end.
@@ -38,16 +44,32 @@ class Words:
             self._own = _texts(language, room) if room else ""
 
     def __call__(self, text):
-        return _look_up(self._own, text) or _look_up(self._shared, text) or text
+        if not self._shared:
+            return text
+        key = mark(text) if self._shared[0] == SHORT else "\n" + text + "\t"
+        return _look_up(self._own, key) or _look_up(self._shared, key) or text
+
+
+def mark(text):
+    """What stands for an English text in a table of the chip's: a line's end, and three letters that follow from it.
+
+    There the English itself would take as much memory as the other language: see desktop/making/short_words.py.
+    """
+    check = crc32(text.encode())
+    letters = "\n"
+    for _ in range(3):
+        letters += chr(_FIRST + check % _LETTERS)
+        check //= _LETTERS
+    return letters
 
 
 def _texts(language, room):
     return once("p10core.languages.%s_%s" % (language.texts, room)).TEXTS
 
 
-def _look_up(table, text):
-    start = table.find("\n" + text + "\t") + 1
-    if not start:
+def _look_up(table, key):
+    start = table.find(key)
+    if start < 0:
         return ""
-    start += len(text) + 1
+    start += len(key)
     return table[start : table.find("\n", start)]

@@ -18,6 +18,7 @@ TEXTS = (
     "Plug USB in, too\tBrancher l'USB aussi\n"
     "Lights, order %s\tLeds, ordre %s\n"
     "OK: yes  ROLL: no\tOK : oui  ROLL : non\n"
+    "All green?\tTout vert\n"
     "All red?\tTout rouge\n"
     "Light\tLed\n"
     "Lights\tLeds\n"

@@ -43,6 +43,7 @@ TEXTS = (
     "sets 5+2\t5+paire\n"
     "sets 5+3\t5+brelan\n"
     "Scorepad\tScores\n"
+    "No kiosk in it: it stays one until kiosk = 0\tSans kiosk : elle en reste un jusqu'à kiosk = 0\n"
     "settings.toml: wrong\tsettings.toml: erreur\n"
     "It is set aside as the file strange\tMis de côté: fichier strange\n"
     "Power was lost\tCoupure de courant\n"

@@ -18,6 +18,7 @@ TEXTS = (
     "Plug USB in, too\tUSB auch einstecken\n"
     "Lights, order %s\tLichter, Folge %s\n"
     "OK: yes  ROLL: no\tOK: ja  ROLL: nein\n"
+    "All green?\tAlle grün?\n"
     "All red?\tAlle rot?\n"
     "Light\tLicht\n"
     "Lights\tLichter\n"

@@ -44,6 +44,7 @@ TEXTS = (
     "sets 5+2\t5er+2er\n"
     "sets 5+3\t5er+3er\n"
     "Scorepad\tBlock\n"
+    "No kiosk in it: it stays one until kiosk = 0\tOhne kiosk: er bleibt einer bis kiosk = 0\n"
     "settings.toml: wrong\tsettings.toml: falsch\n"
     "It is set aside as the file strange\tBeiseite gelegt als Datei strange\n"
     "Power was lost\tStrom war weg\n"

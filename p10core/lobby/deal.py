@@ -6,15 +6,11 @@ begun is not offered again, also if its game was left: who has seen its dice kno
 """
 
 from p10core.const import const
-from p10core.game.chance import below
 from p10core.game.games import DICE_GAME
-from p10core.game.set_up import deal_of
 from p10core.kernel.entries import set_up_entry
-from p10core.screens.letters import DIGITS, LettersScreen
 
 DEAL_KEY = const(9)  # the last button, where a game begins
 NONE_LEFT = const(-1)
-_LENGTH = const(8)
 
 
 def told(app):
@@ -37,6 +33,8 @@ def choose_deal(app):
     chosen = app.set_up
     place = next_place(app)
     if not chosen.deal and place == NONE_LEFT:
+        from p10core.lobby.deal_screen import DealScreen
+
         return app.cover(DealScreen(app.today()))
     chosen.evening = 0 if chosen.deal else 1
     chosen.deal = 0 if chosen.deal else told(app)[place]
@@ -75,32 +73,3 @@ def _chosen(app):
 def _blind(app, menu):
     app.set_up.blind = 1 - app.set_up.blind
     app.note(set_up_entry(app))
-
-
-class DealScreen(LettersScreen):
-    """A number or a word, the date to begin with where the tower knows it; without any the tower chooses a deal."""
-
-    def __init__(self, date):
-        super().__init__(_LENGTH, str(date) if date else "")
-        self.shown = DIGITS
-
-    def heading(self, say):
-        return say("Deal: ") + "%s"
-
-    def leave(self, app):
-        app.back()
-
-    def done(self, app):
-        text = self.text
-        if not text:
-            text = "".join([str(below(10, app.random_bytes)) for _ in range(_LENGTH)])
-        app.set_up.deal = deal_of(text)
-        app.note(set_up_entry(app))
-        app.back()
-
-    def draw(self, app, frame):
-        super().draw(app, frame)
-        if not self.text:
-            frame.write(3, 0, app.say("OK alone: any deal"))
-        elif self.text == str(app.today()):
-            frame.write(3, 0, app.say("OK: today's deal"))
