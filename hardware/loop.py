@@ -42,6 +42,8 @@ class Loop:
         self.battery = pico_battery(settings.battery_low)
         self.tried = ""
         is_new = supervisor.runtime.run_reason is not supervisor.RunReason.SUPERVISOR_RELOAD
+        if not is_new:
+            tower.ignore_stuck()  # they were named when the power came
         store = Store(tower)
         if is_new and tower.down() >> MENU & 1:
             from hardware.first_time.nvm import try_nvm
@@ -54,7 +56,7 @@ class Loop:
         app.mark = tower.die()
         if app.pixel_order() != settings.pixels:
             tower.set_order(app.pixel_order())
-        if self.tried or settings.first_start and not app.journal.generation:  # nothing was ever kept
+        if self.tried or is_new and settings.first_start and not app.journal.generation:  # nothing was ever kept
             app.due = FIRST_START
         self.program = FRONT_DOORS[app.due]
 

@@ -19,6 +19,7 @@ class Tower:
         self.waiting = self._buttons.waiting
         self.down = self._buttons.down
         self.report = self._buttons.report
+        self.ignore_stuck = self._buttons.ignore_stuck
         self.die = self._buttons.die
         self._sleep = None
         self._violet = None  # what says that the OLED is missing, while it is

@@ -127,7 +127,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
         [
             ("puzzle", "ROLL 10 5 1 3"),
             ("puzzle, answered", "ROLL"),
-            ("same dice", "MENU ROLL 6"),
+            ("same dice", "MENU ROLL 10 6"),
             ("same dice, typed", "2 10 2 6 1 1 2 2"),
             ("same dice, chosen", "SCORE"),
             ("set-up, same dice", "MENU MENU"),
@@ -173,7 +173,7 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("kiosk, one plays", "1"),
             ("kiosk, menu", "ROLL MENU"),
             ("kiosk, nobody plays", "MENU WAIT"),
-            ("kiosk, initials", "1 SCORE SCORE ROLL ROLL ROLL SCORE SCORE ROLL"),
+            ("kiosk, initials", "1 SCORE SCORE ROLL"),
             ("best scores", "3 1 SCORE"),
             ("kiosk, with the best", "MENU WAIT"),
             ("kiosk, the best", "CARD CARD CARD CARD"),

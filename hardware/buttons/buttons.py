@@ -40,6 +40,7 @@ class Buttons:
         self._opened = 0  # bit i: button i is open, and may yet have bounced
         self._opened_at = [0] * _COUNT
         self._stuck = []  # numbers of buttons; nobody was told
+        self._tells = True
         self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(_COUNT)]
         self._holds_score = True
         self._queue = bytearray(_QUEUE)
@@ -101,6 +102,10 @@ class Buttons:
             name = str(i + 1) if i < ROLL else _LARGE[i - ROLL]
             said = app.say("Button %s is stuck. The others work.") % name
             app.notice("A button is stuck", said, "OK: go on")
+
+    def ignore_stuck(self):
+        """Say nothing of buttons that are down already: the power has come before, and players were told then."""
+        self._tells = False
 
     def undecided(self):
         """Whether SCORE is down and may still become a long press."""
@@ -210,8 +215,9 @@ class Buttons:
         if not button.down:
             if i in self._stuck:
                 self._stuck.remove(i)
-        elif button.is_stuck():
-            self._stuck.append(i)  # nobody has seen it go down: that makes no move
+        elif button.is_stuck():  # nobody has seen it go down: that makes no move
+            if self._tells:
+                self._stuck.append(i)
         else:
             has_acted = i == SCORE and not button.waits
             button.waits = False  # coming up it does not count

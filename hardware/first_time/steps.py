@@ -184,6 +184,5 @@ def ask_language(stage, app, ms):
             return event >= 0
         if event < len(LANGUAGES):
             app.speak(LANGUAGES[event].code)
-            app.screen.reword(app)
             stage.speak(app.settings.language)
             return True

@@ -373,7 +373,7 @@ def test_a_file_may_be_missing_from_the_drive(start, tmp_path, name):
     for path in ("lib/extra.py", "p10core/__init__.py", "p10core/kernel/frame.py"):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text("")
-    code = "import extra\nfrom p10core import frame\nprint('all there')\n" + PLAY
+    code = "import extra\nfrom p10core.kernel import frame\nprint('all there')\n" + PLAY
     tower = start(code)
     tower.run(10)
     assert tower.console == ["all there"]

@@ -139,8 +139,9 @@ def test_same_dice_are_chosen_under_more_and_shown_until_the_game_is_left():
         "turn P1",
         "roll " + text(shown),
     ]
-    assert sum(player.app.counts) == 0, "no die was rolled by chance"
-    player.press("MENU", "ROLL", 8, "SCORE")
+    player.press("MENU", 7, 1)
+    assert player.lines()[:2] == ["Fair dice?", "Rolls: 0"], "no die was rolled by chance"
+    player.press("SCORE", "MENU", 8, "SCORE")
     assert player.line(0) == "How many play?"
     player.press("ROLL", MORE, SAME_DICE)
     assert player.line(0) == "Deal: _", "off"

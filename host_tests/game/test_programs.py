@@ -8,13 +8,11 @@ import pytest
 
 from host_tests.player import Player
 from host_tests.stores import PAGE, Store, cuts
-from p10core.journal.page import OVERHEAD, TRAILER
-from p10core.kernel.entries import settings_entry
+from p10core.journal.page import TRAILER
+from p10core.kernel.entries import name_entry
 
-FIRST = "8G 7G 8B 10B 5B 6O WR 2B 1O 2O"
 ALONE = {"players": 1, "house": "short:1"}
 KIOSK = {**ALONE, "kiosk": 1}
-ROOM = 8  # bytes left of a page that the next entry but one does not fit in
 
 
 class Switch(NamedTuple):
@@ -53,10 +51,10 @@ def kept(player: Player) -> tuple:
 
 
 def fill(player: Player) -> None:
-    """Note settings until the page has no room for two entries more."""
+    """Note names of a seat that nobody has, five or six bytes each, until the page has no byte left."""
     journal = player.app.journal
-    while journal.at + 10 + OVERHEAD + ROOM < journal.store.page - TRAILER:
-        assert player.app.note(settings_entry(player.app))
+    while room := journal.store.page - TRAILER - journal.at:
+        assert journal.append(*name_entry(5, "A" if room % 5 else ""))
 
 
 @pytest.mark.parametrize("full", [False, True], ids=["", "the page is full"])
@@ -118,3 +116,12 @@ def test_a_detour_is_over_with_the_next_start_whatever_ends_it():
     assert player.lines() != before
     player.start()  # the last resort, a watchdog, a dip
     assert player.lines() == before
+
+
+def test_players_are_called_as_in_the_language_that_was_chosen_in_the_menu():
+    """The record on the console has the names of the one that is told out of the journal."""
+    player = Player(Store(), **ALONE)
+    player.press("ROLL", 9, "MENU", "SCORE")
+    assert player.app.settings.language == "fr"
+    assert player.line(0).startswith("J1 ")
+    assert player.record[0].endswith(" players=J1")

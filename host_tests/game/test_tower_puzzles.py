@@ -112,5 +112,7 @@ def test_a_game_of_cards_goes_on_after_a_puzzle():
     more = next(int(line[0]) for line in player.lines() if "More" in line)
     player.press(more, PUZZLE, 1)
     assert "ROLL" in player.line(4)
-    player.press("MENU", "MENU", "MENU")
+    player.press("MENU")
+    assert player.line(0).startswith("Next player"), "no hand is shown before somebody says that it is his"
+    player.press("SCORE")
     assert player.lines() == before

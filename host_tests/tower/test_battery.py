@@ -158,4 +158,4 @@ def test_a_board_without_this_pin_says_so_on_the_console_and_the_game_is_played(
         tower.press("SCORE")
         tower.run(1000)
         assert tower.screen()[4].strip() == "ROLL the dice"
-        assert tower.restarts == 0
+        assert tower.restarts == 1

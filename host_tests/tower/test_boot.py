@@ -209,7 +209,7 @@ import time
 
 import microcontroller
 
-from p10core import app
+from p10core.kernel import app
 
 
 class App(app.App):

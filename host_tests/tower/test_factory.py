@@ -8,12 +8,12 @@ import pytest
 
 from desktop.bench.tower import Tower
 from hardware.first_time.nvm import try_nvm
+from host_tests.player import Player
 from host_tests.stores import Store, cuts
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import PIXELS
 from p10core.journal.reader import load
-from p10core.kernel.app import App
-from p10core.kernel.settings import PIXEL_ORDERS, Settings
+from p10core.kernel.settings import PIXEL_ORDERS
 from p10core.kernel.words import LANGUAGES
 from p10core.version import VERSION
 
@@ -177,7 +177,7 @@ def test_then_the_game_and_the_last_press_does_not_act_in_it(tower):
     assert tower.screen() == game_screen()
     tower.run(5000)
     assert tower.screen() == game_screen()
-    assert tower.restarts == 0
+    assert tower.restarts == 1
 
 
 @pytest.mark.parametrize("held_ms", [700, 2500, 10_000])
@@ -202,10 +202,10 @@ def test_a_menu_button_that_is_stuck_only_delays_the_game(tower):
     tower.set_button("MENU", True)
     tower.power_on()
     tower.run(27_000)
-    assert line(tower, 0) == "A button is stuck"
+    assert tower.screen() == game_screen()
     tower.press("ROLL")
     tower.run(200)
-    assert tower.screen() == game_screen()
+    assert line(tower, 4).endswith("OK:go"), "the others work"
 
 
 def test_who_walks_away_leaves_a_game_behind(tower):
@@ -215,7 +215,7 @@ def test_who_walks_away_leaves_a_game_behind(tower):
     assert line(tower, 0).startswith("FAULTY")  # it waits to be photographed
     tower.run(300_000)
     assert tower.screen() == game_screen()
-    assert tower.restarts == 0
+    assert tower.restarts == 1
 
 
 def test_a_game_goes_on_after_it(tower):
@@ -458,7 +458,7 @@ def test_an_order_in_settings_toml_that_was_changed_afterwards_counts(tower):
 
 
 def test_each_page_of_the_journal_begins_with_the_order_that_somebody_has_seen():
-    app = App(Settings(), bytes, print)
+    app = Player().app
     assert PIXELS not in [kind for kind, _ in app.snapshot()]
     app.see_order("RGB")
     assert (PIXELS, bytes(map(PIXEL_ORDERS.index, ("RGB", "GRB")))) in [*app.snapshot()]

@@ -33,20 +33,16 @@ def tower():
 
 
 FOURTH_LANGUAGE = """
-from p10core import languages
+from p10core.kernel import words
 
-languages.LANGUAGES += (languages.Language("ch", "Schwyzer", "S", languages.german),)
-
-from hardware import loop
-
-loop.run()
+words.LANGUAGES += (words.Language("ch", "Schwyzer", "S", "german"),)
 """
 
 
 def test_a_fourth_language_stands_beside_the_first_three_and_is_chosen_by_its_button(tmp_path):
     for name in ("boot.py", "settings.toml", "hardware", "p10core"):
         (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "code.py").write_text(FOURTH_LANGUAGE, "utf-8")
+    (tmp_path / "code.py").write_text(FOURTH_LANGUAGE + (ROOT / "code.py").read_text("utf-8"), "utf-8")
     with new(root=tmp_path) as tower:
         go_to(tower, LANGUAGE)
         assert tower.screen()[1:] == [
@@ -56,6 +52,7 @@ def test_a_fourth_language_stands_beside_the_first_three_and_is_chosen_by_its_bu
             "OK: English          ",
         ]
         press(tower, 4)
+        tower.run(1000)
         assert line(tower, 0) == "Wie viele spielen?"
 
 
@@ -244,10 +241,10 @@ def test_a_press_at_screen_and_lights_does_what_it_does_on_any_other_tower(tower
     with Tower(seed=SEED) as other:
         plug_in(other)
         press(other, button)
-        other.run(1500)
+        other.run(4000)
         go_to(tower, step)
         press(tower, button)
-        tower.run(1500)
+        tower.run(4000)
         assert tower.screen() == other.screen()
 
 

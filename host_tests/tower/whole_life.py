@@ -51,7 +51,7 @@ def confirm(tower: Tower) -> None:
     computer = Computer(tower)
     computer.plug()
     confirmed = set()
-    for _ in range(8):
+    for _ in range(18):  # the tower goes to send them when nobody has pressed for 20 s
         computer.listen(2000)
         for number, crc, _ in computer.records():
             if number not in confirmed:

@@ -60,7 +60,6 @@ class App:
         self.today = today or _no_date
         self.restart = restart
         self.frame = Frame()
-        self.say = Words(settings.language)
         self.set_up = settings.set_up
         self.play = None
         self.live = False
@@ -92,6 +91,7 @@ class App:
         from p10core.kernel.start import read_journal
 
         read_journal(self)
+        self.say = Words(settings.language)  # which the journal knows
 
     def enter(self, front_door):
         """Begin the program of a *front_door*; first say what the journal or settings.toml have in them that is wrong.
