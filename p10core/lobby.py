@@ -1,11 +1,12 @@
 """Between games: set-up, or the dice of a kiosk that roll by themselves. Games begin and are left here."""
 
 from p10core.cards.play import Play as CardsPlay
+from p10core.coach.coach import Coach
 from p10core.dice.blind import played_entry
 from p10core.dice.play import Play as DicePlay
 from p10core.dice.screens.blind import NextScreen, RankingScreen
 from p10core.entries import leave_entry, name_entry, set_up_entry
-from p10core.games import GAMES
+from p10core.games import DICE, GAMES
 from p10core.play import Play
 from p10core.screens.attract import AttractScreen
 from p10core.screens.quick_set_up import QuickSetUpScreen
@@ -13,8 +14,6 @@ from p10core.screens.set_up import SetUpScreen
 from p10core.screens.start import StartScreen
 from p10core.seats import seat_name
 from p10core.words import Words
-
-_PLAYS = (DicePlay, CardsPlay)  # by the numbers of p10core/games.py
 
 
 class Lobby(Play):
@@ -57,7 +56,8 @@ def _make(app):
 def make_game(app):
     """Make the game that is set up, before its first move."""
     app.say = Words(app.settings.language, GAMES[app.set_up.game].room)
-    app.play = _PLAYS[app.set_up.game](app)
+    dice = app.set_up.game == DICE
+    app.play = DicePlay(app, Coach(app.open_file, app.settings)) if dice else CardsPlay(app)
 
 
 def leave(app, told=False):

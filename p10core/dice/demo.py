@@ -11,16 +11,18 @@ _LOOK = const(8)  # times the pace: so long the end is shown
 
 
 class Demo(Host):
-    """A host of its own in the *app*'s frame. Call :meth:`play_on` in every round. ``over``: the end was shown."""
+    """A host of its own in the *app*'s frame; its players ask a *coach*. Call :meth:`play_on` in every round. ``over``:
+    the end was shown.
+    """
 
-    def __init__(self, app):
+    def __init__(self, app, coach=None):
         super().__init__(app.settings, app.random_bytes, app.write_line, app.open_file, app.frame)
         self.say = Words(app.settings.language, Play.room)
         self.set_up.names[0] = self.say("master")
         self.set_up.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
         self.over = False
         self._at_dice = False  # a turn and its result follow each other; after the last result comes the winner
-        self.play = Play(self)
+        self.play = Play(self, coach)
         self.play.go_on(self)
 
     def play_on(self, now):

@@ -1,8 +1,8 @@
 """A game of dice on the tower: which screen follows which, what goes into the journal and the record."""
 
-from p10core.coach.desk import Desk
 from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, stage_after, stage_entry
 from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.opponents import NoCoach
 from p10core.dice.record import Recorder
 from p10core.dice.replay import Moves
 from p10core.dice.roll_off import RollOff
@@ -20,14 +20,14 @@ from p10core.seats import names_in_play
 
 class Play(AnyPlay):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
-    player. ``last_faces``: the dice of the turn before, while its result is looked at. ``desk``: here the coach is
-    asked.
+    player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and
+    the tower ask, see p10core/dice/opponents.py.
     """
 
     room = "dice"
 
-    def __init__(self, app):
-        self.desk = Desk(app.settings, app.open_file)
+    def __init__(self, app, coach=None):
+        self.coach = coach or NoCoach()
         self.stage = NEXT
         self.last_faces = None
         self.roll_off = None
@@ -96,7 +96,7 @@ class Play(AnyPlay):
             app.note(stage_entry(stage))
 
     def tick(self):
-        self.desk.tick()
+        self.coach.tick()
 
     look = AnyPlay.show_scorepad
 

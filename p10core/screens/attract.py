@@ -2,6 +2,7 @@
 plays itself, a turn between two of these cards.
 """
 
+from p10core.coach.coach import Coach
 from p10core.const import const
 from p10core.dice.demo import Demo
 from p10core.dice.screens.dice_row import Throw, draw_dice
@@ -61,7 +62,7 @@ class AttractScreen(Screen):
             self.playing = True
             self.since = None
             if not self.demo:
-                self.demo = Demo(app)
+                self.demo = Demo(app, Coach(app.open_file, app.settings))
             return
         self.since = now
         self.card = self.card + 1 if self.card < last else 0

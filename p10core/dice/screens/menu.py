@@ -5,7 +5,7 @@ def lines(app):
     """Undo hold, the scorepad, and advice if the coach may give it; as p10core.screens.lists.ListScreen has lines."""
     say = app.say
     found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", _scorepad))
-    return found + ((say("Advice"), "", _advise),) if app.play.desk.may_advise() else found
+    return found + ((say("Advice"), "", _advise),) if app.play.coach.may_advise() else found
 
 
 def _undo_hold(app, menu):
