@@ -55,8 +55,8 @@ def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
 
 
 def coach(board: Board) -> bytes:
-    """The coach's file for a *board*. All four have the same as yet; a smaller one would be chosen here."""
-    return coach_file.built().read_bytes()
+    """The coach's file for a *board*, as large as its drive has room for."""
+    return coach_file.for_board(board.id).read_bytes()
 
 
 def build(folder: Path, board: Board = PICO, firmware: Path | None = None) -> list[str]:
