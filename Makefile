@@ -7,6 +7,8 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
 WORKERS ?= 4
+# What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 
 # Packages stay at their versions until an .in file wants another, or ARGS=--upgrade.
 LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
@@ -60,7 +62,7 @@ endef
 	@touch $@
 
 .venv/ready: .venv/play desktop/requirements.txt
-	$(call fetch,Python packages for developers,pypi.org,$(UV) -r desktop/requirements.txt)
+	$(call fetch,Python packages for developers,pypi.org,$(UV) --compile-bytecode -r desktop/requirements.txt)
 	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	@touch $@ .venv/cafe
 
