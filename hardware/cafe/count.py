@@ -3,7 +3,7 @@
 *gate* is the hardware.cafe.gate.CafeGate.
 """
 
-from p10core.journal.page import pages
+from p10core.journal.reader import pages
 from p10core.journal.records import games, is_later
 from p10core.kernel.entries import sent_entry, told_entry
 

@@ -9,13 +9,13 @@ import pwmio
 
 from hardware.buttons.buttons import Buttons
 from hardware.buttons.switches import Switches
-from hardware.fitting.check import check
 from hardware.fitting.parts import register
 from hardware.lights.die_pixels import DICE, DiePixels
 from hardware.screen.bus import open_bus
 from hardware.screen.scorepad import Scorepad
 from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
+from p10core.kernel.once import once
 
 
 def fit():
@@ -23,7 +23,7 @@ def fit():
 
     Raises what :func:`hardware.fitting.check.check` does.
     """
-    check()
+    once("hardware.fitting.check").check()
     leds = line_of(settings.pixels)
     buzzer = Buzzer(register(pwmio.PWMOut(pins.BUZZER, variable_frequency=True)))
     return Buttons(_scanner()), leds, DiePixels(leds), Scorepad(_i2c), buzzer

@@ -3,7 +3,8 @@
 import microcontroller
 
 from p10core.journal.kinds import KIOSK
-from p10core.journal.page import HEADER, PAGE, entries, header
+from p10core.journal.page import HEADER, PAGE, header
+from p10core.journal.reader import entries
 from p10core.journal.turn import used
 
 

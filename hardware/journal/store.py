@@ -14,10 +14,10 @@ written is read back before it counts as safe. The nvm can be written in any cas
 
 import microcontroller
 
-from hardware.journal.find_slots import find
 from hardware.journal.overwrite import overwrite
 from hardware.journal.slots import STRANGE, path
 from p10core.journal.page import PAGE
+from p10core.kernel.once import once
 
 
 class Store:
@@ -27,7 +27,7 @@ class Store:
 
     def __init__(self, tower):
         self.nvm = microcontroller.nvm
-        self.slots = find(tower)
+        self.slots = once("hardware.journal.find_slots").find(tower)
 
     def read(self, slot, count):
         """The first *count* bytes of a slot; None if it cannot be read."""

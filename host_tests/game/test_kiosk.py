@@ -9,9 +9,10 @@ from p10core.dice.opponents import MASTER
 from p10core.game.best import add, rank_among
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import BEGIN, KIOSK
-from p10core.kernel.entries import OF_A_GAME, best_entry
+from p10core.kernel.entries import best_entry
 from p10core.kernel.events import LONG, MENU, SCORE
 from p10core.kernel.frame import SILENT
+from p10core.kernel.start import OF_A_GAME
 from p10core.screens.best import BestScreen
 
 MADE = "8G 8O 8B 10B 7R 9G WR WO 3R 4R"

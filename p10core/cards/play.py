@@ -4,7 +4,7 @@ If several people play, each of their turns begins with a screen that shows noth
 p10core/cards/screens/between.py, and so does the tower at each start.
 """
 
-from p10core.cards.entries import Moves, fact_entries
+from p10core.cards.entries import fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.record import Recorder
 from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
@@ -12,9 +12,16 @@ from p10core.cards.screens.faces import card_words
 from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
+from p10core.kernel.once import once
 from p10core.screens.play import Play as AnyPlay
 
-TELLERS: tuple = ((CARDS_GAME, set_up_game, Moves, Recorder),)
+
+def moves(game):
+    """What makes the moves of the journal's entries in a *game* again."""
+    return once("p10core.cards.replay").Moves(game)
+
+
+TELLERS: tuple = ((CARDS_GAME, set_up_game, moves, Recorder),)
 
 
 class Play(AnyPlay):
@@ -31,7 +38,7 @@ class Play(AnyPlay):
         self.looked = None
         names = seat_names(app.set_up, app.say.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
-        self._moves = Moves(self.game)  # while the journal is read
+        self._moves = moves(self.game)  # while the journal is read
 
     def apply(self, kind, payload):
         self._moves.apply(kind, payload)

@@ -1,6 +1,6 @@
 """A game of dice on the tower: which screen follows which, what goes into the journal and the record."""
 
-from p10core.dice.entries import AT_DICE, NEXT, RESULT, Moves, fact_entry, stage_after, stage_entry
+from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, stage_after, stage_entry
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
@@ -9,9 +9,16 @@ from p10core.dice.screens.between import HandOverScreen, ResultScreen
 from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
+from p10core.kernel.once import once
 from p10core.screens.play import Play as AnyPlay
 
-TELLERS: tuple = ((DICE_GAME, set_up_game, Moves, Recorder),)
+
+def moves(game):
+    """What makes the moves of the journal's entries in a *game* again."""
+    return once("p10core.dice.replay").Moves(game)
+
+
+TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
 
 
 class Play(AnyPlay):
@@ -36,7 +43,7 @@ class Play(AnyPlay):
 
     def apply(self, kind, payload):
         if not self._moves:
-            self._moves = Moves(self.game)
+            self._moves = moves(self.game)
         self._moves.apply(kind, payload)
 
     def resume(self, app):

@@ -13,7 +13,6 @@ The rules are those of leaflets A and C; where they differ the game is told whic
 
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
-from p10core.dice.deal import A_PLACE, deal_dice
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import Turn
@@ -165,6 +164,8 @@ class Game:
             return None
         turn = self.turn
         faces = bytearray(turn.faces)
+        from p10core.dice.deal import A_PLACE, deal_dice
+
         deal = self.deal + A_PLACE * self.current
         deal_dice(faces, turn.held, deal, turn.phase, self.player().tries + 1, turn.rolls + 1)
         return faces

@@ -6,13 +6,12 @@ from p10core.journal.page import (
     HEADER,
     LONGEST,
     MAGIC,
+    OVERHEAD,
     TRAILER,
-    entries,
+    entry_check,
     header,
     is_blank,
     next_slot,
-    pages,
-    spans,
     whole,
 )
 from p10core.journal.turn import used
@@ -71,7 +70,7 @@ def _read(journal, apply):
 
 def moves(journal):
     """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of other
-    kinds than p10core.kernel.entries.OF_A_GAME are among them. Raises ValueError if a page is gone.
+    kinds than p10core.kernel.start.OF_A_GAME are among them. Raises ValueError if a page is gone.
     """
     (page, end), journal.last = journal.last, None
     mark = header(bytes(page[:HEADER]))
@@ -182,3 +181,46 @@ def _free_from(page, used, generation):
     while last < used:
         last += LONGEST
     return last
+
+
+def pages(store):
+    """(generation, game, slot) of each page on the drive, from its header, the oldest first."""
+    found = []
+    for slot in store.slots:
+        mark = header(store.read(slot, HEADER))
+        if mark:
+            found.append((mark[0], mark[1], slot))
+    found.sort()
+    return found
+
+
+def entries(page, end, generation):
+    """The entries in the first *end* bytes of a page, as (number, kind, payload).
+
+    *page* is bytes or the nvm. What a power cut has left of an entry is left out.
+    """
+    for number, start, stop in spans(page, end, generation):
+        yield number, page[start], bytes(page[start + 2 : stop - 2])
+
+
+def spans(page, end, generation):
+    """Where the entries lie in the first *end* bytes of a page, as (number, start, stop).
+
+    Anything that is not an entry takes the room of the longest one. Looking for entries inside it would find one in the
+    end, for any place looks like an entry with a chance of one in 32,768.
+    """
+    at = HEADER
+    number = 0
+    while at + OVERHEAD <= end:
+        stop = at + OVERHEAD + (page[at + 1] >> 4)
+        if stop <= end and _is_entry(bytes(page[at:stop]), generation, number):
+            yield number, at, stop
+            number += 1
+            at = stop
+        else:
+            at += LONGEST
+
+
+def _is_entry(data, generation, number):
+    check = data[-2] | data[-1] << 8
+    return data[1] & 15 == number & 15 and check == entry_check(generation, number, data[:-2])

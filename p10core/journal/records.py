@@ -2,7 +2,8 @@
 
 from p10core.const import const
 from p10core.journal.kinds import BEGIN, LOST
-from p10core.journal.page import GAMES_TOLD, HEADER, NO_SLOT, entries, header, pages, whole
+from p10core.journal.page import GAMES_TOLD, HEADER, NO_SLOT, header, whole
+from p10core.journal.reader import entries, pages
 
 _NUMBERS = const(0xFFFF)  # of games go round
 

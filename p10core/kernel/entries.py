@@ -6,14 +6,9 @@ The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``ent
 import struct
 
 from p10core.const import const
-from p10core.game.games import FINISH_NAMES, GAMES, LAST_PHASE, MOST_PLAYERS
-from p10core.game.houses import HOUSES
 from p10core.journal.kinds import (
     BEST_ROW,
     CALLED,
-    HIGH_DIE,
-    HOLD,
-    JUDGE,
     KIOSK,
     LEAVE,
     NAME,
@@ -21,27 +16,19 @@ from p10core.journal.kinds import (
     PIXELS,
     PLAYED,
     PROGRAM,
-    ROLL,
-    SEAT,
     SENT,
     SET_UP,
     SETTINGS,
-    STAGE,
-    STOP,
     TOLD,
 )
-from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
-from p10core.kernel.words import LANGUAGES, place_of
-
-# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
-OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
+from p10core.kernel.words import place_of
 
 _NUMBERS_AN_ENTRY = const(7)
-_BLIND = const(7)  # bits of the last byte of the word that has the deal
-_EVENING = const(6)
-_BEGUN = const(5)
-_DEAL = const(0x7FFFFFF)
-_BY_COLOUR = const(1)  # the bit beside that of sound
+BLIND = const(7)  # bits of the last byte of the word that has the deal
+EVENING = const(6)
+BEGUN = const(5)
+DEAL = const(0x7FFFFFF)
+BY_COLOUR = const(1)  # the bit beside that of sound
 
 
 def snapshot(app):
@@ -72,20 +59,9 @@ def settings_entry(app):
     there when they were chosen.
     """
     settings = app.settings
-    sound = settings.sound | settings.by_colour << _BY_COLOUR
+    sound = settings.sound | settings.by_colour << BY_COLOUR
     chosen = (settings.stamp, settings.brightness, sound, place_of(settings.language), settings.coach)
     return SETTINGS, struct.pack("<HBBBB", *chosen)
-
-
-def take_settings(settings, payload):
-    """Take a :func:`settings_entry` into the settings, unless settings.toml has changed since."""
-    stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
-    if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
-        settings.coach = coach % len(COACH_NAMES)
-        settings.brightness = brightness
-        settings.sound = sound & 1
-        settings.by_colour = sound >> _BY_COLOUR & 1
-        settings.language = LANGUAGES[language].code
 
 
 def kiosk_entry(app):
@@ -105,9 +81,9 @@ def set_up_entry(app):
     chosen = app.set_up
     rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
     if chosen.deal:
-        deal = _deal_word(chosen.deal, chosen.blind << _BLIND | chosen.evening << _EVENING)
+        deal = _deal_word(chosen.deal, chosen.blind << BLIND | chosen.evening << EVENING)
     else:
-        deal = _deal_word(chosen.begun, 1 << _BEGUN) if chosen.begun else b""
+        deal = _deal_word(chosen.begun, 1 << BEGUN) if chosen.begun else b""
     return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
 
 
@@ -154,51 +130,6 @@ def program_entry(program, argument=0):
     return PROGRAM, bytes((program, argument))
 
 
-def call(game, payload):
-    """Take a :func:`called_entry` into a game. Raises ValueError if nobody plays there."""
-    if payload[0] >= len(game.players):
-        raise ValueError("no such player")
-    game.players[payload[0]].name = payload[1:].decode()
-
-
 def leave_entry():
     """The game was left: back to set-up."""
     return LEAVE, b""
-
-
-def set_up_again(chosen, kind, payload):
-    """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
-    if kind == SET_UP:
-        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
-        _restore_deal(chosen, *(struct.unpack("<IB", payload[11:] + payload[14:]) if len(payload) > 11 else (0, 0)))
-    elif kind == NAME:
-        chosen.names[payload[0]] = payload[1:].decode()
-    elif kind == PLAYED:
-        chosen.played.append(payload)
-    else:
-        return False
-    return True
-
-
-def _restore_deal(chosen, word, marks):
-    deal = word & _DEAL
-    chosen.blind = marks >> _BLIND & 1
-    chosen.evening = marks >> _EVENING & 1
-    chosen.deal = 0 if marks >> _BEGUN & 1 else deal
-    if deal and not chosen.deal:
-        chosen.begun = deal
-
-
-def _restore(chosen, players, finish, house, length, levels, game=0):
-    """Put these choices into a set-up. Raises ValueError if they cannot be."""
-    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
-    most = max([len(row.levels) for row in GAMES])
-    seats = len(levels) == MOST_PLAYERS and max(levels) < most
-    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
-        raise ValueError("no such game")
-    chosen.players = players
-    chosen.finish = finish
-    chosen.house = house
-    chosen.length = length
-    chosen.levels[:] = levels
-    chosen.game = game

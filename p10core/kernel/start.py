@@ -9,25 +9,39 @@ here; the moves of the game that is on are for the play that its program has mad
 
 import struct
 
-from p10core.game.games import CARDS_GAME, DICE_GAME
+from p10core.game.games import CARDS_GAME, DICE_GAME, FINISH_NAMES, GAMES, LAST_PHASE, MOST_PLAYERS
+from p10core.game.houses import HOUSES
 from p10core.journal.kinds import (
     BEGIN,
     BEST_ROW,
+    CALLED,
+    HIGH_DIE,
+    HOLD,
+    JUDGE,
     KIOSK,
     LEAVE,
+    NAME,
     NEW_BEST,
     PIXELS,
     PLAYED,
     PROGRAM,
+    ROLL,
+    SEAT,
     SENT,
+    SET_UP,
     SETTINGS,
+    STAGE,
+    STOP,
     TOLD,
 )
 from p10core.journal.reader import load, moves
-from p10core.kernel.entries import OF_A_GAME, kiosk_entry, program_entry, set_up_again, take_settings
+from p10core.kernel.entries import BEGUN, BLIND, BY_COLOUR, DEAL, EVENING, kiosk_entry, program_entry
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
-from p10core.kernel.settings import PIXEL_ORDERS
-from p10core.kernel.words import Words
+from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
+from p10core.kernel.words import LANGUAGES, Words
+
+# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
+OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
 
 
 def read_journal(app):
@@ -139,3 +153,59 @@ def enter(app, front_door):
         wrong = " ".join(app.settings.problems)
         app.write_line("# settings.toml: wrong: " + wrong)
         app.notice("settings.toml: wrong", wrong, "OK: use defaults")
+
+
+def take_settings(settings, payload):
+    """Take a :func:`settings_entry` into the settings, unless settings.toml has changed since."""
+    stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
+    if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
+        settings.coach = coach % len(COACH_NAMES)
+        settings.brightness = brightness
+        settings.sound = sound & 1
+        settings.by_colour = sound >> BY_COLOUR & 1
+        settings.language = LANGUAGES[language].code
+
+
+def call(game, payload):
+    """Take a :func:`called_entry` into a game. Raises ValueError if nobody plays there."""
+    if payload[0] >= len(game.players):
+        raise ValueError("no such player")
+    game.players[payload[0]].name = payload[1:].decode()
+
+
+def set_up_again(chosen, kind, payload):
+    """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
+    if kind == SET_UP:
+        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
+        _restore_deal(chosen, *(struct.unpack("<IB", payload[11:] + payload[14:]) if len(payload) > 11 else (0, 0)))
+    elif kind == NAME:
+        chosen.names[payload[0]] = payload[1:].decode()
+    elif kind == PLAYED:
+        chosen.played.append(payload)
+    else:
+        return False
+    return True
+
+
+def _restore_deal(chosen, word, marks):
+    deal = word & DEAL
+    chosen.blind = marks >> BLIND & 1
+    chosen.evening = marks >> EVENING & 1
+    chosen.deal = 0 if marks >> BEGUN & 1 else deal
+    if deal and not chosen.deal:
+        chosen.begun = deal
+
+
+def _restore(chosen, players, finish, house, length, levels, game=0):
+    """Put these choices into a set-up. Raises ValueError if they cannot be."""
+    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
+    most = max([len(row.levels) for row in GAMES])
+    seats = len(levels) == MOST_PLAYERS and max(levels) < most
+    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
+        raise ValueError("no such game")
+    chosen.players = players
+    chosen.finish = finish
+    chosen.house = house
+    chosen.length = length
+    chosen.levels[:] = levels
+    chosen.game = game

@@ -2,7 +2,7 @@
 
 from p10core.game.set_up import SetUp, names_in_play
 from p10core.journal.kinds import BEGIN, CALLED, LEAVE, NEW_BEST, PLAYED, SETTINGS
-from p10core.kernel.entries import OF_A_GAME, set_up_again
+from p10core.kernel.start import OF_A_GAME, set_up_again
 from p10core.kernel.words import LANGUAGES
 
 

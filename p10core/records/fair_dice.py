@@ -7,15 +7,15 @@ three. The chi-square of the eleven counts says how far chance must have strayed
 import struct
 
 from p10core.const import const
-from p10core.dice.entries import unpacked_faces
+from p10core.dice.replay import unpacked_faces
 from p10core.dice.ten_dice import ALL_DICE, count
 from p10core.game.games import DICE_GAME
 from p10core.game.record import next_line
 from p10core.game.set_up import SetUp
 from p10core.journal.kinds import BEGIN, HIGH_DIE, HOLD, LEAVE, NEW_BEST, PLAYED, ROLL, STOP
 from p10core.journal.records import games, records
-from p10core.kernel.entries import set_up_again
 from p10core.kernel.screen import Screen
+from p10core.kernel.start import set_up_again
 
 _HIGH = (5, 6, 7, 8, 9, 10)
 _LOW = (0, 1, 2, 3, 4)
