@@ -2,6 +2,7 @@
 
 from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, stage_after, stage_entry
 from p10core.dice.evaluator import FAILED, evaluate
+from p10core.dice.opponents import NoCoach
 from p10core.dice.record import Recorder
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, ROLL_OFF, SEATED, TURN, set_up_game
@@ -23,16 +24,17 @@ TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
 
 class Play(AnyPlay):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
-    player. ``last_faces``: the dice of the turn before, while its result is looked at. *coach*: whom players and
-    the tower ask, see p10core/dice/opponents.py. *chosen*: what it is set up with, if not as the app is.
+    player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
+    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it. *chosen*: what it is set up with, if not as the app is.
     """
 
     room = "dice"
     tellers: tuple = TELLERS
 
-    def __init__(self, app, coach, chosen=None):
+    def __init__(self, app, make_coach, chosen=None):
         chosen = chosen or app.set_up
-        self.coach = coach
+        self.coach = NoCoach()
+        self._make_coach = make_coach
         self.stage = NEXT
         self.last_faces = None
         self.roll_off = None
@@ -114,6 +116,9 @@ class Play(AnyPlay):
             app.note(stage_entry(stage))
 
     def tick(self, app, now):
+        if self._make_coach:  # the first picture is drawn: only now there is time to load it
+            self.coach = self._make_coach(app)
+            self._make_coach = None
         self.coach.tick()
 
     def look(self, app):
