@@ -1,41 +1,39 @@
 # The two commands that everyone needs: `make play` and `make test`. `make help` lists the rest.
-# All of them prepare what they need by themselves, in .venv, lib/ and two folders node_modules; a café's two
-# (`make board`, `make bridge`) in .venv-cafe alone.
+# All of them prepare what they need by themselves, and no more: in .venv, lib/ and two folders node_modules. Who plays waits
+# for little, a café for no Node; all else is a developer's.
 
 PYTHON ?= python3
 PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
+UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
 WORKERS ?= 4
 
 # Packages stay at their versions until an .in file wants another, or ARGS=--upgrade.
 LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 
-# A café needs neither Node nor the developers' tools, unless a virtual tower stands there.
-ifneq (,$(findstring --virtual,$(ARGS)))
-CAFE := $(PY)
-CAFE_READY := setup
-else
-CAFE := .venv-cafe/bin/python
-CAFE_READY := .venv-cafe/ready
-endif
+# A café has no virtual tower, unless it wants one.
+CAFE_READY := .venv/cafe $(if $(findstring --virtual,$(ARGS)),.venv/play lib/ready)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup board bridge wheel play site test chip lint bench fuzz soak coach plots dataset drive firmware tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup node board bridge wheel play site test sweep chip lint bench fuzz soak coach plots dataset drive tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-setup: .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## install all that the other commands need; they call it themselves
+setup: node .venv/ready lib/ready desktop/bench/vm/node_modules/ready ## install all that the other commands need; they call it themselves
 
 OLD_PYTHON := import sys; sys.exit("Python 3.11 or newer is needed, this is %d.%d: make PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)
+
+node:
+	@$(HAS_NODE)
 
 HAS_NODE := command -v npm > /dev/null || { echo "Node with npm is needed: see nodejs.org, or apt install nodejs npm" >&2; exit 1; }
 
 # $(call fetch,WHAT,HOST,COMMANDS) fetches what a target needs. It says so first, and says in one
-# line if that fails, and whether the network is the reason: pip has then used up its last retry. All that pip and npm said is
-# in SETUP_LOG.
+# line if that fails, and whether the network is the reason: pip or uv has then used up its last retry. All that they and npm
+# said is in SETUP_LOG.
 SETUP_LOG := build/setup.log
-OFFLINE := total=0|timed out|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT
+OFFLINE := total=0|failed after [0-9]+ retr|timed out|ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT
 define fetch
 	@echo "Setting up: $(1) ..."
 	@mkdir -p build
@@ -44,19 +42,29 @@ define fetch
 		else echo "Missing: $(1). $$(grep -im1 error $(SETUP_LOG) || tail -n1 $(SETUP_LOG)) (more in $(SETUP_LOG))"; fi >&2; exit 1; }
 endef
 
-.venv/ready: desktop/requirements.txt desktop/bench/requirements.txt
+# .venv is filled as far as a command asks for it: to play, for a café, to develop. A file in it stands for each.
+.venv/uv: desktop/making/uv/requirements.txt
 	@$(PYTHON) -c '$(OLD_PYTHON)'
-	@$(HAS_NODE)
-	@echo "Setting up, this once, in a few minutes: a folder for Python, .venv ..."
+	@echo "Setting up, this once: a folder for Python, .venv ..."
 	@$(PYTHON) -m venv .venv
-	$(call fetch,Python packages,pypi.org,$(PIP) install --require-hashes -r desktop/requirements.txt)
-	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(PIP) install --no-deps --require-hashes -r desktop/bench/requirements.txt)
-	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
+	$(call fetch,what fetches the rest,pypi.org,$(PIP) install --require-hashes -r desktop/making/uv/requirements.txt)
 	@touch $@
 
-# What a few commands alone need has a folder of its own, so that `make play` waits for none of it.
-.venv-cafe/ready: desktop/cafe/requirements.txt
-.venv-firmware/ready: desktop/making/firmware/requirements.txt
+.venv/play: .venv/uv desktop/tower/requirements.txt desktop/bench/requirements.txt
+	$(call fetch,Python packages to play,pypi.org,$(UV) -r desktop/tower/requirements.txt)
+	$(call fetch,Adafruit's libraries for the virtual tower,pypi.org,$(UV) --no-deps -r desktop/bench/requirements.txt)
+	@touch $@
+
+.venv/cafe: .venv/uv desktop/cafe/requirements.txt
+	$(call fetch,Python packages for a café,pypi.org,$(UV) -r desktop/cafe/requirements.txt)
+	@touch $@
+
+.venv/ready: .venv/play desktop/requirements.txt
+	$(call fetch,Python packages for developers,pypi.org,$(UV) -r desktop/requirements.txt)
+	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
+	@touch $@ .venv/cafe
+
+# What a few commands alone need has a folder of its own.
 .venv-book/ready: desktop/making/book/requirements.txt
 .venv-case/ready: desktop/making/case/requirements.txt
 .venv-%/ready:
@@ -66,9 +74,9 @@ endef
 	$(call fetch,Python packages for the $*,pypi.org,.venv-$*/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r $<)
 	@touch $@
 
-lib/ready: .venv/ready lib/requirements.txt
+lib/ready: .venv/uv lib/requirements.txt
 	@find lib -mindepth 1 ! -name 'requirements.*' -delete
-	$(call fetch,Adafruit's libraries for the device,pypi.org,$(PIP) install --no-deps --require-hashes --upgrade --target lib -r lib/requirements.txt)
+	$(call fetch,Adafruit's libraries for the device,pypi.org,$(UV) --no-deps --target lib -r lib/requirements.txt)
 	@touch $@
 
 %/node_modules/ready: %/package.json %/package-lock.json
@@ -77,28 +85,30 @@ lib/ready: .venv/ready lib/requirements.txt
 	@touch $@
 
 board: $(CAFE_READY) ## run the café board, one leaderboard for many towers: docs/cafe.md (ARGS=--virtual if you have no tower)
-	$(CAFE) -m desktop board $(ARGS)
+	$(PY) -m desktop board $(ARGS)
 
 bridge: $(CAFE_READY) ## bring the games of towers to a broker (ARGS="--broker mqtts://HOST --cafe NAME")
-	$(CAFE) -m desktop bridge $(ARGS)
+	$(PY) -m desktop bridge $(ARGS)
 
-wheel: .venv-cafe/ready ## make the package for a café's computer, in build/wheel
-	$(call fetch,Python packages for the build,pypi.org,.venv-cafe/bin/pip --disable-pip-version-check -q --retries 2 install --require-hashes -r desktop/making/wheel/requirements.txt)
-	.venv-cafe/bin/pip --disable-pip-version-check -q wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
+wheel: .venv/uv ## make the package for a café's computer, in build/wheel
+	$(call fetch,Python packages for the build,pypi.org,$(UV) -r desktop/making/wheel/requirements.txt)
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/wheel .
 	@ls build/wheel/*.whl
 
-play: setup ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico, if `make firmware` was there first or FIRMWARE=UF2 names one
+play: .venv/play lib/ready ## start the virtual tower and print its address (ARGS="--port 8011" for another port): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest), else simulated pins
 	$(PY) -m desktop play $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico, with what `make firmware` has built, or FIRMWARE=UF2
+site: setup desktop/site/node_modules/ready coach ## make the virtual tower as static files for any web host, in build/site (ARGS=FOLDER for another): an emulated Pico with Adafruit's CircuitPython (FIRMWARE=UF2, else circfirm's newest)
 	$(PY) -m desktop site $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-test: setup desktop/site/node_modules/ready lint coach ## run all tests
-	.venv/bin/pytest -n $(WORKERS)
+test: setup desktop/site/node_modules/ready lint coach ## run the tests; what is exhaustive is `make sweep`
+	.venv/bin/pytest -n $(WORKERS) --dist worksteal
 
-chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with build/firmware's UF2: cuts, presses, times, heap (CHIP=all: every cut in every way)
-	@[ -f build/firmware/raspberry_pi_pico.uf2 ] || { echo "There is no build/firmware/raspberry_pi_pico.uf2 to play on: make firmware" >&2; exit 2; }
-	.venv/bin/pytest -n $(WORKERS) --dist worksteal -m chip host_tests/chip $(ARGS)
+sweep: setup desktop/site/node_modules/ready coach ## run what is exhaustive: benches, PostgreSQL, all games, hands and cuts
+	SWEEP=1 .venv/bin/pytest -n $(WORKERS) --dist worksteal -m "sweep or share"
+
+chip: setup desktop/site/node_modules/ready coach ## play on an emulated Pico with Adafruit's CircuitPython: cuts, presses, times, heap (FIRMWARE=UF2 names it, else circfirm's newest; CHIP=all: every cut in every way)
+	$(PY) -m host_tests chip -n $(WORKERS) $(ARGS)
 
 lint: setup ## check style and types, and that the device's compiler takes its files
 	.venv/bin/ruff check .
@@ -116,7 +126,7 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables: build/coach.bin for a Pico, coach-picow.bin, coach-pico2.bin; site, test, drive, firmware and release call it, play makes them while one plays
+coach: setup ## make the coach's tables: build/coach.bin for a Pico, coach-picow.bin, coach-pico2.bin; site, test, drive and release call it, play makes them while one plays
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
@@ -125,11 +135,8 @@ plots: setup ## draw pictures of the exact solution, in build/plots (five minute
 dataset: setup ## write every position of the game of two with its chance, in build/dataset (some six minutes the first time)
 	$(PY) -m desktop dataset $(ARGS)
 
-drive: setup coach ## make the tower's drive alone, to set one back: build/drive.uf2 to flash, build/drive (ARGS="--board all" for all four Picos, --official for a Pico 2 without our firmware)
-	$(PY) -m desktop drive $(ARGS)
-
-firmware: setup .venv-firmware/ready coach ## build the tower's firmware, in build/firmware (ARGS="--board all" for all four Picos; CIRCUITPYTHON=... names CircuitPython's source, a folder or an archive)
-	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop firmware $(ARGS)
+drive: setup coach ## make the tower's drive: build/drive to copy by hand, build/drive.uf2 to flash (ARGS="--board all" for all four Picos; FIRMWARE=UF2 puts CircuitPython into the UF2 too)
+	$(PY) -m desktop drive $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 	$(PY) -m desktop evaluator_tables
@@ -137,7 +144,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/cafe desktop/making/wheel desktop/making/firmware desktop/making/book desktop/making/case desktop; do \
+	for folder in desktop/making/uv desktop/tower desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -155,16 +162,16 @@ pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad
 	$(PY) -m desktop pcb $(ARGS)
 
 pcb-test: setup ## run the tests of the circuit board that need KiCad
-	.venv/bin/pytest -m kicad -n0 -s host_tests/test_pcb_kicad.py
+	.venv/bin/pytest -m kicad -n0 -s host_tests/making/test_pcb_kicad.py
 
 book: setup .venv-book/ready ## make the start page of a release, for who builds a tower, in build/book: HTML and PDF, three languages
 	$(PY) -m desktop book $(ARGS)
 
-release: setup .venv-firmware/ready .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
-	CIRCUITPYTHON="$(CIRCUITPYTHON)" $(PY) -m desktop release $(ARGS)
+release: setup .venv-book/ready .venv-case/ready desktop/site/node_modules/ready coach ## make all that is handed out, with sums, in build/release (ARGS=--check: make it twice and compare)
+	$(PY) -m desktop release $(ARGS)
 
-gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page
-	$(PY) -m desktop gallery
+gallery: setup ## take pictures of every screen, in build/gallery, and of the page on desktop and phones, in build/page (ARGS=--update: the screens' texts for the tests too)
+	$(PY) -m desktop gallery $(ARGS)
 	$(PY) -m desktop page_pictures
 
 screenshot: setup ## take the still picture of docs/play.md anew
@@ -174,5 +181,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-cafe .venv-firmware .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -1,18 +1,15 @@
-"""Starts the tower that lies in the firmware. If that fails, its last resort shows why, and all begins again.
+"""Runs the program that is due: the lobby, a game, a puzzle ... The journal says which.
 
-An update of the firmware leaves this file as it is. So it names no more than these two modules.
+The next one begins when this file is run anew. If anything fails, the last resort shows why, and all begins again.
 """
 
 try:
-    from hardware import loop
+    from hardware.loop import Loop
 
+    loop = Loop()
+    loop.app.enter(__import__(loop.program, None, None, ("enter",)))
     loop.run()
 except Exception as error:  # the journal has the game
-    try:
-        from hardware import last_resort
-    except Exception:  # nothing of the tower's can be read
-        import os
+    from hardware import last_resort
 
-        print("This drive is for a tower's firmware, this is CircuitPython %s: see docs/build.md" % os.uname().release)
-        raise error  # noqa: B904
     last_resort.restart_after(error)

@@ -3,7 +3,8 @@ button 1 is held at power-up, the computer.
 
 CircuitPython begins with the computer as the owner. The tower takes the drive only in the last lines, when it has seen
 that button 1 is up. So if anything fails before, a computer can still mend the drive. With ``board = 1`` USB gets a
-second serial port. Nothing is printed here: CircuitPython might keep it in boot_out.txt, and rewrite the drive's table.
+second serial port. A kiosk hides its drive, also when its settings.toml is gone. Nothing is printed here: CircuitPython
+might keep it in boot_out.txt, and rewrite the drive's table.
 """
 
 import board
@@ -26,13 +27,20 @@ def run():
     button = DigitalInOut(pin)
     button.switch_to_input(pull=Pull.UP)
     from hardware.settings_toml import settings  # takes some ms: time for the pull-up
-    from p10core.settings import BY_USB
+    from p10core.kernel.settings import BY_USB
 
     if settings.board == BY_USB:
         import usb_cdc
 
         usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py
     if button.value:
-        if settings.kiosk:
+        if settings.kiosk or not settings.says_kiosk and _was_kiosk():
             storage.disable_usb_drive()
         storage.remount("/", readonly=False)
+
+
+def _was_kiosk():
+    """Whether the journal remembers a kiosk; it is read only if settings.toml says nothing."""
+    from hardware.journal.kept_kiosk import was_kiosk
+
+    return was_kiosk()

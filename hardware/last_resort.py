@@ -13,7 +13,6 @@ import time
 import traceback
 
 import board
-import busio
 import digitalio
 import displayio
 import neopixel_write
@@ -23,6 +22,7 @@ from hardware.console import write_line
 from hardware.fitting import parts
 from hardware.lights.pixel_order import bytes_of
 from hardware.screen import message, panel
+from hardware.screen.bus import open_bus
 from hardware.screen.message import COLUMNS
 from hardware.settings_toml import settings
 
@@ -52,7 +52,7 @@ def restart_after(error):
 
 
 def _is_of_pins(said):
-    return "pins.py" in said
+    return "pins.py" in said or "'pins'" in said  # it is wrong, or missing
 
 
 def error_lines(error, said):
@@ -78,7 +78,7 @@ def _show_text(lines):
     """Show these lines. False: there is no OLED."""
     try:
         displayio.release_displays()
-        i2c = parts.register(busio.I2C(OLED_SCL, OLED_SDA, frequency=400_000))
+        i2c = parts.register(open_bus(OLED_SCL, OLED_SDA))
         i2c.try_lock()
         address = panel.address_of(i2c)
         found = panel.panel_at(i2c, address)

@@ -1,12 +1,17 @@
-"""The owner's settings, as settings.toml had them at power-up: for the game, and for the parts. The file is read once.
+"""The owner's settings, as settings.toml has them: for the game, and for the parts. The file is read once.
 
 from hardware.settings_toml import settings
 
 settings.dice_keys      # "rotary"
 """
 
-from p10core.settings_file import SettingsFile
-from p10core.settings_reader import read_settings
+from p10core.kernel.once import once
 
-_file = SettingsFile(open)
-settings = read_settings(_file.get, _file.lines)
+
+def _read():
+    reader = once("p10core.kernel.settings_file")
+    file = reader.SettingsFile(open)
+    return reader.read_settings(file.get, file.lines)
+
+
+settings = _read()

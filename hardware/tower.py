@@ -4,7 +4,7 @@ import pins
 
 from hardware.fitting.fit import fit, line_of
 from hardware.lights.colours import DIM_SCALE, FULL_SCALE
-from p10core.frame import DARK, DIM, SILENT
+from p10core.kernel.frame import DARK, DIM, SILENT
 
 
 class Tower:

@@ -6,15 +6,16 @@ from desktop.__main__ import run
 
 COMMANDS = (
     ("benchmarks", "host_tests.benchmarks", "print the project's figures"),
-    ("fuzz", "host_tests.fuzz", "do to towers whatever anyone may do, a million times"),
-    ("soak", "host_tests.soak", "whole games on one tower, hundreds of hours"),
-    ("flash_operations", "host_tests.flash_operations", "print every erase and program of the flash in a game"),
-    ("games_kept", "host_tests.games_kept", "print how many games a tower keeps for the board"),
-    ("radio_heap", "host_tests.radio_heap", "what Wi-Fi takes of the heap in Python"),
-    ("analysis_times", "host_tests.analysis_times", "how long the analysis of a game takes"),
-    ("board_bench", "host_tests.cafe_bench", "how the board does with a million games"),
-    ("board_scale", "host_tests.cafe_scale", "a chain of 100 cafés and 1,000 towers on this computer"),
-    ("board_attacks", "host_tests.cafe_attacks", "what guests and cafés may do against each other, done"),
+    ("chip", "host_tests.chip.command", "play on an emulated Pico with Adafruit's CircuitPython"),
+    ("fuzz", "host_tests.game.fuzz", "do to towers whatever anyone may do, a million times"),
+    ("soak", "host_tests.game.soak", "whole games on one tower, hundreds of hours"),
+    ("flash_operations", "host_tests.tower.flash_operations", "print every erase and program of the flash in a game"),
+    ("games_kept", "host_tests.cafe.games_kept", "print how many games a tower keeps for the board"),
+    ("radio_heap", "host_tests.cafe.radio_heap", "what Wi-Fi takes of the heap in Python"),
+    ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),
+    ("board_bench", "host_tests.cafe.bench", "how the board does with a million games"),
+    ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),
+    ("board_attacks", "host_tests.cafe.attacks", "what guests and cafés may do against each other, done"),
 )
 
 if __name__ == "__main__":

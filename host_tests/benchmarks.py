@@ -16,8 +16,9 @@ from desktop.bench.tower import Tower, real_clock
 from desktop.coach.tables import report as coach_report
 from desktop.making import drive
 from desktop.tower.play import in_background
-from host_tests import analysis_times, brute_force, card_games, soak
 from host_tests.chip import figures
+from host_tests.coach import analysis_times
+from host_tests.game import brute_force, card_games, soak
 from p10core.dice import tables
 from p10core.dice.evaluator import FAILED, evaluate, nearest
 from p10core.dice.ten_dice import DICE, SIDES, face_of

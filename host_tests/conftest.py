@@ -5,6 +5,7 @@ pytest`` puts it in front, and there our code.py would hide the ``code`` that py
 loaded here, from the standard library.
 """
 
+import asyncio
 import gc
 import os
 import shutil
@@ -100,9 +101,9 @@ def keep_still(browser):
     browser.new_page = lambda **options: new_page(**still | options)
 
 
-@pytest.fixture(scope="module")  # Playwright keeps an event loop running in this thread: not longer than it must
-def browser():
-    """An installed Chromium, driven by Playwright; where there is none the tests are skipped and say so."""
+@pytest.fixture(scope="session")
+def chromium():
+    """An installed Chromium, driven by Playwright, and Playwright's event loop: one for all tests of a worker."""
     from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 
     if not find_browser():
@@ -113,32 +114,46 @@ def browser():
         without_browser("no browser test without the PyPI package playwright")
     with sync_playwright() as playwright:
         flags = [*BROWSER_FLAGS, "--allow-loopback-in-peer-connection"]  # two pages are joined without a network too
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=flags)
-        keep_still(browser)
-        yield browser
-        browser.close()
+        chromium = playwright.chromium.launch(executable_path=find_browser(), args=flags)
+        keep_still(chromium)
+        loop = asyncio.get_running_loop()
+        yield chromium, loop
+        asyncio._set_running_loop(loop)
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium):
+    """A Chromium in which nothing of earlier modules is open; where there is none the tests are skipped and say so.
+
+    Playwright leaves its event loop running in this thread, where other tests run their own: it is set aside between
+    the modules.
+    """
+    chromium, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield chromium
+    for context in chromium.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture
 def home(browser):
-    """A new browser that keeps what it is told to, and all of whose pages fail the test with an error."""
-    from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
-    from host_tests import site_player
+    """A visitor whose browser keeps what it is told to, and all of whose pages fail the test with an error."""
+    from host_tests.page import site_player
 
-    own = browser.browser_type.launch(executable_path=find_browser(), args=BROWSER_FLAGS)
-    keep_still(own)
-    context = own.new_context()
+    context = browser.new_context()
     context.set_default_timeout(1000 * site_player.PATIENCE)
     errors = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context
-    own.close()
+    context.close()
     assert errors == []
 
 
 @pytest.fixture
 def tab(home, site):
-    from host_tests import site_player
+    from host_tests.page import site_player
 
     page = home.new_page()
     page.goto(site.url)

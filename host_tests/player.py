@@ -1,13 +1,18 @@
-"""A player for tests of the screens: presses buttons of an :class:`p10core.app.App` and reads its frame.
+"""A player for tests of the screens: presses buttons of an :class:`p10core.kernel.app.App` and reads its frame.
 
 The dice are loaded: each roll shows what the test says, so that a test reads like play.
 """
 
-from p10core.app import App
+import random
+from importlib import import_module
+
+from host_tests.stores import Store
 from p10core.dice.ten_dice import face_text, parse_face, side_of
-from p10core.events import LONG, MENU, ROLL, SCORE
-from p10core.frame import COLUMNS, EXTRA, INVERSE, NARROW_ONE, ROLLING, ROWS
-from p10core.settings_reader import read_settings
+from p10core.kernel.app import App
+from p10core.kernel.events import LONG, MENU, ROLL, SCORE
+from p10core.kernel.frame import COLUMNS, EXTRA, INVERSE, NARROW_ONE, ROLLING, ROWS
+from p10core.kernel.programs import FRONT_DOORS
+from p10core.kernel.settings_file import read_settings
 
 BUTTONS = {"ROLL": ROLL, "SCORE": SCORE, "MENU": MENU} | {die: die - 1 for die in range(1, 11)}
 
@@ -18,31 +23,84 @@ def read(glyphs: bytes) -> str:
     return text.replace(NARROW_ONE, "1")
 
 
+class Restarted(BaseException):
+    """The tower begins another program: what supervisor.reload is on the device."""
+
+
+def restart() -> None:
+    """What an App is given for its ``restart``."""
+    raise Restarted
+
+
 class Player:
-    """Presses and reads. ``record`` is what the tower wrote, ``now`` the time in ms."""
+    """Presses and reads. ``record`` is what the tower wrote, ``now`` the time in ms. ``app`` is another one after each
+    change of programs, as on the device; what outlives it is in the *store*.
+    """
 
     def __init__(self, store=None, open_file=None, **settings: object) -> None:
         self.record: list[str] = []
         self.now = 0
         self._loaded: list[int] = []
-        self.app = App(read_settings(settings.get), self._random_bytes, self.record.append, 0, store, open_file)
+        self._chance: random.Random | None = None
+        self.store = store or Store()
+        self._open_file = open_file
+        self._settings = settings
+        self.start(is_new=True)
+
+    def start(self, is_new: bool = False) -> None:
+        """The program that is due begins; *is_new*: for the power was away."""
+        try:
+            self.app = App(
+                read_settings(self._settings.get),
+                self._random_bytes,
+                self.record.append,
+                self.now,
+                self.store,
+                restart,
+                self._open_file,
+                is_new=is_new,
+            )
+            self.app.enter(import_module(FRONT_DOORS[self.app.due]))
+        except Restarted:
+            self.start()
+
+    def handle(self, event: int) -> None:
+        """An event comes to the app."""
+        try:
+            self.app.handle(event, self.now)
+        except Restarted:
+            self.start()
+
+    def tick(self) -> None:
+        """A round of the loop."""
+        try:
+            self.app.tick(self.now)
+        except Restarted:
+            self.start()
+
+    def unload(self, seed: int = 1) -> "Player":
+        """From now on the dice fall by chance. Gives the player."""
+        self._chance = random.Random(seed)
+        return self
 
     def _random_bytes(self, count: int) -> bytes:
+        if self._chance:
+            return self._chance.randbytes(count)
         assert count == 1
         return bytes([self._loaded.pop(0) if self._loaded else 0])
 
     def press(self, *buttons: int | str) -> None:
         """Press these buttons one after the other, with time to look in between."""
         for button in buttons:
-            self.app.handle(BUTTONS[button], self.now)
+            self.handle(BUTTONS[button])
             self.wait(1500)
 
     def hold_down(self, button: int | str) -> None:
         """A long press."""
         if button != "SCORE":
-            self.app.handle(BUTTONS[button], self.now)
+            self.handle(BUTTONS[button])
         self.wait(700)
-        self.app.handle(BUTTONS[button] | LONG, self.now)
+        self.handle(BUTTONS[button] | LONG)
         while self.app.soon:
             self.wait(10)
 
@@ -50,7 +108,7 @@ class Player:
         """Let time pass, in rounds of the loop."""
         for _ in range(ms // 10):
             self.now += 10
-            self.app.tick(self.now)
+            self.tick()
 
     def roll(self, shown: str) -> None:
         """Press ROLL; the dice show these ten faces (the held ones must be what they were)."""

@@ -1,14 +1,18 @@
-"""How much the tests of very many cases try: a share of them, or with ``TESTS=all make test`` all."""
+"""What is exhaustive: ``make test`` leaves it out, or tries a share of it; ``make sweep`` does all."""
 
 import os
 from collections.abc import Sequence
 from typing import TypeVar
 
-ALL = os.environ.get("TESTS") == "all"
+import pytest
+
+ALL = bool(os.environ.get("SWEEP"))
+# Parameters of a fixture that opens a database.
+DATABASES = ["sqlite", pytest.param("postgres", marks=pytest.mark.sweep)]
 
 Case = TypeVar("Case")
 
 
 def share(cases: Sequence[Case], one_in: int) -> Sequence[Case]:
-    """All cases, or one in so many."""
+    """All cases, or one in so many. Of a test with the marker *share*."""
     return cases if ALL else cases[::one_in]

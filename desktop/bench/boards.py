@@ -2,8 +2,8 @@
 
     pins_of("raspberry_pi_pico_w")["VOLTAGE_MONITOR"]
 
-As in desktop/making/firmware/board/pins.c: on the two boards with a radio GPIO23 to GPIO25 are wires to that, and have
-no name.
+As in ports/raspberrypi/boards of adafruit/circuitpython: on the two boards with a radio GPIO23 to GPIO25 are wires to
+that, and have no name.
 """
 
 from desktop.bench import picos

@@ -13,7 +13,7 @@ from desktop.bench.chip_flash import ChipFlash
 from desktop.bench.clock import PowerCut
 from desktop.bench.disk import fat12
 from desktop.bench.disk.volume import Volume, error
-from desktop.bench.entry import Entry, Frozen
+from desktop.bench.entry import Entry
 from desktop.bench.file import File, check_mode
 from desktop.bench.files import Files
 
@@ -124,6 +124,8 @@ class Drive:
     def read(self, path):
         """The bytes of a file. Raises OSError where there is none."""
         name = clean(path)
+        if self._is_module(name):
+            return self.template.modules[name].encode()
         fresh = self.template.files.get(name)
         return fresh if fresh is not None and self.is_intact(name) else self.volume.read_file(name)
 
@@ -137,14 +139,12 @@ class Drive:
 
     def path_here(self, name):
         """Where a file of the drive stands on this computer; one that is not as in the project stands nowhere."""
-        return self.project.path(name) if self.is_intact(name) else Path("CIRCUITPY", name)
+        is_ours = self._is_module(name) or name in self.template.folders or self.is_intact(name)
+        return self.project.path(name) if is_ours else Path("CIRCUITPY", name)
 
     def module(self, name):
-        """The folder or the file of a top-level module, from /, else from the firmware, else from /lib; None if there
-        is none.
-        """
-        frozen = Frozen(self.project, self.template.frozen)
-        return self.submodule("", name) or frozen.submodule(name) or self.submodule("lib", name)
+        """The folder or the file of a top-level module, from /, else from /lib; None if there is none."""
+        return self.submodule("", name) or self.submodule("lib", name)
 
     def submodule(self, folder, name):
         """The module *name* in a folder: a folder of that name first, then a file; None if there is none."""
@@ -266,8 +266,18 @@ class Drive:
                 self.volume.write_file(name, data)
             self.volume.mkdir("lib")
 
+    def _is_module(self, name):
+        """Whether it is one of the fresh drive's, and nobody has laid text in its place."""
+        return name in self.template.modules and self._kind_on_image(name) is None
+
     def _kind(self, name):
         """True for a folder, False for a file, None where there is neither."""
+        kind = self._kind_on_image(name)
+        if kind is None and name in self.template.modules:
+            return False
+        return True if kind is None and name in self.template.folders else kind
+
+    def _kind_on_image(self, name):
         if not name:
             return True
         known = self.template.kind(self.image, name)

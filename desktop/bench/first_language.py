@@ -1,6 +1,6 @@
 """The language of a new tower: that of its first visitor."""
 
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 LINE = b'\nlanguage = "%b"\n'  # of settings.toml
 

@@ -3,10 +3,15 @@
 hardware/journal/make_slots.py makes the slots, as it would on the tower.
 """
 
+import errno
+
+from desktop.bench.disk.fat12 import free_clusters, layout
 from desktop.bench.disk.image import build_image
+from desktop.bench.disk.volume import error
 from desktop.bench.drive import Drive
 from desktop.bench.pico import Pico
 from desktop.bench.picos import PICO
+from desktop.bench.project import COACH
 from desktop.bench.template import Template
 from desktop.bench.virtual_clock import VirtualClock
 from desktop.bench.world import World
@@ -21,20 +26,35 @@ def template_of(project, board=PICO):
     key = (project.root, project.lib, project.without, project.version, board.drive_size)
     stamp = project.stamp()
     if key not in _made or _made[key][0] != stamp:
-        files, frozen = project.files(), project.frozen()
-        _made[key] = (stamp, Template(files, with_slots(project, files, frozen, board), frozen))
+        modules = project.modules()
+        files, image = fitting(project, project.files(), modules, board)
+        _made[key] = (stamp, Template(files, image, modules))
     return _made[key][1]
 
 
-def with_slots(project, files, frozen, board=PICO):
+def fitting(project, files, modules, board=PICO, spare=0):
+    """Those *files* that have room on a *board*'s drive, and its image: all, or all but the coach's. Raises OSError 28
+    if not even these leave *spare* bytes free. *modules*: the text of what makes the slots, wherever it lies.
+    """
+    for chosen in (files, {name: data for name, data in files.items() if name != COACH}):
+        try:
+            image = with_slots(project, chosen, modules, board)
+        except OSError:  # full before all were there
+            continue
+        if len(free_clusters(image)) * layout(len(image)).cluster >= spare:
+            return chosen, image
+    raise error(errno.ENOSPC)
+
+
+def with_slots(project, files, modules, board=PICO):
     """The image of a *board*'s drive with these files, and behind them the slots, if the project has any."""
     image = build_image(files, board)
-    if not frozen.keys() >= NEEDED:
+    if not modules.keys() >= NEEDED:
         return image
     pico = Pico(0, lambda: None, board=board)
     pico.power_up(VirtualClock())
     pico.usb.drive_writable = False
-    drive = Drive(project, lambda _: Template(files, image, frozen))
+    drive = Drive(project, lambda _: Template(files, image, modules))
     drive.writable = lambda: True
     drive.start()
     World(pico, drive).load("hardware.journal.make_slots").make_slots()

@@ -78,7 +78,7 @@ class KeyScan:
                 return
             self._next = max(self._next, blind_until)
             while self._next <= now:
-                if self._scan(self._next):
+                if self._scan(self._next) or self._next < self._board.quiet_at:
                     self._next += self._interval
                 else:  # nothing moves: all the scans until now are as this one
                     self._next += ((now - self._next) // self._interval + 1) * self._interval
@@ -87,7 +87,7 @@ class KeyScan:
         """One scan at a moment; whether another one of the same levels might see more."""
         moving = False
         for key, pin in enumerate(self._pins):
-            step = 1 if self._board.level(pin, self._pull) == self._pressed_level else -1
+            step = 1 if self._board.level(pin, self._pull, at) == self._pressed_level else -1
             if self._counters[key] == step * self._threshold:
                 continue
             moving = True

@@ -160,6 +160,15 @@ class Pico:
         """Whether these two touch each other."""
         return (scl._gpio, sda._gpio) == (wiring.OLED_SCL, wiring.OLED_SDA) and self.oled.shorted
 
+    def is_held_down(self, pin):
+        """Whether the panel holds this pin down, though nobody reads it: it is SDA."""
+        return pin._gpio == wiring.OLED_SDA and self.oled.fitted and self.oled.holds_sda > 0
+
+    def rise(self, pin):
+        """The firmware lets a pin rise: a clock, if it is SCL."""
+        if pin._gpio == wiring.OLED_SCL and self.oled.holds_sda:
+            self.oled.holds_sda -= 1
+
     def volts(self, pin):
         """What an analog input reads: a third of VSYS where the board has its divider, 0 where nothing is joined."""
         vsys = max(self.vsys, USB_VSYS) if VBUS_SENSE in self.pins.high else self.vsys

@@ -25,13 +25,16 @@ def named(gpio, name):
 
 class Pins:
     """All of one board. ``grounded`` holds the GPIO numbers of the buttons that are pressed, ``high`` those that
-    something on the board drives high. An encoder in ``encoders`` is told when a pin has moved.
+    something on the board drives high. An encoder in ``encoders`` is told when a pin has moved. Contacts bounce, see
+    :meth:`bounce`; none does any more at ``quiet_at``, in microseconds.
     """
 
     def __init__(self):
         self.grounded = set()
         self.unseen = set()  # the GPIOs of buttons that were moved and not looked at since, by whatever means
         self.high = {VBUS_SENSE}
+        self.quiet_at = 0
+        self._bounces = {}  # GPIO: when it was moved, and how long after that it flips, in microseconds
         self.encoders = []
         self.display = set()  # a display keeps its bus until it is released, whatever file has ended meanwhile
         self._kept = set()  # what such a display has brought along from an earlier file
@@ -46,6 +49,8 @@ class Pins:
         self._kept = set(self.display)
         self._in_use = self._kept | self._stuck
         self.encoders.clear()
+        self._bounces.clear()
+        self.quiet_at = 0
 
     def release_display(self):
         """Give back what a display of an earlier file has kept; the bus of this file's own is its maker's to free."""
@@ -72,7 +77,17 @@ class Pins:
         for users in (self._in_use, self.display, self._kept, self._stuck):
             users.difference_update(pin._gpio for pin in pins)
 
-    def level(self, pin, pull):
-        """What an input reads. A pin that floats reads low: a forgotten pull-up shows as a pressed button."""
-        self.unseen.discard(pin._gpio)
-        return pin._gpio in self.high or (pin._gpio not in self.grounded and pull == PULL_UP)
+    def bounce(self, gpio, at, flips):
+        """A contact was moved at a moment: until it rests it flips so many microseconds later, each time."""
+        self._bounces[gpio] = at, flips
+        self.quiet_at = max(self.quiet_at, at + max(flips, default=0))
+
+    def level(self, pin, pull, at=None):
+        """What an input reads, at a moment or when all contacts rest. A pin that floats reads low: a forgotten pull-up
+        shows as a pressed button.
+        """
+        gpio = pin._gpio
+        self.unseen.discard(gpio)
+        moved, flips = self._bounces.get(gpio, (0, ()))
+        flipped = at is not None and moved <= at and sum(at - moved >= flip for flip in flips) % 2
+        return gpio in self.high or ((gpio in self.grounded) == bool(flipped) and pull == PULL_UP)

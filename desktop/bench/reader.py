@@ -7,7 +7,7 @@ or in place of the second and third row ten characters of twice the size.
 from desktop.bench import font
 from desktop.bench.ssd1306 import WIDTH
 from desktop.making.extra_glyphs import SHAPES
-from p10core.frame import EXTRA, NARROW_ONE
+from p10core.kernel.frame import EXTRA, NARROW_ONE
 
 COLUMNS = 21
 BIG_COLUMNS = 10

@@ -1,12 +1,11 @@
 """The controller chip of the common 1.3 inch OLEDs, seen from its I2C wires.
 
-It is much like an SSD1306, but has 132 columns, of which the glass shows the 128 in the middle, goes to no next page by
-itself, and knows no rectangles.
+It is much like an SSD1306, but has 132 columns, of which the glass of most modules shows the 128 in the middle, goes to
+no next page by itself, and knows no rectangles.
 """
 
 from desktop.bench.ssd1306 import ADDRESSING, COLUMNS, ROWS, WIDTH, Ssd1306
 
-LEFT = 2  # the first column that the glass shows
 RAM_COLUMNS = 132
 DC_DC = 0xAD
 DC_DC_ON = 0x8B
@@ -18,6 +17,7 @@ class Sh1106(Ssd1306):
 
     NAME = "SH1106"
     STATUS = 0x08
+    LEFT = 2  # the first column that the glass shows
     PARAMETERS = {DC_DC: 1} | {
         key: count for key, count in Ssd1306.PARAMETERS.items() if key not in (ADDRESSING, COLUMNS, ROWS)
     }
@@ -33,6 +33,6 @@ class Sh1106(Ssd1306):
 
     def _take_data(self, data):
         for byte in data:
-            if 0 <= self._column - LEFT < WIDTH:
-                self.ram[self._page * WIDTH + self._column - LEFT] = byte
+            if 0 <= self._column - self.LEFT < WIDTH:
+                self.ram[self._page * WIDTH + self._column - self.LEFT] = byte
             self._column = (self._column + 1) % RAM_COLUMNS

@@ -52,7 +52,8 @@ class Ssd1306:
     counts every byte after the address. ``fitted`` = False takes the module off its wires at any time; True puts it
     back as if new, dark and deaf to pictures until it is initialised. Its pull-ups go along unless ``pull_ups_stay``
     (resistors of their own on the board). Another ``address`` leaves the pull-ups but answers nobody at 0x3C.
-    ``shorted``: SDA and SCL touch each other, and nothing gets through.
+    ``shorted``: SDA and SCL touch each other, and nothing gets through. ``holds_sda``: for so many clocks it holds SDA
+    down, as after a reset of the Pico in the middle of a byte.
     """
 
     NAME = "SSD1306"
@@ -63,6 +64,7 @@ class Ssd1306:
         self._fitted = True
         self.pull_ups_stay = False
         self.shorted = False
+        self.holds_sda = 0
         self.address = ADDRESS
         self.on_change = on_change
         self.reset()

@@ -1,10 +1,10 @@
 """What the board does from power-on: safemode.py or boot.py, then code.py; and the same again after a reset.
 
-As in CircuitPython's main.c, a reset begins with the first file, a reload only with code.py. Before the first file the
-firmware looks at two buttons, which ask for safe mode (desktop/making/firmware/board/board.c).
+As in CircuitPython's main.c, a reset begins with the first file, a reload only with code.py. (The second before, in
+which CircuitPython waits for somebody who asks for safe mode, is left out.)
 """
 
-from desktop.bench import sleep, tracebacks, wiring
+from desktop.bench import sleep, tracebacks
 from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, PowerCut, Restart
 from desktop.bench.pico import Console
 from desktop.bench.requests import DeepSleepRequest, ReloadException
@@ -13,7 +13,6 @@ from desktop.bench.world import World
 AFTER_BOOT_US = 20_000  # from the end of boot.py to code.py
 RELOAD_US = 500_000
 DEEP_SLEEP_AFTER_US = 5_000_000  # since the reset: before, the board waits for a computer
-SAFE_MODE_BUTTONS = {wiring.BUTTONS["MENU"], wiring.BUTTONS[10]}
 
 
 class CodeEnded(Exception):
@@ -78,8 +77,6 @@ class Startup:
         pico = self.pico
         self.drive.start()
         pico.begin()
-        if pico.pins.grounded >= SAFE_MODE_BUTTONS:
-            pico.safe_mode = "USER"
         if pico.safe_mode:
             if pico.safe_mode != "USER" and self.drive.has("safemode.py"):
                 error = self._machine("safemode.py")

@@ -1,4 +1,4 @@
-"""The image of a fresh drive, which files on a used one are still the same, and what the firmware beside it holds.
+"""The image of a fresh drive, which files on a used one are still the same, and the text of its modules.
 
 To read every module through FatFs at each start would take longer than all the rest. If the directory entry, FAT
 entries and data of a file have the same bytes as in the template, the file is the template's, and is not read again.
@@ -8,14 +8,15 @@ from desktop.bench.disk import fat12
 
 
 class Template:
-    """``image`` is not to be changed; ``files`` are the bytes of each file of the drive by its name, ``frozen`` the
-    texts of the firmware's.
+    """``image`` is not to be changed; ``files`` are the bytes of each file on it by its name. ``modules`` are the texts
+    of which a chip's drive has the bytecode: they are on no image of the bench's, and are there for good.
     """
 
-    def __init__(self, files, image, frozen):
+    def __init__(self, files, image, modules):
         self.files = files
         self.image = bytes(image)
-        self.frozen = frozen
+        self.modules = modules
+        self.folders = {folder for name in modules for folder in _above(name)}  # those of the modules
         self._folders = {"": {}}  # the names in each folder, small: whether it is a folder
         self._places = {"": []}  # the bytes of the image that make a file or folder what it is
         for item in fat12.items(self.image):
@@ -38,6 +39,12 @@ class Template:
         if not self.is_intact(image, folder):
             return ...
         return self._folders[folder].get(last.lower())
+
+
+def _above(name):
+    """The folders that a file lies in."""
+    parts = name.split("/")
+    return ["/".join(parts[:depth]) for depth in range(1, len(parts))]
 
 
 def _joined(places):

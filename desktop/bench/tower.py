@@ -29,6 +29,7 @@ from desktop.bench.startup import Startup
 
 ROOT = Path(__file__).resolve().parents[2]
 PRESS_MS = 60
+BOUNCES_MS = (10, 19), (3, 6)  # after a press and after its end the contact flips so much later: an old button
 KNOB_MS = 40  # from one detent of the knob to the next
 BOOT_LIMIT_US = 20_000_000  # a boot.py that takes longer goes on in run
 
@@ -55,7 +56,8 @@ class Tower:
     thread. ``version`` counts these changes. ``powered`` is False while the plug is out and after a write has lost its
     power (see :meth:`cut_at`, and ``flash.cut_after`` for single bytes of the nvm). ``crashed`` is the exception that
     ended code.py, a SafeMode while the board stays in that, None while code runs. The drive is that of *root* as it is
-    when it is first needed; what changes there later is on the drive of a new tower.
+    when it is first needed; what changes there later is on the drive of a new tower. ``bounces``: how contacts do that,
+    see BOUNCES_MS; in real time they do not.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class Tower:
         self.version = 0
         self._new_clock = clock or virtual_clock
         self._settings = settings
+        self.bounces = BOUNCES_MS if self._new_clock is virtual_clock else ((), ())
         self._pico = Pico(seed, self._changed, oled, board)
         lib = None if (root / "lib").is_dir() else ROOT / "lib"
         project = Project(root, lib, [clean(name) for name in without])
@@ -259,7 +262,11 @@ class Tower:
 
     def set_button(self, button, down):
         """Press a button or let it go, from any thread; no time goes by."""
-        self._ground(wiring.BUTTONS[button], down)
+        gpio = wiring.BUTTONS[button]
+        self._ground(gpio, down)
+        if self._clock:
+            flips = tuple(1000 * ms for ms in self.bounces[0 if down else 1])
+            self._pico.pins.bounce(gpio, self._clock.outside_us, flips)
 
     def _ground(self, gpio, down):
         clock = self._clock

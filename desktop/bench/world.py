@@ -1,7 +1,7 @@
 """The firmware's own world of modules: what ``import`` finds on the device, made fresh at every start.
 
 Every module in it runs with a ``__builtins__`` of its own, whose ``__import__`` looks here and not in the computer's
-sys.modules. What is on the drive and what is frozen may import what the Pico has, and gets ImportError for the rest of
+sys.modules. What is on the drive may import what the Pico has, and gets ImportError for the rest of
 Python; the simulated core modules and the display stack may import anything.
 """
 

@@ -25,10 +25,10 @@ from desktop.errors import BadInput
 from desktop.records.analysis import share
 from desktop.records.record_words import parse_house
 from desktop.records.referee import ONE_READS, scorepad
-from p10core.agreed import FINISH_NAMES
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import face_text
-from p10core.houses import house_word
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import house_word
 
 Question = dict[str, Any]
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from desktop.by_link import chain
 from desktop.errors import BadInput
 from desktop.words import N_
-from p10core.agreed import FINISH_NAMES, LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
-from p10core.houses import HOUSES
+from p10core.game.games import FINISH_NAMES, LAST_PHASE
+from p10core.game.houses import HOUSES
 
 LONGEST_NAME = 12  # letters
 _VERSION = 1

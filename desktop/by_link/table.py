@@ -7,10 +7,10 @@ from desktop.by_link.letter import ASKED, ENDED, NO_LINK, OPEN, Letter, Played, 
 from desktop.errors import BadInput
 from desktop.records.referee import ONE_READS
 from desktop.words import N_
-from p10core.agreed import IllegalMove
 from p10core.dice.record import Recorder
 from p10core.dice.rules import OVER, Game
 from p10core.dice.turn import ROLLS
+from p10core.game.games import IllegalMove
 
 ONLOOKER = -1
 NOT_MINE = N_("This link has moves of yours that you have not made.")

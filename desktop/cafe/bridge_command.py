@@ -13,7 +13,10 @@ from desktop.cafe.care.systemd_service import bridge_service
 from desktop.cafe.data.database import Redacted
 from desktop.cafe.names import called
 from desktop.cafe.settings import BridgeSettings, Parser, Settings, loaded
+from desktop.cafe.workers import LOST_S, Workers
 from desktop.errors import BadInput
+
+log = logging.getLogger("bridge")
 
 
 def main(arguments: list[str]) -> None:
@@ -27,6 +30,7 @@ def main(arguments: list[str]) -> None:
     )
     settings, _ = loaded(BridgeSettings, parser, arguments)
     log_to_terminal()
+    workers = Workers()
     publisher = Publisher(
         settings.broker,
         settings.cafe,
@@ -35,13 +39,15 @@ def main(arguments: list[str]) -> None:
         settings.ca,
         settings.mqtt_password.get_secret_value(),
         settings.key.get_secret_value(),
+        workers,
     )
     publisher.start()
     refused = settings.folder / "refused"
-    bridge = Bridge(publisher, settings.cafe, refused)
+    bridge = Bridge(publisher, settings.cafe, refused, workers)
+    old_ones_go = kept_for(workers, "retention", settings.retention_days, lambda before: old_files(refused, before))
     try:
-        with towers(bridge, settings), kept_for(settings.retention_days, lambda before: old_files(refused, before)):
-            wait_for_the_end()
+        with towers(bridge, settings), old_ones_go:
+            wait_for_the_end(workers)
     finally:
         bridge.close()
         publisher.close()
@@ -77,8 +83,10 @@ def towers(bridge: Bridge, settings: Settings) -> Iterator[None]:
         yield
 
 
-def wait_for_the_end() -> None:
-    """Wait for Ctrl-C, or for somebody to end the program."""
+def wait_for_the_end(workers: Workers) -> None:
+    """Wait for Ctrl-C, or for somebody to end the program. Whatever goes wrong with one of the *workers* is logged; if
+    one of them is gone, or stands still, for too long, the program ends with status 1: systemd starts it again.
+    """
     ended = False
 
     def end(*_: object) -> None:
@@ -87,8 +95,16 @@ def wait_for_the_end() -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
+    known: dict[str, float] = {}  # who is lost, and since when
     while not ended:
         time.sleep(0.1)
+        lost = workers.lost()
+        for name in lost.keys() - known.keys():
+            log.error("%s %s", name, lost[name])
+        known = {name: known.get(name, time.monotonic()) for name in lost}
+        if any(time.monotonic() - since > LOST_S for since in known.values()):
+            log.error("the program ends, to begin anew")
+            raise SystemExit(1)
 
 
 def log_to_terminal() -> None:

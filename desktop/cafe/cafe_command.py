@@ -138,7 +138,7 @@ def leaderboard_login(folder: Path, path: Path, settings: LeaderboardSettings) -
         return ""
     password = password or secrets.token_urlsafe(24)
     broker_logins.write_login(folder, broker_logins.LEADERBOARD, password)
-    text = path.read_text() if path.exists() else ""
+    text = path.read_text("utf-8-sig") if path.exists() else ""
     there = tomllib.loads(text)
     new = {
         "broker": f"mqtts://{broker_logins.LEADERBOARD}@localhost",

@@ -1,6 +1,7 @@
 """Days, weeks and times by a café's own clock.
 
-A time zone is named as in ``Europe/Paris``; "" is that of the leaderboard's computer.
+A time zone is named as in ``Europe/Paris``; "" is that of the leaderboard's computer. One that the computer does not
+know any more, after an update of its list of zones, is taken for that too, but where somebody enters it.
 """
 
 from datetime import datetime, tzinfo
@@ -21,14 +22,23 @@ def zone(name: str) -> tzinfo | None:
         raise BadInput(f"no time zone {name!r}: it is said as in Europe/Paris") from None
 
 
-def local(at: int, timezone: str = "") -> datetime:
-    """A moment in ms since 1970 as the clock there shows it; by the leaderboard's own if there is no such zone any
-    more.
-    """
+def is_known(name: str) -> bool:
+    """Whether there is a time zone of that name."""
     try:
-        return datetime.fromtimestamp(at / 1000, zone(timezone))
+        zone(name)
     except BadInput:
-        return datetime.fromtimestamp(at / 1000)
+        return False
+    return True
+
+
+def known(name: str) -> tzinfo | None:
+    """A time zone; None is the leaderboard's own, also for one that is not known."""
+    return zone(name) if is_known(name) else None
+
+
+def local(at: int, timezone: str = "") -> datetime:
+    """A moment in ms since 1970 as the clock there shows it."""
+    return datetime.fromtimestamp(at / 1000, known(timezone))
 
 
 def days(at: int, timezone: str = "") -> tuple[int, int]:
@@ -45,7 +55,7 @@ def moment(text: str, timezone: str = "") -> int:
         raise BadInput(f"no date and time: {text!r}") from None
     if not 1970 < said.year < 3000:
         raise BadInput(f"no date of ours: {text!r}")
-    return round(said.replace(tzinfo=zone(timezone)).timestamp() * 1000)
+    return round(said.replace(tzinfo=known(timezone)).timestamp() * 1000)
 
 
 def written(at: int, timezone: str = "") -> str:

@@ -93,8 +93,8 @@ def what_is_old_goes(store: Store, settings: LeaderboardSettings) -> Iterator[No
         erase(store, before)
         old_files(settings.folder / REFUSED, before)
 
-    addresses = kept_for(ADDRESS_DAYS, partial(owners.forget_addresses, store))
-    with kept_for(settings.retention_days, forget), addresses:
+    addresses = kept_for(store.workers, "addresses", ADDRESS_DAYS, partial(owners.forget_addresses, store))
+    with kept_for(store.workers, "retention", settings.retention_days, forget), addresses:
         yield
 
 
@@ -112,12 +112,12 @@ def take_games(store: Store, subscriber: Subscriber | None, settings: Leaderboar
     """Take games until Ctrl-C: from the broker if there is one, else from towers on USB."""
     if subscriber:
         subscriber.start()
-        wait_for_the_end()
+        wait_for_the_end(store.workers)
         subscriber.close()
     else:
-        bridge = Bridge(Direct(store, settings.cafe), settings.cafe, settings.folder / REFUSED)
+        bridge = Bridge(Direct(store, settings.cafe), settings.cafe, settings.folder / REFUSED, store.workers)
         with towers(bridge, settings):
-            wait_for_the_end()
+            wait_for_the_end(store.workers)
             bridge.close()
 
 

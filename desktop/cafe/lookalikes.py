@@ -6,8 +6,10 @@
 The table of what looks alike is that of the package confusable-homoglyphs.
 """
 
+import re
 import unicodedata
 
+from confusable_homoglyphs.categories import alias
 from confusable_homoglyphs.confusables import confusables_data
 
 LONGEST_LOOKS = 72  # characters that are kept: some letters look like three
@@ -16,6 +18,10 @@ MOST_MARKS = 3  # on one letter: a vowel, a tone and one more
 INVISIBLE = frozenset(
     map(chr, [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x3164, *range(0xFE00, 0xFE10), 0xFFA0])
 )
+NON_JOINER = "\u200c"
+JOINERS = (NON_JOINER, "\u200d")
+VIRAMA = 9  # the combining class of what takes a letter's vowel away
+TOGETHER = ({"HAN", "HIRAGANA", "KATAKANA"}, {"HAN", "HANGUL"}, {"HAN", "BOPOMOFO"})  # scripts of one language
 PLANE_OF_INVISIBLE = range(0xE0000, 0xE1000)
 
 
@@ -54,17 +60,35 @@ def prototype(one: str) -> str:
 
 def looks(text: str) -> str:
     """The same for all names that look alike, in large letters or small."""
-    return skeleton(text).casefold()[:LONGEST_LOOKS]
+    return skeleton("".join(one for one in text if one not in JOINERS)).casefold()[:LONGEST_LOOKS]
 
 
 def is_disguised(text: str) -> bool:
-    """Whether a name is in Latin letters to the eye, and in others in truth, such as АНА in Cyrillic, or fullwidth.
-
-    The table lacks most small letters in fullwidth and the like, so these become ordinary ones first (NFKD).
+    """Whether a name has letters that are not what they look like: two scripts in one of its words, such as АNNA with a
+    Cyrillic А, or fullwidth letters and the like, which are ordinary ones in truth (NFKC).
     """
-    plain = skeleton(unicodedata.normalize("NFKD", text))
-    bare = "".join(one for one in plain if unicodedata.category(one)[0] != "M")
-    strange = any(
-        unicodedata.category(one)[0] == "L" and not unicodedata.name(one, "").startswith("LATIN") for one in text
-    )
-    return strange and bare.isascii()
+    if any(unicodedata.category(one)[0] == "L" and is_plain_in_truth(one) for one in text):
+        return True
+    return any(mixes_scripts(word) for word in re.split("[ _-]", text))
+
+
+def is_plain_in_truth(one: str) -> bool:
+    """Whether it is a letter or two of ASCII in other clothes."""
+    return not one.isascii() and unicodedata.normalize("NFKC", one).isascii()
+
+
+def mixes_scripts(word: str) -> bool:
+    """Whether a word is written in two scripts that do not belong together, as Japanese writes three."""
+    found = {alias(one) for one in word} - {"COMMON", "INHERITED"}
+    return len(found) > 1 and not any(found <= together for together in TOGETHER)
+
+
+def is_joiner(text: str, at: int) -> bool:
+    """Whether what shows nothing at a place of a text joins or parts its letters, as names in Persian or in Indian
+    scripts have it: RFC 5892, appendix A.
+    """
+    if text[at] not in JOINERS or not 0 < at < len(text) - 1:
+        return False
+    before, after = text[at - 1], text[at + 1]
+    is_arabic = alias(before) == alias(after) == "ARABIC"
+    return unicodedata.combining(before) == VIRAMA or (text[at] == NON_JOINER and is_arabic)

@@ -6,12 +6,14 @@ import re
 import sys
 from pathlib import Path
 
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 LONGEST_NAME = 32  # characters
 LONGEST_LABEL = 60  # of what people call a café, a tower, a season: any characters
 NAME = re.compile(rf"[A-Za-z0-9_-]{{1,{LONGEST_NAME}}}")
-DEFAULT_NAME = re.compile(f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*")  # as p10core/seats.py makes them
+DEFAULT_NAME = re.compile(
+    f"[{''.join(row.person for row in LANGUAGES)}][1-9]'*"
+)  # as p10core/game/set_up.py makes them
 
 
 def is_default_name(initials: str) -> bool:

@@ -3,7 +3,7 @@ wins.
 
 A setting is a row in a class here. The row ``page`` is the key ``page`` in the file, ``P10_PAGE`` in the environment
 and ``--page`` on the command line. Passwords and keys have no option, because everybody on a computer can read its
-command lines. docs/cafe.md has all settings in a table.
+command lines. docs/cafe-reference.md has all settings in a table.
 """
 
 import argparse
@@ -167,6 +167,13 @@ def add_options(parser: argparse.ArgumentParser, model: type[Settings], names: I
         )
 
 
+class TypedFile(TomlConfigSettingsSource):
+    """A file of settings as editors leave it: with a byte order mark, with the line ends of any system."""
+
+    def _read_file(self, file_path: Any) -> dict[str, Any]:
+        return tomllib.loads(file_path.read_text("utf-8-sig"))
+
+
 def with_file(model: type[S], path: Path) -> type[S]:
     """The settings that also stand in that file."""
 
@@ -182,7 +189,7 @@ def with_file(model: type[S], path: Path) -> type[S]:
             dotenv_settings: PydanticBaseSettingsSource,
             file_secret_settings: PydanticBaseSettingsSource,
         ) -> tuple[PydanticBaseSettingsSource, ...]:
-            return init_settings, env_settings, TomlConfigSettingsSource(settings_cls, path)
+            return init_settings, env_settings, TypedFile(settings_cls, path)
 
     return WithFile
 

@@ -7,18 +7,19 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from desktop.errors import BadInput
-from desktop.records.record_words import split_lines
+from desktop.records.record_words import parse_names, split_lines
 from desktop.records.referee import referee
-from p10core.agreed import FINISH_NAMES
 from p10core.cards import rules as cards
 from p10core.cards.rules import Game as CardGame
 from p10core.dice import rules as dice
 from p10core.dice.rules import Game
-from p10core.houses import house_word
-from p10core.phases import RUN
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import house_word
+from p10core.game.phases import RUN
 
 INITIALS = 3
 LONGEST_RECORD = 256 * 1024  # bytes; the longest game that 10,000 simulated ones had took 20,000
+LONGEST_LINE = 1000  # characters; the cards of six players, with the longest names, have 600
 
 
 class Seat(NamedTuple):
@@ -33,8 +34,9 @@ class Seat(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A game that counts. ``record`` has initials for names; ``hash`` is that of rules and moves, whoever played;
-    ``evening``: its deal, if that is said to be one of a café's evening, else 0.
+    """A game that counts. ``record`` has initials for names. ``hash``: that of rules and moves, whoever played; more
+    tells games by a deal apart, see Entry in desktop/cafe/data/store.py. ``evening``: its deal, if that is said to be
+    one of a café's evening, else 0.
     """
 
     hash: str
@@ -113,12 +115,7 @@ CARDS: dict[int, Callable[[CardGame], object]] = {
 
 def judged(text: str | bytes) -> Verdict:
     """The verdict on a record. Raises BadInput where the referee refuses it, or where the game is not over."""
-    if len(text) > LONGEST_RECORD:
-        raise BadInput(f"a record of {len(text)} bytes: no game is longer than {LONGEST_RECORD}")
-    try:
-        lines = split_lines(text.decode("utf-8") if isinstance(text, bytes) else text)
-    except UnicodeDecodeError:
-        raise BadInput("not text in UTF-8") from None
+    lines = lines_of(text)
     moves = MovesHash()
     game = referee(lines, moves.of_dice, card_watch=moves.of_cards)
     if not game.is_over():
@@ -133,6 +130,22 @@ def judged(text: str | bytes) -> Verdict:
     record = "".join(f"{renamed(line, short)}\n" for line in lines if line.split())
     evening = game.deal if isinstance(game, Game) and game.evening else 0
     return Verdict(done.hexdigest(), rules, seats(game, list(short.values())), record, evening)
+
+
+def lines_of(text: str | bytes) -> list[str]:
+    """The lines of a record from outside. Raises BadInput for what is no text, and for what is longer than any game
+    before anybody works on it: only so does no record take long.
+    """
+    if len(text) > LONGEST_RECORD:
+        raise BadInput(f"a record of {len(text)} bytes: no game is longer than {LONGEST_RECORD}")
+    try:
+        lines = split_lines((text if isinstance(text, bytes) else text.encode()).decode())
+    except UnicodeError:
+        raise BadInput("not text in UTF-8") from None
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"line {number}: {len(line)} characters; no line of a game has more than {LONGEST_LINE}")
+    return lines
 
 
 def seats(game: Game | CardGame, short: list[str]) -> list[Seat]:
@@ -176,12 +189,12 @@ def initials(names: list[str]) -> list[str]:
 def shortened(text: bytes) -> bytes:
     """A record, also one that the referee refuses, with initials for names; as it is if it is too broken for that."""
     try:
-        lines = split_lines(text.decode())
+        lines = lines_of(text)
         [players] = [word for word in lines[0].split() if word.startswith("players=")]
-        names = players.removeprefix("players=").split(",")
+        names = parse_names(players.removeprefix("players="))
         short = dict(zip(names, initials(names), strict=True))
         return "".join(f"{renamed(line, short)}\n" for line in lines if line.split()).encode()
-    except (ValueError, LookupError):
+    except (BadInput, ValueError, LookupError):
         return text
 
 

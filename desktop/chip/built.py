@@ -1,28 +1,76 @@
-"""Which firmware `make play` and `make site` run: one that is named, else the one that `make firmware` has built."""
+"""Which CircuitPython an emulated Pico runs, for `make play`, `make site` and `make chip`: Adafruit's own.
 
+uf2, said = official()          # the newest in circfirm's cache; or None, and why
+flashed = with_drive(uf2)       # the same with this project's drive behind it: what one flashes onto a new Pico
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from desktop.bench.picos import PICO
+from desktop.bench.picos import PICO, Board
 from desktop.errors import BadInput
+from desktop.making.combine import OLDEST, combine
+from desktop.making.uf2 import contents
 
 ROOT = Path(__file__).parents[2]
-FIRMWARE = ROOT / "build" / "firmware" / f"{PICO.id}.uf2"
-HAVE_ONE = "`make firmware` builds one, FIRMWARE=UF2 names one"
-SOURCES = ("boot.py", "code.py", "safemode.py", "settings.toml", "hardware/**/*.py", "p10core/**/*.py")
+BUILT = ROOT / "build" / "chip"
+HAVE_ONE = f"FIRMWARE=UF2 names one, `circfirm cache latest {PICO.id}` fetches one (pip install circfirm)"
 
 
-def firmware(named: Path | None = None) -> tuple[Path | None, str]:
-    """The UF2, or None where there is none to run; and that, or why, in words. A built one that is older than a source
-    of the device's is none: whoever has changed the source wants to see that. Raises BadInput if *named* is not there.
+def official(named: Path | None = None, board: Board = PICO) -> tuple[Path | None, str]:
+    """The UF2 of a *board*'s official CircuitPython, or None if there is none at hand; and that, or why, in words.
+
+    It is the one that is *named* (here, or by FIRMWARE in the environment), else the newest in circfirm's cache; betas
+    are not looked at. Raises BadInput if *named* is not there.
     """
+    if not named and os.environ.get("FIRMWARE"):
+        named = Path(os.environ["FIRMWARE"])
     if named:
         if not named.exists():
             raise BadInput(f"{named}: there is no such firmware")
-        return named, f"The tower is an emulated Pico with {named}"
-    if not FIRMWARE.exists():
-        return None, "there is no firmware"
-    built = FIRMWARE.stat().st_mtime
-    newer = (path for pattern in SOURCES for path in ROOT.glob(pattern) if path.stat().st_mtime > built)
-    if path := next(newer, None):
-        return None, f"{path.relative_to(ROOT)} is newer than the firmware"
-    return FIRMWARE, f"The tower is an emulated Pico with {FIRMWARE.relative_to(ROOT)}"
+        return named, f"The tower is an emulated {board.name} with {named}"
+    found = max(_releases(board), default=None)
+    if not found:
+        oldest = ".".join(map(str, OLDEST))
+        return None, f"there is no CircuitPython {oldest} or newer for a {board.name} in {cache()}"
+    version, path = found
+    return path, f"The tower is an emulated {board.name} with CircuitPython {'.'.join(map(str, version))}"
+
+
+def cache() -> Path:
+    """The folder in which circfirm keeps what it has fetched, as its library `click` places it; it need not exist."""
+    if sys.platform == "win32":
+        own = Path(os.environ.get("APPDATA") or Path.home())
+    elif sys.platform == "darwin":
+        own = Path.home() / "Library" / "Application Support"
+    else:
+        own = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return own / "circfirm" / "archive"
+
+
+def _releases(board: Board) -> Iterator[tuple[tuple[int, ...], Path]]:
+    """The versions of a board's CircuitPython that are there and will do."""
+    for path in (cache() / board.id).glob("*.uf2"):
+        found = re.fullmatch(rf"adafruit-circuitpython-{board.id}-en_US-(\d+)\.(\d+)\.(\d+)\.uf2", path.name)
+        if found and (version := tuple(map(int, found.groups()))) >= OLDEST:
+            yield version, path
+
+
+def with_drive(firmware: Path, board: Board = PICO) -> Path:
+    """The UF2 of a *firmware* with the project's drive as it is now; one that has a drive already stays as it is.
+
+    Raises BadInput if it is not that *board*'s CircuitPython.
+    """
+    if contents(firmware).has_drive:
+        return firmware
+    from desktop.making.drive import fresh  # which needs the solver: a page without a Pico does not wait for it
+
+    target = BUILT / "tower.uf2"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    beside = target.with_name(f"{target.name}.{os.getpid()}")
+    combine(firmware, fresh(board)[1], board, beside)
+    os.replace(beside, target)
+    return target

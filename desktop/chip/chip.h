@@ -21,7 +21,7 @@ enum {
 enum { LOG_OLED = 1, LOG_PIXELS, LOG_ERASE, LOG_PROGRAM, LOG_PIN, LOG_RESET, LOG_FAULT, LOG_TORN, LOG_BUZZ };
 /* Why a fault was: an address that nobody answers, or one of these. */
 enum { BREAKPOINT = 0xb, NO_CODE = 0xbad0000, NOT_THUMB = 0xbad0001, UNDEFINED = 0xbad1000 };
-enum { HOOK_PRINT = 1, HOOK_STOP, HOOK_STAY, HOOK_DELAY };
+enum { HOOK_PRINT = 1, HOOK_STOP, HOOK_STAY, HOOK_DELAY, HOOK_PASS };
 /* Blocks on the APB, in the order of their addresses; single bits of RESETS; SCRATCH0 is a word of WATCHDOG. */
 enum {
     SYSINFO, SYSCFG, CLOCKS, RESETS, PSM, IO_BANK0, IO_QSPI, PADS_BANK0, PADS_QSPI, XOSC, PLL_SYS, PLL_USB, BUSCTRL,

@@ -1,7 +1,7 @@
 """The emulated Pico with the tower's parts on it: buttons, OLED and pixels.
 
 from desktop.chip.chip import Chip, Vm
-chip = Chip("build/firmware/raspberry_pi_pico.uf2")
+chip = Chip("adafruit-circuitpython-raspberry_pi_pico-en_US-10.2.1.uf2", "build/drive.uf2")
 chip.power()
 chip.wait_text("NEW TOWER")
 print(chip.screen())                             # five lines of text
@@ -11,16 +11,40 @@ chip.tap("OK"); chip.run(200)
 import ctypes
 
 from desktop.chip import screen
-from desktop.chip.machine import CUT, FAULT, FLASH, HALT, HOOK, OLED, PIXELS, RESET, TIME, Machine
+from desktop.chip.asked import functions_of
+from desktop.chip.machine import (
+    CUT,
+    DELAY,
+    FAULT,
+    FLASH,
+    HALT,
+    HOOK,
+    OLED,
+    PASS,
+    PIXELS,
+    PRINT,
+    RESET,
+    STOP,
+    TIME,
+    Machine,
+    Path_,
+)  # fmt: skip
 from desktop.chip.vm import Vm
 
-__all__ = ["CUT", "FAULT", "FLASH", "HALT", "HOOK", "OLED", "PIXELS", "RESET", "TIME", "Chip", "Vm"]
+__all__ = ["CUT", "FAULT", "FLASH", "HALT", "HOOK", "OLED", "PASS", "PIXELS", "RESET", "STOP", "TIME", "Chip", "Vm"]
 
 BUTTONS = {str(die): 5 + die for die in range(1, 11)} | {"ROLL": 16, "OK": 17, "SCORE": 17, "MENU": 18}  # GP
 
 
 class Chip(Machine):
-    """A tower of a Pico."""
+    """A tower of a Pico. What CircuitPython prints is read, and its waits are made short, unless it is *unaided*."""
+
+    def __init__(self, firmware: Path_ | None = None, drive: Path_ | None = None, unaided: bool = False):
+        super().__init__(firmware, drive)
+        self.functions = functions_of(bytes(self.flash))
+        if self.functions and not unaided:
+            self.hook(self.functions.write, PRINT)
+            self.hook(self.functions.delay, DELAY)
 
     def wait_text(self, text: str, ms: float = 10000) -> float | None:
         """Run until the screen has *text*: the time, or None if it has not within *ms*."""

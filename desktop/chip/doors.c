@@ -84,7 +84,7 @@ bool hook_passes(Chip *c, uint32_t pc, uint32_t *op) {
         c->stopped |= STOP_HALT;
     } else if (hook->kind == HOOK_PRINT) print(c, c->r[0], c->r[1]);
     else if (hook->kind == HOOK_DELAY) delay_begins(c, c->r[0]);
-    else if (hook->kind == HOOK_STAY || c->bkpt_resume != pc) {
+    else if (hook->kind == HOOK_STAY || (hook->kind == HOOK_STOP && c->bkpt_resume != pc)) {
         c->bkpt_resume = pc;
         c->stopped |= STOP_HOOK;
     }

@@ -25,8 +25,7 @@ FIGURES = {
     "pins_waiting": 17, "pixel_writes": 18, "oled_bytes": 19, "levels": 20, "buzzer": 21, "hertz": 22,
 }  # fmt: skip
 FLASH_SIZE, RAM, RAM_SIZE = 0x200000, 0x20000000, 0x42000
-PRINT, STOP, STAY, DELAY = 1, 2, 3, 4  # what a hook does
-KNOWN = {"serial_write_substring": PRINT, "mp_hal_delay_ms": DELAY}  # functions of CircuitPython
+PRINT, STOP, STAY, DELAY, PASS = 1, 2, 3, 4, 5  # what a hook does
 UF2_MAGIC, UF2_ASIDE = 0x0A324655, 1
 
 Path_ = str | Path
@@ -67,11 +66,9 @@ class _Allocated:
 
 
 class Machine:
-    """*firmware* and *drive* are UF2s, or one holds both, or the flash is empty. Beside the firmware, NAME.sym (of
-    arm-none-eabi-nm) names its functions: the console and ``hook`` by name need it.
-    """
+    """*firmware* and *drive* are UF2s, or one holds both, or the flash is empty."""
 
-    def __init__(self, firmware: Path_ | None = None, drive: Path_ | None = None, symbols: Path_ | None = None):
+    def __init__(self, firmware: Path_ | None = None, drive: Path_ | None = None):
         self.lib = library()
         self._chip = _Allocated(self.lib)
         self.p = self._chip.p
@@ -82,24 +79,18 @@ class Machine:
         for path in (firmware, drive):
             if path:
                 self.load(path)
-        names = symbols or (Path(firmware).with_suffix(".sym") if firmware else None)
-        self.symbols = _symbols(Path(names)) if names else {}
-        for name, kind in KNOWN.items():
-            if name in self.symbols:
-                self.hook(name, kind)
 
     def load(self, path: Path_) -> None:
         """What is in a UF2 goes into the flash."""
         for address, data in uf2(path):
-            ctypes.memmove(ctypes.addressof(self.flash) + address - XIP, data, len(data))
+            self.put(address, data)
 
-    def hook(self, where: str | int, kind: int = STOP) -> int:
+    def hook(self, address: int, kind: int = STOP) -> int:
         """Stop with HOOK whenever the program comes to a function; ``get("hook")`` is then this hook's number.
 
         *kind* STOP goes on when it runs again, STAY does not, PRINT does not stop but takes text for ``console()``, nor
-        does DELAY, which makes short work of a wait.
+        does DELAY, which makes short work of a wait; PASS does nothing.
         """
-        address = self.symbols[where] & ~1 if isinstance(where, str) else where
         return int(self.lib.hook(self.p, address, kind))
 
     @property
@@ -161,12 +152,9 @@ class Machine:
         """One of FIGURES."""
         return int(self.lib.get(self.p, FIGURES[what]))
 
-    def call(self, address: int, until: int, ms: float = 500) -> bool:
-        """Let the program call a function here and now, up to the hook *until* at a place to return to. The machine is
-        of no use afterwards: do it in one that is restored. Arguments and results are in ``regs``.
-        """
-        self.jump(address)
-        return bool(self.run(ms, stop=HOOK) & HOOK) and self.get("hook") == until
+    def step(self) -> None:
+        """Let the program do one instruction, and what follows from it."""
+        self.lib.run(self.p, self.ns + 1, 0)
 
     def jump(self, address: int) -> None:
         """Let the program go on at an address, now that it has stopped at a hook."""
@@ -175,8 +163,22 @@ class Machine:
 
     def u32(self, address: int) -> int:
         """A word of RAM or flash."""
-        memory, at = (self.ram, address - RAM) if address >> 28 == 2 else (self.flash, address & FLASH_SIZE - 1)
-        return int(struct.unpack_from("<I", memory, at)[0])
+        return int.from_bytes(self.memory(address, 4), "little")
+
+    def memory(self, address: int, size: int) -> bytes:
+        """Bytes of RAM or flash; fewer where it ends, and none of anything else."""
+        for start, memory in ((RAM, self.ram), (XIP, self.flash)):
+            if start <= address < start + len(memory):
+                return ctypes.string_at(
+                    ctypes.addressof(memory) + address - start, min(size, start + len(memory) - address)
+                )
+        return b""
+
+    def put(self, address: int, data: bytes | bytearray) -> None:
+        """Other bytes in RAM or flash, from an address on."""
+        start, memory = (RAM, self.ram) if address >= RAM else (XIP, self.flash)
+        assert start <= address <= start + len(memory) - len(data), f"neither RAM nor flash: {address:#x}"
+        ctypes.memmove(ctypes.addressof(memory) + address - start, bytes(data), len(data))
 
     def save(self) -> int:
         """A snapshot of all there is; ``drop`` it some time. Log and console are not in it."""
@@ -212,10 +214,3 @@ class Machine:
     def forget(self) -> None:
         """Empty log and console."""
         self.lib.forget(self.p)
-
-
-def _symbols(path: Path) -> dict[str, int]:
-    if not path.exists():
-        return {}
-    rows = (line.split()[:3] for line in path.read_text("utf-8").splitlines())
-    return {name: int(address, 16) for address, _, name in rows}

@@ -5,7 +5,7 @@ from functools import cache
 
 from desktop.bench.font import shapes
 from desktop.making.extra_glyphs import SHAPES
-from p10core.frame import EXTRA, NARROW_ONE
+from p10core.kernel.frame import EXTRA, NARROW_ONE
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
 GLYPH_WIDTH, GLYPH_HEIGHT = 6, 12

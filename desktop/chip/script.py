@@ -101,12 +101,11 @@ class Player:
         self._told = self.chip.record_count()
 
     def heap(self) -> None:
-        figures = Vm(self.chip).after_collection()
-        if figures is None:
-            self.say("heap: the program does not sleep")
-            return
-        _, free, largest, used, growth, _ = figures
-        self.say(f"free {free + growth}, largest {max(largest, growth)}, used {used}")
+        heap = Vm(self.chip).after_collection() if self.chip.functions else None
+        if heap:
+            self.say(f"free {heap.free}, largest {heap.largest}, used {heap.used}")
+        else:
+            self.say("heap: no program of CircuitPython's that sleeps")
 
     def save(self, name: str) -> None:
         self._kept[name] = self.chip.save()
@@ -144,4 +143,4 @@ def main(arguments: list[str]) -> None:
     if len(drives) > 1 or len(scripts) > 1:
         raise BadInput("one drive and one script at most")
     player = Player(Chip(chosen.firmware, drives[0] if drives else None))
-    player.play(scripts[0].read_text("utf-8").splitlines() if scripts else sys.stdin)
+    player.play(scripts[0].read_text("utf-8-sig").splitlines() if scripts else sys.stdin)

@@ -1,79 +1,136 @@
-"""CircuitPython's own memory, read from outside: for a firmware whose NAME.sym lies beside it."""
+"""CircuitPython's own memory, looked at from outside, while a program runs.
 
+    vm = Vm(chip)
+    vm.after_collection().free      # what gc.mem_free() would say after gc.collect()
+    vm.python("print(1 + 1)")       # "2\\r\\n"
+
+What is asked is asked of a copy of the chip: the one that is looked at notices nothing.
+"""
+
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import product
+from typing import NamedTuple
+
+from desktop.bench.picos import XIP
+from desktop.chip.asked import Functions
 from desktop.chip.machine import HOOK, RAM, RAM_SIZE, STAY, STOP, Machine
 
 BLOCK = 16
-SLEEPS, NEVER_CALLED = "common_hal_time_delay_ms", "panic_core0"
-Heap = tuple[int, int, int, int]  # areas, bytes free, the largest free block, bytes in use
+STATE_SIZE = 1200  # bytes of CircuitPython's own variables, from sys.modules on
+SLEEP_MS, CALL_MS = 500, 5000  # until the program sleeps; until it has answered
+BACK = XIP  # nothing that runs comes here: boot2 has run, in RAM
+ROOM = 2048  # of the stack that a call's arguments may take, free of what it calls
+MASK = 0xFFFFFFFF
+
+
+class Heap(NamedTuple):
+    """Bytes; *growth*: by how much it may still grow, which is part of what is *free*."""
+
+    areas: int
+    free: int
+    largest: int
+    used: int
+    growth: int = 0
+    stack: int = 0
 
 
 class Vm:
-    """The heap of a running CircuitPython."""
+    """The CircuitPython that runs on a chip; *functions*: where it has what."""
 
-    def __init__(self, machine: Machine):
+    def __init__(self, machine: Machine, functions: Functions | None = None):
         self.machine = machine
-        self._state = machine.symbols["mp_state_ctx"]
-        self._pool = (0, 0)
+        found = functions or getattr(machine, "functions", None)
+        assert found, "no CircuitPython runs there"
+        self._at: Functions = found
 
     def heap(self) -> Heap:
-        """The heap as it is, garbage and all."""
-        word, ram = self.machine.u32, self.machine.ram
+        """The heap as it is, garbage and all; without what it may grow by."""
         areas, free, largest, used = 0, 0, 0, 0
-        area = self._first_area()
-        while area:
-            table = word(area + 4) - RAM
-            start, end = (word(area + offset) for offset in self._pool)
+        for table, blocks in self._areas():
             areas += 1
             run = 0
-            for block in range((end - start) // BLOCK):
-                if ram[table + (block >> 2)] >> 2 * (block & 3) & 3:
+            for block in range(blocks):
+                if table[block >> 2] >> 2 * (block & 3) & 3:
                     run = 0
                     used += 1
                 else:
                     run += 1
                     free += 1
                     largest = max(largest, run)
-            area = word(area)
-        return areas, free * BLOCK, largest * BLOCK, used * BLOCK
+        return Heap(areas, free * BLOCK, largest * BLOCK, used * BLOCK)
 
-    def _first_area(self) -> int:
-        """Where it is: next area, allocation table, its length, one or two more tables, the pool's start and end."""
-        word = self.machine.u32
-        for at in range(self._state, self._state + 1200, 4):
-            table, length = word(at + 4), word(at + 8)
-            if not (RAM < table < RAM + RAM_SIZE and 100 < length < 20000):
-                continue
-            for offset in (16, 20):
-                start, end = word(at + offset), word(at + offset + 4)
-                if RAM < start < end < RAM + RAM_SIZE and abs((end - start) // (4 * BLOCK) - length) <= 1:
-                    self._pool = (offset, offset + 4)
-                    return at
-        return 0
+    def _areas(self) -> Iterator[tuple[bytes, int]]:
+        """The allocation table of each area, two bits a block, and how many blocks it has.
 
-    def after_collection(self) -> tuple[int, int, int, int, int, int] | None:
-        """``heap()`` as it would be after gc.collect() now, by how much it may still grow, and where the stack is.
-
-        None if the program does not sleep within half a second. The machine is afterwards as it was.
+        An area is known by its shape: the next area, allocation table, its length, one or two more tables, the pool's
+        start and end. The first lies among CircuitPython's own variables.
         """
+        word = self.machine.u32
+        for place, offset in product(range(self._at.modules, self._at.modules + STATE_SIZE, 4), (16, 20, 24)):
+            table, length, start, end = word(place + 4), word(place + 8), word(place + offset), word(place + offset + 4)
+            if RAM < table < start < end <= RAM + RAM_SIZE and 0 <= (end - start) // (4 * BLOCK) - length <= 1:
+                break
+        else:
+            return
+        area = place
+        while area:
+            blocks = (word(area + offset + 4) - word(area + offset)) // BLOCK
+            yield self.machine.memory(word(area + 4), blocks // 4 + 1), blocks
+            area = word(area)
+
+    def after_collection(self) -> Heap | None:
+        """The heap as it would be after gc.collect() now. None if the program does not sleep within half a second."""
+        with self._copy() as sleeps:
+            if not sleeps or not self._call(self._at.collect):
+                return None
+            heap, stack = self.heap(), self.machine.regs[13]
+            if not self._call(self._at.mem_free):
+                return None
+            free = self.machine.regs[0] >> 1  # it is a small integer
+            growth = free - heap.free
+            return Heap(heap.areas, free, max(heap.largest, growth), heap.used, growth, stack)
+
+    def python(self, source: str) -> str | None:
+        """What a program prints that would run here and now. None if it raises, or if the tower does not sleep."""
+        with self._copy() as sleeps:
+            if not sleeps or not self._call(self._at.collect):
+                return None
+            machine, said = self.machine, b""
+            text = source.encode()
+            place = machine.regs[13] - ROOM & ~7
+            string = place + 16
+            machine.put(place, struct.pack("<8I", string, 0, 0, 0, self._at.str, 0, len(text), string + 16) + text)
+            stack, machine.regs[13] = machine.regs[13], place
+            prints = machine.hook(self._at.write, STOP)
+            machine.regs[0], machine.regs[1] = 1, place
+            done = self._call(self._at.exec)
+            while not done and machine.get("hook") == prints and machine.regs[15] == self._at.write:
+                said += machine.memory(machine.regs[0], machine.regs[1])
+                done = self._goes_on()
+            machine.regs[13] = stack
+            return said.decode("utf-8", "replace") if done else None
+
+    @contextmanager
+    def _copy(self) -> Iterator[bool]:
+        """The machine as it was comes back afterwards. Whether the program sleeps now, and may be asked."""
         machine = self.machine
         kept = machine.save()
         try:
-            sleep = machine.hook(SLEEPS, STOP)
-            back = machine.hook(NEVER_CALLED, STAY)
-            if not machine.run(500, stop=HOOK) & HOOK or machine.get("hook") != sleep:
-                return None
-            stack = machine.regs[13]
-            if not self._call("gc_collect", back):
-                return None
-            heap = self.heap()
-            if not self._call("port_heap_get_largest_free_size", back):
-                return None
-            return (*heap, machine.regs[0], stack)
+            sleep = machine.hook(self._at.sleep, STOP)
+            self._back = machine.hook(BACK, STAY)
+            yield bool(machine.run(SLEEP_MS, stop=HOOK) & HOOK) and machine.get("hook") == sleep
         finally:
             machine.restore(kept)
             machine.drop(kept)
 
-    def _call(self, name: str, back: int) -> bool:
-        symbols = self.machine.symbols
-        self.machine.regs[14] = symbols[NEVER_CALLED] | 1
-        return self.machine.call(symbols[name], back)
+    def _call(self, function: int) -> bool:
+        """Call a function of C; whether it has returned."""
+        self.machine.regs[14] = BACK | 1
+        self.machine.jump(function)
+        return self._goes_on()
+
+    def _goes_on(self) -> bool:
+        machine = self.machine
+        return bool(machine.run(CALL_MS, stop=HOOK) & HOOK) and machine.get("hook") == self._back

@@ -16,14 +16,14 @@ from desktop.coach.tables import exact, seats
 from desktop.errors import BadInput
 from desktop.records.evaluate import PHASE_WORDS, dice_showing
 from desktop.records.record_words import choice, pairs, parse_house, parse_number, shown, typed_lines
-from p10core.agreed import FINISH_NAMES, LAST_PHASE, phase_after
 from p10core.coach.coach import Coach
 from p10core.coach.file import CERTAIN, SAFE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
 from p10core.dice.turn import Turn
-from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS
-from p10core.settings import AIM_NAMES
+from p10core.game.games import FINISH_NAMES, LAST_PHASE, phase_after
+from p10core.game.houses import HOUSE_NONE, HOUSE_ROUNDS
+from p10core.kernel.settings import AIM_NAMES
 
 MOST = 700  # points that a total may have
 KEYS = ("mine", "other", "first")

@@ -40,7 +40,6 @@ from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
 from desktop.records.analysis.race import Race
 from desktop.records.record_words import parse_house
-from p10core.agreed import FINISH_NAMES, MOST_PLAYERS
 from p10core.coach.advice import Advice
 from p10core.coach.file import AUTO, CERTAIN
 from p10core.coach.outlook import among
@@ -49,6 +48,7 @@ from p10core.dice.opponents import BEGINNER, MASTER
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE, face_text, roll
 from p10core.dice.turn import ROLLS
+from p10core.game.games import FINISH_NAMES, MOST_PLAYERS
 
 HOUSES = ["none"] * 4 + ["even", "rounds"] * 2 + [f"short:{length}" for length in range(1, 10)]
 PER_GAME = 7  # positions, about

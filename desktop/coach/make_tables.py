@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from p10core.phases import COLOUR, PHASES, RUN, SET
+from p10core.game.phases import COLOUR, PHASES, RUN, SET
 
 HERE = Path(__file__).parent
 TABLES = HERE.parents[1] / "p10core" / "dice" / "tables.py"

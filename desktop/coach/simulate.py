@@ -20,10 +20,8 @@ from typing import NamedTuple, NotRequired, TypedDict
 from desktop.errors import BadInput
 from desktop.records.deal import rolled
 from desktop.records.record_words import choice, parse_deal, parse_house, shown
-from p10core.agreed import FINISH_NAMES, MOST_PLAYERS, WITNESS_TOTAL
 from p10core.coach.coach import Coach
 from p10core.dice.bonuses import FINISH, FIVE
-from p10core.dice.deal import MOST
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.opponents import BEGINNER, MASTER, choose
 from p10core.dice.record import Recorder
@@ -31,7 +29,8 @@ from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import HIGH_DICE, roll
 from p10core.dice.turn import ROLLS
-from p10core.games import LEVEL_NAMES
+from p10core.game.games import FINISH_NAMES, LEVEL_NAMES, MOST_PLAYERS, WITNESS_TOTAL
+from p10core.game.set_up import MOST_DEAL
 
 Play = Callable[[Game, Callable[[int], bytes]], None]
 NAMES = ("North", "East", "South", "West", "Sun", "Moon")
@@ -100,7 +99,7 @@ def simulated(
 
 def deal_of_game(deal: int, number: int) -> int:
     """The deal of the game of this *number*, if the first one has this *deal*; 0: none has."""
-    return (deal + number - 2) % MOST + 1 if deal else 0
+    return (deal + number - 2) % MOST_DEAL + 1 if deal else 0
 
 
 def keep(records: Path | None, number: int, lines: list[str]) -> None:

@@ -14,11 +14,10 @@ from desktop.coach.solver.solution import Solution, solve
 from desktop.coach.tables.duels import Chances
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
-from p10core.agreed import WITNESS_TOTAL
 from p10core.dice.opponents import BEGINNER
 from p10core.dice.rules import LAST_PHASE
-from p10core.games import LEVEL_NAMES
-from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
+from p10core.game.games import LEVEL_NAMES, WITNESS_TOTAL
+from p10core.game.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
 
 TURNS = 1_000_000
 FEWEST_GAMES = 10

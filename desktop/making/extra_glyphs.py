@@ -1,4 +1,4 @@
-"""Shapes of the characters that the built-in font lacks; EXTRA in :mod:`p10core.frame` lists them.
+"""Shapes of the characters that the built-in font lacks; EXTRA in :mod:`p10core.kernel.frame` lists them.
 
 A shape is 12 bytes, one a row from the top; bit 5 is the leftmost of the six columns. The letters take the font's own
 bodies (rows 4 to 9), so that a letter with an accent looks like the others. After a change: ``python -m desktop

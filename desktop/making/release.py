@@ -1,13 +1,11 @@
 """Everything that is handed out, in one folder: ``python -m desktop release [DIR]``, or ``make release``.
 
-DIR (build/release) gets START.html, where a builder begins, and PDFs of it; a UF2 of firmware and drive for each board
-and one to update it, the site, the circuit board with its Gerbers, the enclosure, the docs, the café's package,
-CHANGELOG.md and SHA256SUMS. Names carry the version (desktop/version.py). ``--only firmware docs`` makes some of the
-parts, ``--check`` makes all of them twice and says whether each is the same to the byte. (The firmware's compiled parts
-are used again; ``desktop firmware --check`` compiles them anew.) The firmware needs CircuitPython's source, see
-desktop/making/firmware/tree.py, the board KiCad, the PDFs .venv-book. If git has only the end of the history, as after
-``git clone --depth 1``, the changelog alone cannot be made. SHA256SUMS is written last: a folder without it is not
-whole.
+DIR (build/release) gets START.html, where a builder begins, and PDFs of it; the drive of each board as a UF2, the site,
+the circuit board with its Gerbers, the enclosure, the docs, the café's package, CHANGELOG.md and SHA256SUMS. Names
+carry the version (desktop/version.py). ``--only drive docs`` makes some of the parts, ``--check`` makes all of them
+twice and says whether each is the same to the byte. The board needs KiCad, the PDFs .venv-book, the site a firmware for
+its Pico. If git has only the end of the history, as after ``git clone --depth 1``, the changelog alone cannot be made.
+SHA256SUMS is written last: a folder without it is not whole.
 """
 
 import argparse
@@ -22,13 +20,12 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from desktop.bench.picos import BOARDS, PICO
+from desktop.bench.picos import BOARDS
 from desktop.errors import BadInput
-from desktop.making import enclosure, pcb
+from desktop.making import drive, enclosure, pcb
 from desktop.making.archive import files_in, zipped
 from desktop.making.book import book
 from desktop.making.changelog import changelog
-from desktop.making.firmware import build as firmware
 from desktop.site import build as site
 from desktop.version import ROOT, full_version, git
 
@@ -38,17 +35,16 @@ OURS = re.compile(r"tower-.*\.(zip|uf2|pdf)|START\.html|tower_board-.*\.whl|CHAN
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")  # of Markdown, to a file of ours: a page, a picture, a source
 
 
-def firmware_files(folder: Path, name: str, work: Path) -> None:
-    """Each board's firmware and drive in one UF2, and the firmware alone."""
-    firmware.build([*BOARDS.values()], os.environ.get("CIRCUITPYTHON"), firmware.PLACE)
-    for board in BOARDS:
-        for kind in (".uf2", "-update.uf2"):
-            (folder / f"{name}-{board}{kind}").write_bytes((firmware.PLACE / f"{board}{kind}").read_bytes())
+def drive_files(folder: Path, name: str, work: Path) -> None:
+    """The drive of each board, to flash after Adafruit's CircuitPython."""
+    for board in BOARDS.values():
+        drive.build(work / board.id, board)
+        (folder / f"{name}-{board.id}-drive.uf2").write_bytes((work / f"{board.id}.uf2").read_bytes())
 
 
 def site_files(folder: Path, name: str, work: Path) -> None:
-    """The virtual tower as static files, an emulated Pico with the very firmware that is handed out beside it."""
-    site.main([str(work / "site"), "--firmware", str(firmware.PLACE / f"{PICO.id}.uf2")])
+    """The virtual tower as static files, an emulated Pico. Raises BadInput without a firmware for it."""
+    site.main([str(work / "site")])
     (folder / f"{name}-site.zip").write_bytes(zipped(files_in(work / "site")))
 
 
@@ -95,13 +91,12 @@ def changelog_file(folder: Path, name: str, work: Path) -> None:
     (folder / "CHANGELOG.md").write_text(changelog(ROOT, full_version()), "utf-8")
 
 
-# Those that may lack something of the computer's go first: who waits for them hears so at once. The site needs the
-# firmware.
+# Those that may lack something of the computer's go first: who waits for them hears so at once.
 PARTS: dict[str, Callable[[Path, str, Path], None]] = {
     "changelog": changelog_file,
     "book": book_files,
     "board": board_files,
-    "firmware": firmware_files,
+    "drive": drive_files,
     "docs": docs_files,
     "wheel": wheel_files,
     "enclosure": enclosure_files,

@@ -29,13 +29,13 @@ from desktop.records.analysis.worth import Yardstick, chance_of, points_of, won_
 from desktop.records.evaluate import dice_showing
 from desktop.records.record_words import choice, pairs
 from desktop.records.referee import referee
-from p10core.agreed import FINISH_NAMES
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import CAUTIOUS, choose
 from p10core.dice.rules import LAST_SERIES, Game
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text, parse_face
 from p10core.dice.turn import ROLLS, Turn
+from p10core.game.games import FINISH_NAMES
 
 ROOT = Path(__file__).parents[2]
 BOOK = Path(__file__).with_name("book.txt")
@@ -83,7 +83,7 @@ class Puzzle(TypedDict):
 
 def read_book(path: Path = BOOK) -> list[str]:
     """The lines that have a position."""
-    return [line for line in path.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    return [line for line in path.read_text("utf-8-sig").splitlines() if line and not line.startswith("#")]
 
 
 def position(line: str) -> Game:

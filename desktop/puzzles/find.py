@@ -7,20 +7,19 @@ Games of two are played by the tower's levels, and each decision in them is look
 import argparse
 import json
 import random
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from desktop.coach.advise import coach
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.puzzles.book import answer, built, line_of, mistakes, position, read_book, yardstick
 from desktop.records.analysis.copies import snapshot
-from p10core.agreed import FINISH_NAMES
+from desktop.records.record_words import read_record
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER, choose
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS
+from p10core.game.games import FINISH_NAMES
 
 LEVELS = (BEGINNER, CAUTIOUS, MASTER)
 
@@ -73,8 +72,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--of", metavar="RECORD", help="print the mistakes in a game of two as puzzles; - reads stdin")
     options = parser.parse_args(arguments)
     if options.of is not None:
-        lines = sys.stdin if options.of == "-" else Path(options.of).read_text("utf-8").splitlines()
-        print(json.dumps(mistakes(lines)))
+        print(json.dumps(mistakes(read_record(options.of))))
         return
     if options.find is None:
         print(f"{built()}: {len(read_book())} puzzles")

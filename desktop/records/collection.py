@@ -24,6 +24,7 @@ from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES, rated, shares
 from desktop.records.analysis.words import decimal, spoken
 from desktop.records.over_time import OneGame, section
+from desktop.records.record_words import split_lines
 from desktop.records.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known, many, said
@@ -152,6 +153,7 @@ class Collection:
     def add(self, text):
         """Keep those games of a file of :meth:`all` that are over and not there yet; returns how many."""
         count = 0
+        text = "\n".join(split_lines(text.removeprefix("\ufeff")))  # an editor may have been at it
         _, *parts = HEAD.split(text) if self._folder else ("",)
         for ended, game in zip(parts[::2], parts[1::2], strict=True):
             with contextlib.suppress(ValueError):  # there is no such date

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_deal, parse_number, shown, typed_lines
-from p10core.agreed import LAST_PHASE, MOST_PLAYERS
-from p10core.dice.deal import A_PLACE, MOST, deal_dice, deal_of
+from p10core.dice.deal import A_PLACE, deal_dice
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import DICE, face_text, roll
 from p10core.dice.turn import ROLLS
+from p10core.game.games import LAST_PHASE, MOST_PLAYERS
+from p10core.game.set_up import MOST_DEAL, deal_of
 
 MOST_TRIES = 255
-LETTERS = len(str(MOST))
+LETTERS = len(str(MOST_DEAL))
 
 
 def dealt(lines: Iterable[str]) -> Iterator[str]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
-from p10core.journal.entry import GAMES_TOLD, PAGE
 from p10core.journal.journal import Journal
+from p10core.journal.page import GAMES_TOLD, PAGE
+from p10core.journal.reader import load
 from p10core.journal.records import records
-from p10core.teller import Teller
+from p10core.kernel.teller import Teller
+from p10core.programs.teller import TELLERS
 
 SLOT = "journal/{}/page"  # where a slot lies on the drive, see hardware/journal/slots.py
 SLOTS = 24
@@ -36,9 +38,9 @@ class Store:
 def games_of(nvm: bytes, files: Mapping[str, bytes]) -> list[list[str]]:
     """The lines of each game's record, the oldest game first. *files*: those on the drive, by name."""
     journal = Journal(Store(nvm, files), tuple, bool)
-    journal.load(lambda kind, payload: None)
+    load(journal, lambda kind, payload: None)
     games: list[list[str]] = []
-    for line in records(journal, Teller, GAMES_TOLD):
+    for line in records(journal, lambda: Teller(TELLERS), GAMES_TOLD):
         if line.startswith("game "):
             games.append([])
         games[-1].append(line)

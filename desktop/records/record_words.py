@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TextIO
 
 from desktop.errors import BadInput, visible
-from p10core.agreed import LAST_PHASE, MOST_PLAYERS
-from p10core.dice.deal import MOST
-from p10core.houses import HOUSES
+from p10core.game.games import LAST_PHASE, MOST_PLAYERS
+from p10core.game.houses import HOUSES
+from p10core.game.set_up import MOST_DEAL
 
 LONGEST_RECORD = 4_000_000  # bytes; the longest game that 10,000 simulated ones had took 20,000
 LONGEST_NAME = 40  # letters
@@ -134,7 +134,7 @@ def parse_towers(text: str, names: list[str]) -> bytes:
 
 def parse_deal(text: str) -> int:
     """A deal: a number of up to eight digits, but 0."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) and int(text)):
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_DEAL)) and int(text)):
         raise BadInput(f"'{shown(text)}' is not a deal: a number of eight digits, such as 20261122")
     return int(text)
 

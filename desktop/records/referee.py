@@ -27,15 +27,15 @@ from desktop.records.record_words import (
     parse_towers,
     shown,
 )
-from p10core.agreed import FINISH_NAMES, WITNESS_TOTAL, IllegalMove
 from p10core.cards.rules import Game as CardGame
 from p10core.dice.bonuses import BONUSES
 from p10core.dice.roll_off import RollOff
 from p10core.dice.rules import OVER, PLAY, ROLL_OFF, Game
 from p10core.dice.ten_dice import DICE, parse_face
 from p10core.dice.turn import ROLLS
-from p10core.houses import HOUSE_NONE, HOUSES
-from p10core.lines import end_line
+from p10core.game.games import FINISH_NAMES, WITNESS_TOTAL, IllegalMove
+from p10core.game.houses import HOUSE_NONE, HOUSES
+from p10core.game.record import end_line
 
 Watch = Callable[[int, Game], None]  # is told each fact of p10core.dice.rules, after the game has changed
 Judge = Callable[[Game, bool], None]  # is asked before a roll, or as the turn stops (True): see Game.judge

@@ -22,7 +22,7 @@ from PIL import Image, ImageDraw, ImageOps
 from desktop import typeface
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
-from desktop.chip.built import HAVE_ONE, firmware
+from desktop.chip.built import HAVE_ONE, official, with_drive
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
@@ -34,7 +34,7 @@ from desktop.site.turns import packed
 from desktop.tower import form
 from desktop.words import N_, browser
 from desktop.words.catalogues import NAMES, compiled, in_language
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -176,11 +176,10 @@ def manifests(manifest):
 
 
 def tower(uf2):
-    """The files of the tower, an emulated Pico with this *uf2*, by name. With its .sym beside it the Pico costs less at
-    rest. Raises BadInput.
-    """
-    chip = Chip(uf2)
-    image = uf2.read_bytes()
+    """The files of the tower, an emulated Pico with this *uf2*, by name. Raises BadInput."""
+    whole = with_drive(uf2)
+    functions = Chip(whole).functions
+    image = whole.read_bytes()
     glyphs = {",".join(map(str, rows)): found for rows, found in Reader(None).known.items()}
     about = {
         "version": hashlib.sha256(image).hexdigest(),
@@ -190,7 +189,7 @@ def tower(uf2):
             "drive": PICO.drive_start - XIP,
         },
         "languages": [language.code for language in LANGUAGES],
-        "delay": chip.symbols.get("mp_hal_delay_ms", 0),
+        "delay": functions.delay if functions else 0,
         "glyphs": glyphs,
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
@@ -204,7 +203,12 @@ def write(files, out, level=9):
     """
     shutil.rmtree(out, ignore_errors=True)
     version = hashlib.sha256(repr(sorted(files.items())).encode()).hexdigest()[:16]
-    listed = {name: name + ".gz" if name.endswith(PACKED) else name for name in sorted(files) if name != WORKER}
+    packed = {name for name in files if name.endswith(PACKED) and name != WORKER}
+    listed = {
+        name: [f"{name}.gz" if name in packed else name, hashlib.sha256(data).hexdigest()]
+        for name, data in sorted(files.items())
+        if name != WORKER
+    }
     script = files[WORKER].decode()
     script = script.replace('"VERSION"', json.dumps(version)).replace('"FILES"', json.dumps(listed))
     script = script.replace('"LATER"', json.dumps(LATER))
@@ -213,8 +217,8 @@ def write(files, out, level=9):
         path.parent.mkdir(parents=True, exist_ok=True)
         if name not in ONLY_PACKED:
             path.write_bytes(data)
-        if listed.get(name, name) != name:
-            (out / listed[name]).write_bytes(gzip.compress(data, level, mtime=0))
+        if name in packed:
+            (out / f"{name}.gz").write_bytes(gzip.compress(data, level, mtime=0))
     return version
 
 
@@ -267,14 +271,14 @@ def main(argv=None):
         "--firmware",
         type=Path,
         metavar="UF2",
-        help="what the emulated Pico runs (default: what `make firmware` has built)",
+        help="what the emulated Pico runs (default: the newest CircuitPython in circfirm's cache)",
     )
     parser.add_argument("--url", default="", help="where the site will be, such as https://example.org/tower/")
     options = parser.parse_args(argv)
     url = options.url and options.url.rstrip("/") + "/"
-    uf2, said = firmware(options.firmware)
+    uf2, said = official(options.firmware)
     if not uf2:
-        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}, as tower-VERSION-{PICO.id}.uf2 of a release")
+        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}")
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
     print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))

@@ -9,9 +9,9 @@ import pickle
 
 from desktop.coach.solver.node import FIRST, node_of
 from desktop.records.analysis.copies import ended, won
-from p10core.agreed import FINISH_NAMES, LAST_PHASE
 from p10core.dice.rules import OVER, Game
-from p10core.houses import HOUSES, house_word, phases_of
+from p10core.game.games import FINISH_NAMES, LAST_PHASE
+from p10core.game.houses import HOUSES, house_word, phases_of
 
 GAMES = [  # finish rule, house, length: those that set-up offers
     (finish, house, length)

@@ -1,7 +1,8 @@
-"""A picture of every screen, in every language: ``python -m desktop gallery [DIR]``.
+"""A picture of every screen, in every language: ``python -m desktop gallery [--update] [DIR]``.
 
-It goes through the tower by its buttons, on the virtual bench, and stops at each screen. The tests compare what the
-OLED says there with host_tests/gallery/*.txt; people look at the pictures.
+It goes through the tower by its buttons, on the virtual bench, and stops at each screen. People look at the pictures.
+The tests compare what the OLED says there with host_tests/game/gallery/*.txt; *--update* writes those anew, and people
+read in ``git diff`` what has changed.
 """
 
 import argparse
@@ -12,8 +13,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from desktop.bench.tower import Tower
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
+ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "host_tests/game/gallery"
 HEIGHT, WIDTH = 64, 128
 SCALE = 4
 SETTLE_MS = 1600  # dice have landed, the last row is drawn
@@ -87,8 +90,8 @@ LEGS: list[tuple[int, Settings, list[tuple[str, str]]]] = [
             ("menu, abandon", "8"),
             ("more", "7"),
             ("records", "3"),
-            ("fair dice", "MENU 1"),
-            ("advice", "MENU MENU MENU COACH"),
+            ("fair dice", "MENU MENU 7 1"),
+            ("advice", "MENU COACH"),
             ("scorepad", "MENU MENU 2"),
             ("scorepad, second page", "ROLL"),
             ("turn, all held", "MENU MENU 3 4 5 6 7 9 10 ROLL"),
@@ -292,10 +295,14 @@ def main(arguments: list[str]) -> None:
     """The command line of the gallery."""
     parser = argparse.ArgumentParser(prog="desktop gallery", description="A picture of every screen.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/gallery"), metavar="DIR")
-    folder = parser.parse_args(arguments).folder
-    folder.mkdir(parents=True, exist_ok=True)
+    parser.add_argument("--update", action="store_true", help="write the texts anew that the tests compare")
+    options = parser.parse_args(arguments)
+    options.folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         stops = list(tour(language.code))
-        sheet(stops).save(folder / f"{language.code}.png")
-        (folder / f"{language.code}.txt").write_text(text(stops))
-        print(f"{folder / language.code}.png: {len(stops)} screens")
+        sheet(stops).save(options.folder / f"{language.code}.png")
+        if options.update:
+            (TEXTS / f"{language.code}.txt").write_text(text(stops), "utf-8")
+        print(f"{options.folder / language.code}.png: {len(stops)} screens")
+    if options.update:
+        print(f"git diff {TEXTS.relative_to(ROOT)} shows what they say now and did not before")

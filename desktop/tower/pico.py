@@ -1,4 +1,4 @@
-"""The tower as an emulated Pico, for `make play`: the firmware of a UF2, in real time, in a thread of its own.
+"""The tower as an emulated Pico, for `make play`: firmware and drive of a UF2, in real time, in a thread of its own.
 
 with PicoTower(uf2, kept=path) as tower:
     tower.power_on()

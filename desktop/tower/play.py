@@ -1,7 +1,7 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N] [--fresh]``.
 
-It is an emulated Pico with the firmware that ``make firmware`` has built, or ``--firmware UF2``; without one, with
-``--bench`` or ``--seed`` it is the firmware's Python on the bench. It says which.
+It is an emulated Pico with Adafruit's CircuitPython, ``--firmware UF2`` or the newest in circfirm's cache; without one,
+with ``--bench`` or ``--seed`` it is the same Python on the bench. It says which.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
 :mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
@@ -32,7 +32,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.by_link.asked import answer
-from desktop.chip.built import HAVE_ONE, firmware
+from desktop.chip.built import HAVE_ONE, official, with_drive
 from desktop.errors import BadInput
 from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
@@ -285,12 +285,21 @@ def kept_in_file(options):
     return options.port > 0 and options.seed is None
 
 
+def tables_are_there():
+    """Whether the coach's tables are built, without which there is no drive."""
+    from desktop.coach.tables.file import is_built  # the page of a tower without a Pico need not wait for the solver
+
+    return is_built()
+
+
 def standing(options):
     """The tower that is asked for, what keeps its flash, and what it is in words. Raises BadInput."""
     path = kept_in(options.port) if kept_in_file(options) else None
-    uf2, said = (None, "") if options.bench or options.seed is not None else firmware(options.firmware)
+    uf2, said = (None, "") if options.bench or options.seed is not None else official(options.firmware)
+    if uf2 and not tables_are_there():
+        uf2, said = None, "the coach's tables for its drive are not there yet"
     if uf2:
-        tower = PicoTower(uf2, path and path.with_suffix(".flash"), options.fresh)
+        tower = PicoTower(with_drive(uf2), path and path.with_suffix(".flash"), options.fresh)
         return tower, tower, f"{said}."
     tower = Tower(clock=real_clock, seed=options.seed)
     without = said and f"The tower runs without a Pico: {said}. {HAVE_ONE}."

@@ -13,8 +13,7 @@ from babel.messages.pofile import read_po
 
 from desktop.words.catalogues import HERE, NAMES, said
 from desktop.words.phases import NEEDED
-from p10core.languages import LANGUAGES
-from p10core.words import Words
+from p10core.kernel.words import LANGUAGES, Words
 
 NAME = "texts.js"
 WORD = re.compile(r"[^\W\d_]{2,}")

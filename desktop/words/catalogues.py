@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 HERE = Path(__file__).parent
 NAMES = {language.code: language.name for language in LANGUAGES}  # all that the tower speaks

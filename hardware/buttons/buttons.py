@@ -1,14 +1,14 @@
-"""Makes events of thirteen buttons, see :mod:`p10core.events`.
+"""Makes events of thirteen buttons, see :mod:`p10core.kernel.events`.
 
     buttons = Buttons(Switches(pins.BUTTONS, range(13)))    # or Buttons(Knob(pins.BUTTONS))
     event = buttons.next_event(app.screen.holds_score)      # -1 when there is none
     buttons.age()                     # ms since it happened
 
 A scanner knows what is wired to which pin: see switches.py and knob.py. The chip scans the pins every 10 ms in the
-background, whatever the tower is doing. Contacts that bounce between two scans are never seen. What the scan saw waits,
-with its time, until it is taken here.
+background, whatever the tower is doing. What the scan saw waits, with its time, until it is taken here.
 
-A press is an event at once, and another one if it becomes long. SCORE can be different: on a screen where holding it
+A press is an event at once, and another one if it becomes long. Contacts bounce, old ones for longer: a button that
+opens for less than 25 ms was not let go. SCORE can be different: on a screen where holding it
 asks for advice, and pressing it ends the turn, it counts only when it is let go; if it was held, only as a long press.
 Whether a press was long depends on when it began and ended, not on when it was taken here: see told_button.py.
 """
@@ -20,11 +20,12 @@ from keypad import Event
 
 from hardware.buttons.told_button import ToldButton
 from p10core.const import const
-from p10core.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
+from p10core.kernel.events import ACTED, LONG, NO_EVENT, ROLL, SCORE, TURNED
 
 _COUNT = const(13)
 _SETTLE_S = 0.010  # as long as contacts bounce
 _LARGE = ("ROLL", "SCORE", "MENU")
+_BOUNCE_MS = const(25)  # two scans may see a button open that bounces, the third one not
 _QUEUE = const(32)  # a power of two: more than what one scan's event can bring to light, long presses of all buttons
 
 
@@ -36,6 +37,8 @@ class Buttons:
         self.stand_at = scanner.stand_at
         self._happened_at = self._heard_at = ticks_ms()
         self._open = level = scanner.down()  # bit i: button i may become long, or has not heard yet that it is up
+        self._opened = 0  # bit i: button i is open, and may yet have bounced
+        self._opened_at = [0] * _COUNT
         self._stuck = []  # numbers of buttons; nobody was told
         self._buttons = [ToldButton(level >> i & 1 == 1) for i in range(_COUNT)]
         self._holds_score = True
@@ -66,6 +69,8 @@ class Buttons:
             if self._scanner.changes.overflowed:  # nobody knows what it was: begin again from how they stand
                 self.release()
                 self.claim()
+            if self._opened:
+                self._let_go(ticks_ms())
             if self._open:
                 self._look(ticks_ms())
             if not self._count:
@@ -82,7 +87,9 @@ class Buttons:
 
     def waiting(self):
         """Whether there is something that :meth:`next_event` has not taken yet."""
-        return self._count > 0 or len(self._scanner.changes) > 0
+        if self._count > 0 or len(self._scanner.changes) > 0:
+            return True
+        return self.undecided() and self._has_let_go(SCORE, ticks_ms())
 
     def report(self, app):
         """Tell the players, once each, of buttons that were down at power-up and have been for 3 s. Call it in every
@@ -118,27 +125,57 @@ class Buttons:
             level = scanner.down()
         woken = scanner.start(woken)
         now = ticks_ms()
+        self._let_go(now)
         for i in scanner.numbers:
             button = self._buttons[i]
             if i == woken:
                 if button.down:
+                    self._opened &= ~(1 << i)
                     self._change(i, now)
                 self._change(i, now)
-            if level >> i & 1 != button.down:
-                self._change(i, now)
+            if button.down or level >> i & 1:
+                self._hear(i, level >> i & 1, now)
 
     def _take(self):
         """Take the oldest change that the scan has seen; False if there is none."""
         event = self._event
         if not self._scanner.changes.get_into(event):
             return False
-        i = self._scanner.numbers[event.key_number]
-        if self._buttons[i].down != event.pressed:
-            self._change(i, event.timestamp)
-        elif not event.pressed:  # it went down between the reading of all and the first scan, which tells nobody
-            self._change(i, event.timestamp)
-            self._change(i, event.timestamp)
+        self._hear(self._scanner.numbers[event.key_number], event.pressed, event.timestamp)
         return True
+
+    def _hear(self, i, closed, at):
+        """Button i was seen *closed*, or open, at the time *at*."""
+        if self._has_let_go(i, at):
+            self._release(i)
+        bit = 1 << i
+        down = self._buttons[i].down
+        if closed:
+            if self._opened & bit:
+                self._opened ^= bit  # it has bounced
+            elif not down:
+                if self._opened >> SCORE & 1 and self.undecided():
+                    self._release(SCORE)  # it came before this press, and so it is told
+                self._change(i, at)
+        else:
+            if not down:  # it went down between the reading of all and the first scan, which tells nobody
+                self._change(i, at)
+            self._opened |= bit
+            self._opened_at[i] = at
+
+    def _let_go(self, now):
+        """Of the buttons that are open find those that no longer bounce."""
+        for i in range(_COUNT):
+            if self._has_let_go(i, now):
+                self._release(i)
+
+    def _has_let_go(self, i, at):
+        return self._opened >> i & 1 and ticks_diff(at, self._opened_at[i]) >= _BOUNCE_MS
+
+    def _release(self, i):
+        """Button i came up when it opened."""
+        self._opened ^= 1 << i
+        self._change(i, self._opened_at[i])
 
     def _change(self, i, at):
         """Button i goes down or comes up at the time *at*."""
@@ -166,7 +203,7 @@ class Buttons:
 
     def _look_at(self, i, at):
         button = self._buttons[i]
-        button.hear(at)
+        button.hear(self._opened_at[i] if self._opened >> i & 1 else at)
         if button.down and not button.long_press:
             return
         self._open ^= 1 << i

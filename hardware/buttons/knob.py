@@ -12,7 +12,7 @@ from rotaryio import IncrementalEncoder
 from hardware.buttons.switches import Switches
 from hardware.console import write_line
 from p10core.const import const
-from p10core.events import BUTTON, LONG, NO_EVENT, ROLL
+from p10core.kernel.events import BUTTON, LONG, NO_EVENT, ROLL
 
 _DICE = const(10)
 _PUSH = const(0)

@@ -6,13 +6,13 @@ The other is the knob. Both have all that is here.
 from digitalio import DigitalInOut, Pull
 from keypad import Keys
 
-from p10core.events import NO_EVENT
+from p10core.kernel.events import NO_EVENT
 
 _SCAN_S = 0.010
 
 
 class Switches:
-    """Each of *pins* is joined to ground by a press. *numbers*: the button at each of them, as p10core/events.py
+    """Each of *pins* is joined to ground by a press. *numbers*: the button at each of them, as p10core/kernel/events.py
     counts. ``changes``: the queue in which the chip puts what it has seen, by the places in *pins*.
     """
 

@@ -3,12 +3,9 @@
 *gate* is the hardware.cafe.gate.CafeGate.
 """
 
-from p10core.const import const
-from p10core.entries import sent_entry, told_entry
 from p10core.journal.page import pages
 from p10core.journal.records import games, is_later
-
-NO_GAME = const(-1)
+from p10core.kernel.entries import sent_entry, told_entry
 
 
 def unsent(gate, kept=None):
@@ -28,14 +25,12 @@ def done_with(gate, number, kept=None, is_told=False):
     app.stale = True
 
 
-def count(gate, left):
-    """A game is over, or was left, or the tower has just started: count those that wait. *left*: the number of the one
-    that was left, or NO_GAME. Between games it warns, if after one more game the oldest may be lost.
+def count(gate):
+    """A game is over, or the program has just begun: count those that wait. Between games it warns, if after one more
+    game the oldest may be lost.
     """
     app = gate.app
     kept = games(app.journal)
-    if left != NO_GAME:
-        done_with(gate, left & 0xFFFF, kept)
     waiting = unsent(gate, kept)
     gate.waiting = len(waiting)
     app.stale = True

@@ -5,7 +5,7 @@ from binascii import hexlify
 from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
 from p10core.const import const
-from p10core.screens import Screen
+from p10core.kernel.screen import Screen
 
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32, without those that look alike: 0 O, 1 I
 _CODE_LENGTH = const(6)

@@ -12,7 +12,7 @@ import microcontroller
 from hardware.cafe import count, secret
 from hardware.cafe.line import CafeLine
 from p10core.const import const
-from p10core.settings import BY_RADIO
+from p10core.kernel.settings import BY_RADIO
 
 _HELLO_MS = const(5000)
 
@@ -42,7 +42,6 @@ class CafeGate:
         self._said_at = None
         self._line = None  # the CafeLine, while it is open
         self._state = _SWITCHED_ON
-        self._number = count.NO_GAME  # of the game that is on, or was in the last round
         if secret.prepare(tower):
             app.notice("Enrol tower", app.say("Its secret is new: enrol it again"), "OK: go on")
 
@@ -85,13 +84,8 @@ class CafeGate:
             self._radio.poll(now, app.rested(now), self._state == _IN_GAME)
             if self._radio.trouble != trouble:
                 app.stale = True
-        if not app.journal:
-            return False
-        if self._state == _IN_GAME:
-            self._number = app.journal.game
-        elif self._state != before:
-            count.count(self, self._number if self._state == _BETWEEN else count.NO_GAME)
-            self._number = count.NO_GAME
+        if self._state not in (before, _IN_GAME):
+            count.count(self)
             return True  # that was enough for one round
         if not self.port:
             return False
@@ -107,7 +101,7 @@ class CafeGate:
 
     def _state_now(self):
         game = self.app.play.game
-        if not game:
+        if not game or not self.app.live:
             return _BETWEEN
         return _OVER if game.is_over() else _IN_GAME
 
@@ -118,10 +112,10 @@ class CafeGate:
         lowest = self.app.covered[0] if self.app.covered else self.app.screen
         return not lowest.is_settled
 
-    def stop(self):
-        """A game is left. A record that is half sent is sent again later."""
-        if self._line:
-            self._line.break_off()
+    def leave(self):
+        """The game that is on is left. If it is not over, there is nothing to send of it."""
+        if self._state_now() == _IN_GAME:
+            count.done_with(self, self.app.journal.game & 0xFFFF)
 
     def hello(self, now, more=b""):
         """The line that says that the tower is there, and *more*, every five seconds; empty in between.

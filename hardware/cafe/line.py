@@ -23,8 +23,9 @@ MAC is HMAC-SHA256 with the tower's secret over a line "UID NUMBER" and the reco
 of play: the café keeps initials only, and the signature must hold for those too. See signed_teller.py here, and
 desktop/cafe/signature.py for the other end.
 
-A record is made from the journal while it is sent. The journal also knows which of
-them are confirmed. As long as the last game still shows, only its own record is sent: its players look for it.
+A record is made from the journal while it is sent. The journal also knows which of them are confirmed. As long as the
+last game still shows, only its own record is sent: its players look for it. All others are sent by the program that has
+the rules of both games, p10core/programs/teller.py: the lobby goes there when nobody has pressed for a while.
 """
 
 import time
@@ -36,13 +37,15 @@ from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
 from hardware.cafe.signed_teller import SignedTeller
 from p10core.const import const
+from p10core.game.record import next_line
 from p10core.journal.records import records
-from p10core.lines import next_line
+from p10core.kernel.programs import SEND, TELLER, go
 
 _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(126)  # bytes of a line that may mean something: @deals with six of them
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
+_ALONE_MS = const(20000)  # without a press: the tower may go to the program that sends
 
 
 class CafeLine:
@@ -84,8 +87,10 @@ class CafeLine:
                 self._look()
         elif not self._looked or self._game is not self._app.play.game:
             self._look()
-        elif self._due:
+        elif self._due and self._app.play.tellers:
             self._begin(self._due.pop())
+        elif self._due and self._app.play.sends and self._app.rested(now) >= _ALONE_MS:
+            go(self._app, TELLER, SEND)
         else:
             self._out = self._gate.hello(now)
             if self._out:
@@ -117,7 +122,7 @@ class CafeLine:
 
     def _teller(self):
         head = "%s %d\n" % (self._gate.name, self._number)
-        teller = SignedTeller(head if self._counting else "", self._names)
+        teller = SignedTeller(self._app.play.tellers, head if self._counting else "", self._names)
         self._told = [teller]
         return teller
 

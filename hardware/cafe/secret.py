@@ -14,7 +14,7 @@ from binascii import crc32
 
 from hardware.journal.slots import FOLDER, SECRET, path
 from p10core.const import const
-from p10core.journal.entry import PAGE
+from p10core.journal.page import PAGE
 
 _LENGTH = const(32)
 _CHECK = const(4)  # bytes behind it

@@ -4,19 +4,19 @@ from binascii import hexlify
 
 from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
-from p10core.teller import RECORDERS, Teller
+from p10core.kernel.teller import Teller
 
 
 class SignedTeller(Teller):
     """A Teller, see there. *head*: what is signed before the record; empty if nothing is to be signed."""
 
-    def __init__(self, head, names):
-        super().__init__(names)
+    def __init__(self, tellers, head, names):
+        super().__init__(tellers, names)
         self._head = head
         self._signature = None
 
-    def watcher(self, number):
-        tell = super().watcher(number)
+    def watcher(self, recorder):
+        tell = super().watcher(recorder)
         if not self._head:
             return tell
         secret = read()
@@ -24,7 +24,7 @@ class SignedTeller(Teller):
         if not signed:
             return tell
         signed.add(self._head.encode())
-        sign = RECORDERS[number](lambda line: signed.add(line.encode() + b"\n")).watch
+        sign = recorder(lambda line: signed.add(line.encode() + b"\n")).watch
 
         def watch(fact, game):
             tell(fact, game)

@@ -20,11 +20,11 @@ import microcontroller
 from hardware.first_time.steps import Stage, ask_language, lights, names, press_all, say_missing
 from hardware.power.battery import volts
 from p10core.const import const
-from p10core.entries import settings_entry
-from p10core.events import LONG, ROLL, SCORE
-from p10core.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
-from p10core.languages import LANGUAGES
-from p10core.settings import BRIGHTEST, PIXEL_ORDERS
+from p10core.kernel.entries import settings_entry
+from p10core.kernel.events import LONG, ROLL, SCORE
+from p10core.kernel.frame import BLUE, COLUMNS, GREEN, INVERSE, ORANGE, RED, ROWS, WHITE
+from p10core.kernel.settings import BRIGHTEST, PIXEL_ORDERS
+from p10core.kernel.words import LANGUAGES
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"), (WHITE, "white"))
@@ -115,21 +115,22 @@ def _volts(millivolts):
 
 
 def _order(stage, tower, app):
-    """Ask for each order of colours whether all pixels are red, and keep the one that is right. Returns it, or "" if
-    none was.
+    """Ask for orders of colours whether all pixels are red, and then green, until one is right, and keep it. Returns
+    it, or "" if none was.
     """
-    first = app.pixel_order()
-    for order in [first] + [other for other in PIXEL_ORDERS if other != first]:
-        if order != first:
+    first = at = app.pixel_order()
+    left = [first] + [other for other in PIXEL_ORDERS if other != first]
+    while left:
+        order = left[0]
+        if order != at:
             tower.set_order(order)
-        while True:
-            say = stage.say
-            stage.write(say("Lights, order %s") % order, "", "", "", say("OK: yes  ROLL: no"))
-            stage.frame.write_big(say("All red?"))
-            stage.light_all(RED)
-            event = stage.show(_IDLE_MS)
-            if event < 0 or event in (ROLL, SCORE):
-                break
+            at = order
+        event = _is_all(stage, order, RED, stage.say("All red?"))
+        if event == SCORE:
+            left = [other for other in left if other != order and _red_lies_alike(other, order)]
+            event = _is_all(stage, order, GREEN, stage.say("All green?"))
+        else:
+            left = [other for other in left if not _red_lies_alike(other, order)]
         if event == SCORE:
             app.see_order(order)
             return order
@@ -137,6 +138,23 @@ def _order(stage, tower, app):
             break
     tower.set_order(first)
     return ""
+
+
+def _is_all(stage, order, colour, question):
+    """Whether all pixels are of a colour: SCORE or ROLL, NO_EVENT if nobody answers."""
+    while True:
+        say = stage.say
+        stage.write(say("Lights, order %s") % order, "", "", "", say("OK: yes  ROLL: no"))
+        stage.frame.write_big(question)
+        stage.light_all(colour)
+        event = stage.show(_IDLE_MS)
+        if event < 0 or event in (ROLL, SCORE):
+            return event
+
+
+def _red_lies_alike(order, other):
+    """Whether pixels of one order show red by the other one too."""
+    return len(order) == len(other) and order.index("R") == other.index("R")
 
 
 def _pixels(stage):

@@ -16,10 +16,10 @@ obstacle. Whoever presses nothing at all is in the game after little more than a
 
 from hardware.first_time.steps import Stage, ask_language, lights, press_all, say_missing
 from p10core.const import const
-from p10core.entries import settings_entry
-from p10core.events import ACTED, LONG, MENU, NO_EVENT
-from p10core.frame import BLUE, GREEN, ORANGE, RED
-from p10core.languages import LANGUAGES
+from p10core.kernel.entries import settings_entry
+from p10core.kernel.events import ACTED, LONG, MENU, NO_EVENT
+from p10core.kernel.frame import BLUE, GREEN, ORANGE, RED
+from p10core.kernel.words import LANGUAGES
 from p10core.version import VERSION
 
 _COLOURS = ((RED, "red"), (ORANGE, "orange"), (GREEN, "green"), (BLUE, "blue"))

@@ -4,8 +4,7 @@ tried = try_nvm(store.nvm)     # "ok: blank"
 """
 
 from p10core.const import const
-from p10core.journal.entry import PAGE
-from p10core.journal.page import header
+from p10core.journal.page import PAGE, header
 
 _NVM_SPARE = const(64)  # a journal with less space than this is left alone
 

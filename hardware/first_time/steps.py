@@ -7,18 +7,17 @@
     stage.let_go()
 
 Titles, notes and hints are handed over in the builder's language; all else is said in that too. All times are in ms.
-An event is one of p10core/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns moves its mark; that
+An event is one of p10core/kernel/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns moves its mark; that
 is no event here.
 """
 
 import time
 
 from p10core.const import const
-from p10core.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
-from p10core.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
-from p10core.languages import LANGUAGES
-from p10core.settings import Settings
-from p10core.words import Words
+from p10core.kernel.events import BUTTON, LONG, MENU, NO_EVENT, ROLL, SCORE, TURNED
+from p10core.kernel.frame import BLUE, CLICK, FANFARE, GREEN, HELD, INVERSE, RED, REFUSED, WHITE, Frame
+from p10core.kernel.settings import Settings
+from p10core.kernel.words import LANGUAGES, Words
 
 _PIXELS = const(10)
 _COUNT = const(13)  # of the buttons
@@ -36,7 +35,7 @@ _ROUND_MS = const(10)
 
 class Stage:
     """A frame to write on, and a *tower* that shows it. *now_ms()*: the time that its ``show`` takes. ``say``: the
-    :class:`p10core.words.Words` of a *language*.
+    :class:`p10core.kernel.words.Words` of a *language*.
     """
 
     def __init__(self, tower, now_ms, language):

@@ -8,12 +8,12 @@ twice is an error: the last resort shows it.
 
 import time
 
-import busio
 import displayio
 import pins
 
 from hardware.console import write_line
 from hardware.screen import panel
+from hardware.screen.bus import open_bus
 
 _BUTTONS = 13
 _READ_S = 6
@@ -29,7 +29,7 @@ def check():
             raise ValueError("pins.py names %s twice" % pin)
     i2c = None
     try:
-        i2c = busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000)
+        i2c = open_bus(pins.OLED_SCL, pins.OLED_SDA)
         _check_oled(i2c)
     except (RuntimeError, ValueError, OSError) as error:
         write_line("# no screen: " + str(error))
@@ -43,14 +43,14 @@ def _check_oled(i2c):
     address = panel.address_of(i2c)
     if not address:
         raise ValueError("none at 0x3C or 0x3D, only " + str([hex(other) for other in i2c.scan()]))
-    told = panel.told(i2c, address)
-    named = panel.named()
+    found = panel.told(i2c, address)
+    wanted = panel.named()
     i2c.unlock()
-    if told and named not in (None, told):
+    if found and wanted and wanted.set_up != found.set_up:
         from hardware.screen.message import show
 
         # As the screen itself would have it. Whoever can read that knows that the setting is wrong.
-        lines = ["oled = %s, but" % named.name, "an %s answers." % told.name]
+        lines = ["oled = %s, but" % wanted.name, "an %s answers." % found.name]
         write_line("# settings.toml: " + " ".join(lines))
-        show(i2c, address, told, ["Wrong: settings.toml"] + lines + ["Can you read this?", 'Then set oled="auto".'])
+        show(i2c, address, found, ["Wrong: settings.toml"] + lines + ["Can you read this?", 'Then set oled="auto".'])
         time.sleep(_READ_S)

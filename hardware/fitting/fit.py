@@ -3,7 +3,6 @@
 buttons, leds, pixels, scorepad, buzzer = fit()
 """
 
-import busio
 import neopixel
 import pins
 import pwmio
@@ -13,6 +12,7 @@ from hardware.buttons.switches import Switches
 from hardware.fitting.check import check
 from hardware.fitting.parts import register
 from hardware.lights.die_pixels import DICE, DiePixels
+from hardware.screen.bus import open_bus
 from hardware.screen.scorepad import Scorepad
 from hardware.settings_toml import settings
 from hardware.sound.buzzer import Buzzer
@@ -43,4 +43,4 @@ def _scanner():
 
 
 def _i2c():
-    return register(busio.I2C(pins.OLED_SCL, pins.OLED_SDA, frequency=400_000))
+    return register(open_bus(pins.OLED_SCL, pins.OLED_SDA))

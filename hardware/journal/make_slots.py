@@ -24,9 +24,9 @@ import storage
 
 from hardware.journal.slots import FILL, FILL_FOR_OTHERS, FOLDER, SECRET, SLOTS, STRANGE, path
 from p10core.const import const
-from p10core.frame import Frame
-from p10core.journal.entry import PAGE
-from p10core.settings import Settings
+from p10core.journal.page import PAGE
+from p10core.kernel.frame import Frame
+from p10core.kernel.settings import Settings
 
 BLOCK = const(512)
 BLOCKS = const(8)  # of a sector

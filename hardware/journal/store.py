@@ -17,7 +17,7 @@ import microcontroller
 from hardware.journal.find_slots import find
 from hardware.journal.overwrite import overwrite
 from hardware.journal.slots import STRANGE, path
-from p10core.journal.entry import PAGE
+from p10core.journal.page import PAGE
 
 
 class Store:

@@ -11,7 +11,7 @@ from p10core.const import const
 # One man in twelve sees red, orange and green as shades of one colour. What is left to him is
 # light against dark and blue against yellow, so red is deep with a trace of blue, orange is bright and has
 # none, green leans to teal. In CIELAB any two are at least 34 apart for normal eyes and for simulated
-# protanopes, deuteranopes and tritanopes alike (host_tests/test_colours.py). White is no face's colour: it is
+# protanopes, deuteranopes and tritanopes alike (host_tests/tower/test_colours.py). White is no face's colour: it is
 # for sparks, and about as bright as the others.
 RGB = (
     b"\x00\x00\x00"  # OFF

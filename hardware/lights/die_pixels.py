@@ -1,14 +1,14 @@
 """Ten pixels over the dice: each mark in a frame's pixel bytes becomes a movement of light.
 
 A free die breathes, a held one is steady, so nobody needs colours to tell them apart. The other marks are described in
-p10core/frame.py. All free dice breathe together: two colours are easy to tell apart only while both are equally bright.
+p10core/kernel/frame.py. All free dice breathe together: two colours are easy to tell apart only while both are equally bright.
 
 Everything follows from the time and the place in the row. Looks need no randomness.
 """
 
 from hardware.lights.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, LOWEST, rainbow, scaled
 from p10core.const import const
-from p10core.frame import CELEBRATE, COLOUR_MASK, DARK, DIM, HELD, PULSE, ROLLING, USED, WHITE, WILD
+from p10core.kernel.frame import CELEBRATE, COLOUR_MASK, DARK, DIM, HELD, PULSE, ROLLING, USED, WHITE, WILD
 
 DICE = const(10)
 
@@ -62,7 +62,7 @@ class DiePixels:
         self._due = 0
 
     def show(self, pixels, light, brightness, now, mark=-1):
-        """Light the ten *pixels* bytes at a light level of p10core/frame.py and a brightness of 1..5; *now* in ms.
+        """Light the ten *pixels* bytes at a light level of p10core/kernel/frame.py and a brightness of 1..5; *now* in ms.
         *mark*: the die that a knob stands at, from 0.
 
         Call it every round. It works when a byte has changed, and every 33 ms for movement, and sends only what has

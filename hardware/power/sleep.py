@@ -22,8 +22,8 @@ except ImportError:
     alarm = None  # type: ignore[assignment]
 
 from p10core.const import const
-from p10core.events import NO_EVENT
-from p10core.frame import DARK
+from p10core.kernel.events import NO_EVENT
+from p10core.kernel.frame import DARK
 
 _LONGEST_S = const(2)  # the chip's calendar wakes at whole seconds: it may come to three
 

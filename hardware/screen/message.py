@@ -16,7 +16,7 @@ def show(i2c, address, panel, lines):
     Raises what the bus raises, a ValueError or an OSError, if no panel answers.
     """
     bus = I2CDisplayBus(i2c, device_address=address)
-    display = panels.display(bus, panel)
+    display = panels.display_on(bus, panel)
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
     picture = displayio.Group()

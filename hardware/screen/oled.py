@@ -55,6 +55,12 @@ class Oled:
         """Whether it is time to ask the OLED again."""
         return now - self._look_at >= 0
 
+    def release(self):
+        """Let the panel and its two wires go: it keeps its picture, and the next program finds it."""
+        displayio.release_displays()  # else the VM would show its console there
+        if self._bus:
+            self._bus.deinit()
+
     def _answering(self):
         """The I2C bus if an OLED answers on it, else None."""
         if not self._bus:
@@ -97,7 +103,7 @@ class Oled:
             panels.set_up(display.bus, panel)
         else:  # the first one, or another than before
             displayio.release_displays()
-            display = panels.display(I2CDisplayBus(i2c, device_address=self._address), panel)
+            display = panels.display_on(I2CDisplayBus(i2c, device_address=self._address), panel)
             self._display = display
             self.known = self._address, panel
         return display

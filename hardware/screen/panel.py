@@ -1,6 +1,6 @@
 """The kinds of OLED panels, a row each: where they answer, how one finds out which it is, how it is set up.
 
-Another kind wants no more than its row, its name in p10core/settings.py, and one like it on the bench.
+Another kind wants no more than its row, its name in p10core/kernel/settings.py, and one like it on the bench.
 """
 
 from collections import namedtuple
@@ -23,6 +23,8 @@ _SET_UP = (
     b"\xa8\x3f"  # 64 rows
 )
 
+_SH1106 = _SET_UP + b"\xad\x8b"  # DC-DC converter
+
 # name: in settings.toml. width, height: of the glass, in pixels. answers: what the lower half of its status byte may
 # be; the data sheets leave that open. sure: those of them that no other kind is known to give. set_up: its commands.
 # addressing: how a BusDisplay says where a picture goes.
@@ -43,9 +45,10 @@ PANELS = (
         64,
         b"\x00\x08",
         b"\x08",
-        _SET_UP + b"\xad\x8b",  # DC-DC converter
+        _SH1106,
         {"SH1107_addressing": True, "colstart": 2},
     ),
+    Panel("sh1106z", 128, 64, b"", b"", _SH1106, {"SH1107_addressing": True, "colstart": 0}),  # it never says so
 )
 
 _STATUS = const(0x0F)
@@ -93,7 +96,7 @@ def _status(i2c, address):
     return status[0] & _STATUS
 
 
-def display(bus, panel):
+def display_on(bus, panel):
     """The BusDisplay of a Panel on an I2CDisplayBus. It is dark.
 
     Its commands are sent as one with parameters: that is quicker. Adafruit's libraries, which are no more than such a

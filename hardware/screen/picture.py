@@ -2,9 +2,9 @@
 
 import displayio
 
-from hardware.screen.glyph_sheet import HEIGHT, SHEET, WIDTH
 from p10core.const import const
-from p10core.frame import BIG_COLUMNS, COLUMNS
+from p10core.kernel.frame import BIG_COLUMNS, COLUMNS
+from p10core.kernel.once import once
 
 _TILE_WIDTH = const(6)  # of a glyph in the sheet
 _TILE_HEIGHT = const(12)
@@ -25,8 +25,9 @@ def make():
     """The whole picture as a displayio.Group; its five rows; the double-sized line; the Group of that line, which is
     not in the picture yet.
     """
-    sheet = displayio.Bitmap(WIDTH, HEIGHT, 2)
-    memoryview(sheet)[:] = SHEET  # type: ignore[arg-type]
+    table = once("hardware.screen.glyph_sheet")
+    sheet = displayio.Bitmap(table.WIDTH, table.HEIGHT, 2)
+    memoryview(sheet)[:] = table.SHEET  # type: ignore[arg-type]
     palette = displayio.Palette(2)
     palette[1] = 0xFFFFFF
     picture = displayio.Group()

@@ -1,6 +1,6 @@
 """The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
 
-    pad = Scorepad(lambda: busio.I2C(scl, sda, frequency=400_000))
+    pad = Scorepad(lambda: open_bus(scl, sda))
     while pad.show(frame, now):   # draws only what changed, about a row's worth a call
         ...                       # here something more urgent can be done before the rest of the picture
 
@@ -13,7 +13,7 @@ from hardware.screen import panel
 from hardware.screen.oled import Oled
 from hardware.screen.picture import make, make_mark, mark_x
 from p10core.const import const
-from p10core.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
+from p10core.kernel.frame import BIG_COLUMNS, COLUMNS, DARK, DIM, ROWS
 
 _BIG = const(5)  # the part after the five rows: the double-sized line in place of rows 1 and 2
 _EYES = b"\x01\x02\x05"  # the parts that are looked at first: the dice's rows, the big line

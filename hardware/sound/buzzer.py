@@ -8,7 +8,7 @@ Nothing waits for a tune: every round of the loop plays a bit of it.
 """
 
 from p10core.const import const
-from p10core.frame import CLICK, SILENT
+from p10core.kernel.frame import CLICK, SILENT
 
 # Pairs of a note and its length in 10 ms. Notes count semitones up from A4 = 1 (440 Hz); 0 is a rest.
 # F sharp 6 to A sharp 6 are left out: below 1,907 Hz the chip divides its clock in sixteenths, which puts G6 by
@@ -42,7 +42,7 @@ class Buzzer:
         self._until = 0
 
     def play(self, tune, now):
-        """Start a tune of :mod:`p10core.frame` in place of the one that plays. A click does not interrupt a tune."""
+        """Start a tune of :mod:`p10core.kernel.frame` in place of the one that plays. A click does not interrupt a tune."""
         if tune == CLICK and self._tune != SILENT:
             return
         self._tune = tune

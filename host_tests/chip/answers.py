@@ -174,7 +174,7 @@ def median(values: list[float]) -> float:
 
 def report() -> None:
     """Print the table."""
-    print("Press to answer in ms, on the emulated chip with build/firmware")
+    print("Press to answer in ms, on the emulated chip")
     print(f"  {'':<44}{'at most':>9}{'median':>9}{'worst':>8}{'presses':>9}")
     timed = samples(*PARTS)
     for name, row in ROWS.items():

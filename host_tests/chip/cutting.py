@@ -15,7 +15,7 @@ from itertools import count
 from typing import NamedTuple
 
 from host_tests.chip.tower import HELLO_MS, ChipTower, Kept, Operation
-from host_tests.life import Screen, screen
+from host_tests.tower.life import Screen, screen
 
 BY_CHANCE, IN_ORDER = 0, 1  # how an operation is torn: each bit is done or not; byte after byte, an erase through zeros
 TORN = ((500, BY_CHANCE), (400, IN_ORDER), (950, BY_CHANCE))  # after so many permille of it

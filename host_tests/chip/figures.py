@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from desktop.bench.disk.fat12 import free_clusters, layout
-from desktop.bench.picos import FIRMWARE_SIZE, PICO
-from desktop.chip.machine import uf2
+from desktop.bench.picos import PICO
+from desktop.chip.built import HAVE_ONE, official
 from host_tests.chip import answers, room, searches
 from host_tests.chip.playing import SET_UP
-from host_tests.chip.tower import FIRMWARE, HELLO_MS, UPDATE, ChipTower
+from host_tests.chip.tower import HELLO_MS, ChipTower
 
 Figure = Callable[[str, object], None]
 STEP_MS = 0.5
@@ -38,10 +38,8 @@ def boot(figure: Figure) -> None:
 
 
 def sizes(figure: Figure) -> None:
-    """What firmware and drive take of the flash."""
+    """What the drive takes of the flash."""
     print("Flash of a Pico")
-    size = sum(len(data) for _, data in uf2(UPDATE))
-    figure(f"firmware, bytes (at most {FIRMWARE_SIZE:,})", f"{size:,}")
     image = ChipTower().image
     free = len(free_clusters(image)) * layout(len(image)).cluster
     figure(f"drive, bytes free of {PICO.drive_size:,}", f"{free:,}")
@@ -49,8 +47,9 @@ def sizes(figure: Figure) -> None:
 
 def report(figure: Figure) -> None:
     """Print all, a line a *figure(name, value)*."""
-    if not FIRMWARE.exists():
-        print(f"The emulated chip: nothing to measure without {FIRMWARE.name}: make firmware")
+    found, said = official()
+    if not found:
+        print(f"The emulated Pico: nothing is measured, for {said}. {HAVE_ONE}.")
         return
     sizes(figure)
     boot(figure)

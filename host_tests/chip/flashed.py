@@ -1,37 +1,46 @@
 """What is in the flash of an emulated chip: an owner's changes to the drive, and the bytes themselves."""
 
-import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 
+from desktop.bench.disk.fat12 import contents, items
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import Volume
-from desktop.bench.picos import PICO, XIP
+from desktop.bench.picos import NVM_SIZE, PICO
 from desktop.bench.settings import line_of
+from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
+from desktop.records.journal_games import games_of
 
 SETTINGS = "settings.toml"
 
 
-def read(chip: Chip, start: int, end: int) -> bytes:
-    """The bytes between two addresses."""
-    return ctypes.string_at(ctypes.addressof(chip.flash) + start - XIP, end - start)
+@cache
+def tower() -> Path:
+    """The UF2 of a new tower: Adafruit's CircuitPython and the drive as it is now."""
+    uf2, said = official()
+    assert uf2, said
+    return with_drive(uf2)
 
 
-def write(chip: Chip, start: int, data: bytes) -> None:
-    """Other bytes from an address on."""
-    ctypes.memmove(ctypes.addressof(chip.flash) + start - XIP, data, len(data))
+def games(chip: Chip) -> list[list[str]]:
+    """The lines of each game's record that the journal has, the oldest game first."""
+    image = chip.memory(PICO.drive_start, PICO.drive_size)
+    pages = {item.path: contents(image, item) for item in items(image) if item.path.startswith("journal/")}
+    return games_of(chip.memory(PICO.nvm_start, NVM_SIZE), pages)
 
 
 @contextmanager
 def drive(chip: Chip) -> Iterator[Volume]:
     """The drive, as a computer has it while the tower stands still; what is changed is then in the flash."""
-    image = bytearray(read(chip, PICO.drive_start, PICO.drive_start + PICO.drive_size))
+    image = bytearray(chip.memory(PICO.drive_start, PICO.drive_size))
     volume = Volume(MemoryDisk(image))
     volume.mount()
     yield volume
     volume.release()
-    write(chip, PICO.drive_start, bytes(image))
+    chip.put(PICO.drive_start, image)
 
 
 def set_values(volume: Volume, settings: dict | str | None) -> None:

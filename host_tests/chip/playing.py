@@ -2,8 +2,8 @@
 
 from desktop.records.referee import referee, scorepad
 from host_tests.chip.tower import ChipTower
-from host_tests.whole_life import on
-from p10core.games import CARDS, GAMES
+from host_tests.tower.whole_life import on
+from p10core.game.games import CARDS_GAME, GAMES
 
 CALM_MS = 320  # without a change: nothing rolls any more, and the next press is no double click
 RECORD_MS = 12_000  # the end of a record is told when nobody has pressed for a while
@@ -54,5 +54,5 @@ def winner_is_right(tower: ChipTower) -> None:
     name, points = tower.screen()[1].strip(), int(tower.screen()[3].split()[0])
     found = totals(tower)
     assert found[name] == points, tower.told()
-    best = min if record(tower)[0].startswith("game " + GAMES[CARDS].room) else max
+    best = min if record(tower)[0].startswith("game " + GAMES[CARDS_GAME].room) else max
     assert points == best(found.values())

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from host_tests.chip.playing import CALM_MS, switched_on
 from host_tests.chip.tower import ChipTower
-from p10core.languages import LANGUAGES
-from p10core.words import Words
+from p10core.kernel.words import LANGUAGES, Words
 
 KB = 1024
 LEAST_FREE, LEAST_BLOCK = 64 * KB, 32 * KB  # in play, in each language

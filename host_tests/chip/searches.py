@@ -1,5 +1,5 @@
 """The search for the best hold on the emulated chip: what it finds, and how long that takes. ``report()`` for `make
-bench`. The positions are those of host_tests/corners.py, where much hangs on a point.
+bench`. The positions are those of host_tests/coach/corners.py, where much hangs on a point.
 """
 
 from functools import cache
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from desktop.coach.advise import coach
 from host_tests.chip.tower import ChipTower
-from host_tests.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, MANY_POINTS, at
+from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, MANY_POINTS, at
 from p10core.coach.file import AUTO, WIN
 from p10core.dice.rules import Game
 

@@ -7,13 +7,12 @@ the journal turns one, every third. With ``CHIP=all make chip`` all are torn in 
 import pytest
 
 from desktop.bench.picos import PICO
-from host_tests.chip import flashed
 from host_tests.chip.cutting import Action, Life, Share, started
 from host_tests.chip.playing import CALM_MS, SET_UP, play_until, switched_on
 from host_tests.chip.tower import ChipTower
-from host_tests.life import State
-from host_tests.whole_life import on
-from p10core.journal.entry import PAGE
+from host_tests.tower.life import State
+from host_tests.tower.whole_life import on
+from p10core.journal.page import PAGE
 
 ALONE = {"players": 1, "house": "short:1", "dim_after": 0, "sleep_after": 0}
 TWO = {**ALONE, "players": 2}
@@ -44,7 +43,7 @@ def play(life: Life, text: str) -> None:
 def nearly_full(tower: ChipTower, eighths: int) -> None:
     """While the plug is out the journal's page gets so full that the next entries turn it."""
     state = State(tower.nvm, tower.image).filled(PAGE // 8 * eighths - 3)
-    flashed.write(tower.chip, PICO.nvm_start, state.nvm)
+    tower.chip.put(PICO.nvm_start, state.nvm)
 
 
 def shares(parts: int) -> pytest.MarkDecorator:

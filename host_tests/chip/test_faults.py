@@ -3,15 +3,14 @@
 import pytest
 
 from desktop.bench.picos import PICO, XIP
-from desktop.chip.chip import HOOK, PIXELS, RESET
-from desktop.chip.vm import SLEEPS
-from host_tests.chip import flashed
+from desktop.chip.built import official
+from desktop.chip.chip import HOOK, PASS, PIXELS, RESET
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import SET_UP, play_until, press, switched_on
-from host_tests.chip.tower import UPDATE, ChipTower
-from host_tests.dice_marks import held, marked
+from host_tests.chip.tower import ChipTower
 from host_tests.next_press import shown_dice
 from host_tests.reading_player import ReadingPlayer
+from host_tests.tower.dice_marks import held, marked
 
 ALONE = {"players": 1}
 FOR_EVER = b"\xfe\xe7"  # the instruction that jumps to itself
@@ -20,9 +19,10 @@ FOR_EVER = b"\xfe\xe7"  # the instruction that jumps to itself
 def hang(tower: ChipTower) -> None:
     """The program goes round for ever where it is; interrupts go on."""
     chip = tower.chip
-    chip.hook(SLEEPS)
+    chip.hook(chip.functions.sleep)
     assert chip.run(1000, stop=HOOK) & HOOK
-    code = flashed.read(chip, XIP, PICO.nvm_start)
+    chip.hook(chip.functions.sleep, PASS)
+    code = chip.memory(XIP, PICO.nvm_start - XIP)
     chip.jump(XIP + next(at for at in range(0, len(code), 2) if code[at : at + 2] == FOR_EVER))
 
 
@@ -96,15 +96,14 @@ def test_pixels_of_another_order_have_the_dices_colours(order):
         ReadingPlayer(tower).check_dice()
 
 
-def test_an_update_of_the_firmware_keeps_game_settings_and_best_scores():
-    assert UPDATE.exists(), f"{UPDATE} is not there: make firmware"
+def test_circuitpython_flashed_again_keeps_game_settings_and_best_scores():
     with ChipTower({"players": 2, "brightness": 1, "house": "short:2"}) as tower:
         switched_on(tower)
         press(tower, "SCORE")
         play_until(tower, "2 left")
         press(tower, 4, 8)
         image, dice, inverse = tower.image, shown_dice(tower.screen()), tower.inverse()
-        tower.chip.load(UPDATE)
+        tower.chip.load(official()[0])
         started(tower)
         assert tower.image == image, "the drive is as it was"
         assert (shown_dice(tower.screen()), tower.inverse()) == (dice, inverse), tower.told()

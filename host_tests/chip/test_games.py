@@ -15,8 +15,7 @@ from host_tests.chip.playing import (
 from host_tests.chip.tower import ChipTower
 from host_tests.next_press import wanted
 from host_tests.reading_player import ReadingPlayer
-from p10core.languages import LANGUAGES
-from p10core.words import Words
+from p10core.kernel.words import LANGUAGES, Words
 
 BUTTONS = (*range(1, 11), "ROLL", "SCORE", "MENU")
 

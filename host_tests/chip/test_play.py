@@ -8,7 +8,7 @@ from desktop.tower.kept import DAMAGED, GOES_ON
 from desktop.tower.pico import PicoTower
 from desktop.tower.play import in_background
 from host_tests.asking import ask
-from host_tests.chip.tower import FIRMWARE
+from host_tests.chip import flashed
 
 PATIENCE = 30  # seconds
 
@@ -37,24 +37,23 @@ def press(tower, button):
 
 
 def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
-    with PicoTower(FIRMWARE, kept) as tower, in_background(tower) as url:
+    with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
         assert tower.said == ""
         tower.power_on()
         until_shown(tower, "How many play?")
         press(tower, 1)
-        press(tower, "SCORE")
-        until_shown(tower, "ROLL")
+        until_shown(tower, "ROLL the dice")
         press(tower, "ROLL")
         until_shown(tower, "2 left")
         lies, record = tower.screen()[1:3], ask(url + "record")[1]
         assert "\nroll " in record
-    with PicoTower(FIRMWARE, kept) as tower, in_background(tower) as url:
+    with PicoTower(flashed.tower(), kept) as tower, in_background(tower) as url:
         assert tower.said.startswith("It goes on where it was.")
         tower.power_on()
         until_shown(tower, "2 left")
         assert tower.screen()[1:3] == lies
         assert ask(url + "record") == (200, record)
-    with PicoTower(FIRMWARE, kept, fresh=True) as tower:
+    with PicoTower(flashed.tower(), kept, fresh=True) as tower:
         tower.power_on()
         until_shown(tower, "How many play?")
 
@@ -62,36 +61,35 @@ def test_a_turn_is_begun_and_goes_on_after_the_plug_was_pulled(kept):
 def test_a_flash_of_another_size_is_said_and_stays(kept):
     kept.parent.mkdir()
     kept.write_bytes(b"torn")
-    with PicoTower(FIRMWARE, kept) as tower:
+    with PicoTower(flashed.tower(), kept) as tower:
         copy = kept.with_name("flash-8010-damaged-1.flash")
         assert (tower.said, copy.read_bytes()) == (DAMAGED.format(copy), b"torn")
         tower.power_on()
         until_shown(tower, "How many play?")
-    with PicoTower(FIRMWARE, kept) as tower:
+    with PicoTower(flashed.tower(), kept) as tower:
         assert tower.said == GOES_ON
 
 
 def test_a_new_one_speaks_its_first_visitors_language_for_good(kept):
-    with PicoTower(FIRMWARE, kept) as tower:
+    with PicoTower(flashed.tower(), kept) as tower:
         assert tower.is_new
-    with PicoTower(FIRMWARE, kept) as tower:
+    with PicoTower(flashed.tower(), kept) as tower:
         assert tower.is_new, "nobody has seen it"
         tower.speak("de")
         tower.power_on()
         until_shown(tower, "Wie viele")
-    with PicoTower(FIRMWARE, kept) as tower:
+    with PicoTower(flashed.tower(), kept) as tower:
         assert not tower.is_new
         tower.power_on()
         until_shown(tower, "Wie viele")
 
 
 def test_taps_quicker_than_the_keys_are_scanned_are_all_seen(kept):
-    with PicoTower(FIRMWARE, kept) as tower:
+    with PicoTower(flashed.tower(), kept) as tower:
         tower.power_on()
         until_shown(tower, "How many play?")
         press(tower, 1)
-        press(tower, "SCORE")
-        until_shown(tower, "ROLL")
+        until_shown(tower, "ROLL the dice")
         press(tower, "ROLL")
         until_shown(tower, "2 left")
         for _ in range(5):

@@ -6,19 +6,17 @@ from typing import NamedTuple
 import pytest
 
 from desktop.bench.picos import PICO
-from desktop.chip.chip import HOOK
-from host_tests.chip import flashed
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import SET_UP, play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
-from host_tests.dice_marks import held
-from host_tests.life import State
-from p10core.journal.entry import PAGE
+from host_tests.chip.watch import keys_taken
+from host_tests.tower.dice_marks import held
+from host_tests.tower.life import State
+from p10core.journal.page import PAGE
 
 WIDTHS = (15, 20, 30, 45, 60, 90)  # ms
 QUIET = {"players": 1, "sound": 0, "dim_after": 0, "sleep_after": 0}
 DONE_MS = 900  # after the last press: all is shown
-SEEN = "keypad_eventqueue_record"  # the chip's key scan notes that a button has gone down, or come up
 
 
 def three(tower: ChipTower) -> bool:
@@ -60,20 +58,12 @@ MOMENTS = {
 
 
 def taps(tower: ChipTower, moment: Moment, width: int, offset: int) -> int:
-    """Press the busy button and the other; how many changes of buttons the chip has seen."""
+    """Press the busy button and the other; how many changes of buttons the tower has been told of."""
     tower.set_button(moment.busy, True)
     tower.set_button(moment.busy, False, moment.busy_ms)
     tower.set_button(moment.button, True, offset)
     tower.set_button(moment.button, False, offset + width)
-    return seen(tower, max(moment.busy_ms, offset + width) + DONE_MS)
-
-
-def seen(tower: ChipTower, ms: float) -> int:
-    """How many changes of buttons the chip sees in so many ms."""
-    changes, end = 0, tower.now + ms
-    while tower.now < end:
-        changes += bool(tower.chip.run(until=end, stop=HOOK) & HOOK)
-    return changes
+    return keys_taken(tower, max(moment.busy_ms, offset + width) + DONE_MS)
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -84,7 +74,6 @@ def test_no_press_is_lost_while(name):
         switched_on(tower)
         press(tower, *moment.before)
         tower.run(1500)
-        tower.chip.hook(SEEN)
         kept = tower.save()
         for place, width in enumerate(WIDTHS):
             for shift, offset in enumerate(moment.offsets):
@@ -102,7 +91,7 @@ def test_no_press_is_lost_when_a_page_of_the_journal_is_due(offset):
         switched_on(tower)
         press(tower, 1, "ROLL")
         state = State(tower.nvm, tower.image).filled(PAGE // 8 * 7 - 3)
-        flashed.write(tower.chip, PICO.nvm_start, state.nvm)
+        tower.chip.put(PICO.nvm_start, state.nvm)
         started(tower)
         tower.run(300)  # and not so long that the tower thinks nobody is there
         kept = tower.save()

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.chip.room import LEAST_BLOCK, LEAST_FREE, walk
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 
 @pytest.mark.parametrize("language", [language.code for language in LANGUAGES])

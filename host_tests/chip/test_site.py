@@ -11,9 +11,9 @@ from desktop.site import build
 from desktop.site.firefox import find_firefox, firefox
 from desktop.site.webkit import find_webkit, webkit
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
-from host_tests.chip.tower import FIRMWARE
+from host_tests.chip import flashed
 from host_tests.conftest import without_browser
-from host_tests.site_player import (
+from host_tests.page.site_player import (
     FOLDER,
     PATIENCE,
     QUICKLY,
@@ -66,7 +66,7 @@ pytestmark = pytest.mark.flaky(reruns=2)
 
 @pytest.fixture(scope="module")
 def files():
-    return build.pages() | build.tower(FIRMWARE)
+    return build.pages() | build.tower(flashed.tower())
 
 
 @pytest.fixture(scope="module")
@@ -192,7 +192,7 @@ def save(tab, path):
 def test_the_game_that_is_played_can_be_flashed(tab, tmp_path):
     lies = play_to_the_dice(tab)
     save(tab, tmp_path / "tower.uf2")
-    chip = Chip(tmp_path / "tower.uf2", symbols=FIRMWARE.with_suffix(".sym"))
+    chip = Chip(tmp_path / "tower.uf2")
     chip.power()
     chip.run(STARTED_MS)
     numbers, colours = (f"{line:20}" for line in chip.screen().splitlines()[1:3])

@@ -7,7 +7,7 @@ import subprocess
 
 from desktop.bench.tower import ROOT
 from desktop.site import build
-from host_tests.chip.tower import FIRMWARE
+from host_tests.chip import flashed
 
 STRETCH_MS = 40  # of work, before presses are heard again
 CAUGHT_UP = 0.06  # of five seconds: 250 ms and a little
@@ -15,7 +15,7 @@ SEEN_MS = 300  # a press, at a third of the speed
 
 
 def test_a_phone_that_is_too_slow_plays_slower_and_then_on_as_if_nothing_had_been(tmp_path):
-    for name, data in build.tower(FIRMWARE).items():
+    for name, data in build.tower(flashed.tower()).items():
         (tmp_path / name).write_bytes(data)
     places = [tmp_path / name for name in ("chip.js", "chip_worker.js", "chip.wasm", build.UF2, "tower.json")]
     command = ["node", ROOT / "host_tests" / "chip" / "slow.mjs", *places]

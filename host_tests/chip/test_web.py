@@ -9,7 +9,7 @@ from desktop.bench.tower import ROOT
 from desktop.bench.wiring import BUTTONS
 from desktop.chip import library
 from desktop.chip.chip import Chip
-from host_tests.chip.tower import FIRMWARE
+from host_tests.chip import flashed
 
 PLAYED = ("SCORE", 1, "SCORE", "ROLL", "ROLL", 3, "MENU")  # from the first start on
 FIRST, GAP, HELD = 4000, 1500, 80  # ms
@@ -23,10 +23,11 @@ def test_the_same_pictures_as_natively():
     moves.append((FIRST + GAP * len(PLAYED), BUTTONS["MENU"], -1))
     script = ROOT / "host_tests" / "chip" / "frames.mjs"
     source = ROOT / "desktop" / "chip" / "web" / "chip.js"
-    delay = str(Chip(FIRMWARE).symbols["mp_hal_delay_ms"])
-    command = ["node", script, source, library.web_assembly(), FIRMWARE, json.dumps(moves), delay]
+    tower = flashed.tower()
+    delay = str(Chip(tower).functions.delay)
+    command = ["node", script, source, library.web_assembly(), tower, json.dumps(moves), delay]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    chip = Chip(FIRMWARE, symbols=ROOT / "none")
+    chip = Chip(tower, unaided=True)
     chip.power()
     seen = []
     for at, pin, level in moves:

@@ -1,6 +1,6 @@
 """A tower on the emulated chip, with the hands and eyes of desktop.bench.tower.Tower: who plays there plays here.
 
-    tower = ChipTower({"players": 1})   # a new Pico, flashed with build/firmware's UF2, and this in its settings.toml
+    tower = ChipTower({"players": 1})   # a new Pico with CircuitPython and drive, and this in settings.toml
     tower.power_on()
     tower.until("How many play?")
     tower.press("SCORE")
@@ -12,18 +12,17 @@ All times are ms of the chip's own clock, so nothing depends on the speed of the
 from collections.abc import Callable
 from typing import NamedTuple
 
-from desktop.bench.picos import PICO, XIP
+from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import UNKNOWN, Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
 from desktop.bench.tower import PRESS_MS
 from desktop.bench.wiring import BUTTONS, KNOB
-from desktop.chip.built import FIRMWARE
-from desktop.chip.chip import CUT, OLED, PIXELS, TIME, Chip, Vm
+from desktop.chip.chip import CUT, HOOK, OLED, PASS, PIXELS, STOP, TIME, Chip, Vm
 from desktop.tower.pico import printed
 from host_tests.chip import flashed
 
-UPDATE = FIRMWARE.with_name(f"{PICO.id}-update.uf2")
 HELLO_MS = 15_000  # no first screen takes longer
+LOOK_MS = 60  # so often at least the tower looks at its buttons, unless it is busy
 DARK_MS = 20  # after the plug was put in
 KNOB_MS = 40  # from one detent of the knob to the next
 OPEN = -1  # a pin that nothing is joined to
@@ -82,8 +81,7 @@ class ChipTower:
         seed: int = 1,
         order: str = "GRB",
     ) -> None:
-        assert FIRMWARE.exists(), f"{FIRMWARE} is not there: make firmware"
-        self.chip = Chip(str(FIRMWARE))
+        self.chip = Chip(flashed.tower())
         self.chip.forget()
         self.chip.set("seed", seed)
         self.pixels = Lights(self.chip, order)
@@ -137,13 +135,22 @@ class ChipTower:
         assert self.says(text) or not self.powered, self.told()
 
     def settle(self, quiet: float = 150, ms: float = 5000) -> None:
-        """Run until the OLED has not changed for *quiet* ms, for *ms* at most."""
+        """Run until the tower listens and the OLED has not changed for *quiet* ms; for *ms* at most."""
         end = self.now + ms
         while self.powered and self.now < end:
             why = self.chip.run(quiet, stop=OLED)
             self._end(why)
-            if not why & OLED:
+            if not why & OLED and self.listens():
                 return
+
+    def listens(self) -> bool:
+        """Whether it looks at its buttons; not while one program gives way to another."""
+        looks = self.chip.functions.next_key
+        self.chip.hook(looks, STOP)
+        why = self.chip.run(LOOK_MS, stop=HOOK)
+        self.chip.hook(looks, PASS)
+        self._end(why & ~HOOK)
+        return bool(why & HOOK)
 
     def _end(self, why: int) -> None:
         if why & CUT:
@@ -227,12 +234,12 @@ class ChipTower:
     @property
     def nvm(self) -> bytes:
         """Its bytes."""
-        return flashed.read(self.chip, PICO.nvm_start, PICO.drive_start)
+        return self.chip.memory(PICO.nvm_start, NVM_SIZE)
 
     @property
     def image(self) -> bytes:
         """The bytes of the drive."""
-        return flashed.read(self.chip, PICO.drive_start, PICO.drive_start + PICO.drive_size)
+        return self.chip.memory(PICO.drive_start, PICO.drive_size)
 
     @property
     def operations(self) -> list[Operation]:
@@ -246,6 +253,15 @@ class ChipTower:
     def heap(self) -> tuple[int, int]:
         """Bytes that are free after a collection, and the largest block of them."""
         found = Vm(self.chip).after_collection()
-        assert found, "the chip is not in its loop"
-        _, free, largest, _, growth, _ = found
-        return free + growth, max(largest, growth)
+        assert found, f"the tower is not in its loop\n{self.told()}"
+        return found.free, found.largest
+
+    def modules(self) -> set[str]:
+        """The modules that are loaded, by their names."""
+        said = Vm(self.chip).python("import sys\nfor name in sys.modules:\n    print(name)")
+        assert said, f"the tower is not in its loop\n{self.told()}"
+        return set(said.split())
+
+    def games(self) -> list[list[str]]:
+        """The records of the games that the journal in the flash holds, the last one as far as it has gone."""
+        return flashed.games(self.chip)

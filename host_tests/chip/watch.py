@@ -21,7 +21,7 @@ LANDED_MS = 1500  # after ROLL: the dice have landed too
 LIMIT_MS = 4000
 JUMP = 8  # of 255, from which a pixel has not just breathed
 JUMPS = 3
-LOOKS = "common_hal_keypad_eventqueue_get_into"  # the loop asks what the key scan saw
+EVENT = 16  # bytes of a keypad.Event: its type, when, which key, whether it is down
 
 
 class Watch:
@@ -94,6 +94,20 @@ class Watch:
         return took
 
 
+def keys_taken(tower: ChipTower, ms: float) -> int:
+    """How many changes of buttons the loop takes from the key scan in so many ms: each is in the event that it hands in
+    to be filled, when it asks again.
+    """
+    chip, end, taken = tower.chip, tower.now + ms, []
+    chip.hook(chip.functions.next_key)
+    while tower.now < end:
+        if chip.run(until=end, stop=HOOK) & HOOK:
+            event = chip.memory(chip.regs[1], EVENT)
+            if not taken or taken[-1] != event:
+                taken.append(event)
+    return len(taken) - 1
+
+
 class Looks:
     """The longest time in which the loop does not look at the buttons: ``longest`` ms of those that :meth:`run` saw."""
 
@@ -101,7 +115,7 @@ class Looks:
         self.tower = tower
         self.longest = 0.0
         self._last = tower.now
-        tower.chip.hook(LOOKS)
+        tower.chip.hook(tower.chip.functions.next_key)
 
     def press(self, button: int | str, ms: float, rest: float) -> None:
         """Press a button for *ms*, and *rest*."""

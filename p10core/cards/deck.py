@@ -8,8 +8,8 @@ the colours that they are printed in mean nothing. So a card takes six bits.
     '12Y'
 """
 
-from p10core.chance import below
 from p10core.const import const
+from p10core.game.chance import below
 
 CARDS = const(108)
 HAND = const(10)  # cards dealt to each player

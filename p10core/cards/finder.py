@@ -13,7 +13,7 @@ between which numbers the run lies, its *window*. Nothing here allocates memory.
 
 from p10core.cards.deck import COLOURS, NUMBERS, SKIP, WILD, points_of
 from p10core.const import const
-from p10core.phases import COLOUR, PHASES, RUN
+from p10core.game.phases import COLOUR, PHASES, RUN
 
 FAILED = const(-1)
 

@@ -4,10 +4,10 @@ A group's cards stand in order. So in a run the place of a Wild says which numbe
 A PHASE, HITTING.)
 """
 
-from p10core.agreed import IllegalMove
 from p10core.cards.deck import NUMBERS, SKIP, WILD
 from p10core.const import const
-from p10core.phases import COLOUR, RUN
+from p10core.game.games import IllegalMove
+from p10core.game.phases import COLOUR, RUN
 
 # The ends of a group where a card may be added. A set or a colour has the high one only.
 LOW = const(1)
@@ -19,7 +19,7 @@ _SIZE_NAMES = ("a set of %d", "a run of %d", "%d of one colour")
 class Group:
     """Cards laid as one group of a phase, *size* of them or more. Raises IllegalMove if they make no such group.
 
-    ``kind`` as in :mod:`p10core.phases`, ``cards`` a bytearray. ``first``: the number of a set, the lowest number of a
+    ``kind`` as in :mod:`p10core.game.phases`, ``cards`` a bytearray. ``first``: the number of a set, the lowest number of a
     run, the colour of cards of one colour. A Wild is any number and colour, but one card must be natural.
     """
 

@@ -4,11 +4,11 @@ A turn is: draw one card, lay the phase if it is made, hit, discard one. A Skip 
 turn. The draw pile is refilled, when it is empty, with all discards but the top one, shuffled.
 """
 
-from p10core.agreed import IllegalMove, Refusal, refuse
 from p10core.cards.deck import HAND, SKIP, new_deck, points_of, same_cards, without
 from p10core.cards.group import HIGH, LOW, Group
 from p10core.const import const
-from p10core.phases import PHASES
+from p10core.game.games import IllegalMove, Refusal, refuse
+from p10core.game.phases import PHASES
 
 # What is to be done next.
 DEAL = const(0)  # the deck is to be shuffled and dealt: of a game, before a hand

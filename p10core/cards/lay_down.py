@@ -10,7 +10,7 @@ laid.
 
 from p10core.cards.deck import NUMBERS, WILD
 from p10core.cards.finder import FAILED, kept, numbers_of, way
-from p10core.phases import PHASES, RUN
+from p10core.game.phases import PHASES, RUN
 
 
 def lay_down(phase, cards):

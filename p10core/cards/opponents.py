@@ -11,9 +11,9 @@ from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import DRAW
 from p10core.cards.lay_down import lay_down
 from p10core.const import const
-from p10core.phases import COLOUR, PHASES, SET
+from p10core.game.phases import COLOUR, PHASES, SET
 
-# Levels, by their numbers in p10core/games.py.
+# Levels, by their numbers in p10core/game/games.py.
 BEGINNER = const(1)
 GOOD = const(2)
 

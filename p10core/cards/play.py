@@ -1,45 +1,47 @@
 """A game of cards on the tower: which screen follows which, what goes into the journal and the record.
 
-Between turns nobody's hand may be seen. So where several people play, each of their turns begins with the screen of
-p10core/cards/screens/pass_on.py, and so does the tower at power-up.
+If several people play, each of their turns begins with a screen that shows nothing of any hand, see
+p10core/cards/screens/between.py, and so does the tower at each start.
 """
 
-from p10core.cards.entries import fact_entries
+from p10core.cards.entries import Moves, fact_entries
 from p10core.cards.hand import DEAL, OVER, REFILL
-from p10core.cards.replay import Moves
+from p10core.cards.record import Recorder
 from p10core.cards.rules import DISCARDED, DREW, ENDED, HIT, LAID, REFILLED, set_up_game
 from p10core.cards.screens.faces import card_words
-from p10core.cards.screens.hand import HandScreen
-from p10core.cards.screens.menu import lines
-from p10core.cards.screens.opponent import CardOpponentScreen
-from p10core.cards.screens.pass_on import PassScreen
-from p10core.cards.screens.result import HandResultScreen
-from p10core.cards.screens.scorepad import rows
-from p10core.cards.screens.table import TableScreen
-from p10core.cards.screens.winner import WinnerScreen
-from p10core.play import Play as AnyPlay
-from p10core.seats import seat_names
+from p10core.cards.screens.hand import HandScreen, sort_other_way
+from p10core.game.games import CARDS_GAME
+from p10core.game.set_up import seat_names
+from p10core.screens.play import Play as AnyPlay
+
+TELLERS: tuple = ((CARDS_GAME, set_up_game, Moves, Recorder),)
 
 
 class Play(AnyPlay):
-    """``by_colour``: hands are sorted by colour, not by number. ``news``: the last move, in words for all. ``to_tell``:
-    the game has just ended, and its record is due. ``looked``: the outcome of the last hand whose result was looked at.
+    """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due. ``looked``:
+    the outcome of the last hand whose result was looked at.
     """
 
     room = "cards"
+    tellers: tuple = TELLERS
 
     def __init__(self, app):
-        self.by_colour = False
         self.news = ""
         self.to_tell = False
         self.looked = None
         names = seat_names(app.set_up, app.say.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
+        self._moves = Moves(self.game)  # while the journal is read
+
+    def apply(self, kind, payload):
+        self._moves.apply(kind, payload)
 
     def go_on(self, app):
         game = self.game
-        self.moves = None
+        self._moves = None
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
+            from p10core.cards.screens.between import HandResultScreen
+
             app.show(HandResultScreen(app))
         elif game.state == OVER:
             self.show_winner(app)
@@ -47,26 +49,35 @@ class Play(AnyPlay):
             if game.state in (DEAL, REFILL):
                 game.shuffled(app.random_bytes)
             if game.player().level:
+                from p10core.cards.screens.between import CardOpponentScreen
+
                 app.show(CardOpponentScreen(app))
             else:
+                from p10core.cards.screens.between import PassScreen
+
                 people = sum(not player.level for player in game.players)
                 app.show(PassScreen() if people > 1 else HandScreen(app))
 
     def look(self, app):
         """Show what lies on the table."""
+        from p10core.cards.screens.table import TableScreen
+
         app.cover(TableScreen(app))
 
     def scorepad_rows(self, say):
+        from p10core.cards.screens.scorepad import rows
+
         return rows(say, self.game)
 
     def menu_lines(self, app):
-        return lines(app)
+        say = app.say
+        order = say("by colour") if app.settings.by_colour else say("by number")
+        return ((say("Hand"), order, _sort), (say("Table"), "", _table), (say("Scorepad"), "", _scorepad))
 
     def show_winner(self, app):
-        app.show(WinnerScreen(app))
+        from p10core.cards.screens.winner import WinnerScreen
 
-    def replay(self):
-        return Moves(self.game)
+        app.show(WinnerScreen(app))
 
     def _watch(self, app, fact, game):
         """Take a fact of the game to the journal before it is shown. The record tells hands, so it waits for the
@@ -77,7 +88,7 @@ class Play(AnyPlay):
         for entry in fact_entries(fact, game):
             app.note(entry)
         self.news = _said(app.say, fact, game) or self.news
-        if fact == ENDED and app.journal:
+        if fact == ENDED:
             self.to_tell = True
 
 
@@ -95,3 +106,16 @@ def _said(say, fact, game):
     if fact == DISCARDED and game.move[2] >= 0:
         return "%s S → %s" % (name, game.players[game.move[2]].name)
     return (say("%s adds %s") if fact == HIT else say("%s discards %s")) % (name, card_words(say, game.move[1]))
+
+
+def _sort(app, menu):
+    app.back()
+    sort_other_way(app)
+
+
+def _table(app, menu):
+    app.play.look(app)
+
+
+def _scorepad(app, menu):
+    app.play.show_scorepad(app)

@@ -11,12 +11,12 @@ A game changes by its moves only: :meth:`Game.deal`, :meth:`Game.refill`, :meth:
 What may be done is asked of ``game.hand``, a :class:`p10core.cards.hand.Hand`, and of :mod:`p10core.cards.finder`.
 """
 
-from p10core.agreed import LAST_PHASE, IllegalMove, phase_after
 from p10core.cards.deck import new_deck, shuffle
 from p10core.cards.hand import DEAL, NOBODY, OVER, REFILL, Hand
 from p10core.const import const
-from p10core.houses import HOUSES, phases_of
-from p10core.seats import level_of
+from p10core.game.games import LAST_PHASE, IllegalMove, phase_after
+from p10core.game.houses import HOUSES, phases_of
+from p10core.game.set_up import level_of
 
 # Facts that the watcher is told. Before a fact is told the game has changed.
 DEALT = const(0)
@@ -41,7 +41,7 @@ class Player:
         self.phase = phase
         self.total = 0
         self.made = 0
-        self.level = 0  # who plays: a person, or the tower at one of its levels, see p10core.set_up
+        self.level = 0  # who plays: a person, or the tower at one of its levels, see p10core.game.set_up
 
     def has_made(self, phase):
         """Whether the player has made *phase*."""
@@ -65,7 +65,7 @@ class Outcome:
 
 
 def set_up_game(chosen, names, watch):
-    """The game of a :class:`p10core.set_up.SetUp` before the deal."""
+    """The game of a :class:`p10core.game.set_up.SetUp` before the deal."""
     levels = [level_of(chosen, seat) for seat in range(len(names))]
     return Game(names, chosen.house, chosen.length, watch, levels=levels)
 

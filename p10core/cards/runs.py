@@ -9,7 +9,7 @@
 
 from p10core.cards.deck import NUMBERS, WILD
 from p10core.cards.lay_down import in_order, lay_down
-from p10core.phases import PHASES, RUN
+from p10core.game.phases import PHASES, RUN
 
 
 def lay_downs(phase, cards):

@@ -7,7 +7,7 @@ there is one: wherever else that would have gone a Wild may go too.
 
     >>> from p10core.cards.deck import parse_card
     >>> from p10core.cards.group import Group
-    >>> from p10core.phases import RUN
+    >>> from p10core.game.phases import RUN
     >>> from p10core.cards.way_out import hit_to_go_out
     >>> table = [[Group(RUN, 4, bytes((5, 6, 7, 8)))]]
     >>> hand = bytes([parse_card(word) for word in "3R W 12B".split()])
@@ -19,7 +19,7 @@ from p10core.cards.deck import COLOURS, NUMBERS, SKIP, WILD, without
 from p10core.cards.group import HIGH, LOW
 from p10core.cards.hand import as_phase
 from p10core.const import const
-from p10core.phases import COLOUR, PHASES, RUN
+from p10core.game.phases import COLOUR, PHASES, RUN
 
 # Where the next card of a number comes from.
 _BARE = const(0)  # a natural card that fits no set and no colour

@@ -15,9 +15,9 @@ from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.screens.turn import target_text
 from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
-from p10core.frame import COLUMNS, PULSE
-from p10core.phases import COLOUR, PHASES
-from p10core.screens import Screen
+from p10core.game.phases import COLOUR, PHASES
+from p10core.kernel.frame import COLUMNS, PULSE
+from p10core.kernel.screen import Screen
 
 _DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
 _MORE = const(8)  # points than expected, that may well come

@@ -17,7 +17,7 @@ from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import BEGINNER, MASTER, NO_ADVICE, NoCoach
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
-from p10core.settings import COACH_AFTER, COACH_ON
+from p10core.kernel.settings import COACH_AFTER, COACH_ON
 
 
 class Coach(NoCoach):

@@ -22,7 +22,7 @@ from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, SIDES
 from p10core.dice.turn import ROLLS
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 MOST_FREE = const(2)  # dice whose throws are counted, at the most
 

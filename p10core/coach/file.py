@@ -57,7 +57,7 @@ from binascii import crc32
 from p10core.coach.colours import colour_hold, colour_odds, colour_shape
 from p10core.const import const
 from p10core.dice.opponents import NO_ADVICE
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 FILE = "/coach.bin"
 VERSION = const(9)

@@ -18,7 +18,6 @@ see :func:`among`.
 
 from array import array
 
-from p10core.agreed import FINISH_CLASSIC, LAST_PHASE
 from p10core.coach.file import (
     AUTO,
     BONUS_PLACES,
@@ -36,7 +35,8 @@ from p10core.coach.file import (
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 
 MOST = const(280)  # the greatest difference of the totals
 STEP = const(20)  # points from one place to the next, from -MOST, while the five phase bonus may come

@@ -26,7 +26,7 @@ from p10core.dice.evaluator import FAILED, kept, target, ways
 from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
-from p10core.phases import COLOUR, PHASES, SET
+from p10core.game.phases import COLOUR, PHASES, SET
 
 # How large the two sides of a hold may be, in cells of p10core/coach/hands.py, that is counted after roll 1.
 MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap

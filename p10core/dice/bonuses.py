@@ -2,8 +2,8 @@
 
 from collections import namedtuple
 
-from p10core.agreed import FINISH_CLASSIC
 from p10core.const import const
+from p10core.game.games import FINISH_CLASSIC
 
 FIVE = const(0)
 FINISH = const(1)

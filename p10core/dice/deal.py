@@ -13,7 +13,6 @@ the one at place 2 those of the deal and 200,000,000: who looks on sees nobody's
 from p10core.const import const
 from p10core.dice.ten_dice import DICE, SIDES, face_of
 
-MOST = const(99_999_999)
 A_PLACE = const(100_000_000)  # from one player's dice to the next one's
 
 _HALF = const(0xFFFF)
@@ -89,17 +88,3 @@ def deal_dice(faces, held, deal, phase, attempt, roll):
             murmur(found, word, phase << 24 | (attempt & _BYTE) << 16 | roll << 8 | die)
             finish(found, 8)
             faces[die] = face_of(die, found.high * SIDES + (found.low * SIDES >> 16) >> 16)
-
-
-def deal_of(text):
-    """The deal that somebody means who types *text*, up to eight characters: a number as it is, else that of a word.
-
-    A word is worth 31 times the word without its last letter, and the number of that letter in ASCII; of that the last
-    eight digits. 0 is no deal.
-    """
-    if text.isdigit():
-        return int(text)
-    number = 0
-    for letter in text:
-        number = (31 * number + ord(letter)) % (MOST + 1)
-    return number

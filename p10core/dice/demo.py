@@ -1,41 +1,65 @@
-"""A game that the tower plays by itself, as its best player, to be looked at: nothing of it is kept or told."""
+"""A game that a kiosk plays by itself, as its best player, to be looked at: nothing of it is kept or told."""
 
-from p10core.agreed import MOST_PLAYERS
 from p10core.const import const
 from p10core.dice.opponents import MASTER
 from p10core.dice.play import Play
-from p10core.host import Host
-from p10core.words import Words
+from p10core.dice.screens.dice_row import draw_dice
+from p10core.dice.ten_dice import ALL_DICE, DICE, roll
+from p10core.game.games import MOST_PLAYERS
+from p10core.game.set_up import SetUp
+from p10core.kernel.frame import COLUMNS
+from p10core.kernel.programs import LOBBY, QUICK, go
+from p10core.screens.cards import CardsScreen, count
 
 _LOOK = const(8)  # times the pace: so long the end is shown
 
 
-class Demo(Host):
-    """A host of its own in the *app*'s frame; its players ask a *coach*. Call :meth:`play_on` in every round. ``over``:
-    the end was shown.
+class Demo(Play):
+    """The game of a master alone, who asks a *coach*. Between two turns it shows one of the kiosk's cards. Any press ends
+    it.
     """
 
+    live = False
+    tellers = ()
+
     def __init__(self, app, coach=None):
-        super().__init__(app.settings, app.random_bytes, app.write_line, app.open_file, app.frame)
-        self.say = Words(app.settings.language, Play.room)
-        self.set_up.names[0] = self.say("master")
-        self.set_up.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
-        self.over = False
-        self._at_dice = False  # a turn and its result follow each other; after the last result comes the winner
-        self.play = Play(self, coach)
-        self.play.go_on(self)
+        alone = SetUp()
+        alone.names[0] = app.say("master")
+        alone.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
+        super().__init__(app, coach, alone)
+        self._card = 0  # the one that showed last
 
-    def play_on(self, now):
-        """A round of the loop. False: a turn has ended, and its result was looked at."""
-        self.play.tick()
-        at_dice = self._at_dice
-        if at_dice and self.play.game.is_over():
-            self.over = self.screen.passed(self, now, _LOOK)
-        else:
-            self.screen.tick(self, now)
-        return at_dice or not self._at_dice
+    def go_on(self, app):
+        if self.game.is_over() or not self.game.outcome:
+            return super().go_on(app)
+        self._card = (self._card + 1) % count(app)
+        app.show(CardOfTen(app, (self._card,), super().go_on))
 
-    def show(self, screen):
-        """Go on to another screen."""
-        super().show(screen)
-        self._at_dice = not self._at_dice
+    def tick(self, app, now):
+        super().tick(app, now)
+        if self.game.is_over() and self.game.outcome is not None and app.screen.passed(app, now, _LOOK):
+            app.restart()  # no game is on: the lobby is due
+
+    def invite(self, app):
+        if app.screen.attended:  # the cards say so themselves
+            app.frame.write(4, 0, " " * COLUMNS)
+            app.frame.write_centred(4, app.say("Press any button"))
+
+    def welcome(self, app):
+        app.live = True
+        go(app, LOBBY, QUICK)
+
+    def forsake(self, app):
+        """It is to be alone."""
+
+
+class CardOfTen(CardsScreen):
+    """The card with the name has dice under it."""
+
+    def __init__(self, app, cards, then):
+        super().__init__(app, cards, then)
+        self.faces = bytearray(DICE)
+        roll(self.faces, 0, app.random_bytes)
+
+    def draw_dice(self, app, frame):
+        draw_dice(frame, app.say, self.faces, ALL_DICE, 0, 0, 0)

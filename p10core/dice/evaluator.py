@@ -14,7 +14,7 @@ that generates it); wilds fill what a pattern lacks. Nothing here allocates memo
 from p10core.const import const
 from p10core.dice.tables import PATTERN_START, PATTERNS
 from p10core.dice.ten_dice import HIGH_DICE
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 FAILED = const(-1)
 

@@ -5,12 +5,12 @@ or too few. The other two follow the coach: cautious plays safe, the master for 
 win.
 """
 
-from p10core.chance import below
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.ten_dice import ALL_DICE, DICE
+from p10core.game.chance import below
 
-# Levels, by their numbers in p10core/games.py.
+# Levels, by their numbers in p10core/game/games.py.
 BEGINNER = const(1)
 CAUTIOUS = const(2)
 MASTER = const(3)

@@ -1,49 +1,60 @@
 """A game of dice on the tower: which screen follows which, what goes into the journal and the record."""
 
-from p10core.dice.entries import AT_DICE, NEXT, RESULT, fact_entry, stage_after, stage_entry
+from p10core.dice.entries import AT_DICE, NEXT, RESULT, Moves, fact_entry, stage_after, stage_entry
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.opponents import NoCoach
 from p10core.dice.record import Recorder
-from p10core.dice.replay import Moves
 from p10core.dice.roll_off import RollOff
-from p10core.dice.rules import OVER, ROLL_OFF, set_up_game
+from p10core.dice.rules import OVER, ROLL_OFF, SEATED, TURN, set_up_game
 from p10core.dice.screens.between import HandOverScreen, ResultScreen
-from p10core.dice.screens.menu import lines
-from p10core.dice.screens.opponent import OpponentScreen
-from p10core.dice.screens.roll_off import RollOffScreen
-from p10core.dice.screens.scorepad import rows
 from p10core.dice.screens.turn import TurnScreen
-from p10core.dice.screens.winner import WinnerScreen
-from p10core.play import Play as AnyPlay
-from p10core.seats import names_in_play
+from p10core.game.games import DICE_GAME
+from p10core.game.set_up import names_in_play
+from p10core.screens.play import Play as AnyPlay
+
+TELLERS: tuple = ((DICE_GAME, set_up_game, Moves, Recorder),)
 
 
 class Play(AnyPlay):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
-    player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and
-    the tower ask, see p10core/dice/opponents.py.
+    player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
+    tower ask, see p10core/dice/opponents.py; one who knows nothing if none is given. *chosen*: what it is set up with,
+    if not as the app is.
     """
 
     room = "dice"
+    tellers: tuple = TELLERS
 
-    def __init__(self, app, coach=None):
+    def __init__(self, app, coach=None, chosen=None):
+        chosen = chosen or app.set_up
         self.coach = coach or NoCoach()
         self.stage = NEXT
         self.last_faces = None
         self.roll_off = None
         self._recorder = Recorder(app.write_line)
-        names = names_in_play(app.set_up, app.say.person)
-        self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
+        self._moves = None  # while the journal is read: what makes its moves again
+        names = names_in_play(chosen, app.say.person)
+        self.game = set_up_game(chosen, names, lambda fact, game: self._watch(app, fact, game))
+
+    def apply(self, kind, payload):
+        if not self._moves:
+            self._moves = Moves(self.game)
+        self._moves.apply(kind, payload)
 
     def resume(self, app):
         game = self.game
-        moves = self.moves
+        moves = self._moves
         if moves:  # the journal is read: go on where its moves end
-            self.moves = None
+            self._moves = None
             self.stage = moves.stage
             self.last_faces = moves.last_faces
             self.roll_off = moves.roll_off
+        elif game.turn:  # who plays alone begins at once, and nothing is in the record yet
+            for fact in (SEATED, TURN):
+                self._watch(app, fact, game)
         if game.state == ROLL_OFF:
+            from p10core.dice.screens.roll_off import RollOffScreen
+
             self.roll_off = self.roll_off or RollOff(len(game.players))
             app.show(RollOffScreen(app))
         elif game.outcome and self.stage == RESULT:
@@ -74,6 +85,8 @@ class Play(AnyPlay):
     def show_turn(self, app):
         """Show the dice of the turn that is on. The tower's own turn plays by itself."""
         if self.game.player().level:
+            from p10core.dice.screens.opponent import OpponentScreen
+
             app.show(OpponentScreen(app))
         else:
             app.show(TurnScreen(app))
@@ -95,22 +108,26 @@ class Play(AnyPlay):
             self.stage = stage
             app.note(stage_entry(stage))
 
-    def tick(self):
+    def tick(self, app, now):
         self.coach.tick()
 
-    look = AnyPlay.show_scorepad
+    def look(self, app):
+        self.show_scorepad(app)
 
     def scorepad_rows(self, say):
+        from p10core.dice.screens.scorepad import rows
+
         return rows(say, self.game)
 
     def menu_lines(self, app):
-        return lines(app)
+        say = app.say
+        found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", _scorepad))
+        return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found
 
     def show_winner(self, app):
-        app.show(WinnerScreen(app))
+        from p10core.dice.screens.winner import WinnerScreen
 
-    def replay(self):
-        return Moves(self.game)
+        app.show(WinnerScreen(app))
 
     def _watch(self, app, fact, game):
         """Take a fact of the game to the journal, then to the record."""
@@ -121,3 +138,20 @@ class Play(AnyPlay):
             self.stage = stage_after(entry[0])
             app.note(entry)
         self._recorder.watch(fact, game)
+
+
+def _undo_hold(app, menu):
+    if app.play.game.undo_hold():
+        app.back()
+    else:
+        menu.hint = app.say("Nothing to undo")
+
+
+def _scorepad(app, menu):
+    app.play.show_scorepad(app)
+
+
+def _advise(app, menu):
+    app.back()
+    app.screen.advise(app)
+    app.stale = True

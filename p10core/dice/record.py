@@ -14,11 +14,11 @@
 :class:`Recorder` writes it while a game is played; ``python -m desktop referee`` reads it.
 """
 
-from p10core.agreed import FINISH_NAMES
 from p10core.dice.rules import ENDED, ROLLED, SEATED, STOPPED, TURN
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import ROLLS
-from p10core.lines import end_line, game_line, order_line
+from p10core.game.games import FINISH_NAMES
+from p10core.game.record import end_line, game_line, order_line
 
 
 class Recorder:

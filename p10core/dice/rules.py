@@ -11,15 +11,15 @@ After each it tells its watcher what happened, so that a record or a journal can
 The rules are those of leaflets A and C; where they differ the game is told which to follow.
 """
 
-from p10core.agreed import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
 from p10core.const import const
 from p10core.dice.bonuses import BONUSES, FIVE_PHASES, has_five_phases
 from p10core.dice.deal import A_PLACE, deal_dice
 from p10core.dice.evaluator import FAILED
 from p10core.dice.ten_dice import DICE, face_text
 from p10core.dice.turn import Turn
-from p10core.houses import HOUSES, phases_of
-from p10core.seats import in_play
+from p10core.game.games import FINISH_2011, LAST_PHASE, IllegalMove, phase_after, refuse
+from p10core.game.houses import HOUSES, phases_of
+from p10core.game.set_up import in_play
 
 # States of a game.
 ROLL_OFF = const(0)
@@ -87,7 +87,7 @@ class Outcome:
 
 
 def set_up_game(chosen, names, watch):
-    """The game of a :class:`p10core.set_up.SetUp` before the first move."""
+    """The game of a :class:`p10core.game.set_up.SetUp` before the first move."""
     levels = bytes([chosen.levels[seat] for seat in in_play(chosen)])
     return Game(names, chosen.finish, chosen.house, chosen.length, watch, levels, chosen.deal, chosen.evening)
 
@@ -95,7 +95,7 @@ def set_up_game(chosen, names, watch):
 class Game:
     """The game of ``players``, in order of play once they are seated; ``current`` is the place of the one to play.
 
-    *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/houses.py; ``rounds``: whether each
+    *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/game/houses.py; ``rounds``: whether each
     phase has one round. *levels*: of each player, see Player. *deal*: see p10core/dice/deal.py; 0, the dice fall by
     chance. *evening*: whether the café's leaderboard has drawn it for an evening.
     """

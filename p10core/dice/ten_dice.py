@@ -8,9 +8,9 @@ A set of dice is a mask of ten bits, bit 0 for die 1. (Leaflet A, THE PHASE 10 D
     '8G'
 """
 
-from p10core.chance import below
 from p10core.const import const
 from p10core.dice.tables import FACES
+from p10core.game.chance import below
 
 DICE = const(10)
 HIGH_DICE = const(6)
@@ -76,3 +76,12 @@ def parse_face(text):
         if colour >= 0 and number == str(value):
             return colour << 4 | value
     raise ValueError("'%s' is not a face: 1 to 10 or W, then R, O, G or B, such as 8G or WR" % text)
+
+
+def free_dice(held):
+    """How many of the ten dice are not held."""
+    free = 10
+    while held:
+        held &= held - 1
+        free -= 1
+    return free

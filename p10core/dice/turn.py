@@ -1,9 +1,9 @@
 """One turn: roll all ten dice, set some aside, roll the rest, at most three times (leaflet A, PLAY)."""
 
-from p10core.agreed import IllegalMove, Refusal, refuse
 from p10core.const import const
 from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.ten_dice import ALL_DICE, DICE, can_show
+from p10core.game.games import IllegalMove, Refusal, refuse
 
 ROLLS = const(3)
 

@@ -1,7 +1,8 @@
 """The journal: what happened, entry by entry, so that a pulled plug loses nothing.
 
     journal = Journal(store, snapshot, playing)
-    journal.load(apply)              # at power-up: apply(kind, payload) for each entry, oldest first
+    load(journal, apply)             # at the start, of p10core/journal/reader.py: apply(kind, payload) for each entry
+    for kind, payload in moves(journal): ...    # then: those of the game that is on
     journal.note(kind, payload)      # kind 1..254, payload up to 15 bytes; True: it is safe
     while journal.is_due(QUIET):     # now and then: turn the page ahead of time, while nobody waits
         journal.turn()               # a step; no press is taken before the last one
@@ -35,9 +36,8 @@ the room of the longest one, 19 bytes. The header of a page is written last: wit
 """
 
 from p10core.const import const
-from p10core.journal.entry import NO_SLOT, OVERHEAD, TRAILER, entry_of
-from p10core.journal.kinds import BEGIN, LOST
-from p10core.journal.reader import read
+from p10core.journal.kinds import BEGIN
+from p10core.journal.page import NO_SLOT, OVERHEAD, TRAILER, entry_of
 from p10core.journal.turn import begin, copy
 
 # Moments in which a page may be turned, and what part of it is then left at most:
@@ -71,9 +71,11 @@ class Journal:
         self.has_lost = False
         self.spoilt = []  # slots that a power cut has spoilt, as far as that was looked at
         self.lost = []  # those that are known to be
+        self.last = None  # the page that was read last, and how many bytes of it are used, for moves()
         # Of the page in the nvm:
         self.generation = 0
         self.begun = 0  # the generation of the page in which the last game has begun
+        self.begun_as = 0  # the number of its BEGIN in that page, as it was read
         self.slot = NO_SLOT  # of the page before
         self.number = 0  # of the next entry
         self.at = 0  # where the next entry goes; 0 when the page has to be begun first
@@ -82,25 +84,22 @@ class Journal:
         self.has_drive = True  # as far as the last copy has shown
         self.is_full = False  # whether an entry of this game could not be noted
 
-    def load(self, apply):
-        """Hand all entries that count to *apply*, oldest first. If it refuses one (ValueError), reading ends there."""
-        read(self, apply)
-        news = [slot for slot in self.spoilt if slot not in self.lost]
-        self.has_lost = len(news) > 0 and self.generation >= len(self.store.slots)  # else other slots are still blank
-        for slot in news:
-            self.lost.append(slot)
-            self.note(LOST, bytes((slot,)))
+    def forget_game(self):
+        """Its moves cannot be made again: what is in the nvm is set aside, and the next entry begins a new page."""
+        self.strange = True
+        self.at = 0
 
     # Writing.
 
-    def note(self, kind, payload=b""):
-        """Add an entry. True if it is safe; False if the page is full and the drive cannot take it.
+    def note(self, kind, payload=b"", spare=0):
+        """Add an entry. True if it is safe; False if the page is full and the drive cannot take it. *spare*: so many more
+        bytes must be free for one that is to follow.
 
         After an entry that could not be added no more are added in this game: the entries that are there must have no
         gap.
         """
         if not self.is_full:
-            self.is_full = not (self._has_room(len(payload)) and self.append(kind, payload))
+            self.is_full = not (self._has_room(len(payload) + spare) and self.append(kind, payload))
         return not self.is_full
 
     def begin_game(self):
@@ -109,6 +108,10 @@ class Journal:
         self.game += 1
         self.begun = self.generation
         return self.note(BEGIN)
+
+    def end_game(self):
+        """The game that was on is left, and a new page may take its room. Call it before the entry that says so."""
+        self.is_full = False
 
     def is_due(self, moment):
         """Whether the page should be turned now, before it is full. *moment*: CALM, QUIET or BUSY."""

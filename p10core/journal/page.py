@@ -4,11 +4,16 @@ import struct
 from binascii import crc32
 
 from p10core.const import const
-from p10core.journal.entry import CHECK_MASK, NO_SLOT, OVERHEAD, TRAILER, entry_check
 
+PAGE = const(3584)  # bytes: seven clusters of the drive, beside the one of a folder. The rest of the nvm is not ours
 MAGIC = b"P10\x02"
 HEADER = const(14)
+TRAILER = const(6)
+CHECK_MASK = const(0x7FFF)
+OVERHEAD = const(4)  # of an entry, beside its payload
 LONGEST = const(19)  # bytes of an entry
+NO_SLOT = const(255)
+GAMES_TOLD = const(12)  # games whose records the menu writes
 
 _HEADER_FORMAT = "<4sIHBB"
 _TRAILER_FORMAT = "<HI"
@@ -96,3 +101,14 @@ def spans(page, end, generation):
 def _is_entry(data, generation, number):
     check = data[-2] | data[-1] << 8
     return data[1] & 15 == number & 15 and check == entry_check(generation, number, data[:-2])
+
+
+def entry_of(generation, number, kind, payload):
+    """An entry as bytes."""
+    body = bytes((kind, len(payload) << 4 | number & 15)) + payload
+    return body + struct.pack("<H", entry_check(generation, number, body))
+
+
+def entry_check(generation, number, body):
+    """The check of an entry: *body* is its kind, length and payload."""
+    return crc32(struct.pack("<IH", generation, number) + body) & CHECK_MASK

@@ -1,18 +1,39 @@
-"""Reads the journal at power-up; its format is described in :mod:`p10core.journal.journal`."""
+"""Reads the journal at the start of a program; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
-from p10core.journal.entry import TRAILER
 from p10core.journal.kinds import BEGIN, LOST
-from p10core.journal.page import HEADER, LONGEST, MAGIC, entries, header, is_blank, next_slot, pages, spans, whole
+from p10core.journal.page import (
+    HEADER,
+    LONGEST,
+    MAGIC,
+    TRAILER,
+    entries,
+    header,
+    is_blank,
+    next_slot,
+    pages,
+    spans,
+    whole,
+)
 from p10core.journal.turn import used
 
 _NUMBERS = const(0xFFFF)  # of games go round
 
 
-def read(journal, apply):
-    """Hand all entries that count to *apply*, oldest first, and set the *journal* so that it goes on behind them.
+def load(journal, apply):
+    """Hand all entries that count to *apply*, oldest first, and set the *journal* so that it goes on behind them; note
+    which slots a power cut has spoilt. If *apply* refuses an entry (ValueError), the reading ends there.
+    """
+    _read(journal, apply)
+    news = [slot for slot in journal.spoilt if slot not in journal.lost]
+    journal.has_lost = len(news) > 0 and journal.generation >= len(journal.store.slots)  # else others are still blank
+    for slot in news:
+        journal.lost.append(slot)
+        journal.note(LOST, bytes((slot,)))
 
-    If *apply* refuses an entry (ValueError), or a page of the game is gone, the reading ends, and the journal is
+
+def _read(journal, apply):
+    """If *apply* refuses an entry (ValueError), or a page of the game is gone, the reading ends, and the journal is
     ``strange``.
     """
     store = journal.store
@@ -36,6 +57,7 @@ def read(journal, apply):
     else:
         journal.slot = mark[3]
     journal.generation, journal.game = mark[:2]
+    journal.last = page, end
     try:
         for before in _pages_before(store, mark):
             _apply_all(before, len(before), apply, journal)
@@ -45,6 +67,24 @@ def read(journal, apply):
         return
     if not from_drive:
         journal.at = min(_free_from(page, end, mark[0]), store.page - TRAILER)
+
+
+def moves(journal):
+    """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of other
+    kinds than p10core.kernel.entries.OF_A_GAME are among them. Raises ValueError if a page is gone.
+    """
+    (page, end), journal.last = journal.last, None
+    mark = header(bytes(page[:HEADER]))
+    first = journal.begun_as + 1
+    if journal.begun < mark[0]:
+        for before in _pages_before(journal.store, mark):
+            for number, kind, payload in entries(before, len(before), header(before)[0]):
+                if number >= first:
+                    yield kind, payload
+            first = 0
+    for number, kind, payload in entries(page, end, mark[0]):
+        if number >= first:
+            yield kind, payload
 
 
 def _is_first(nvm, end):
@@ -120,6 +160,7 @@ def _apply_all(page, end, apply, journal):
         if kind == BEGIN:
             game += 1
             journal.begun = generation
+            journal.begun_as = number
             unknown = False
         try:
             apply(kind, payload)

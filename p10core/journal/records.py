@@ -1,9 +1,8 @@
 """The records of the games that the journal still holds; its format is described in :mod:`p10core.journal.journal`."""
 
 from p10core.const import const
-from p10core.journal.entry import GAMES_TOLD, NO_SLOT
 from p10core.journal.kinds import BEGIN, LOST
-from p10core.journal.page import HEADER, entries, header, pages, whole
+from p10core.journal.page import GAMES_TOLD, HEADER, NO_SLOT, entries, header, pages, whole
 
 _NUMBERS = const(0xFFFF)  # of games go round
 

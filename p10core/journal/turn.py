@@ -3,9 +3,8 @@
 import struct
 
 from p10core.const import const
-from p10core.journal.entry import TRAILER
 from p10core.journal.kinds import LOST
-from p10core.journal.page import HEADER, header, header_of, is_blank, next_slot, page_check, whole
+from p10core.journal.page import HEADER, TRAILER, header, header_of, is_blank, next_slot, page_check, whole
 
 _PIECE = const(256)  # bytes that are copied at a time
 

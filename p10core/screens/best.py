@@ -1,9 +1,9 @@
 """The best totals of the tower, three at a time; a star marks those over 600."""
 
-from p10core.agreed import WITNESS_TOTAL
 from p10core.const import const
-from p10core.events import ROLL
-from p10core.screens import Screen
+from p10core.game.games import WITNESS_TOTAL
+from p10core.kernel.events import ROLL
+from p10core.kernel.screen import Screen
 
 _ROWS = const(3)
 

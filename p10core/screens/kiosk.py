@@ -1,14 +1,11 @@
-"""A kiosk: what its owner may open; what it asks: whether somebody is there, before a game is abandoned, and the
-initials of who is among the best.
-"""
+"""What a kiosk asks: whether somebody is there, before a game is abandoned, and the initials of who is among the best."""
 
-from p10core import best
-from p10core.best import INITIALS
 from p10core.const import const
-from p10core.entries import new_best_entry
-from p10core.screens import Screen
-from p10core.screens.best import BestScreen
-from p10core.screens.initials import InitialsScreen
+from p10core.game.best import INITIALS
+from p10core.kernel.entries import new_best_entry
+from p10core.kernel.programs import BEST, leave
+from p10core.kernel.screen import Screen
+from p10core.screens.letters import InitialsScreen
 
 WARNING_S = const(15)
 
@@ -30,7 +27,7 @@ class WarningScreen(Screen):
             self.ends_at = now + 1000 * WARNING_S
         left = (self.ends_at - now + 999) // 1000
         if left <= 0:
-            return _attract(app)
+            return app.play.abandon(app)
         if left != self.left:
             self.left = left
             app.stale = True
@@ -39,11 +36,6 @@ class WarningScreen(Screen):
         frame.write(0, 0, app.say("Still there?"))
         frame.write_big(str(self.left))
         frame.write(4, 0, app.say("Press any button"))
-
-
-def _attract(app):
-    app.lobby().leave(app)
-    app.play.go_on(app)
 
 
 class BestInitialsScreen(InitialsScreen):
@@ -57,29 +49,4 @@ class BestInitialsScreen(InitialsScreen):
         app.play.show_winner(app)
 
     def take(self, app):
-        app.note(new_best_entry(self.total, self.text))  # before it is in the table: a new sector begins with the table
-        best.add(app.best, self.total, self.text)
-        lobby = app.lobby()
-        lobby.leave(app, True)
-        lobby.set_up_next(app)
-        app.cover(BestScreen())
-
-
-def open_owner_menu(app):
-    """OK and MENU were held together: open the whole menu, or set-up, for the owner."""
-    if app.play.game:
-        app.close_menu()
-        app.open_menu(True)
-    else:
-        app.covered = []
-        app.play.go_on(app)
-        app.lobby().show_choices(app)
-
-
-def forsake(app):
-    """Nobody has touched it for long: warn before a game is abandoned; without a game let it play by itself."""
-    if app.play.game:
-        app.cover(WarningScreen())
-    else:
-        app.lobby().leave(app)
-        app.play.go_on(app)
+        leave(app, BEST, new_best_entry(self.total, self.text))

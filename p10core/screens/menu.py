@@ -1,11 +1,14 @@
-"""The menu during a game, and the lines that it shares with set-up."""
+"""The menu during a game, the lines that it shares with set-up, and *More*: the coach, screens about the tower itself,
+its dice, its best totals, its records, and puzzles; and its version.
+"""
 
-from p10core.entries import settings_entry
-from p10core.events import MENU, SCORE
-from p10core.languages import LANGUAGES, place_of
-from p10core.screens.lists import ListScreen
-from p10core.screens.more import MoreScreen
-from p10core.settings import BRIGHTEST
+from p10core.kernel.entries import settings_entry
+from p10core.kernel.events import MENU, SCORE
+from p10core.kernel.lists import ListScreen
+from p10core.kernel.programs import FAIR_DICE, OVER, PUZZLE, QUICK, TELLER, go, leave
+from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
+from p10core.kernel.words import LANGUAGES, place_of
+from p10core.version import VERSION
 
 
 class MenuScreen(ListScreen):
@@ -39,7 +42,7 @@ class MenuScreen(ListScreen):
 
     def ok(self, app):
         if self.sure:
-            app.lobby().new_game(app)
+            leave(app, QUICK if app.settings.kiosk else 0)
         else:
             app.back()
 
@@ -85,3 +88,57 @@ def _next_language(app, menu):
 
 def _more(app, menu):
     app.cover(MoreScreen())
+
+
+class MoreScreen(ListScreen):
+    """*Coach* is a setting. *Best scores* open over the menu; the others are programs, and take the tower back when they
+    are done.
+    """
+
+    def lines(self, app):
+        say = app.say
+        lines = [
+            (say("Fair dice?"), "", _fair_dice),
+            (say("Best scores"), "", _best),
+            (say("Records to USB"), "", _records),
+            (say("Coach"), say(COACH_NAMES[app.settings.coach]), _next_coach),
+        ]
+        if app.cafe and not app.play.game:
+            lines.append((say("Enrol tower"), "", _enrol))
+        lines.append((say("Puzzle"), "", _puzzle))
+        lines.extend(app.play.more_lines(app))
+        return lines
+
+    def usual_hint(self, say, count):
+        return say("1-%d BACK") % count + " " + VERSION
+
+    def ok(self, app):
+        app.back()
+
+
+def _fair_dice(app, menu):
+    go(app, TELLER, FAIR_DICE)
+
+
+def _best(app, menu):
+    from p10core.screens.best import BestScreen
+
+    app.cover(BestScreen())
+
+
+def _records(app, menu):
+    game = app.play.game
+    go(app, TELLER, OVER if game and game.is_over() else 0)
+
+
+def _enrol(app, menu):
+    app.cafe.show_enrolment()
+
+
+def _puzzle(app, menu):
+    go(app, PUZZLE)
+
+
+def _next_coach(app, menu):
+    app.settings.coach = (app.settings.coach + 1) % len(COACH_NAMES)
+    app.note(settings_entry(app))

@@ -5,11 +5,11 @@ digits can stand side by side. With six the words at the left are cut, and stand
 the phase that a player is on.
 """
 
-from p10core.agreed import LAST_PHASE
 from p10core.const import const
-from p10core.events import ROLL
-from p10core.frame import COLUMNS, INVERSE
-from p10core.screens import Screen
+from p10core.game.games import LAST_PHASE
+from p10core.kernel.events import ROLL
+from p10core.kernel.frame import COLUMNS, INVERSE
+from p10core.kernel.screen import Screen
 
 _ROWS = const(3)
 _LABEL = const(5)  # the longest

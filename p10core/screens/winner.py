@@ -1,11 +1,11 @@
 """The end of a game: who won, with how many points; then what there is to say of each player, one after the other."""
 
 from p10core.const import const
-from p10core.events import MENU, ROLL, SCORE
-from p10core.frame import CELEBRATE, FANFARE, FULL
-from p10core.screens import Screen
-from p10core.screens.initials import ask
-from p10core.seats import unnamed
+from p10core.game.set_up import unnamed
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import CELEBRATE, FANFARE, FULL
+from p10core.kernel.programs import QUICK, leave
+from p10core.kernel.screen import Screen
 
 _EACH_MS = const(2500)  # a winner, a line about the café
 _ASKS_MS = const(60000)  # so long a game waits for initials
@@ -31,7 +31,7 @@ class AnyWinnerScreen(Screen):
 
     def leave(self, app):
         """Go on to another game."""
-        app.lobby().new_game(app)
+        leave(app, QUICK if app.settings.kiosk else 0)
 
     def praise(self, say, game, place):
         """The line about a winner."""
@@ -46,6 +46,8 @@ class AnyWinnerScreen(Screen):
 
     def press(self, app, button, now):
         if self.is_asking and button >= ROLL:
+            from p10core.screens.letters import ask
+
             ask(app)
         elif button in (SCORE, MENU):
             app.play.show_scorepad(app)
@@ -55,7 +57,7 @@ class AnyWinnerScreen(Screen):
     def tick(self, app, now):
         if self._since < 0:
             self._since = self._begun = now
-        if app.cafe and app.journal:
+        if app.cafe and app.live:
             self._tick_cafe(app, now - self._begun)
         many = len(self.winners) + len(self.others)
         if many > 1 and now - self._since >= _EACH_MS:

@@ -24,7 +24,7 @@ class I2C:
                 raise ValueError("Invalid pins")
             if frequency > _FASTEST:
                 raise ValueError(f"frequency must be <= {_FASTEST}")
-            if _pico.i2c_devices(scl, sda) is None:
+            if _pico.i2c_devices(scl, sda) is None or _pico.is_held_down(sda):
                 raise RuntimeError("No pull up found on SDA or SCL; check your wiring")
         except Exception:
             _pico.pins.release(scl, sda)

@@ -94,12 +94,15 @@ class DigitalInOut:
         _pico.clock.charge(_costs.PIN_READ)
         if self._direction is Direction.OUTPUT:
             return self._value
-        return _pico.pins.level(self._pin, _PULLS[self._pull])
+        level = _pico.pins.level(self._pin, _PULLS[self._pull], _pico.clock.outside_us)
+        return level and not _pico.is_held_down(self._pin)
 
     @value.setter
     def value(self, value):
         self._check(Direction.OUTPUT, "Cannot set value when direction is input.")
         _pico.clock.charge(_costs.PIN_WRITE)
+        if value and not self._value:
+            _pico.rise(self._pin)
         self._value = bool(value)
 
     @property

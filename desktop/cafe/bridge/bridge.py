@@ -22,10 +22,11 @@ from serial.tools import list_ports
 from desktop.cafe.bridge.serial_line import Line, Sent, confirmation, date
 from desktop.cafe.data import balance, evening_deals
 from desktop.cafe.data.database import keep_trying
-from desktop.cafe.data.refused import Refused, keep
+from desktop.cafe.data.refused import Refused, failed, keep
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.verdict import judged
 from desktop.cafe.whole_files import make_private, private_folder
+from desktop.cafe.workers import Worker, Workers
 from desktop.errors import BadInput
 
 AGAIN_S = 2.0  # until a port that is not there is tried again
@@ -67,7 +68,11 @@ class Direct:
         self._cafe = cafe
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
-        keep_trying(lambda: self._store.add([entry]))
+        try:
+            keep_trying(lambda: self._store.add([entry]))
+        except Exception:
+            log.exception("tower %s: game %d cannot be stored, and is kept", entry.tower, entry.number)
+            keep_trying(lambda: keep(self._store, [failed(entry)]))
         confirm()
 
     def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
@@ -95,52 +100,50 @@ def plain(said: object) -> str:
 
 
 class Bridge:
-    """Reads towers on any number of ports. What the referee refuses goes into the folder *refused*."""
+    """Reads towers on any number of ports, each by one of the *workers*. What the referee refuses goes into the folder
+    *refused*.
+    """
 
-    def __init__(self, sink: Sink, cafe: str, refused: Path) -> None:
+    def __init__(self, sink: Sink, cafe: str, refused: Path, workers: Workers | None = None) -> None:
         self.sink = sink
         self.cafe = cafe
-        self.stopped = threading.Event()
         self._refused = refused
-        self._ports: dict[str, threading.Thread] = {}
+        self._workers = workers or Workers()
+        self._ports: dict[str, Worker] = {}
+        self._said: dict[str, str] = {}  # what the log has said last of a port that cannot be read
 
     def read(self, path: str) -> None:
         """Read a port from now on, in a thread. It may come and go."""
         if path not in self._ports:
-            thread = threading.Thread(target=self._serve, args=(path,), name=f"port {path}", daemon=True)
-            self._ports[path] = thread
-            thread.start()
+            self._ports[path] = self._workers.start(f"port {path}", lambda worker: self._serve(path, worker))
 
     def look_for_towers(self) -> None:
         """Read the second serial port of every CircuitPython board, now and when one is plugged in later."""
 
-        def look() -> None:
-            while not self.stopped.wait(AGAIN_S):
-                for port in list_ports.comports():
-                    if port.vid in MAKERS and DATA in (port.interface or port.description or ""):
-                        self.read(port.device)
+        def look(worker: Worker) -> None:
+            worker.rest(AGAIN_S)
+            for port in list_ports.comports() if not worker.ended else ():
+                if port.vid in MAKERS and DATA in (port.interface or port.description or ""):
+                    self.read(port.device)
 
-        threading.Thread(target=look, name="ports", daemon=True).start()
+        self._ports[""] = self._workers.start("ports", look)
 
     def close(self) -> None:
         """Stop reading."""
-        self.stopped.set()
-        for thread in self._ports.values():
-            thread.join(3)
+        for worker in list(self._ports.values()):
+            worker.end(3)
 
-    def _serve(self, path: str) -> None:
-        said = ""
-        while not self.stopped.is_set():
-            try:
-                with serial.Serial(path, timeout=0.2, write_timeout=1, exclusive=True) as port:
-                    log.info("%s: open", path)
-                    said = ""
-                    Conversation(self, port).run()
-            except (OSError, serial.SerialException) as error:
-                if str(error) != said:
-                    said = str(error)
-                    log.warning("%s: %s; tried again", path, error)
-            self.stopped.wait(AGAIN_S)
+    def _serve(self, path: str, worker: Worker) -> None:
+        try:
+            with serial.Serial(path, timeout=0.2, write_timeout=1, exclusive=True) as port:
+                log.info("%s: open", path)
+                self._said.pop(path, None)
+                Conversation(self, port).run(worker)
+        except (OSError, serial.SerialException) as error:
+            if str(error) != self._said.get(path):
+                self._said[path] = str(error)
+                log.warning("%s: %s; tried again", path, error)
+        worker.rest(AGAIN_S)
 
     def judge(self, sent: Sent, confirm: Callable[[], None]) -> None:
         """A whole record has come in: to the sink if the referee takes it, else into a file. Either way the tower need
@@ -148,18 +151,24 @@ class Bridge:
         """
         try:
             verdict = judged(sent.text)
-        except BadInput as error:
-            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, plain(error))
-            private_folder(self._refused)
-            path = self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt"
-            make_private(path)
-            path.write_bytes(sent.text)
-            for old in sorted(self._refused.glob("*.txt"), key=lambda path: path.stat().st_mtime)[:-MOST_REFUSED]:
-                old.unlink(missing_ok=True)
-            return self.sink.refused(sent, plain(error), confirm)
+        except Exception as error:
+            known = isinstance(error, BadInput)
+            why = plain(error if known else f"the referee has failed: {type(error).__name__}")
+            log.error("tower %s: the referee refuses game %d: %s", sent.tower, sent.number, why, exc_info=not known)
+            self._set_aside(sent)
+            return self.sink.refused(sent, why, confirm)
         log.info("tower %s: game %d, %s", sent.tower, sent.number, verdict.rules)
         entry = Entry(self.cafe, sent.tower, sent.number, now_ms(), verdict, sent.mac)
         self.sink.take(entry, confirm)
+
+    def _set_aside(self, sent: Sent) -> None:
+        """A record that the referee refuses, into a file."""
+        private_folder(self._refused)
+        path = self._refused / f"{sent.tower}-{sent.number}-{sent.crc}.txt"
+        make_private(path)
+        path.write_bytes(sent.text)
+        for old in sorted(self._refused.glob("*.txt"), key=lambda path: path.stat().st_mtime)[:-MOST_REFUSED]:
+            old.unlink(missing_ok=True)
 
 
 class Conversation:
@@ -175,24 +184,16 @@ class Conversation:
         self._confirmed: int | None = None  # records, as the tower has said last
         self._ignored = 0  # lines that the tower has, when the log said so last
 
-    def run(self) -> None:
-        """Go on until the bridge stops or the port fails."""
+    def run(self, worker: Worker) -> None:
+        """Go on until the worker is to end or the port fails."""
         line = Line()
         ignored = 0
         try:
-            while not self._bridge.stopped.is_set():
+            while not worker.ended:
+                worker.beat()
                 for sent in line.feed(self._port.read(max(1, min(4096, self._port.in_waiting)))):
-                    self._hear(sent.tower)
-                    if sent.secret:
-                        self._bridge.sink.offer(sent.tower, sent.secret)
-                    elif sent.told is not None:
-                        self._balance(sent.told)
-                    elif not sent.text:
-                        self._complains(sent.ignored)
-                        self._tell("date", date())
-                        self._tell("deals", self._bridge.sink.deals(sent.tower))
-                    else:
-                        self._bridge.judge(sent, lambda sent=sent: self._answer(confirmation(sent)))  # type: ignore[misc]
+                    worker.beat()
+                    self._take(sent)
                 if self._tower and time.monotonic() - self._heard > GONE_S:
                     self._leave()
                 if line.ignored >= 2 * ignored + 1:
@@ -200,6 +201,23 @@ class Conversation:
                     log.warning("%s: %d lines that are nothing were ignored", self._port.name, ignored)
         finally:
             self._leave()
+
+    def _take(self, sent: Sent) -> None:
+        """Do what the tower has said. What fails costs that alone: the tower says it again."""
+        try:
+            self._hear(sent.tower)
+            if sent.secret:
+                self._bridge.sink.offer(sent.tower, sent.secret)
+            elif sent.told is not None:
+                self._balance(sent.told)
+            elif not sent.text:
+                self._complains(sent.ignored)
+                self._tell("date", date())
+                self._tell("deals", self._bridge.sink.deals(sent.tower))
+            else:
+                self._bridge.judge(sent, lambda: self._answer(confirmation(sent)))
+        except Exception:
+            log.exception("tower %s: what it says cannot be taken", sent.tower)
 
     def _hear(self, tower: str) -> None:
         self._heard = time.monotonic()

@@ -1,6 +1,7 @@
 """The connection with the broker. It waits if the broker is away, and gives up if the broker knows no such password."""
 
 import logging
+import math
 import ssl
 import threading
 import time
@@ -11,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
+from desktop.cafe.workers import STILL_S
 from desktop.errors import BadInput
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
@@ -32,6 +34,9 @@ class BrokerConnection:
 
     Two that use one login throw each other out in turn, each second: after three times the log says so, and nothing of
     it any more but that, after twice as many times each.
+
+    paho's thread calls ``on_message``, ``on_ready`` and ``on_gone``, and dies of whatever a callback raises: so nothing
+    gets that far.
     """
 
     def __init__(
@@ -68,10 +73,14 @@ class BrokerConnection:
                 raise BadInput(f"--ca {said}: {error}") from None
         self.client.max_inflight_messages_set(100)
         self.client.reconnect_delay_set(1, 10)
-        self.client.on_connect = self._connected
-        self.client.on_disconnect = self._disconnected
+        self.client.on_connect = self._guarded(self._connected)
+        self.client.on_disconnect = self._guarded(self._disconnected)
+        self.client.on_message = self._guarded(lambda client, data, message: self.on_message(message))
+        self.on_message: Callable[[mqtt.MQTTMessage], None] = lambda message: None
         self.on_ready: Callable[[], None] = lambda: None
         self.on_gone: Callable[[], None] = lambda: None
+        self._on = False
+        self._called: float | None = None  # when, while a callback is on
         self._denied = ""
         self._made_at: float | None = None  # while there is a connection
         self._cut_short = 0  # connections, one after the other
@@ -89,13 +98,43 @@ class BrokerConnection:
                 log.warning("no broker at %s port %d, tried again: %s", self.host, self.port, error)
                 time.sleep(1)
         self.client.loop_start()
+        self._on = True
         self._answered.wait(10)
         if self._denied:
             self.stop()
             raise BadInput(f"the broker at {self.host} refuses this user or password: {self._denied}")
 
+    @property
+    def works(self) -> bool:
+        """Whether it is with the broker now, and hears."""
+        return self.client.is_connected() and not self.lost()
+
+    def lost(self) -> str:
+        """That paho's thread is gone, or stands still in a callback; "" if it gets on, or is not on."""
+        if not self._on:
+            return ""
+        if self.client._thread is None:
+            return "is gone"
+        still = time.monotonic() - (self._called or math.inf)
+        return f"has stood still for {still:.0f} s" if still > STILL_S else ""
+
+    def _guarded(self, callback: Callable[..., None]) -> Callable[..., None]:
+        """A callback that raises nothing, and is seen to end."""
+
+        def call(*said: Any) -> None:
+            self._called = time.monotonic()
+            try:
+                callback(*said)
+            except Exception:
+                log.exception("what the broker has said is passed over")
+            finally:
+                self._called = None
+
+        return call
+
     def stop(self) -> None:
         """Say goodbye."""
+        self._on = False
         self.client.disconnect()
         self.client.loop_stop()
 

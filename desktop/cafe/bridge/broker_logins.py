@@ -165,11 +165,11 @@ def _openssl(host: str, *words: str) -> str:
 
 
 def _lines(path: Path) -> list[str]:
-    return path.read_text().splitlines() if path.exists() else []
+    return path.read_text("utf-8-sig").splitlines() if path.exists() else []
 
 
 def _blocks(path: Path) -> list[str]:
-    text = path.read_text() if path.exists() else ""
+    text = path.read_text("utf-8-sig") if path.exists() else ""
     return [block.strip() for block in re.split(r"^(?=user )", text, flags=re.MULTILINE) if block.strip()]
 
 

@@ -19,6 +19,7 @@ The bridge keeps each game in a folder until it hears ``stored``, and publishes 
 
 import json
 
+from desktop.cafe.bridge.serial_line import MOST_COUNTED
 from desktop.cafe.bridge.stored_answer import HASH
 from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, stamped
@@ -55,7 +56,7 @@ def parsed(payload: bytes | bytearray) -> Message:
 
 def counted(said: object) -> int | None:
     """A number of games from outside; None if it is none."""
-    return max(0, min(said, 1_000_000)) if isinstance(said, int) else None
+    return max(0, min(said, MOST_COUNTED)) if isinstance(said, int) else None
 
 
 def counts(said: object) -> dict[str, int]:

@@ -20,6 +20,7 @@ from desktop.cafe.data.store import Entry, now_ms
 from desktop.cafe.names import called
 from desktop.cafe.verdict import shortened
 from desktop.cafe.whole_files import private_folder, write_whole
+from desktop.cafe.workers import Worker, Workers
 from desktop.errors import BadInput
 
 FILE_NAME = re.compile(rf"([0-9a-f]{{8,32}})-({HASH.pattern})\.json")  # of a game on its way: tower, hash
@@ -32,11 +33,19 @@ log = logging.getLogger("broker")
 
 class Publisher:
     """The bridge's sink: publishes games. Each is kept in *folder* until the leaderboard has it, and says so with the
-    *key* that it shares with this café.
+    *key* that it shares with this café. What it does by itself, some of the *workers* do.
     """
 
     def __init__(
-        self, url: str, cafe: str, name: str, folder: Path, ca: str = "", password: str = "", key: str = ""
+        self,
+        url: str,
+        cafe: str,
+        name: str,
+        folder: Path,
+        ca: str = "",
+        password: str = "",
+        key: str = "",
+        workers: Workers | None = None,
     ) -> None:
         self.cafe = cafe
         self._key = key
@@ -53,7 +62,8 @@ class Publisher:
         self._has_told: dict[str, int] = {}  # of it what the leaderboard has heard
         self._confirm: dict[int, tuple[str, Callable[[], None]]] = {}
         self._under_way: set[str] = set()
-        self._closed = threading.Event()
+        self._workers = workers or Workers()
+        self._at_work: list[Worker] = []
         self._lock = threading.Lock()
         self._said: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # a message it has; None: publish what is kept
         another = f"{called('cafe bridge')} {cafe} NAME"
@@ -63,19 +73,21 @@ class Publisher:
         client.will_set(self._own, json.dumps({"bridge": name, "here": False}), qos=1, retain=True)
         # paho calls this under a lock that its publish() takes: who waits for anything here may wait for ever.
         client.on_publish = lambda client, data, mid, reason, properties: self._said.put(mid)
-        client.on_message = self._stored
+        self._connection.on_message = self._stored
         self._connection.on_ready = self._ready
         self._connection.on_gone = self._gone
 
     def start(self) -> None:
         """See BrokerConnection.start."""
+        self._workers.watch("the broker's thread", self._connection.lost)
         self._connection.start()
-        for work in (self._insist, self._hear, self._count):
-            threading.Thread(target=work, name=work.__name__, daemon=True).start()
+        for name, work in (("reminders", self._insist), ("confirmations", self._hear), ("balance", self._count)):
+            self._at_work.append(self._workers.start(name, work))
 
     def close(self) -> None:
         """Say that the towers have gone, as the last will would, and leave."""
-        self._closed.set()
+        for worker in self._at_work:
+            worker.end(0)
         for tower in list(self._here):
             self.presence(tower, False)
         self._say_here(False)
@@ -83,10 +95,10 @@ class Publisher:
 
     def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
         """Publish a game, with initials for names. *confirm* is called when the broker has it."""
-        said = {"number": entry.number, "at": entry.at, "hash": entry.verdict.hash, "record": entry.verdict.record}
+        said = {"number": entry.number, "at": entry.at, "hash": entry.hash, "record": entry.verdict.record}
         said["mac"] = entry.mac
         self._told.pop(entry.tower, None)
-        path = self._folder / f"{entry.tower}-{entry.verdict.hash}.json"
+        path = self._folder / f"{entry.tower}-{entry.hash}.json"
         if not path.exists():
             write_whole(path, json.dumps(said), 0o600)
         self._publish(path, confirm)
@@ -109,16 +121,16 @@ class Publisher:
         if here:
             self._tell_waiting()  # in presence it would be kept by the broker, and be old one day
 
-    def _count(self) -> None:
+    def _count(self, worker: Worker) -> None:
         """Tell the leaderboard how many games are kept, and what towers say they have sent, when that has changed."""
-        while not self._closed.wait(WAITING_S):
-            told = dict(self._told)
-            kept = len(on_their_way(self._folder))  # after what towers say: of that nothing is on its way but this
-            news = {} if kept else {tower: told[tower] for tower in told if self._has_told.get(tower) != told[tower]}
-            if (news or kept != self._waiting) and self._connection.client.is_connected():
-                self._waiting = kept
-                self._tell_waiting(news)
-                self._has_told |= news
+        worker.rest(WAITING_S)
+        told = dict(self._told)
+        kept = len(on_their_way(self._folder))  # after what towers say: of that nothing is on its way but this
+        news = {} if kept else {tower: told[tower] for tower in told if self._has_told.get(tower) != told[tower]}
+        if (news or kept != self._waiting) and not worker.ended and self._connection.client.is_connected():
+            self._waiting = kept
+            self._tell_waiting(news)
+            self._has_told |= news
 
     def _tell_waiting(self, told: Mapping[str, int] = MappingProxyType({})) -> None:
         still = {tower: count for tower, count in told.items() if self._told.get(tower) == count}  # else a game came
@@ -153,20 +165,18 @@ class Publisher:
             self._confirm[info.mid] = (path.name, confirm)
             self._under_way.add(path.name)
 
-    def _hear(self) -> None:
+    def _hear(self, worker: Worker) -> None:
         """Take a message. They come in order; a game that the broker confirmed and lost again is no longer on its
         way.
         """
-        while not self._closed.is_set():
-            with contextlib.suppress(queue.Empty):
-                mid = self._said.get(timeout=0.5)
-                if mid is None:
-                    self._publish_kept()
-                    continue
-                with self._lock:  # the publish that it belongs to may not have returned yet
-                    name, confirm = self._confirm.pop(mid, ("", lambda: None))
-                    self._under_way.discard(name)
-                confirm()
+        with contextlib.suppress(queue.Empty):
+            mid = self._said.get(timeout=0.5)
+            if mid is None:
+                return self._publish_kept(worker.beat)
+            with self._lock:  # the publish that it belongs to may not have returned yet
+                name, confirm = self._confirm.pop(mid, ("", lambda: None))
+                self._under_way.discard(name)
+            confirm()
 
     def _ready(self) -> None:
         client = self._connection.client
@@ -190,20 +200,21 @@ class Publisher:
                 max(sizes),
             )
 
-    def _insist(self) -> None:
-        while not self._closed.wait(AGAIN_S):  # a broker's queue for a leaderboard that is away may be full
-            kept = on_their_way(self._folder)
-            if kept:
-                log.warning("%d games wait for the board, the first is %s", len(kept), kept[0])
-            self._said.put(None)
+    def _insist(self, worker: Worker) -> None:
+        worker.rest(AGAIN_S)  # a broker's queue for a leaderboard that is away may be full
+        kept = on_their_way(self._folder)
+        if kept:
+            log.warning("%d games wait for the board, the first is %s", len(kept), kept[0])
+        self._said.put(None)
 
-    def _publish_kept(self) -> None:
+    def _publish_kept(self, beat: Callable[[], None] = lambda: None) -> None:
         for path in on_their_way(self._folder):
+            beat()
             if path.name not in self._under_way:  # those the client sends again by itself
                 with contextlib.suppress(OSError):  # the leaderboard has just said that it has it
                     self._publish(path)
 
-    def _stored(self, client: Any, data: Any, message: Any) -> None:
+    def _stored(self, message: Any) -> None:
         if message.topic == READY:  # a broker that was killed may have forgotten it, and dropped what came since
             self._has_told.clear()
             self._tell_waiting()

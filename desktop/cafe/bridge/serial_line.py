@@ -10,9 +10,9 @@ from binascii import crc32
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from desktop.cafe.verdict import LONGEST_RECORD
+from desktop.cafe.verdict import LONGEST_LINE, LONGEST_RECORD
 
-LONGEST_LINE = 1000
+MOST_COUNTED = 1_000_000  # games; whoever says more has not counted
 GAME = re.compile(rb"@game ([0-9a-f]{8,32}) (\d{1,5}) (\d{1,12}) ([0-9a-f]{8})(?: ([0-9a-f]{64}|-))?")
 ENROL = re.compile(rb"@enrol ([0-9a-f]{8,32}) ([0-9a-f]{64})")
 TOLD = re.compile(rb"@sent ([0-9a-f]{8,32}) (\d{1,10})")
@@ -88,7 +88,7 @@ class Line:
                 yield Sent(enrol[1].decode(), secret=enrol[2].decode())
             told = TOLD.fullmatch(line.rstrip(b"\r"))
             if told:
-                yield Sent(told[1].decode(), told=int(told[2]))
+                yield Sent(told[1].decode(), told=min(int(told[2]), MOST_COUNTED))
         elif self._head:
             self._body += line + b"\n"
             if len(self._body) >= self._length:

@@ -2,9 +2,9 @@
 
 import logging
 import secrets
-import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-import paho.mqtt.client as mqtt
 from paho.mqtt.client import MQTTMessage
 
 from desktop.cafe.bridge.bridge import plain
@@ -37,6 +37,7 @@ from desktop.cafe.data.refused import Refused
 from desktop.cafe.data.store import Entry, Store, now_ms
 from desktop.cafe.names import NAME, called
 from desktop.cafe.verdict import judged
+from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 BATCH = 100  # messages that are taken together
@@ -46,11 +47,30 @@ DEALS_S = 2.0  # between two looks whether an evening has begun or is over
 log = logging.getLogger("broker")
 
 
+class Come(NamedTuple):
+    """A game that has come in, or what was refused; where, and whom to tell that it is safe: a bridge by the *hash*
+    that it says the game has, or the tower that has *sent* it by itself.
+    """
+
+    about: str
+    game: Entry | Refused
+    hash: str = ""
+    sent: Sent | None = None
+
+    @property
+    def cafe(self) -> str:
+        """Where it comes from."""
+        return self.game.cafe
+
+
 class Subscriber:
     """The leaderboard's end: takes games into the *store*, and tells the broker when they are in it.
 
     Several leaderboards may share a broker, each with a login of its own, or without one: each takes all that comes. It
     leaves no queue behind: bridges keep their games, and publish them again when a leaderboard is ready.
+
+    Whatever is wrong with a message costs that message alone. It is logged; a game is kept with those that the referee
+    refused, and counts as safe; what cannot even be kept so is told nobody, and the bridge brings it again.
     """
 
     def __init__(self, store: Store, url: str, name: str = "board", ca: str = "", password: str = "") -> None:
@@ -58,11 +78,11 @@ class Subscriber:
         self._gone: set[tuple[str, str]] = set()  # bridges: what the broker remembers of their towers is old
         self._lines = TowerLines()
         self._queue: FairQueue[MQTTMessage] = FairQueue()
-        self._stop = threading.Event()
+        self._deals: dict[tuple[str, str], bytes] = {}  # that towers have been told
         its_name = f"{name}-{secrets.token_hex(8)}"
         another = f"{called('cafe board')} NAME"
         self._connection = BrokerConnection(url, its_name, another, ca, password, clean=True, manual_ack=True)
-        self._connection.client.on_message = self._heard
+        self._connection.on_message = self._heard
         self._connection.on_ready = self._ready
         self._others = {  # what is said but games
             PRESENCE: self._presence,
@@ -70,26 +90,25 @@ class Subscriber:
             WAITING: self._waiting,
             ENROL: self._enrol,
         }
-        self._worker = threading.Thread(target=self._work, name="subscriber", daemon=True)
-        self._dealer = threading.Thread(target=self._tell_deals, name="dealer", daemon=True)
+        self._workers: list[Worker] = []
 
     def start(self) -> None:
         """See BrokerConnection.start."""
-        self._worker.start()
+        self._workers.append(self._store.workers.start("subscriber", self._work))
+        self._store.workers.watch("the broker's thread", self._connection.lost)
         self._connection.start()
-        self._dealer.start()
+        self._workers.append(self._store.workers.start("deals", self._tell_deals))
 
     @property
     def connected(self) -> bool:
-        """Whether it is with the broker now."""
-        return self._connection.client.is_connected()
+        """Whether it is with the broker now, and hears."""
+        return self._connection.works
 
     def close(self) -> None:
         """Leave. Games that were not stored come again."""
-        self._stop.set()
         self._connection.stop()
-        self._worker.join(5)
-        self._dealer.join(5)
+        for worker in self._workers:
+            worker.end()
 
     def _ready(self) -> None:
         self._connection.client.subscribe(
@@ -97,132 +116,130 @@ class Subscriber:
         )
         self._connection.client.publish(READY, "", qos=1)
 
-    def _heard(self, client: mqtt.Client, data: object, message: MQTTMessage) -> None:
+    def _heard(self, message: MQTTMessage) -> None:
         """A message has come. Only games are acknowledged once they are stored: the broker sends no more until some
         are, and all else that a café says shall not stand before another's game. Of that it may say so much.
         """
         _, cafe, _, what = message.topic.split("/")
         if what != GAME:
-            client.ack(message.mid, message.qos)
+            self._connection.client.ack(message.mid, message.qos)
             if self._queue.waiting(cafe) >= MOST_WAITING:
                 return
         self._queue.put(cafe, message)
 
-    def _work(self) -> None:
-        while not self._stop.is_set():
-            if messages := self._queue.get(BATCH, timeout=0.5):
-                self._take(messages)
+    def _work(self, worker: Worker) -> None:
+        if messages := self._queue.get(BATCH, timeout=0.5):
+            self._take(messages, worker)
 
-    def _take(self, messages: list[MQTTMessage]) -> None:
-        games: list[Entry] = []
-        answers: list[tuple[str, str]] = []  # topic and hash of each game that has come
-        heard: list[tuple[str, Sent]] = []  # café and game of each that a tower has sent by itself
-        bad: list[Refused] = []
+    def _take(self, messages: list[MQTTMessage], worker: Worker) -> None:
+        come: list[Come] = []
         for message in messages:
+            worker.beat()
             try:
-                if message.topic.endswith(f"/{LINE}"):
-                    self._take_line(message, games, bad, heard)
-                else:
-                    self._take_one(message, games, bad, answers)
+                self._read(message, come, worker)
             except BadInput as error:
                 log.error("%s: refused: %s", plain(message.topic), plain(error))
-        # Else they come again.
-        if self._stored(games) and self._kept(bad) and self._answered(answers) and self._confirmed(heard):
+            except Exception:
+                log.exception("%s: refused: it cannot be taken", plain(message.topic))
+        safe = self._stored([one for one in come if isinstance(one.game, Entry)], worker)
+        safe += self._kept([one for one in come if isinstance(one.game, Refused)], worker)
+        if not worker.ended:  # else they come again
+            self._told(safe, worker)
             for message in messages:
                 if message.topic.endswith(f"/{GAME}"):
                     self._connection.client.ack(message.mid, message.qos)
 
-    def _take_one(
-        self, message: MQTTMessage, games: list[Entry], bad: list[Refused], answers: list[tuple[str, str]]
-    ) -> None:
+    def _read(self, message: MQTTMessage, come: list[Come], worker: Worker) -> None:
+        """Do what a message says; if it is a game, it has *come*."""
         _, cafe, sender, what = message.topic.split("/")
         if not (NAME.fullmatch(cafe) and NAME.fullmatch(sender)):
             raise BadInput("a café or a tower of that name cannot be")
+        if what == LINE:
+            for sent in self._lines.take(cafe, sender, bytes(message.payload)):
+                self._read_line(cafe, sent, message.topic, come, worker)
+            return
         said = parsed(message.payload)
         if what != GAME:
-            keep_trying(lambda: self._others[what](cafe, sender, said), self._stop)
+            keep_trying(lambda: self._others[what](cafe, sender, said), worker)
             return
         claimed = str(said.get("hash"))
-        if HASH.fullmatch(claimed):
-            answers.append((message.topic, claimed))  # refused or not: it will be in the database
+        game = judged_or_refused(
+            message.topic, lambda: entry_of(cafe, sender, said), lambda why: refused_of(cafe, sender, said, why)
+        )
+        come.append(Come(message.topic, game, claimed if HASH.fullmatch(claimed) else ""))
+
+    def _read_line(self, cafe: str, sent: Sent, about: str, come: list[Come], worker: Worker) -> None:
+        """The same of what a tower has said by itself."""
+        tower, number = sent.tower, sent.number & 0xFFFF
+        if sent.secret:
+            keep_trying(lambda: self._store.offer(cafe, tower, sent.secret), worker)
+        elif sent.told is not None:
+            told = {tower: sent.told}
+            keep_trying(lambda: balance.tell(self._store, cafe, told), worker)
+        elif not sent.text:
+            zones = keep_trying(lambda: cafes.timezones(self._store, {cafe}), worker) or {}
+            if cafe in zones:
+                self._connection.client.publish(topic(cafe, tower, STORED), date_line(zones[cafe]), qos=1)
+        else:
+            game = judged_or_refused(
+                about,
+                lambda: Entry(cafe, tower, number, now_ms(), judged(sent.text), sent.mac),
+                lambda why: Refused(cafe, tower, number, now_ms(), sent.text, sent.mac, why),
+            )
+            come.append(Come(about, game, sent=sent))
+
+    def _stored(self, come: Sequence[Come], worker: Worker) -> list[Come]:
+        """Put games into the database; which are safe there."""
+        entries = [one.game for one in come if isinstance(one.game, Entry)]
+        if not entries:
+            return []
         try:
-            games.append(entry_of(cafe, sender, said))
-        except BadInput as error:
-            bad.append(refused_of(cafe, sender, said, plain(error)))
-            raise
+            new = keep_trying(lambda: self._store.add(entries), worker)
+        except Exception:
+            if len(come) > 1:
+                return [safe for one in come for safe in self._stored([one], worker)]
+            log.exception("%s: refused: it cannot be stored", plain(come[0].about))
+            return self._kept([come[0]._replace(game=refused.failed(entries[0]))], worker)
+        if new is None:
+            return []
+        log.info("%d games, %d of them new", len(entries), new)
+        return list(come)
 
-    def _take_line(
-        self, message: MQTTMessage, games: list[Entry], bad: list[Refused], heard: list[tuple[str, Sent]]
-    ) -> None:
-        _, cafe, tower, _ = message.topic.split("/")
-        if not (NAME.fullmatch(cafe) and NAME.fullmatch(tower)):
-            raise BadInput("a café or a tower of that name cannot be")
-        for sent in self._lines.take(cafe, tower, bytes(message.payload)):
-            if sent.secret:
-                keep_trying(lambda secret=sent.secret: self._store.offer(cafe, tower, secret), self._stop)  # type: ignore[misc]
-            elif sent.told is not None:
-                counted_there = {tower: sent.told}
-                keep_trying(lambda told=counted_there: balance.tell(self._store, cafe, told), self._stop)  # type: ignore[misc]
-            elif not sent.text:
-                zones = keep_trying(lambda: cafes.timezones(self._store, {cafe}), self._stop) or {}
-                if cafe in zones:
-                    self._connection.client.publish(topic(cafe, tower, STORED), date_line(zones[cafe]), qos=1)
-            else:
-                try:
-                    games.append(Entry(cafe, tower, sent.number & 0xFFFF, now_ms(), judged(sent.text), sent.mac))
-                except BadInput as error:
-                    why = plain(error)
-                    bad.append(Refused(cafe, tower, sent.number & 0xFFFF, now_ms(), sent.text, sent.mac, why))
-                    log.error("%s: refused: %s", plain(message.topic), why)
-                heard.append((cafe, sent))
+    def _kept(self, come: Sequence[Come], worker: Worker) -> list[Come]:
+        """Keep for the owner what was refused; which are safe."""
+        games = [one.game for one in come if isinstance(one.game, Refused)]
+        try:
+            kept = keep_trying(lambda: refused.keep(self._store, games), worker) if games else 0
+        except Exception:
+            if len(come) > 1:
+                return [safe for one in come for safe in self._kept([one], worker)]
+            log.exception("%s: it cannot even be kept", plain(come[0].about))
+            return []
+        return [] if kept is None else list(come)
 
-    def _confirmed(self, heard: list[tuple[str, Sent]]) -> bool:
-        """Whether the towers that came by themselves have been told that their games are stored."""
-        if heard:
-            keys = keep_trying(lambda: cafes.keys(self._store, {cafe for cafe, _ in heard}), self._stop)
-            if keys is None:
-                return False
-            for cafe, sent in heard:
-                if keys.get(cafe):  # without one it would believe nobody
-                    said = stored_line(keys[cafe], sent)
-                    self._connection.client.publish(topic(cafe, sent.tower, STORED), said, qos=1)
-        return True
+    def _told(self, safe: Sequence[Come], worker: Worker) -> None:
+        """Tell bridges and towers that their games are safe, with each café's key."""
+        if not safe:
+            return
+        keys = keep_trying(lambda: cafes.keys(self._store, {one.cafe for one in safe}), worker)
+        if keys is None:
+            return
+        for one in safe:
+            key = keys.get(one.cafe, "")
+            about = topic(one.cafe, one.game.tower, STORED)
+            if one.hash:
+                self._connection.client.publish(about, answer(key, one.game.tower, one.hash), qos=1)
+            elif one.sent and key:  # without one it would believe nobody
+                self._connection.client.publish(about, stored_line(key, one.sent), qos=1)
 
-    def _stored(self, games: list[Entry]) -> bool:
-        """Whether all games are in the database; not if the leaderboard ends before that."""
-        if games:
-            new = keep_trying(lambda: self._store.add(games), self._stop)
-            if new is None:
-                return False
-            log.info("%d games, %d of them new", len(games), new)
-        return True
-
-    def _kept(self, bad: list[Refused]) -> bool:
-        """Whether all games that were refused are in the database, for the owner."""
-        return not bad or keep_trying(lambda: refused.keep(self._store, bad), self._stop) is not None
-
-    def _answered(self, answers: list[tuple[str, str]]) -> bool:
-        """Whether the bridges have been told that their games are stored, each with its café's key."""
-        if answers:
-            names = {about.split("/")[1] for about, _ in answers}
-            keys = keep_trying(lambda: cafes.keys(self._store, names), self._stop)
-            if keys is None:
-                return False
-            for about, claimed in answers:
-                _, cafe, tower, _ = about.split("/")
-                said = answer(keys.get(cafe, ""), tower, claimed)
-                self._connection.client.publish(topic(cafe, tower, STORED), said, qos=1)
-        return True
-
-    def _tell_deals(self) -> None:
+    def _tell_deals(self, worker: Worker) -> None:
         """Tell the towers the deals of the evenings that begin, and when they are over; the broker remembers it."""
-        told: dict[tuple[str, str], bytes] = {}
-        while not self._stop.wait(DEALS_S):
-            lines = keep_trying(lambda: evening_deals.lines(self._store), self._stop) or {}
-            for (cafe, tower), line in lines.items():
-                if told.get((cafe, tower)) != line:
-                    told[cafe, tower] = line
-                    self._connection.client.publish(topic(cafe, tower, STORED), line, qos=1, retain=True)
+        worker.rest(DEALS_S)
+        lines = keep_trying(lambda: evening_deals.lines(self._store), worker) or {}
+        for (cafe, tower), line in lines.items():
+            if self._deals.get((cafe, tower)) != line:
+                self._deals[cafe, tower] = line
+                self._connection.client.publish(topic(cafe, tower, STORED), line, qos=1, retain=True)
 
     def _presence(self, cafe: str, tower: str, said: Message) -> None:
         bridge = str(said.get("bridge"))
@@ -249,3 +266,15 @@ class Subscriber:
         if not HASH.fullmatch(secret):
             raise BadInput("no secret")
         self._store.offer(cafe, tower, secret)
+
+
+def judged_or_refused(about: str, judge: Callable[[], Entry], refuse: Callable[[str], Refused]) -> Entry | Refused:
+    """What :func:`judge` makes of a game that came in a message *about* it; if that fails, what is kept of it."""
+    try:
+        return judge()
+    except BadInput as error:
+        log.error("%s: refused: %s", plain(about), plain(error))
+        return refuse(plain(error))
+    except Exception as error:
+        log.exception("%s: refused: the referee has failed", plain(about))
+        return refuse(plain(f"the referee has failed: {type(error).__name__}"))

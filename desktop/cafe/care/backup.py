@@ -23,13 +23,15 @@ from alembic.util.exc import CommandError
 from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.data.standings import count_from_the_start
-from desktop.cafe.data.store import Store, first_line
-from desktop.cafe.data.tables import metadata, standings, standings_due
+from desktop.cafe.data.store import Store, first_line, now_ms
+from desktop.cafe.data.tables import backups, metadata, standings, standings_due
 from desktop.cafe.names import called
 from desktop.cafe.settings import LeaderboardSettings, Parser, loaded
 from desktop.errors import BadInput
 
 COUNTED = (standings, standings_due)  # again, from the scores, when they are back
+NOT_IN_IT = (*COUNTED, backups)
+SEEN_S = 5  # between two words of a backup that it gets on
 KIND = "ten-phase dice tower: board"
 ROWS = 1000  # at a time
 VERSION = "alembic_version"
@@ -69,23 +71,43 @@ def asked(arguments: list[str], what: str, why: str) -> tuple[Store, Path]:
 
 
 def write(store: Store, path: Path) -> Counter[str]:
-    """Write a backup of one moment; how many rows of each table. The file is whole or as it was before."""
+    """Write a backup of one moment; how many rows of each table. The file is whole or as it was before. The leaderboard
+    is told that it has begun, that it gets on, and that it has ended.
+    """
     count: Counter[str] = Counter()
+    began = seen = now_ms()
+    note(store, path, began=began, seen=began, ended=None)
     draft = path.with_name(path.name + ".draft")
     draft.unlink(missing_ok=True)
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         with gzip.open(file, "wt", compresslevel=1, encoding="utf-8") as lines, one_moment(store) as connection:
             revision = MigrationContext.configure(connection).get_current_revision()
             lines.write(json.dumps({"kind": KIND, "revision": revision}) + "\n")
-            for table in [table for table in metadata.sorted_tables if table not in COUNTED]:
+            for table in [table for table in metadata.sorted_tables if table not in NOT_IN_IT]:
                 for row in connection.execution_options(yield_per=ROWS).execute(sa.select(table)):
                     lines.write(json.dumps([table.name, {k: packed(v) for k, v in row._mapping.items()}]) + "\n")
                     count[table.name] += 1
+                    if now_ms() - seen > 1000 * SEEN_S:
+                        seen = now_ms()
+                        note(store, path, seen=seen)
             lines.write(json.dumps({"rows": sum(count.values())}) + "\n")
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+    note(store, path, ended=now_ms())
+    with store.engine.begin() as connection:  # whatever became of those before
+        connection.execute(sa.delete(backups).where(backups.c.began < began))
     return count
+
+
+def note(store: Store, path: Path, **when: int | None) -> None:
+    """When a backup has begun, was last seen to get on, or has ended."""
+    with store.engine.begin() as connection:
+        its = {"file": str(path)[-200:]}
+        if "began" in when:
+            store.put(connection, backups, its, when)
+        else:
+            connection.execute(sa.update(backups).filter_by(**its).values(when))
 
 
 def one_moment(store: Store) -> sa.Connection:

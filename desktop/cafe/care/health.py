@@ -1,14 +1,14 @@
 """Whether the leaderboard is well: for /health (a JSON, 200 or 503), /metrics (Prometheus) and the owner's page.
 
-A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker. *lost* is
-the balance if games are missing that towers have sent. A part is *away* if somebody else should look: another
-leaderboard, a bridge, games that wait at bridges. A café that is closed is away, so only what fails makes a 503.
+A part *fails* if this leaderboard cannot do its work without it: the database, room on the disk, the broker, a thread
+of its own (workers.py). *lost* is the balance if games are missing that towers have sent. A part is *away* if somebody
+else should look: another leaderboard, a bridge, games that wait at bridges. A café that is closed is away, so only
+what fails makes a 503.
 """
 
 import contextlib
 import logging
 import shutil
-import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NotRequired, TypedDict
@@ -21,8 +21,9 @@ from prometheus_client.registry import Collector
 from desktop.cafe.data import balance, oversight, refused
 from desktop.cafe.data.database import GONE, first_line
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import cafes, leaderboards, towers
+from desktop.cafe.data.store import Store, is_recent, now_ms
+from desktop.cafe.data.tables import backups, cafes, leaderboards, towers
+from desktop.cafe.workers import Worker
 
 ROOM_MB = 200  # on the disk; less fails
 BEAT_S = 10  # between two words of a leaderboard that it is there
@@ -72,6 +73,7 @@ class Part(TypedDict):
     to_witness: NotRequired[int]
     unverified: NotRequired[int]
     refused: NotRequired[int]
+    ended: NotRequired[int]
 
 
 Parts = dict[str, Part]  # by name
@@ -91,18 +93,17 @@ class Health:
         self._connected = connected
         self._trouble = ""
         self._key = ""
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+        self._worker: Worker | None = None
 
     def __enter__(self) -> "Health":
         """From now on say now and then that this leaderboard is there."""
-        self._thread.start()
+        self._worker = self._store.workers.start("heartbeat", self._beat_and_rest)
         return self
 
     def __exit__(self, *_: object) -> None:
         """Say that it has gone, and is not away."""
-        self._stop.set()
-        self._thread.join(BEAT_S)
+        if self._worker:
+            self._worker.end(BEAT_S)
         with contextlib.suppress(*GONE), self._store.engine.begin() as connection:
             connection.execute(sa.delete(leaderboards).where(leaderboards.c.name == self._name))
 
@@ -126,7 +127,7 @@ class Health:
         """Whether no other leaderboard is there."""
         with self._store.reading() as connection:
             others = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
-        return all(now_ms() - row.seen > AWAY_MS for row in others)
+        return not any(is_recent(row.seen, AWAY_MS) for row in others)
 
     def parts(self, cafe: str = "") -> Parts:
         """Each part with its ``state``, "ok", "away", "lost" or "fails", and what else is known of it; *cafe*: of
@@ -138,6 +139,10 @@ class Health:
         if self._connected:
             connected = self._connected()
             found["broker"] = {"state": "ok" if connected else "fails", "connected": connected}
+        troubles = self._store.workers.troubles()
+        found["work"] = {"state": "fails" if troubles else "ok"}
+        if troubles:
+            found["work"]["says"] = "; ".join(f"{name} {trouble}" for name, trouble in troubles.items())
         trouble = self._trouble
         try:
             with self._store.reading() as connection:
@@ -153,6 +158,7 @@ class Health:
         gaps = balance.gaps(connection, cafe)
         return towers_and_bridges(connection, cafe) | {
             "boards": self._leaderboards(connection),
+            "backup": last_backup(connection),
             "balance": {
                 "state": "lost" if gaps else "ok",
                 "games": sum(gap.missing for gap in gaps),
@@ -181,15 +187,23 @@ class Health:
 
     def _leaderboards(self, connection: sa.Connection) -> Part:
         rows = [row for row in oversight.all_leaderboards(connection) if row.name != self._name]
-        late = [row for row in rows if now_ms() - row.seen > AWAY_MS]
+        late = [row for row in rows if not is_recent(row.seen, AWAY_MS)]
         away: list[Silent] = [{"name": row.name, "heard": row.seen} for row in late]
         return {"state": "away" if away else "ok", "here": 1 + len(rows) - len(away), "away": away}
 
-    def _run(self) -> None:
-        pause = SQLITE_BEAT_S if self._store.engine.dialect.name == "sqlite" else BEAT_S
+    def _beat_and_rest(self, worker: Worker) -> None:
         self.beat()
-        while not self._stop.wait(pause):
-            self.beat()
+        worker.rest(SQLITE_BEAT_S if self._store.engine.dialect.name == "sqlite" else BEAT_S)
+
+
+def last_backup(connection: sa.Connection) -> Part:
+    """The part of that name: away if the last backup was broken off."""
+    row = connection.execute(sa.select(backups).order_by(backups.c.began.desc()).limit(1)).first()
+    if row is None:
+        return {"state": "ok"}
+    if row.ended is None and now_ms() - row.seen > AWAY_MS:
+        return {"state": "away", "away": [{"name": row.file, "heard": row.seen}]}
+    return {"state": "ok", "ended": row.ended or 0}
 
 
 def towers_and_bridges(connection: sa.Connection, cafe: str = "") -> Parts:

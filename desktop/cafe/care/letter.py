@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.clocks import local, zone
+from desktop.cafe.clocks import is_known, known, local
 from desktop.cafe.data import balance, lists
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import NOBODY, cafes, games, scores, towers
@@ -37,6 +37,13 @@ class SilentTower(NamedTuple):
     heard: int
 
 
+class LostZone(NamedTuple):
+    """A café's time zone that the leaderboard's computer does not know: its letter goes by the leaderboard's clock."""
+
+    cafe: str
+    zone: str
+
+
 class Letter(NamedTuple):
     """What is in it; *begins* and *ends* in ms since 1970. *before*: games of the week before."""
 
@@ -48,6 +55,7 @@ class Letter(NamedTuple):
     names: list[str]
     silent: list[SilentTower]
     missing: list[balance.Gap]
+    lost_zones: list[LostZone]
 
     @property
     def hours(self) -> list[int]:
@@ -59,7 +67,7 @@ def monday(at: int, timezone: str = "", weeks: int = 0) -> int:
     """When the week of a moment began there, or so many weeks later, in ms since 1970."""
     here = local(at, timezone)
     day = datetime(here.year, here.month, here.day) - timedelta(days=here.weekday()) + timedelta(weeks=weeks)
-    return round(day.replace(tzinfo=zone(timezone)).timestamp() * 1000)
+    return round(day.replace(tzinfo=known(timezone)).timestamp() * 1000)
 
 
 def letter(store: Store, at: int, cafe: str = "") -> Letter:
@@ -69,7 +77,7 @@ def letter(store: Store, at: int, cafe: str = "") -> Letter:
         zone_here = zones.get(cafe, "")
         begins, ends = monday(at, zone_here), monday(at, zone_here, 1)
         before = monday(at, zone_here, -1)
-        known = {row.name: row.label for row in lists.all_cafes(connection)}
+        labels = {row.name: row.label for row in lists.all_cafes(connection)}
         rows = connection.execute(its_towers(cafe)).all()
         called = {(row.cafe, row.tower): row.label or row.tower for row in rows}
         played = by_hour(connection, begins, ends, cafe, zones)
@@ -79,16 +87,21 @@ def letter(store: Store, at: int, cafe: str = "") -> Letter:
             sum(sum(hours.values()) for hours in played.values()),
             count(connection, before, begins, cafe),
             [
-                TowerWeek(known.get(key[0], key[0]), called.get(key, key[1]), sum(hours.values()), by_day(hours))
+                TowerWeek(labels.get(key[0], key[0]), called.get(key, key[1]), sum(hours.values()), by_day(hours))
                 for key, hours in sorted(played.items())
             ],
             new_names(connection, begins, ends, cafe),
             [
-                SilentTower(known.get(row.cafe, row.cafe), called[row.cafe, row.tower], row.seen)
+                SilentTower(labels.get(row.cafe, row.cafe), called[row.cafe, row.tower], row.seen)
                 for row in rows
                 if (row.cafe, row.tower) not in played
             ],
             balance.gaps(connection, cafe),
+            [
+                LostZone(labels.get(name, name), timezone)
+                for name, timezone in sorted(zones.items())
+                if cafe in ("", name) and not is_known(timezone)
+            ],
         )
 
 

@@ -8,7 +8,6 @@ import contextlib
 import logging
 import smtplib
 import ssl
-import threading
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.utils import formatdate
@@ -23,6 +22,7 @@ from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import letters
 from desktop.cafe.settings import LeaderboardSettings
+from desktop.cafe.workers import Worker
 from desktop.errors import BadInput
 
 HOUR_MS = 3_600_000
@@ -38,24 +38,20 @@ log = logging.getLogger("board")
 @contextlib.contextmanager
 def letters_mailed(store: Store, settings: LeaderboardSettings, words: Words) -> Iterator[None]:
     """Until the block ends mail the letters that are due, if there is a mail server in the settings."""
-    ended = threading.Event()
 
-    def work() -> None:
-        while True:
-            keep_trying(lambda: mail_due(store, settings, words, now_ms()), ended)
-            if ended.wait(AGAIN_S):
-                return
+    def work(worker: Worker) -> None:
+        keep_trying(lambda: mail_due(store, settings, words, now_ms()), worker)
+        worker.rest(AGAIN_S)
 
-    thread = threading.Thread(target=work, name="letters", daemon=True)
-    if settings.smtp and settings.letter_to:
-        server_of(settings.smtp)
-        thread.start()
+    if not (settings.smtp and settings.letter_to):
+        yield
+        return
+    server_of(settings.smtp)
+    worker = store.workers.start("letters", work, 2 * SERVER_S * len(settings.letter_to))
     try:
         yield
     finally:
-        ended.set()
-        if thread.is_alive():
-            thread.join(5)
+        worker.end()
 
 
 def mail_due(store: Store, settings: LeaderboardSettings, words: Words, now: int) -> int:
@@ -74,7 +70,11 @@ def mail_due(store: Store, settings: LeaderboardSettings, words: Words, now: int
         try:
             mail(settings, address, *text(store, week, cafe, timezone, words))
             sent += 1
-        except (OSError, smtplib.SMTPException) as error:
+        except (
+            OSError,
+            ValueError,
+            smtplib.SMTPException,
+        ) as error:  # ValueError: no mail can have this address or label
             log.warning("the letter to %s could not be mailed, tried again in an hour: %s", address, error)
             with store.engine.begin() as connection:
                 connection.execute(sa.delete(letters).where(letters.c.week == week, letters.c.address == said[:200]))

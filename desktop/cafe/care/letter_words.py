@@ -22,6 +22,8 @@ def written(one: Letter, about: str, timezone: str, words: Words) -> tuple[str, 
     lines = [f"{about}, {when}", "", words["letter_games"].format(games=one.games, before=one.before)]
     for gap in one.missing:
         lines += ["", "! " + words["gap"].format(**gap._asdict())]
+    for lost in one.lost_zones:
+        lines += ["", "! " + words["letter_zone"].format(**lost._asdict())]
     lines += ["", words["letter_towers"]]
     for tower in one.towers:
         hours = sorted(range(len(tower.hours)), key=lambda hour: -tower.hours[hour])[:BUSIEST]

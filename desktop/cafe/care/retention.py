@@ -4,7 +4,6 @@ are nobody's any more. The addresses in the owners' log go too, by desktop/cafe/
 
 import contextlib
 import logging
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,36 +13,34 @@ from desktop.cafe.data import contests
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import NOBODY, games, members, refused, scores
+from desktop.cafe.workers import Worker, Workers
 
 DAY_MS = 86_400_000
 ADDRESS_DAYS = 30  # so long the owners' log keeps addresses, as the privacy page tells guests
 ONCE_A_DAY_S = DAY_MS / 1000
+STILL_S = 600.0  # a year of games may go at once
 
 log = logging.getLogger("board")
 
 
 @contextlib.contextmanager
-def kept_for(days: int, erase: Callable[[int], object]) -> Iterator[None]:
-    """Until the block ends *erase* is called now and once a day, with the moment (ms since 1970) before which things
-    are to go. With 0 *days* nothing goes.
+def kept_for(workers: Workers, name: str, days: int, erase: Callable[[int], object]) -> Iterator[None]:
+    """Until the block ends a worker of that name calls *erase* now and once a day, with the moment (ms since 1970)
+    before which things are to go. With 0 *days* nothing goes.
     """
-    ended = threading.Event()
 
-    def work() -> None:
-        while True:
-            keep_trying(lambda: erase(now_ms() - days * DAY_MS), ended)
-            if ended.wait(ONCE_A_DAY_S):
-                return
+    def work(worker: Worker) -> None:
+        keep_trying(lambda: erase(now_ms() - days * DAY_MS), worker)
+        worker.rest(ONCE_A_DAY_S)
 
-    thread = threading.Thread(target=work, name="retention", daemon=True)
-    if days:
-        thread.start()
+    if not days:
+        yield
+        return
+    worker = workers.start(name, work, STILL_S)
     try:
         yield
     finally:
-        ended.set()
-        if days:
-            thread.join(5)
+        worker.end()
 
 
 def erase(store: Store, before: int) -> int:

@@ -3,7 +3,6 @@
 import contextlib
 import logging
 import re
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +12,15 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from desktop.cafe.whole_files import make_private
+from desktop.cafe.workers import Rests
 from desktop.errors import BadInput
 
 GONE = (DBAPIError, sa.exc.TimeoutError)  # the database is not there now, or has too much to do
+NEVER = sa.exc.DataError, sa.exc.IntegrityError, sa.exc.ProgrammingError, sa.exc.NotSupportedError  # will it take that
+SQLITE_ERROR = 1  # SQLite's number for what PostgreSQL has ProgrammingError for
 CONNECTIONS = 15  # at most; they stay open: to open one takes longer than to ask
 CONNECT_S = 10  # until a computer that does not answer counts as gone
+SQLITE = "sqlite:///"
 URL = re.compile(r"(\b[a-z][a-z0-9+]*:/{0,2})\S*@", re.IGNORECASE)
 SECRET = re.compile(r"(passw(?:or)?d|sslpassword)=[^\s&]*", re.IGNORECASE)
 
@@ -28,7 +31,10 @@ log = logging.getLogger("board")
 def engine_of(url: str) -> sa.Engine:
     """The engine for ``postgresql://[USER[:PASSWORD]@]HOST/NAME`` or ``sqlite:///FILE``. Raises BadInput."""
     try:
-        made = sa.make_url(url.replace("postgresql://", "postgresql+psycopg://"))
+        if url.startswith(SQLITE):  # what follows is a path, whatever signs are in it
+            made = sa.URL.create("sqlite", database=url.removeprefix(SQLITE))
+        else:
+            made = sa.make_url(url.replace("postgresql://", "postgresql+psycopg://", 1))
         if re.search(r"[@/\s]", made.host or ""):
             raise ValueError
         options = {"connect_args": {"connect_timeout": CONNECT_S}} if made.get_backend_name() == "postgresql" else {}
@@ -63,17 +69,28 @@ def first_line(error: Exception) -> str:
     return redacted(said[0]) if said else type(error).__name__
 
 
-def keep_trying(work: Callable[[], Result], stop: threading.Event | None = None) -> Result | None:
-    """Do something with the database; if that cannot be reached, try until it can. None if *stop* was set meanwhile."""
+def keep_trying(work: Callable[[], Result], worker: Rests | None = None) -> Result | None:
+    """Do something with the database; if that cannot be reached, try until it can. None if the *worker* that does it is
+    to end. What the database will never take is raised.
+    """
     pause = 0.2
-    while not (stop and stop.is_set()):
+    while not (worker and worker.ended):
         try:
             return work()
         except GONE as error:
+            if is_for_ever(error):
+                raise
             log.warning("the database cannot be reached, trying again: %s", first_line(error))
-            time.sleep(pause)
+            (worker.rest if worker else time.sleep)(pause)
             pause = min(5.0, 2 * pause)
     return None
+
+
+def is_for_ever(error: Exception) -> bool:
+    """Whether the database is there, and will never take what it was asked."""
+    if isinstance(error, NEVER):
+        return not error.connection_invalidated
+    return getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == SQLITE_ERROR
 
 
 def redacted(text: str) -> str:

@@ -12,7 +12,7 @@ from desktop.cafe.data.evenings import EVENING
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import cafes, event_deals, events, towers
 from desktop.cafe.signature import deals_line
-from p10core.dice.deal import MOST
+from p10core.game.set_up import MOST_DEAL
 
 MOST_DEALS = 6  # the tower reads no longer line
 TOLD_FOR_MS = 7 * 86_400_000  # so long after its end towers are told that it is over
@@ -26,7 +26,7 @@ def deals_of(store: Store, event: int) -> list[int]:
         one = connection.execute(sa.select(events).where(events.c.id == event)).first()
         if not found and one is not None and one.kind == EVENING and one.begins <= now_ms():
             for place in range(one.deals):  # another leaderboard may draw at the same time: the first one's stay
-                deal = {"deal": secrets.randbelow(MOST) + 1}
+                deal = {"deal": secrets.randbelow(MOST_DEAL) + 1}
                 store.make(connection, event_deals, {"event": event, "place": place}, deal)
             found = list(connection.scalars(its))
     return found

@@ -60,6 +60,12 @@ def sets(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(wanted))
 
 
+def is_set(connection: sa.Connection, rules: str) -> bool:
+    """Whether games by these rules are in the lists."""
+    wanted = sa.select(rule_sets.c.rules).where(rule_sets.c.rules == rules, rule_sets.c.games > 0)
+    return connection.scalar(wanted) is not None
+
+
 def latest(connection: sa.Connection, cafe: str = "") -> list[LatestGame]:
     """The games that came last; void and unverified ones stand apart."""
     newest = sa.select(games.c.id, games.c.at, games.c.rules, games.c.cafe, games.c.witness)

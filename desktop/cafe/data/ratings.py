@@ -9,10 +9,9 @@ import json
 import logging
 import shutil
 import subprocess
-import threading
+import time
 import zlib
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
@@ -21,11 +20,13 @@ import sqlalchemy as sa
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store
 from desktop.cafe.data.tables import NOBODY, games, scores
+from desktop.cafe.workers import Worker
 from desktop.records.analysis.analyst import COMMAND, ROOT
 from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated_by_sums, shares
 
 LATEST = 200  # seats of a rule set that are read, for a page reads few rows: a rating is of how one plays now
 LONGEST_S = 900  # as the page of an analysis waits
+LOOK_S = 0.5  # between two looks at the process that takes out luck
 
 log = logging.getLogger("board")
 
@@ -74,73 +75,59 @@ def keep(store: Store, game: int, results: list[float], marks: Sequence[int | No
         for seat, (result, mark) in enumerate(zip_longest(results, marks)):
             its = sa.update(scores).where(scores.c.game == game, scores.c.seat == seat)
             connection.execute(its.values(less_luck=result, mark=mark))
-        connection.execute(sa.update(games).where(games.c.id == game).values(weighed=True))
+        its = sa.update(games).where(games.c.id == game).values(weighed=True).returning(games.c.cafe)
+        cafe = connection.scalar(its)
     if results:
-        store.changed()
+        store.changed(*[cafe] if cafe else [])
 
 
-class Worker:
-    """Takes the luck out of the games that wait, until it is closed."""
+def take_out(store: Store, worker: Worker) -> None:
+    """Take the luck out of the newest game that waits, or wait for one."""
+    game = keep_trying(lambda: waiting(store), worker)
+    if game is None:
+        return worker.rest()
+    found = weighed(zlib.decompress(game.record).decode(), worker)
+    if not worker.ended:
+        keep_trying(lambda: keep(store, game.id, *found), worker)
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._ended = threading.Event()
-        self._news = threading.Event()
-        self._process: subprocess.Popen[str] | None = None
-        self._thread = threading.Thread(target=self._work, name="ratings", daemon=True)
-        store.listen(self._tell)
-        self._thread.start()
 
-    def close(self) -> None:
-        """Stop; what is under way is done after the next start."""
-        self._store.forget(self._tell)
-        self._ended.set()
-        self._news.set()
-        if self._process:
-            self._process.kill()
-        self._thread.join(5)
-
-    def _tell(self, *_: object) -> None:
-        self._news.set()
-
-    def _work(self) -> None:
-        while not self._ended.is_set():
-            self._news.clear()
-            game = keep_trying(lambda: waiting(self._store), self._ended)
-            if game is None:
-                self._news.wait()
-                continue
-            found = self._weighed(zlib.decompress(game.record).decode())
-            if not self._ended.is_set():
-                keep_trying(partial(keep, self._store, game.id, *found), self._ended)
-
-    def _weighed(self, record: str) -> tuple[list[float], list[int | None]]:
-        """The results less luck of a record, and the marks; none if it is refused, or takes too long."""
-        nice = ("nice", "-n", "19") if shutil.which("nice") else ()
-        pipe = subprocess.PIPE
-        with subprocess.Popen(
-            (*nice, *COMMAND), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
-        ) as self._process:
-            if self._ended.is_set():  # closed as it began
-                self._process.kill()
+def weighed(record: str, worker: Worker) -> tuple[list[float], list[int | None]]:
+    """The results less luck of a record, and the marks; none if it is refused, or takes too long, or the worker is to
+    end.
+    """
+    nice = ("nice", "-n", "19") if shutil.which("nice") else ()
+    pipe = subprocess.PIPE
+    until = time.monotonic() + LONGEST_S
+    with subprocess.Popen(
+        (*nice, *COMMAND), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        said: str | None = None
+        while said is None:
+            worker.beat()
             try:
-                said, _ = self._process.communicate(record, LONGEST_S)
+                said, _ = process.communicate(record, LOOK_S)
             except subprocess.TimeoutExpired:
-                self._process.kill()
-                log.warning("the luck of a game could not be taken out in %s s", LONGEST_S)
-                return [], []
-        if self._process.returncode:
-            return [], []
-        analysis = json.loads(said)["analysis"]
-        results = [share.less_luck for share in shares(analysis)]
-        return results, [player["mark"] for player in analysis["players"]] if results else []
+                if worker.ended or time.monotonic() > until:
+                    process.kill()
+                    if not worker.ended:
+                        log.warning("the luck of a game could not be taken out in %s s", LONGEST_S)
+                    return [], []
+    if process.returncode:
+        return [], []
+    analysis = json.loads(said)["analysis"]
+    results = [share.less_luck for share in shares(analysis)]
+    return results, [player["mark"] for player in analysis["players"]] if results else []
 
 
 @contextlib.contextmanager
 def luck_taken_out(store: Store) -> Iterator[None]:
-    """Until the block ends the luck is taken out of the games that are stored."""
-    worker = Worker(store)
+    """Until the block ends the luck is taken out of the games that are stored. What is under way then is done after the
+    next start.
+    """
+    worker = store.workers.start("ratings", lambda worker: take_out(store, worker))
+    store.listen(worker.wake)
     try:
         yield
     finally:
-        worker.close()
+        store.forget(worker.wake)
+        worker.end()

@@ -31,6 +31,12 @@ class Refused(NamedTuple):
     why: str
 
 
+def failed(entry: Entry) -> Refused:
+    """A game that the referee takes, and the database does not."""
+    cafe, tower, number, at, verdict, mac = entry
+    return Refused(cafe, tower, number, at, verdict.record.encode(), mac, "it could not be stored")
+
+
 def keep(store: Store, games: list[Refused]) -> int:
     """Keep these, each once; names in them become initials where that is possible. They are safe when this returns how
     many they were.

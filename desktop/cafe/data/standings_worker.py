@@ -1,35 +1,47 @@
 """Counts the standings of seasons while games arrive: standings.py."""
 
 import contextlib
-import threading
+import math
 from collections.abc import Iterator
 
 from desktop.cafe.data import standings
 from desktop.cafe.data.database import keep_trying
 from desktop.cafe.data.store import Store
+from desktop.cafe.workers import Worker
+
+STILL_S = 60.0  # another leaderboard may count meanwhile
+GATHER_S = 1.0  # what comes within it is counted together
+IDLE_S = 60.0  # while there is no season, what comes is put away so often
 
 
 @contextlib.contextmanager
 def standings_counted(store: Store) -> Iterator[None]:
     """Until the block ends a thread counts what changes. What is due then is counted after the next start."""
-    ended, news = threading.Event(), threading.Event()
+    listens = True  # to what happens in a café
 
-    def tell(*_: object) -> None:
-        news.set()
+    def work(worker: Worker) -> None:
+        nonlocal listens
+        listens = True
+        if not keep_trying(lambda: standings.count_some(store.engine), worker):
+            listens = bool(keep_trying(lambda: has_season(store), worker))
+            worker.rest(math.inf if listens else IDLE_S)
+            listens = False
+            worker.rest(GATHER_S)
 
-    def work() -> None:
-        while not ended.is_set():
-            news.clear()
-            if not keep_trying(lambda: standings.count_some(store.engine), ended):
-                news.wait()
+    def tell(cafes: frozenset[str]) -> None:
+        if listens or not cafes:  # a season that is made concerns all
+            worker.wake()
 
-    thread = threading.Thread(target=work, name="standings", daemon=True)
+    worker = store.workers.start("standings", work, STILL_S)
     store.listen(tell)
-    thread.start()
     try:
         yield
     finally:
         store.forget(tell)
-        ended.set()
-        news.set()
-        thread.join(5)
+        worker.end()
+
+
+def has_season(store: Store) -> bool:
+    """Whether there is one."""
+    with store.engine.connect() as connection:
+        return bool(standings.seasons(connection))

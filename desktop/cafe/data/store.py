@@ -7,6 +7,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,10 +25,12 @@ from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.data.rows import LatestGame, Score, StoredGame, TowerHere
 from desktop.cafe.data.tables import Columns, cafes, games, rule_sets, scores, towers
 from desktop.cafe.verdict import Verdict
+from desktop.cafe.workers import Workers
 from desktop.errors import BadInput
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 FIRST_MS = 1_704_067_200_000  # 2024 began; a clock that says less has not been set
+CLOCKS_DIFFER_MS = 5000  # at most, of two computers of one leaderboard
 MOST_TOWERS = 500  # of a café
 HOPELESS = ("authentication failed", "no password supplied", "does not exist")  # waiting does not mend it
 
@@ -46,6 +49,13 @@ class Entry(NamedTuple):
     verdict: Verdict
     mac: str = ""
 
+    @property
+    def hash(self) -> str:
+        """The same for all copies of a game. By a deal others may play alike: there tower and number belong to it."""
+        if "deal:" not in self.verdict.rules:
+            return self.verdict.hash
+        return sha256(f"{self.verdict.hash} {self.tower} {self.number}".encode()).hexdigest()
+
 
 class Store:
     """*url* as SQLAlchemy has it. Raises BadInput if the database is out of reach, after *patience* seconds: it may be
@@ -53,11 +63,13 @@ class Store:
 
     *unsigned*: what becomes of games that no enrolled tower has signed, see :mod:`desktop.cafe.data.trust`. ``version``
     counts the changes that a page may show; :meth:`listen` to hear of each, those of other leaderboards on a PostgreSQL
-    too. (A file of SQLite is for one leaderboard: it would not hear of another's changes.)
+    too. (A file of SQLite is for one leaderboard: it would not hear of another's changes.) ``workers``: all threads by
+    which this leaderboard lives.
     """
 
     def __init__(self, url: str, patience: float = 60, unsigned: str = "auto") -> None:
         self.unsigned = unsigned
+        self.workers = Workers()
         self._herald: Herald | None = None
         self._listeners = Listeners()
         self._thread = threading.local()
@@ -76,7 +88,7 @@ class Store:
                 log.warning("%s; tried again", said)
                 time.sleep(1)
         if not self._sqlite:
-            self._herald = Herald(self.engine, self._listeners.tell)
+            self._herald = Herald(self.engine, self._listeners.tell, self.workers)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -87,7 +99,7 @@ class Store:
     def migrate(self, connection: sa.Connection, revision: str = "head") -> None:
         """Bring the tables up to a revision."""
         config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))  # as a configparser wants it
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
 
@@ -98,7 +110,7 @@ class Store:
 
         One that was there unsigned is verified by its signed copy, and is where that says from then on.
         """
-        copies = Counter(entry.verdict.hash for entry in entries)
+        copies = Counter(entry.hash for entry in entries)
         if max(copies.values(), default=0) > 1:
             return sum(self.add([entry]) for entry in entries)
         try:
@@ -113,11 +125,17 @@ class Store:
 
     def _add(self, entries: Sequence[Entry]) -> tuple[int, int]:
         verified = 0
-        by_hash = {entry.verdict.hash: entry for entry in entries}
+        by_hash = {entry.hash: entry for entry in entries}
+        # Once tower and number did not belong to a deal's game: those that came then stand under the verdict's hash.
+        older = {(e.verdict.hash, e.tower, e.number): e.hash for e in entries if e.hash != e.verdict.hash}
         with self.engine.begin() as connection:
-            there = sa.select(games.c.id, games.c.hash, games.c.cafe, games.c.tower, games.c.signed, games.c.mac)
-            for known in connection.execute(there.where(games.c.hash.in_(by_hash))).all():
-                copy = by_hash.pop(known.hash)
+            its = games.c.hash, games.c.tower, games.c.number
+            there = sa.select(games.c.id, *its, games.c.cafe, games.c.signed, games.c.mac)
+            hashes = [*by_hash, *(said for said, *_ in older)]
+            for known in connection.execute(there.where(games.c.hash.in_(hashes))).all():
+                copy = by_hash.pop(older.get((known.hash, known.tower, known.number), known.hash), None)
+                if not copy:
+                    continue
                 if copy.mac and not known.signed and self._verify(connection, known, copy):
                     verified += 1
                 elif (known.cafe, known.tower) != (copy.cafe, copy.tower):
@@ -129,7 +147,7 @@ class Store:
             asked = [trust.witness(e) for e in new]
             now = now_ms()
             rows = [
-                {"hash": e.verdict.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
+                {"hash": e.hash, "rules": e.verdict.rules, "record": zlib.compress(e.verdict.record.encode())}
                 | {"cafe": e.cafe, "tower": e.tower, "number": e.number, "at": e.at}
                 | {"signed": is_signed, "witness": witness, "mac": e.mac[:64], "came": now}
                 | {"weighed": not can_be_weighed(e.verdict)}
@@ -386,6 +404,13 @@ def score_rows(game: int, entry: Entry, listed: bool, timezone: str) -> list[Col
         | {"rules": entry.verdict.rules, "day": day, "week": week}
         for place, seat in enumerate(entry.verdict.seats)
     ]
+
+
+def is_recent(at: int, within: int, now: int | None = None) -> bool:
+    """Whether a moment is at most *within* ms ago. What is still to come, but for what two computers' clocks differ by,
+    was noted while a clock was ahead: nobody knows how long ago that is.
+    """
+    return -CLOCKS_DIFFER_MS <= (now_ms() if now is None else now) - at <= within
 
 
 def now_ms() -> int:

@@ -310,6 +310,15 @@ refused = Table(  # games that the referee refused: refused.py
     Column("why", String(200), nullable=False),
 )
 
+backups = Table(  # of this database; in ms since 1970
+    "backups",
+    metadata,
+    Column("file", String(200), primary_key=True),
+    Column("began", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # when it last got on
+    Column("ended", BigInteger),  # null: it is not whole
+)
+
 rule_sets = Table(
     "rule_sets",
     metadata,

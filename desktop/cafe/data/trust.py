@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from desktop.cafe.data import contests
 from desktop.cafe.data.tables import cafes, games, rule_sets, scores, towers
 from desktop.cafe.signature import is_signed
-from p10core.agreed import WITNESS_TOTAL
+from p10core.game.games import WITNESS_TOTAL
 
 ASKED, GIVEN = "asked", "given"
 

@@ -2,6 +2,8 @@
 
 pages = AnswerCache(make=written_page, version=lambda page: store.version_of(page.cafe))
 text = await pages.get(page)     # a hundred who ask at once cost one page
+
+In a rush of changes an answer is made each HOLD_S, and all that came meanwhile is told together.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 
 MOST_ANSWERS = 512
+HOLD_S = 0.1
 FRESH_S = 15.0  # an answer is made anew after that, whether or not there are news: the day may have ended
 MAKERS = 8  # threads at most: more would only fight for Python's one lock with those who answer
 
@@ -23,15 +26,19 @@ Answer = TypeVar("Answer")
 
 class AnswerCache(Generic[Key, Answer]):
     """*make* makes the answer to a question, in a thread; *version* counts the changes that the answer may show. To be
-    used in one event loop.
+    used in one event loop. *share*: of a processor, that making may take; less than all of it: one answer is made after
+    the other, with pauses.
     """
 
-    def __init__(self, make: Callable[[Key], Answer], version: Callable[[Key], int]) -> None:
+    def __init__(self, make: Callable[[Key], Answer], version: Callable[[Key], int], share: float = 1) -> None:
         self._make = make
         self._version = version
+        self._pause = 1 / share - 1  # for each second of making
         self._made: OrderedDict[Key, tuple[int, float, Answer]] = OrderedDict()
         self._making: dict[Key, asyncio.Task[None]] = {}
         self._makers = CapacityLimiter(MAKERS)
+        self._turn = asyncio.Semaphore(MAKERS if share == 1 else 1)
+        self._free_at = 0.0
 
     async def get(self, key: Key) -> Answer:
         """The answer as it is now, or later. What *make* raises, it raises."""
@@ -46,9 +53,15 @@ class AnswerCache(Generic[Key, Answer]):
 
     async def _renew(self, key: Key) -> None:
         try:
-            version, now = self._version(key), time.monotonic()
-            answer = await run_sync(self._make, key, limiter=self._makers)
-            self._made[key] = version, now, answer
+            if key in self._made:
+                await asyncio.sleep(self._made[key][1] + HOLD_S - time.monotonic())
+            async with self._turn:
+                await asyncio.sleep(self._free_at - time.monotonic())
+                version, begun = self._version(key), time.monotonic()
+                answer = await run_sync(self._make, key, limiter=self._makers)
+                now = time.monotonic()
+                self._free_at = now + (now - begun) * self._pause
+            self._made[key] = version, begun, answer
             self._made.move_to_end(key)
             if len(self._made) > MOST_ANSWERS:
                 self._made.popitem(last=False)

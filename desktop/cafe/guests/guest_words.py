@@ -80,12 +80,14 @@ GUESTS = {
     # a game's page
     "played": N_("Played on {date}, {where}"),
     "claim": N_("Enter your name"),
-    "claim_why": N_("It appears on the board in place of the three letters. 3 to 24 letters, digits, spaces, - or _."),
+    "claim_why": N_(
+        "It appears on the board in place of the three letters. 2 to 24 letters, digits, spaces, apostrophes, - or _."
+    ),
     "handle": N_("Name for {seat}"),
     "save": N_("Save"),
     "named": N_("Your name is on the board."),
-    "bad_length": N_("A name has 3 to 24 characters."),
-    "bad_characters": N_("A name has letters, digits, spaces, - and _ only."),
+    "bad_length": N_("A name has 2 to 24 characters."),
+    "bad_characters": N_("A name has letters, digits, spaces, apostrophes, - and _ only."),
     "bad_taken": N_("This seat has a name already."),
     "bad_looks": N_("This name looks like another one. Choose another one, in the letters of one language."),
     "bad_twice": N_("Somebody else in this game has that name. Choose another one."),

@@ -19,15 +19,16 @@ import segno
 import sqlalchemy as sa
 
 from desktop.cafe.data.rows import Score
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, is_recent
 from desktop.cafe.data.tables import NOBODY, games, scores
 from desktop.cafe.guests import members
-from desktop.cafe.lookalikes import is_disguised, is_visible, looks
+from desktop.cafe.lookalikes import is_disguised, is_joiner, is_visible, looks
 from desktop.cafe.names import is_default_name
 from desktop.errors import BadInput
 from desktop.records.referee import referee
 
-SHORTEST, LONGEST = 3, 24  # characters
+SHORTEST, LONGEST = 2, 24  # characters
+BESIDE_LETTERS = " -_'\u2019\u2018\u00b7\u30fb\u05f3"  # apostrophes, middle dots, geresh: O'Brien, Gal·la, ג׳ורג׳
 TOKEN_BYTES = 9
 OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 KEY_NAME = "handles"
@@ -59,18 +60,24 @@ def is_guest(seat: Named | Score) -> bool:
 
 def checked(text: str) -> str:
     """A handle as it is kept. Raises BadInput: "length"; "characters" for others than it may have, or such as nobody
-    sees; "looks" if it is in Latin letters to the eye alone.
+    sees; "looks" if its letters are not what they look like, or if it is what the tower calls a seat.
     """
     handle = " ".join(unicodedata.normalize("NFC", text).split())
     if not SHORTEST <= len(handle) <= LONGEST:
         raise BadInput("length")
-    if not all(one in " -_" or unicodedata.category(one)[0] in "LMN" for one in handle) or not is_visible(handle):
+    if not all(may_have(handle, at) for at in range(len(handle))) or not is_visible(handle):
         raise BadInput("characters")
     if not any(unicodedata.category(one)[0] in "LN" for one in handle):
         raise BadInput("characters")
-    if is_disguised(handle):
+    if is_disguised(handle) or is_default_name(handle):
         raise BadInput("looks")
     return handle
+
+
+def may_have(handle: str, at: int) -> bool:
+    """Whether a handle may have the character at a place in it."""
+    one = handle[at]
+    return one in BESIDE_LETTERS or unicodedata.category(one)[0] in "LMN" or is_joiner(handle, at)
 
 
 def token(key: str, game: int) -> str:
@@ -88,7 +95,7 @@ def is_open(store: Store, game: int) -> bool:
     """Whether a game has come in so lately that its players may put their handles."""
     with store.reading() as connection:
         at = connection.scalar(sa.select(games.c.at).where(games.c.id == game))
-    return at is not None and now_ms() - at <= OPEN_MS
+    return at is not None and is_recent(at, OPEN_MS)
 
 
 def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin: str = "") -> str:
@@ -126,7 +133,7 @@ def claim(store: Store, game: int, seat: int, text: str, mine: bool = False, pin
             raise BadInput("taken")
     if pin and not held:
         members.hold(store, handle, pin)
-    store.changed()
+    store.changed(found["cafe"])
     return handle
 
 
@@ -148,9 +155,13 @@ def strike_handle(store: Store, score: int) -> int | None:
     """An owner strikes a handle out, for good; the number of its game, None if there is no such handle."""
     wanted = sa.update(scores).where(scores.c.id == score, scores.c.handle.not_in(("", NOBODY)))
     with store.engine.begin() as connection:
-        game = connection.scalars(wanted.values(handle=NOBODY, looks="").returning(scores.c.game)).first()
-    store.changed()
-    return game
+        struck = connection.execute(
+            wanted.values(handle=NOBODY, looks="").returning(scores.c.game, scores.c.cafe)
+        ).first()
+    if struck is None:
+        return None
+    store.changed(struck.cafe)
+    return int(struck.game)
 
 
 def newest_handles(store: Store, count: int = 50, cafe: str = "") -> list[NewHandle]:

@@ -3,10 +3,14 @@
 What stands on it: shown_leaderboard.py.
 """
 
+import contextlib
 import json
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -25,9 +29,15 @@ from desktop.cafe.guests.news import Live
 from desktop.cafe.guests.screens import is_screen, made_screen
 from desktop.cafe.guests.shown_leaderboard import Leaderboard, View, leaderboard
 from desktop.cafe.names import LONGEST_NAME
-from desktop.cafe.web_pages import LANGUAGES, language, templates
+from desktop.cafe.web_pages import LANGUAGES, language, number, templates
+from desktop.web_server import NEAR
 from desktop.words.catalogues import forms
-from p10core.agreed import WITNESS_TOTAL
+from p10core.game.games import WITNESS_TOTAL
+
+CHOSEN = 12  # views by rules that were chosen, that an address may use at a time
+CHOSEN_SHARE = 0.2  # of a processor, that such views may take
+LONGEST_KIOSK_S = 600
+NO_CAFE = "?"  # as no café is called
 
 PAGE_WORDS = (  # that board.js needs
     *("day", "week", "ever", "day week", "week ever", "day week ever"),
@@ -50,21 +60,59 @@ class Leaderboards:
         self._store = store
         self._key = ""
         self._leaderboards = AnswerCache(self._make, lambda view: store.version_of(view.cafe))
+        self._chosen = AnswerCache(self._make, lambda view: store.version_of(view.cafe), CHOSEN_SHARE)
+        self._in_use: Counter[tuple[str, View]] = Counter()  # by address, of those that are chosen
+        self._cafes: set[str] = set()  # that are known to be there
+        self._sets: set[str] = set()
         self._pages: AnswerCache[Page, str | None] = AnswerCache(
             lambda page: written(page, *headings(store, page.cafe)), lambda page: store.version_of(page.cafe or None)
         )
 
     async def shown(self, view: View) -> Shown:
         """What a page shows now."""
-        return await self._leaderboards.get(view)
+        return await (self._chosen if view.rules else self._leaderboards).get(view)
 
-    async def leaderboard(self, view: View) -> Leaderboard:
-        """The same, without its JSON."""
-        return (await self._leaderboards.get(view)).leaderboard
+    async def known(self, cafe: str, rules: str) -> tuple[str, str]:
+        """The same café and rules, if there are such; else NO_CAFE, and "": the rules that are played most. Whatever
+        else somebody made up would be one more answer to make and to keep.
+        """
+        if (not cafe or cafe in self._cafes) and (not rules or rules in self._sets):
+            return cafe, rules
+        return await run_in_threadpool(self._look_up, cafe, rules)
+
+    def _look_up(self, cafe: str, rules: str) -> tuple[str, str]:
+        with self._store.reading() as connection:
+            if cafe and lists.cafe_of(connection, cafe):
+                self._cafes.add(cafe)
+            if rules and lists.is_set(connection, rules):
+                self._sets.add(rules)
+        return cafe if not cafe or cafe in self._cafes else NO_CAFE, rules if rules in self._sets else ""
+
+    @contextlib.contextmanager
+    def used(self, view: View, address: str) -> Iterator[View]:
+        """Until the block ends somebody at this address uses a view; if too many are used there, that of the rules that
+        are played most.
+        """
+        its = address, view
+        is_new = view.rules and address not in NEAR and its not in self._in_use
+        if is_new and sum(1 for who, _ in self._in_use if who == address) >= CHOSEN:
+            view = view._replace(rules="")
+        if not view.rules:
+            yield view
+            return
+        self._in_use[its] += 1
+        try:
+            yield view
+        finally:
+            self._in_use[its] -= 1
+            if not self._in_use[its]:
+                del self._in_use[its]
 
     async def page(self, page: "Page") -> str | None:
         """The page itself; None if there is no such café. It comes without the database too, and says that it waits."""
         try:
+            if (await self.known(page.cafe, ""))[0] == NO_CAFE:
+                return None
             return await self._pages.get(page)
         except GONE:
             return written(page, [], Cafe(page.cafe, page.cafe) if page.cafe else None, False)
@@ -76,15 +124,15 @@ class Leaderboards:
 
 
 class Page(NamedTuple):
-    """A page that is asked for. *scans*: whether it shows codes that phones can scan; *asked*: its query but for the
-    language, for links to it in others.
+    """A page that is asked for. *scans*: whether it shows codes that phones can scan; *asked*: its rules and kiosk, for
+    links to it in other languages.
     """
 
     cafe: str
     language: str
     scans: bool
     play: str
-    asked: str
+    asked: str = ""
 
 
 def headings(store: Store, name: str) -> tuple[list[Cafe], Cafe | None, bool]:
@@ -139,13 +187,8 @@ async def leaderboard_page(request: Request) -> Response:
         screen = await is_screen(request, cafe)
     except GONE:
         screen = False
-    page = Page(
-        cafe,
-        words["language"],
-        screen and bool(public_address(request)),
-        request.app.state.play,
-        "".join(f"{urlencode({name: said})}&" for name, said in request.query_params.items() if name != "lang"),
-    )
+    scans, asked = screen and bool(public_address(request)), await asked_of(request)
+    page = Page(cafe, words["language"], scans, request.app.state.play, asked)
     text = await request.app.state.leaderboards.page(page)
     return HTMLResponse(text) if text is not None else PlainTextResponse(words["no_cafe"] + "\n", 404)
 
@@ -160,7 +203,9 @@ def cafe_logo(request: Request) -> Response:
 
 async def leaderboard_json(request: Request) -> Response:
     """What the page shows."""
-    shown = await request.app.state.leaderboards.shown(await asked_view(request))
+    leaderboards = request.app.state.leaderboards
+    with leaderboards.used(await asked_view(request), address_of(request)) as view:
+        shown = await leaderboards.shown(view)
     return Response(shown.json, media_type="application/json")
 
 
@@ -169,23 +214,55 @@ async def live(request: Request) -> Response:
     news, leaderboards = request.app.state.news, request.app.state.leaderboards
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
-    address = request.client.host if request.client else ""
-    if news.crowded(address):
-        return PlainTextResponse("Too many watch already.\n", 503)
+    address = address_of(request)
+    in_use = contextlib.ExitStack()
+    view: View | None = None
 
     async def ask() -> Leaderboard:
-        return await leaderboards.leaderboard(await asked_view(request))  # a screen may be one no longer
+        nonlocal view
+        if view is None:
+            view = in_use.enter_context(leaderboards.used(await asked_view(request), address))
+        view = view._replace(screen=await is_screen(request, view.cafe))  # it may be one no longer
+        shown: Leaderboard = (await leaderboards.shown(view)).leaderboard
+        return shown
 
-    return Live(news, request.query_params.get("cafe", "")[:LONGEST_NAME], address, ask)
+    try:
+        cafe, _ = await leaderboards.known(asked_cafe(request), "")
+    except GONE:
+        cafe = asked_cafe(request)
+    if news.crowded(address):
+        return PlainTextResponse("Too many watch already.\n", 503)
+    return Live(news, cafe, address, ask, in_use)
 
 
 async def asked_view(request: Request) -> View:
-    """What a page asks for by its address; a café or rules that no leaderboard can have are those of nobody."""
+    """What a page asks for by its address, as far as there is such a thing."""
     asked = request.query_params
     code = asked.get("lang", "")
-    cafe = asked.get("cafe", "")[:LONGEST_NAME]
-    screen = await is_screen(request, cafe)
-    return View(cafe, asked.get("rules", "")[:40], code if code in LANGUAGES else "en", screen)
+    cafe, rules = await request.app.state.leaderboards.known(asked_cafe(request), asked.get("rules", "")[:40])
+    return View(cafe, rules, code if code in LANGUAGES else "en", await is_screen(request, cafe))
+
+
+async def asked_of(request: Request) -> str:
+    """The rules and the kiosk that a page's query asks for, as far as there are such: nothing else is kept of it."""
+    said = request.query_params
+    kiosk = number(said.get("kiosk") or "0") if "kiosk" in said else None
+    try:
+        _, rules = await request.app.state.leaderboards.known("", said.get("rules", "")[:40])
+    except GONE:
+        rules = ""
+    kept = {"rules": rules} | ({} if kiosk is None else {"kiosk": min(kiosk, LONGEST_KIOSK_S)})
+    return "".join(f"{urlencode({name: value})}&" for name, value in kept.items() if value != "")
+
+
+def asked_cafe(request: Request) -> str:
+    """The café that a page names, whether or not there is one."""
+    return request.query_params.get("cafe", "")[:LONGEST_NAME]
+
+
+def address_of(request: Request) -> str:
+    """Whose request it is, as a proxy tells it."""
+    return request.client.host if request.client else ""
 
 
 def public_address(request: Request) -> str:

@@ -18,7 +18,7 @@ from desktop.cafe.guests import contest_table
 from desktop.cafe.guests import events as event_pages
 from desktop.cafe.lookalikes import looks
 from desktop.records.analysis.rating import LEAST_GAMES, Rating, rated_by_sums
-from p10core.agreed import WITNESS_TOTAL
+from p10core.game.games import WITNESS_TOTAL
 
 MOST = 2000  # games that are looked at, the latest
 LATEST = 20  # that are named

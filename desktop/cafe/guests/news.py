@@ -18,7 +18,6 @@ WATCHERS = 1000  # pages that may be open at a time
 BEAT_S = 15
 HERE = "event: here\ndata: 1\n\n"
 CHANGES = 256  # that are kept for other pages that show the same
-GATHER_S = 0.1  # news that come within it are told together
 
 Ask = Callable[[], Awaitable[Shown]]  # what a page shows now
 
@@ -104,7 +103,6 @@ async def lines(news: News, page: asyncio.Event, ask: Ask) -> AsyncIterator[str]
             shown = now
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(page.wait(), BEAT_S)
-            await asyncio.sleep(GATHER_S)
 
 
 def event(kind: str, said: Shown) -> str:
@@ -113,10 +111,10 @@ def event(kind: str, said: Shown) -> str:
 
 
 class Live(StreamingResponse):
-    """The news, to one page."""
+    """The news, to one page; *in_use* is closed with it."""
 
-    def __init__(self, news: News, cafe: str, address: str, ask: Ask) -> None:
-        self._news, self._cafe, self._address = news, cafe, address
+    def __init__(self, news: News, cafe: str, address: str, ask: Ask, in_use: contextlib.ExitStack) -> None:
+        self._news, self._cafe, self._address, self._in_use = news, cafe, address, in_use
         self._page = news.enter(cafe, address)
         super().__init__(lines(news, self._page, ask), headers={"Content-Type": "text/event-stream"})
 
@@ -124,4 +122,5 @@ class Live(StreamingResponse):
         try:
             await super().__call__(scope, receive, send)
         finally:
+            self._in_use.close()
             self._news.leave(self._cafe, self._page, self._address)

@@ -9,8 +9,8 @@ from desktop.cafe.verdict import initials, renamed
 from desktop.cafe.web_pages import Context
 from desktop.records.card_referee import HandPad
 from desktop.records.referee import Scorepad, referee, scorepad
-from p10core.agreed import LAST_PHASE
 from p10core.dice.bonuses import BONUSES
+from p10core.game.games import LAST_PHASE
 
 KEPT = 500  # games that guests have opened last: they are not played again for each who looks
 Row = tuple[str, list[object]]  # of a scorepad: what it is, and a cell for each player

@@ -9,7 +9,7 @@ from typing import NamedTuple, NotRequired, TypedDict
 from desktop.cafe.data import lists, ratings
 from desktop.cafe.data.ratings import RatedPlayer
 from desktop.cafe.data.rows import LatestGame, Score
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, is_recent, now_ms
 from desktop.cafe.guests.guest_words import Words, guest_words, order_in_words, rules_in_words
 from desktop.cafe.guests.handles import Named, is_guest, token, who
 
@@ -172,7 +172,7 @@ def latest_row(row: LatestGame, words: Words, labels: dict[str, str]) -> LatestR
 
 def newest(latest: list[LatestGame], at: int, key: str) -> Newest | None:
     """The game that has just come in, with the token of its link; None if there is none, or it came long ago."""
-    if not latest or at - latest[0]["at"] > CLAIM_MS:
+    if not latest or not is_recent(latest[0]["at"], CLAIM_MS, at):
         return None
     game = latest[0]
     guests = [seat["initials"] for seat in game["seats"] if is_guest(seat)]

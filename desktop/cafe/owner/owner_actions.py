@@ -14,7 +14,7 @@ from desktop.cafe.care import erase
 from desktop.cafe.data import balance, refused, trust
 from desktop.cafe.data.cafes import set_columns
 from desktop.cafe.data.own_keys import renew
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, is_recent
 from desktop.cafe.data.tables import Columns, cafes, games, scores, towers
 from desktop.cafe.guests.screens import KEY_NAME as SCREEN_KEY
 from desktop.cafe.names import LONGEST_LABEL
@@ -87,11 +87,11 @@ def enrolled(store: Store, fields: Fields) -> str:
     """Enrol the tower that shows this code, or did a minute ago; what it has signed before counts from now on."""
     code = "".join(fields.get("code", "").upper().split())
     with store.engine.begin() as connection:
-        lately = [towers.c.offered != "", towers.c.offered_at > now_ms() - CODE_MS]
+        lately = [towers.c.offered != ""]
         if house := fields.get(HOUSE):
             lately.append(towers.c.cafe == house)
         offers = connection.execute(sa.select(towers).where(*lately)).all()
-        found = [tower for tower in offers if code_of(tower.offered) == code]
+        found = [tower for tower in offers if is_recent(tower.offered_at, CODE_MS) and code_of(tower.offered) == code]
         if len(found) != 1:
             raise BadInput("no_code" if not found else "two_codes")
         [tower] = found

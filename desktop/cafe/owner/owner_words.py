@@ -150,6 +150,10 @@ WORDS = {
     "letter_games": N_("{games} games; the week before {before}."),
     "letter_towers": N_("Games by tower and hour"),
     "letter_hours": N_("Games by hour, all towers"),
+    "letter_zone": N_(
+        "{cafe}: this computer does not know the time zone {zone} any more. Days and hours are by its own clock until"
+        " another one is entered under Time zones."
+    ),
     "letter_clock": N_("By the hour in which a game came in, by its café's clock."),
     "letter_all": N_("All"),
     "letter_most": N_("most at {}"),
@@ -188,8 +192,8 @@ WORDS = {
     "waits": N_("First every table of this round must have a result."),
     "there": N_("Somebody there has that name, or one that looks like it."),
     "full": N_("There is no room for one more."),
-    "length": N_("A name has 3 to 24 characters."),
-    "characters": N_("A name has letters, digits, spaces, - and _ only."),
+    "length": N_("A name has 2 to 24 characters."),
+    "characters": N_("A name has letters, digits, spaces, apostrophes, - and _ only."),
     "looks": N_("A name must be in the letters of one language."),
     "did_draw_round": N_("drew a round of the tournament (number, round)"),
     "did_end_contest": N_("ended the tournament"),
@@ -207,6 +211,10 @@ WORDS = {
     "part_database": N_("Database"),
     "part_disk": N_("Disk"),
     "part_broker": N_("Broker"),
+    "part_work": N_("Work in the background"),
+    "part_backup": N_("Last backup"),
+    "backed_up": N_("ended {}"),
+    "broken_off": N_("{} was broken off, last seen {}"),
     "part_boards": N_("Boards"),
     "part_bridges": N_("Bridges"),
     "part_waiting": N_("Games on their way"),

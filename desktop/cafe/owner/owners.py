@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, is_recent, now_ms
 from desktop.cafe.data.tables import NOBODY, log, owners, sessions
 from desktop.cafe.names import NAME as CAFE
 from desktop.errors import BadInput
@@ -147,11 +147,10 @@ def guessed_out(store: Store, name: str, address: str) -> bool:
 
     The leaderboard's own computer is not locked out by what others guess.
     """
-    since = now_ms() - WINDOW_MS
     guesses = [
         (row.who, row.what.removeprefix(f"{REFUSED} "))
         for row in noted(store, LAST)
-        if row.at > since and row.what.startswith(f"{REFUSED} ")
+        if is_recent(row.at, WINDOW_MS) and row.what.startswith(f"{REFUSED} ")
     ]
     return (
         guesses.count((name, address)) >= BY_NAME_AND_ADDRESS

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from desktop.cafe.care.health import Health, Parts
+from desktop.cafe.care.health import Health, Part, Parts
 
 Words = dict[str, str]
 MOST_NAMED = 6  # of those who are away
@@ -34,6 +34,7 @@ def texts(parts: Parts, words: Words) -> dict[str, str]:
         "database": words["fails"].format(trouble) if trouble else words["fine"],
         "disk": words["free"].format(parts["disk"]["free_mb"]),
         "broker": words["fine" if broker and broker["connected"] else "not_connected"],
+        "work": words["fails"].format(parts["work"]["says"]) if "says" in parts["work"] else words["fine"],
     }
     if "towers" not in parts:  # the database is away
         return said
@@ -45,11 +46,19 @@ def texts(parts: Parts, words: Words) -> dict[str, str]:
     gaps = [words["gap"].format(**row) for row in parts["balance"]["towers"]]
     return said | {
         "balance": "; ".join(gaps) or words["balanced"],
+        "backup": backed_up(parts["backup"], words),
         "boards": "; ".join([here["boards"], *silent(others, words)]),
         "bridges": "; ".join(silent(away, words)) or words["all_here" if bridges else "none"],
         "waiting": words["so_many_waiting"].format(waiting) if waiting else words["none"],
         "towers": "; ".join([here["towers"], *silent(towers, words)]),
     }
+
+
+def backed_up(part: Part, words: Words) -> str:
+    """What is to say of the last backup."""
+    if broken_off := part.get("away"):
+        return words["broken_off"].format(broken_off[0]["name"], when(broken_off[0]["heard"]))
+    return words["backed_up"].format(when(part["ended"])) if part.get("ended") else words["none"]
 
 
 def silent(rows: list[tuple[str, int]], words: Words) -> list[str]:

@@ -17,8 +17,8 @@ from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.win import stocked
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
-from p10core.agreed import FINISH_NAMES
-from p10core.houses import HOUSE_NONE, HOUSE_SHORT
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import HOUSE_NONE, HOUSE_SHORT
 
 ROOT = Path(__file__).parents[3]
 OUT = ROOT / "build/dataset"

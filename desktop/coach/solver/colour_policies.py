@@ -17,7 +17,7 @@ SOURCES = (
     "desktop/coach/solver/colour_policies.py",
     "desktop/coach/solver/colours.py",
     "p10core/dice/tables.py",
-    "p10core/phases.py",
+    "p10core/game/phases.py",
     "p10core/dice/ten_dice.py",
 )
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from p10core.dice.ten_dice import DICE, SIDES, face_of
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 Floats = npt.NDArray[np.float64]
 PHASE = next(phase for phase, groups in enumerate(PHASES) if any(kind == COLOUR for kind, _ in groups))

@@ -8,15 +8,15 @@ from desktop.coach.solver import colours, store
 from desktop.coach.solver.games import Games, best_outcomes, played
 from desktop.coach.solver.solitaire import ColourPhase, Say, Solitaire, solve_colours
 from desktop.coach.solver.turn import NUMBER_PHASES, Turn, chance_only, points_only, rolled
-from p10core.agreed import WITNESS_TOTAL
 from p10core.dice.rules import FAILURE_COST, LAST_PHASE
+from p10core.game.games import WITNESS_TOTAL
 
 # What phase 8 follows from.
 SOURCES = (
     "desktop/coach/solver/colours.py",
     "desktop/coach/solver/solitaire.py",
     "p10core/dice/tables.py",
-    "p10core/phases.py",
+    "p10core/game/phases.py",
     "p10core/dice/ten_dice.py",
 )
 

@@ -3,7 +3,7 @@
 from p10core.coach.outlook import standing
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE, Game
-from p10core.houses import HOUSE_ROUNDS
+from p10core.game.houses import HOUSE_ROUNDS
 
 ROUNDS = -1  # stands for a standing: the house game of ten rounds
 LATER = LAST_PHASE + 1  # stands for phase 10, not the first try

@@ -12,7 +12,7 @@ import numpy as np
 from desktop.coach.solver import store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from p10core.dice.evaluator import FAILED, evaluate
-from p10core.phases import COLOUR, PHASES
+from p10core.game.phases import COLOUR, PHASES
 
 HOLDS = (len(HIGH.holds), len(LOW.holds))
 HANDS = (HIGH.hands, LOW.hands)
@@ -21,7 +21,7 @@ MOST_POINTS = 64  # no phase brings as many
 NOT_MADE = MOST_POINTS  # stands in a table of points for: failed
 SOURCES = (
     "desktop/coach/solver/multisets.py",
-    *(f"p10core/{name}.py" for name in ("dice/evaluator", "dice/tables", "dice/ten_dice", "phases")),
+    *(f"p10core/{name}.py" for name in ("dice/evaluator", "dice/tables", "dice/ten_dice", "game/phases")),
 )
 
 

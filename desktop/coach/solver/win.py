@@ -15,8 +15,8 @@ from desktop.coach.solver.plays import Stock
 from desktop.coach.solver.positions import Ints, Rules
 from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import Visit, played
-from p10core.agreed import FINISH_NAMES
-from p10core.houses import HOUSE_SHORT
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import HOUSE_SHORT
 
 Say = Callable[[str], None]
 EXACT_PHASES = 4  # short games of up to so many phases are solved exactly, in three minutes
@@ -43,7 +43,7 @@ SOURCES = (
     ),
     *(
         f"p10core/{name}.py"
-        for name in ("dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
+        for name in ("dice/evaluator", "dice/rules", "game/phases", "dice/tables", "dice/bonuses", "game/houses")
     ),
 )
 

@@ -22,12 +22,12 @@ from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, Turn
 from desktop.coach.solver.two import Two
 from desktop.coach.tables import win_plays
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
-from p10core.agreed import FINISH_NAMES, LAST_PHASE
 from p10core.coach import outlook
 from p10core.coach.file import BONUS_PLACES, POINTS, SAFE
 from p10core.coach.file import PLACES as PLACES
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.games import FINISH_NAMES, LAST_PHASE
+from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 Rows = dict[int, Floats]  # of a phase: how the turns of each table end
 Hopes = list[Floats | None]

@@ -21,10 +21,10 @@ from desktop.coach.tables import plan
 from desktop.coach.tables.level_plays import colour_outcome
 from desktop.coach.tables.win_plays import FILE, MILLION
 from desktop.records.record_words import parse_house
-from p10core.agreed import FINISH_NAMES
 from p10core.coach.file import POINTS, SAFE
 from p10core.dice.opponents import CAUTIOUS, MASTER
-from p10core.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import HOUSE_NONE, HOUSE_ROUNDS, HOUSES
 
 # The games that are looked at, and how much each counts.
 GAMES = {HOUSES[HOUSE_NONE].word: 1.0, HOUSES[HOUSE_ROUNDS].word: 1.0, "short:5": 0.5, "even": 0.5}

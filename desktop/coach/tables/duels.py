@@ -9,10 +9,9 @@ from desktop.coach.solver.two import Best, Side, Two
 from desktop.coach.solver.win import Say, Solved, Taken, exactly, is_exact, solve, stocked
 from desktop.coach.tables import chances, seats
 from desktop.coach.tables.level_plays import Level
-from p10core.agreed import FINISH_NAMES
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.dice.rules import Game
-from p10core.games import LEVEL_NAMES
+from p10core.game.games import FINISH_NAMES, LEVEL_NAMES
 
 
 def against(rules: Rules, solved: Solved, level: int) -> dict[str, float]:

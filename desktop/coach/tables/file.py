@@ -304,7 +304,11 @@ def sources() -> str:
         f"desktop/coach/tables/{name}.py"
         for name in ("plan", "file", "surely", "understood", "chances", "shapes", "win_plays")
     ]
-    game = ("phases", "houses", *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")))
+    game = (
+        "game/phases",
+        "game/houses",
+        *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")),
+    )
     rules = [f"p10core/{name}.py" for name in ("coach/file", "coach/outlook", *game)]
     return store.fingerprint(*solver, *builder, *rules, "desktop/coach/tables/win_plays.json")
 

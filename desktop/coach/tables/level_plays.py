@@ -23,7 +23,7 @@ from p10core.dice import opponents as levels
 from p10core.dice.evaluator import nearest
 from p10core.dice.opponents import BEGINNER, CAUTIOUS
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
-from p10core.games import LEVEL_NAMES
+from p10core.game.games import LEVEL_NAMES
 
 TURNS = 1_000_000  # of phase 8
 ERRS = levels._ERRS_BELOW / 256
@@ -38,10 +38,10 @@ SOURCES = (
             "coach/file",
             "dice/evaluator",
             "dice/rules",
-            "phases",
+            "game/phases",
             "dice/tables",
             "dice/bonuses",
-            "houses",
+            "game/houses",
         )
     ),
 )

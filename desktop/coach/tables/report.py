@@ -16,9 +16,9 @@ from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn, chance_only
 from desktop.coach.tables import colour_rule, duels, file, plan, surely
 from desktop.coach.tables.seats import sampled
 from desktop.records.record_words import parse_house
-from p10core.agreed import FINISH_NAMES
 from p10core.coach.file import POINTS, SAFE
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
+from p10core.game.games import FINISH_NAMES
 
 GAMES = 20_000
 PIECE = 20_000

@@ -13,7 +13,7 @@ import numpy as np
 from desktop.coach.make_tables import patterns
 from desktop.coach.solver.multisets import HIGH, LOW, Floats
 from desktop.coach.solver.turn import HANDS, HOLDS, choice
-from p10core.phases import PHASES
+from p10core.game.phases import PHASES
 
 WORTH = 0.05  # of a point, a die
 

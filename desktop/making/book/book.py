@@ -25,7 +25,7 @@ from desktop.making.book.screens import pictures
 from desktop.making.book.words import CODES, HERE, files, words
 from desktop.making.measures import HARDWARE, Measures
 from desktop.version import full_version
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 START = "START.html"
 SVG = 'viewBox="0 0 '  # what the pictures of soldering begin with; their title is in English, so it is cut off

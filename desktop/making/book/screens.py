@@ -10,7 +10,7 @@ from desktop.bench.project import Project
 from desktop.bench.tower import ROOT, Tower
 from desktop.tower import gallery
 from desktop.version import full_version
-from p10core.languages import place_of
+from p10core.kernel.words import place_of
 
 SEED = 11  # its first roll looks like a game
 CELL_V, DIODE_V = 4.0, 0.3

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from desktop.bench.picos import BOARDS
 from desktop.making.measures import BED, Measures
-from p10core.languages import LANGUAGES
+from p10core.kernel.words import LANGUAGES
 
 HERE = Path(__file__).parent
 CODES = [language.code for language in LANGUAGES]
@@ -30,9 +30,9 @@ BOARD_NAMES = {
 
 
 def files(version: str) -> dict[str, str]:
-    """What the book names of a release: a word for it to its file's name; the firmware of each board by the board."""
+    """What the book names of a release: a word for it to its file's name; the drive of each board by the board."""
     archives = {part: f"tower-{version}-{part}.zip" for part in ("gerbers", "board", "enclosure", "docs")}
-    return archives | {board: f"tower-{version}-{board}.uf2" for board in BOARDS}
+    return archives | {board: f"tower-{version}-{board}-drive.uf2" for board in BOARDS}
 
 
 def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]:
@@ -40,9 +40,9 @@ def words(named: dict[str, str], m: Measures, is_linked: bool) -> dict[str, Any]
     *is_linked*.
     """
     link = Markup(LINK if is_linked else NAME).format
-    firmware = Markup(", ").join(Markup("{}: {}").format(BOARD_NAMES[board], link(named[board])) for board in BOARDS)
+    drives = Markup(", ").join(Markup("{}: {}").format(BOARD_NAMES[board], link(named[board])) for board in BOARDS)
     values = {part: link(named[part]) for part in named if part not in BOARDS} | {
-        "firmware": firmware,
+        "drives": drives,
         "screen": Markup(f"{m.screen.board_width:g} x {m.screen.board_height:g}"),
         "cell": Markup(f"{m.cell_length:g} x {m.cell_width:g}"),
         "bed": Markup(f"{BED[0]:g} x {BED[1]:g}"),

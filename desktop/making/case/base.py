@@ -3,6 +3,7 @@
 The circuit board lies between the bosses of base and lid, which the six screws press together.
 """
 
+from desktop.making.case.letters import lettering
 from desktop.making.case.places import (
     BOOST_HIGH,
     BOOTSEL_HIGH,
@@ -23,7 +24,7 @@ from desktop.making.case.places import (
     outline,
     over_table,
 )
-from desktop.making.case.shapes import FAR, Body, box, joined, lettering, prism, rod
+from desktop.making.case.shapes import FAR, Body, box, joined, prism, rod
 from desktop.making.measures import BOSS, RIM, SCREW, Measures, Place
 
 INSERT, INSERT_DEEP, HEAD = 4.0, 5.0, 6.4  # diameter of an M3 heat-set insert and what it asks for; of a screw's head

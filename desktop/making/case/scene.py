@@ -7,10 +7,11 @@ from desktop.making.board.bodies import bodies
 from desktop.making.case import fittings
 from desktop.making.case.base import ENGRAVED, base, wall_words
 from desktop.making.case.holders import holders
+from desktop.making.case.letters import engraving
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
-from desktop.making.case.shapes import FAR, Body, engraving, prism
+from desktop.making.case.shapes import FAR, Body, prism
 from desktop.making.measures import BEZEL, CAP_FOOT, Measures
 
 # The page's colours: dark plastic, dark keys, an ivory ROLL.

@@ -6,23 +6,17 @@ So the same lines of solids.py give a mesh to print (*solid*) and, by step.py, t
 """
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
-from manifold3d import CrossSection, FillRule, JoinType, Manifold, OpType
-from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import TextPath
+from manifold3d import CrossSection, JoinType, Manifold, OpType
 from trimesh import Trimesh
 
-from desktop.making.measures import Box, Place, Word
-from desktop.typeface import BOLD
+from desktop.making.measures import Box, Place
 
 ROUND = 48  # segments of a whole circle in a mesh
 SIMPLE = 0.002  # mm: facets that are narrower are left out, for in a file their corners would meet
 FAR = 500.0  # mm: beyond every part
-BOLDER = 0.06  # mm around each letter, so that a nozzle of 0.4 mm draws it
-CAPITAL = 0.72  # of Manrope: how high its capitals are, in sizes
 
 Made = list[Any]  # the name of a way to make a body, then what that asks for: numbers, words, or others of this kind
 
@@ -103,31 +97,6 @@ def prism(outline: CrossSection, low: float, high: float) -> Body:
     """An outline, holes and all, between two heights."""
     pieces = [[ring.tolist() for ring in piece.to_polygons()] for piece in outline.decompose()]  # the outer ring first
     return Body(Manifold.extrude(outline, high - low).translate((0, 0, low)), ["prism", pieces, low, high])
-
-
-def engraving(word: Word) -> CrossSection:
-    """The outlines of a word in its place on the face."""
-    letters = lettering(word.text, word.capital)
-    shift = -letters.bounds()[0] if word.starts else 0.0
-    return letters.translate((word.at[0] + shift, word.at[1]))
-
-
-def letters(word: Word) -> list[list[Place]]:
-    """The same, ring by ring."""
-    return [[(float(x), float(y)) for x, y in ring] for ring in engraving(word).to_polygons()]
-
-
-def lettering(words: str, capital: float) -> CrossSection:
-    """Words whose capitals are *capital* mm high, the middle of the line at 0, 0."""
-    outline = CrossSection(_glyphs(words, capital), FillRule.NonZero).offset(BOLDER, JoinType.Round)
-    left, _, right, _ = outline.bounds()
-    return outline.translate((-(left + right) / 2, -capital / 2))
-
-
-@cache
-def _glyphs(words: str, capital: float) -> list[np.ndarray]:
-    path = TextPath((0, 0), words, size=capital / CAPITAL, prop=FontProperties(fname=BOLD))
-    return [np.asarray(ring, dtype=float)[:-1] for ring in path.to_polygons()]
 
 
 def mesh(solid: Manifold) -> Trimesh:

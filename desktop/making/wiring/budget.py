@@ -6,7 +6,7 @@ Currents in mA, voltages in V, powers in mW.
 from typing import NamedTuple
 
 from hardware.lights.colours import BREATH, BREATH_STEPS, DIM_SCALE, FULL_SCALE, HIGHEST, rainbow, scaled
-from p10core.frame import BLUE, GREEN, ORANGE, RED, WHITE
+from p10core.kernel.frame import BLUE, GREEN, ORANGE, RED, WHITE
 
 DICE = 10
 FACES = (RED, ORANGE, GREEN, BLUE)

@@ -17,8 +17,8 @@ from desktop.coach.solver.two import Best, Two
 from desktop.coach.solver.visits import played
 from desktop.coach.solver.win import stocked
 from desktop.records.analysis.win_plays import FILE
-from p10core.agreed import FINISH_NAMES, LAST_PHASE
-from p10core.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
+from p10core.game.games import FINISH_NAMES, LAST_PHASE
+from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 Floats = np.ndarray
 HOUSES = (

@@ -14,9 +14,9 @@ from desktop.coach.solver.positions import Ints, Rules
 from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.two import Best, Two
 from desktop.records.analysis.win_plays import SOURCES, stock
-from p10core.agreed import FINISH_NAMES
 from p10core.dice.rules import Game
-from p10core.houses import HOUSES
+from p10core.game.games import FINISH_NAMES
+from p10core.game.houses import HOUSES
 
 Floats = np.ndarray
 Say = Callable[[str], None]

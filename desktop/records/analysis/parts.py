@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict
 from desktop.words import N_
 from p10core.dice.rules import Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE
-from p10core.houses import HOUSE_ROUNDS
+from p10core.game.houses import HOUSE_ROUNDS
 
 ONLY_DICE = N_("Only a game of dice can be analysed: the coach knows no cards.")
 

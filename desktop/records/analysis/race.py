@@ -7,7 +7,8 @@ of all players add up to a little more than 1, since each assumes that only the 
 
 Measured against the solution of the game of two: before the last series 1.2 % away on average, 4.3 % at most, by 2011,
 0.9 % by classic, 0.8 % in ten rounds and with even phases; 3 to 5 % in short games, where all depends on what is needed
-so soon. In a last series it is the solution. ``host_tests/test_win_chance.py`` measures it again over fewer games.
+so soon. In a last series it is the solution.
+``host_tests/coach/test_win_chance.py`` measures it again over fewer games.
 
 Held against games of masters (``python -m desktop calibrate --page --positions 8000 --seed 9282``): within 0.7 points
 for each number of players, 2.4 in every house; by tenths of what is said within 2 but for 30 to 40 (4.7 +- 1.7 too
@@ -22,10 +23,10 @@ from desktop.coach.solver import colours, kernel, store
 from desktop.coach.solver.plays import MORE, points_and
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome
 from desktop.records.analysis.win_plays import SOURCES, colour_plays, stock
-from p10core.agreed import FINISH_CLASSIC
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.dice.rules import LAST_SERIES, Game
-from p10core.houses import HOUSE_ROUNDS
+from p10core.game.games import FINISH_CLASSIC
+from p10core.game.houses import HOUSE_ROUNDS
 
 Floats = np.ndarray
 TOTALS = 720  # no game brings as many points

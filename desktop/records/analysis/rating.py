@@ -17,11 +17,11 @@ import argparse
 import math
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 from typing import NamedTuple
 
 from desktop.errors import BadInput, visible
 from desktop.records.analysis.parts import Coached
+from desktop.records.record_words import read_record
 
 EVEN = 0.5
 PLAYERS = 2
@@ -121,9 +121,9 @@ def said(rating: Rating) -> str:
 def main(arguments: list[str]) -> None:
     """The command line of rating."""
     parser = argparse.ArgumentParser(prog="desktop rating", description="Rate players with the luck taken out.")
-    parser.add_argument("records", nargs="+", type=Path, metavar="RECORD", help="games of dice of two, all by one rule")
+    parser.add_argument("records", nargs="+", metavar="RECORD", help="games of dice of two, all by one rule")
     records = parser.parse_args(arguments).records
-    players = by_name(path.read_text() for path in records)
+    players = by_name("\n".join(read_record(path)) for path in records)
     if not players:
         raise BadInput("none of these is a game of two that is over")
     print(table(players))

@@ -5,7 +5,7 @@ The chance to make the phase is exact, because only the colours of the dice matt
 second roll. After the first roll they are a little low: they are those of a player who stays with the colour that
 brings most (the coach's rule, p10core/coach/colours.py) and never changes to another one. Over 20,000 hands that made a
 hand 0.05 points less on average, 0.18 in the game of ten rounds; an analysis counts that as luck of the second roll.
-``test_analysis.py`` measures it again over fewer.
+``host_tests/coach/test_analysis.py`` measures it again over fewer.
 """
 
 from collections.abc import Callable

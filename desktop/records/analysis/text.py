@@ -6,7 +6,7 @@ from desktop.errors import visible
 from desktop.records.analysis.lessons import LEAST
 from desktop.records.analysis.parts import Analysis, Dice, Lesson, Roll, Turn, Win
 from p10core.dice.ten_dice import DICE
-from p10core.phases import NEEDS
+from p10core.game.phases import NEEDS
 
 NAME_WIDTH = 16
 CURVE_WIDTH = 12  # of a player's chance

@@ -23,7 +23,7 @@ FILE = Path(__file__).parent / "win_plays.json"
 SOURCES = (
     *(f"desktop/records/analysis/{name}" for name in ("win_plays.py", "win_plays.json")),
     *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "positions", "node")),
-    *(f"p10core/{name}.py" for name in ("dice/evaluator", "phases", "dice/tables")),
+    *(f"p10core/{name}.py" for name in ("dice/evaluator", "game/phases", "dice/tables")),
 )
 
 

@@ -37,7 +37,15 @@ SOURCES = (
     *(f"desktop/coach/solver/{name}.py" for name in ("kernel", "multisets", "turn", "solitaire", "standings")),
     *(
         f"p10core/{name}.py"
-        for name in ("dice/ten_dice", "dice/evaluator", "dice/rules", "phases", "dice/tables", "dice/bonuses", "houses")
+        for name in (
+            "dice/ten_dice",
+            "dice/evaluator",
+            "dice/rules",
+            "game/phases",
+            "dice/tables",
+            "dice/bonuses",
+            "game/houses",
+        )
     ),
     "desktop/coach/tables/plan.py",
     "desktop/records/analysis/worth.py",

@@ -1,6 +1,7 @@
 // Keeps the site in the browser, so that it works without a network. `make site` writes in the version and the files:
-// the name of each, and what is fetched for it. A new version is fetched whole, beside the one that is in use. It takes
-// over when a page says so that has all it needs, and is seen at the next load.
+// the name of each, what is fetched for it, and the SHA-256 of what it is. A new version is fetched whole, beside the one
+// that is in use. It takes over when a page says so that has all it needs, and is seen at the next load. A network that
+// keeps copies may still hand out a file of the version before: then nothing is kept, and the browser tries again.
 const VERSION = "VERSION";
 const FILES = "FILES";
 const LATER = "LATER";  // folders whose files are fetched when they are asked for
@@ -33,22 +34,42 @@ async function fill() {
   const cache = await caches.open(CACHE);
   const files = Object.keys(FILES).filter((name) => !LATER.includes(name.split("/")[0]));
   let loaded = 0;
-  await Promise.all(files.map(async (name) => {
-    await keep(cache, name);
-    tell({ loaded: ++loaded / files.length });
-  }));
+  try {
+    await Promise.all(files.map(async (name) => {
+      await keep(cache, name);
+      tell({ loaded: ++loaded / files.length });
+    }));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
 }
 
 async function keep(cache, name) {
   await cache.put(new URL(name, SCOPE), await fetched(name));
 }
 
-// A file, unpacked while it is loaded.
+// A file, unpacked. Another address is another copy: so one that is not of this version is asked for once more by its hash.
 async function fetched(name) {
-  const found = await fetch(new URL(FILES[name], SCOPE), { cache: "no-cache" });
-  if (!found.ok) throw new Error(`${FILES[name]}: ${found.status}`);
-  const body = FILES[name] === name ? found.body : await unpacked(found.body);
-  return new Response(body, { headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" } });
+  const [file, hash] = FILES[name];
+  const data = await right(name, file) ?? await right(name, `${file}?${hash}`);
+  if (!data) throw new Error(`${file}: not of this version`);
+  return new Response(data, { headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "application/octet-stream" } });
+}
+
+// What is at an address; undefined if it has another hash.
+async function right(name, address) {
+  const found = await fetch(new URL(address, SCOPE), { cache: "no-cache" });
+  if (!found.ok) throw new Error(`${address}: ${found.status}`);
+  const [file, hash] = FILES[name];
+  const body = file === name ? found.body : await unpacked(found.body);
+  const data = await new Response(body).arrayBuffer();
+  return await hashOf(data) === hash ? data : undefined;
+}
+
+async function hashOf(data) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // Some hosts say that a .gz is an encoding: then the browser has unpacked it already.

@@ -1,4 +1,5 @@
 // Dice as the pages beside the tower have them: "8G" is a face, a mask has a bit for each of ten.
+import { character } from "./keys.js";
 import { N_, say } from "./words.js";
 
 export const COLOURS = { R: N_("red"), O: N_("orange"), G: N_("green"), B: N_("blue") };
@@ -31,11 +32,12 @@ export function bits(mask) {
   return count;
 }
 
-// Calls hold(die) for a key of a die, roll() for R.
+// Calls hold(die) for a key of a die, roll() for R; once, however long it is held.
 export function onKeys(hold, roll) {
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
-    if (/^[0-9]$/.test(event.key)) hold((Number(event.key) + 9) % 10);
-    else if (event.key.toLowerCase() === "r") roll();
+    const meant = character(event);
+    if (!meant || event.repeat) return;
+    if (meant === "r") roll();
+    else if (/\d/.test(meant)) hold((Number(meant) + 9) % 10);
   });
 }

@@ -220,7 +220,7 @@ part("invite").addEventListener("submit", (event) => {
 });
 part("join").addEventListener("submit", (event) => {
   event.preventDefault();
-  ask({ do: "join", letter: view.letter, name: new FormData(event.target).get("name") }, { secret: secret() });
+  if (!asking) ask({ do: "join", letter: view.letter, name: new FormData(event.target).get("name") }, { secret: secret() });
 });
 part("paste").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,4 +1,5 @@
 // The guide beside the tower (over it where there is no room), the theme and the language.
+import * as keys from "./keys.js";
 import * as lesson from "./lesson.js";
 import { onSettled, shownLines } from "./said.js";
 import { languageIn } from "./screens.js";
@@ -53,6 +54,16 @@ for (const choice of guide.querySelectorAll('[name="theme"]')) {
     else delete root.dataset.theme;
   });
 }
+const shortcuts = guide.querySelector('[name="shortcuts"]');
+function showKeys() {
+  shortcuts.checked = keys.areOn();
+  root.toggleAttribute("data-no-keys", !keys.areOn());
+}
+shortcuts.addEventListener("change", () => {
+  keys.turn(shortcuts.checked);
+  showKeys();
+});
+showKeys();
 for (const [code, name] of Object.entries(NAMES)) {
   const choice = Object.assign(document.createElement("input"), { type: "radio", name: "language", value: code });
   choice.checked = code === language();

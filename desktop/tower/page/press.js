@@ -1,5 +1,6 @@
 // Fingers and keys on the buttons. What is shown on the OLED can be pressed too: a die's cell, a line with a number.
 import * as guide from "./guide.js";
+import { character, isCommand } from "./keys.js";
 import * as lens from "./lens.js";
 import * as lesson from "./lesson.js";
 import { dotAt } from "./oled.js";
@@ -78,14 +79,7 @@ pressable(document.querySelector(".oled"), (event) => holds[said.at(...dotAt(eve
 
 export const ROLL = 16, SCORE = 17, MENU = 18, FIRST = 6;  // their GPIOs, and that of die 1
 const KEYS = { r: ROLL, Enter: SCORE, NumpadEnter: SCORE, Escape: MENU };
-for (let die = 1; die <= DICE; die++) {
-  KEYS[`Digit${die % 10}`] = FIRST - 1 + die;
-  KEYS[`Numpad${die % 10}`] = FIRST - 1 + die;
-}
-
-// Letters are where the layout puts them, digits where the keyboard does (AZERTY has them shifted), and a layout
-// without Latin letters falls back on the place too.
-const letter = ({ key, code }) => (/^[a-z]$/i.test(key) ? key : code.replace("Key", "")).toLowerCase();
+for (let die = 1; die <= DICE; die++) KEYS[die % 10] = FIRST - 1 + die;
 
 function meant(event) {
   const focused = document.activeElement;
@@ -93,13 +87,13 @@ function meant(event) {
     if (focused.matches("[data-gp]")) return focused;
     if (focused.matches("a, button, summary, input")) return null;
   }
-  return document.querySelector(`[data-gp="${KEYS[event.code] ?? KEYS[letter(event)]}"]`);
+  return document.querySelector(`[data-gp="${KEYS[event.code] ?? KEYS[character(event)]}"]`);
 }
 
 addEventListener("keydown", (event) => {
   piezo.wake();
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const own = LETTERS[letter(event)];
+  if (isCommand(event)) return;
+  const own = LETTERS[character(event)];
   if (own) {
     if (!event.repeat) own();
     return;

@@ -1,9 +1,9 @@
 """How cards look: as cells of the OLED and as pixels, and in words."""
 
 from p10core.cards.deck import COLOUR_LETTERS, SKIP, WILD
-from p10core.frame import BLUE, GREEN, HELD, INVERSE, NARROW_ONE, ORANGE, RED, WHITE
-from p10core.frame import WILD as WILD_PIXEL
-from p10core.phases import COLOUR, RUN
+from p10core.game.phases import COLOUR, RUN
+from p10core.kernel.frame import BLUE, GREEN, HELD, INVERSE, NARROW_ONE, ORANGE, RED, WHITE
+from p10core.kernel.frame import WILD as WILD_PIXEL
 
 _PIXELS = (RED, ORANGE, GREEN, BLUE)  # orange is as near to yellow as the eye keeps apart from the others
 

@@ -9,10 +9,11 @@ from p10core.cards.runs import lay_downs
 from p10core.cards.screens.faces import card_words, draw_card
 from p10core.cards.screens.ways import RunScreen, WhereScreen
 from p10core.const import const
-from p10core.events import MENU, ROLL, SCORE
-from p10core.frame import CLICK, INVERSE, LANDED, MADE, REFUSED
-from p10core.phases import PHASES, RUN, SHORT_NEEDS
-from p10core.screens import Screen
+from p10core.game.phases import PHASES, RUN, SHORT_NEEDS
+from p10core.kernel.entries import settings_entry
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import CLICK, INVERSE, LANDED, MADE, REFUSED
+from p10core.kernel.screen import Screen
 
 _NO_CARD = const(-1)
 _DRAWN = const(10)  # the bit of the drawn card in ``chosen``, behind the ten cells
@@ -40,7 +41,7 @@ class HandScreen(Screen):
         if button == MENU:
             if self.chosen:
                 return self._choose(app, 0)
-            return app.open_menu()
+            return app.play.open_menu(app)
         if app.play.game.state == DRAW:
             return self._draw_card(app, button)
         if button == SCORE:
@@ -59,8 +60,7 @@ class HandScreen(Screen):
         if button == MENU:
             app.play.look(app)
         elif button < ROLL:
-            app.play.by_colour = not app.play.by_colour
-            app.stale = True
+            sort_other_way(app)
         else:
             super().long_press(app, button, now)
 
@@ -165,12 +165,12 @@ class HandScreen(Screen):
         cards = app.play.game.cards()
         if self.drawn != _NO_CARD:
             cards = without(cards, self.drawn)
-        self.by_colour = app.play.by_colour
+        self.by_colour = app.settings.by_colour
         self.cells = bytes(sorted(cards, key=by_colour if self.by_colour else by_number))
         self._choose(app, 0)
 
     def _sort(self, app):
-        if self.by_colour != app.play.by_colour:
+        if self.by_colour != app.settings.by_colour:
             self._order(app)
 
     def _choose(self, app, chosen):
@@ -244,3 +244,10 @@ def by_number(card):
 def by_colour(card):
     """The place of a card in a hand that is sorted by colour: Skips and Wilds last."""
     return 0x40 + points(card) if card in (WILD, SKIP) else card
+
+
+def sort_other_way(app):
+    """Sort hands by colour instead of by number, or by number again; from now on."""
+    app.settings.by_colour = 1 - app.settings.by_colour
+    app.note(settings_entry(app))
+    app.stale = True

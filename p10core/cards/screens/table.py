@@ -2,8 +2,8 @@
 
 from p10core.cards.screens.faces import card_words, group_words
 from p10core.const import const
-from p10core.events import ROLL
-from p10core.screens import Screen
+from p10core.kernel.events import ROLL
+from p10core.kernel.screen import Screen
 
 _ROWS = const(3)
 

@@ -4,9 +4,9 @@ from p10core.cards.deck import SKIP, WILD
 from p10core.cards.group import LOW
 from p10core.cards.hand import as_phase
 from p10core.cards.screens.faces import card_words, group_words
-from p10core.events import MENU, ROLL, SCORE
-from p10core.phases import RUN
-from p10core.screens import Screen
+from p10core.game.phases import RUN
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.screen import Screen
 
 
 class WaysScreen(Screen):

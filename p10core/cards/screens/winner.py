@@ -1,9 +1,9 @@
 """The end of a game of cards. Only now its record is told, out of the journal."""
 
+from p10core.game.record import next_line
 from p10core.journal.records import records
-from p10core.lines import next_line
+from p10core.kernel.teller import Teller
 from p10core.screens.winner import AnyWinnerScreen
-from p10core.teller import Teller
 
 
 class WinnerScreen(AnyWinnerScreen):
@@ -14,7 +14,7 @@ class WinnerScreen(AnyWinnerScreen):
         self.lines = None
         if app.play.to_tell:
             app.play.to_tell = False
-            self.lines = records(app.journal, Teller, 1)
+            self.lines = records(app.journal, lambda: Teller(app.play.tellers), 1)
 
     def press(self, app, button, now):
         while self.lines:

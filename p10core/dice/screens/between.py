@@ -5,11 +5,11 @@ from p10core.dice.bonuses import FIVE_PHASE_TOTAL
 from p10core.dice.rules import FAILURE_COST, LAST_SERIES
 from p10core.dice.screens.dice_row import draw_dice
 from p10core.dice.ten_dice import ALL_DICE
-from p10core.events import MENU, ROLL, SCORE
-from p10core.frame import FAILED as FAILED_TUNE
-from p10core.frame import FANFARE
-from p10core.phases import NEEDS
-from p10core.screens import Screen
+from p10core.game.phases import NEEDS
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import FAILED as FAILED_TUNE
+from p10core.kernel.frame import FANFARE
+from p10core.kernel.screen import Screen
 
 _LOOK = const(3)  # times the pace: so long the tower leaves its own result to be looked at
 
@@ -30,7 +30,7 @@ class ResultScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         elif button in (ROLL, SCORE):
             app.play.go_on(app)
 
@@ -77,7 +77,7 @@ class HandOverScreen(Screen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         else:
             app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
 

@@ -6,8 +6,8 @@ has a dot, and more light. A wild sparks.
 
 from p10core.const import const
 from p10core.dice.ten_dice import COLOUR_LETTERS, DICE, WILD
-from p10core.frame import HELD, INVERSE, NARROW_ONE, ROLLING, USED, colour_pixel
-from p10core.frame import WILD as WILD_PIXEL
+from p10core.kernel.frame import HELD, INVERSE, NARROW_ONE, ROLLING, USED, colour_pixel
+from p10core.kernel.frame import WILD as WILD_PIXEL
 
 _IN_THE_AIR_MS = const(350)  # before the first die lands
 _APART_MS = const(60)  # from one die that lands to the next

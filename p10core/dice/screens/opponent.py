@@ -4,7 +4,7 @@ from p10core.dice.opponents import choose
 from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
-from p10core.events import MENU
+from p10core.kernel.events import MENU
 
 
 class OpponentScreen(TurnScreen):
@@ -17,7 +17,7 @@ class OpponentScreen(TurnScreen):
 
     def press(self, app, button, now):
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         else:
             self.due = now
 

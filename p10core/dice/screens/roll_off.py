@@ -3,10 +3,10 @@
 from p10core.const import const
 from p10core.dice.entries import high_dice_entry
 from p10core.dice.screens.dice_row import Throw, draw_dice
-from p10core.dice.ten_dice import DICE, count, face_of, roll, side_of
-from p10core.events import MENU, ROLL
-from p10core.frame import COLUMNS, INVERSE, LANDED, PULSE, REFUSED
-from p10core.screens import Screen
+from p10core.dice.ten_dice import DICE, face_of, roll, side_of
+from p10core.kernel.events import MENU, ROLL
+from p10core.kernel.frame import COLUMNS, INVERSE, LANDED, PULSE, REFUSED
+from p10core.kernel.screen import Screen
 
 _LOWEST = const(5)  # a high die's numbers count from here, side by side
 _LOOK = const(3)  # times the pace: so long the tower lets the order be looked at before it begins
@@ -43,7 +43,7 @@ class RollOffScreen(Screen):
         if self.throw.rolling:
             return
         if button == MENU:
-            app.open_menu()
+            app.play.open_menu(app)
         elif not self.due:
             app.play.play_turn(app, now, button == ROLL and not app.play.game.player().level)
         elif button == ROLL:
@@ -72,7 +72,6 @@ class RollOffScreen(Screen):
         for seat in self.due:
             dice |= 1 << seat * self.apart
         roll(self.faces, ~dice, app.random_bytes)
-        count(app.counts, self.faces, dice)
         sides = bytearray()
         for seat in self.due:
             face = self.faces[seat * self.apart]

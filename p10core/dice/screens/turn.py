@@ -3,13 +3,13 @@
 from p10core.dice.entries import ASKED, AT_DICE
 from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
 from p10core.dice.screens.dice_row import Throw, draw_dice
-from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, count, roll
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, free_dice, roll
 from p10core.dice.turn import ROLLS
-from p10core.events import MENU, ROLL, SCORE
-from p10core.frame import CLICK, LANDED, MADE, REFUSED
-from p10core.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
-from p10core.screens import Screen
-from p10core.settings import COACH_AFTER
+from p10core.game.phases import COLOUR, NEEDS, PHASES, RUN, SET, SHORT_NEEDS
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import CLICK, LANDED, MADE, REFUSED
+from p10core.kernel.screen import Screen
+from p10core.kernel.settings import COACH_AFTER
 
 
 class TurnScreen(Screen):
@@ -47,7 +47,7 @@ class TurnScreen(Screen):
             if self.advice and not asked:
                 self.advice = None
             elif not asked:
-                app.open_menu()
+                app.play.open_menu(app)
         else:
             self._toggle(app, button)
 
@@ -96,7 +96,6 @@ class TurnScreen(Screen):
         if not faces:
             faces = bytearray(self.turn.faces)
             roll(faces, self.turn.held, app.random_bytes)
-            count(app.counts, faces, ~self.turn.held)
         app.play.game.roll(faces)
         self.throw.start(~self.turn.held & ALL_DICE, now)
         app.stale = True
@@ -178,15 +177,6 @@ class TurnScreen(Screen):
         # One wording whatever is held: a press then changes two digits of the line, and little goes to the OLED.
         next_step = say("SCORE/ROLL %2d, %d left" if made else "Hold, ROLL %2d, %d left")
         return next_step % (free_dice(self.turn.held), left)
-
-
-def free_dice(held):
-    """How many of the ten dice are not held."""
-    free = 10
-    while held:
-        held &= held - 1
-        free -= 1
-    return free
 
 
 def target_text(say, phase, faces):

@@ -1,9 +1,8 @@
 """The end of a game of dice."""
 
-from p10core.agreed import WITNESS_TOTAL
-from p10core.best import rank_among
 from p10core.const import const
-from p10core.screens.kiosk import BestInitialsScreen
+from p10core.game.best import rank_among
+from p10core.game.games import WITNESS_TOTAL
 from p10core.screens.winner import AnyWinnerScreen
 
 # The least mark for each sentence. Against others the level beginner has about 40, cautious 70.
@@ -21,10 +20,14 @@ class WinnerScreen(AnyWinnerScreen):
         """
         game = app.play.game
         if app.set_up.is_blind():
-            return app.lobby().end_alone(app)
+            from p10core.dice.blind import end_alone
+
+            return end_alone(app)
         total = game.total(self.winners[0])
         by_chance = not game.deal and len(self.winners) == 1
         if app.settings.kiosk and by_chance and rank_among(app.best, total) >= 0:
+            from p10core.screens.kiosk import BestInitialsScreen
+
             app.show(BestInitialsScreen(total, game.players[self.winners[0]].name))
         else:
             super().leave(app)

@@ -1,0 +1,25 @@
+"""When backups were begun and ended, so that one that was broken off is said."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018_backups"
+down_revision = "0017_letters"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """None is known so far."""
+    op.create_table(
+        "backups",
+        sa.Column("file", sa.String(200), primary_key=True),
+        sa.Column("began", sa.BigInteger, nullable=False),
+        sa.Column("seen", sa.BigInteger, nullable=False),
+        sa.Column("ended", sa.BigInteger),
+    )
+
+
+def downgrade() -> None:
+    """Back to backups of which nobody hears."""
+    op.drop_table("backups")

@@ -1,0 +1,20 @@
+"""Whether this tower was a kiosk, for boot.py, which has no journal yet: asked if settings.toml says nothing of it."""
+
+import microcontroller
+
+from p10core.journal.kinds import KIOSK
+from p10core.journal.page import HEADER, PAGE, entries, header
+from p10core.journal.turn import used
+
+
+def was_kiosk():
+    """Whether the page in the nvm, which begins with all that outlives a game, says so."""
+    nvm = microcontroller.nvm
+    assert nvm is not None  # a Pico has one
+    mark = header(bytes(nvm[:HEADER]))
+    kept = False
+    if mark:
+        for _, kind, payload in entries(nvm, used(nvm, PAGE), mark[0]):
+            if kind == KIOSK:
+                kept = payload == b"\x01"
+    return kept

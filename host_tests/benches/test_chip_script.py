@@ -1,0 +1,178 @@
+"""The emulated Pico from Python: its files, its script, the OLED as text, CircuitPython's heap from outside."""
+
+import os
+import struct
+
+import pytest
+
+from desktop.__main__ import COMMANDS, run
+from desktop.bench.font import shapes
+from desktop.bench.picos import RP2040, RP2350, XIP
+from desktop.chip import library, screen
+from desktop.chip.asked import Functions
+from desktop.chip.machine import Machine
+from desktop.chip.vm import Heap, Vm
+from desktop.errors import BadInput
+from desktop.making.extra_glyphs import SHAPES
+from host_tests.benches.bare_chip import RAM, BareChip, boot2
+from p10core.kernel.frame import EXTRA
+
+PRINT, TEXT = 0x10000100, 0x10000200
+SAYS = b"Hello from the flash\r\n"
+
+
+def block(address, data, family=RP2040, flags=0x2000):
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, address, len(data), 0, 1, family)
+    return (head + data).ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+@pytest.fixture
+def firmware(tmp_path):
+    """It calls a function with a text, then waits for ever."""
+    start = (0x4802, 0x2100 | len(SAYS), 0x4A02, 0x4790, 0xE7FE, 0xBF00)  # ldr r0; movs r1; ldr r2; blx r2; b .
+    literals = struct.unpack("<4H", struct.pack("<2I", TEXT, PRINT | 1))
+    path = tmp_path / "firmware.uf2"
+    code = block(PRINT, struct.pack("<H", 0x4770).ljust(256, b"\0"))
+    path.write_bytes(block(XIP, boot2(*start, *literals)) + code + block(TEXT, SAYS.ljust(256, b"\0")))
+    return path
+
+
+def play(capsys, firmware, script, *more):
+    name = firmware.with_suffix(".script")
+    name.write_text("\n".join(script))
+    status = run("desktop", COMMANDS, ["chip", str(firmware), *more, str(name)])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_a_firmware_starts_and_what_it_prints_is_read(capsys, firmware, monkeypatch):
+    there = Functions(*[RAM] * len(Functions._fields))._replace(write=PRINT)
+    monkeypatch.setattr("desktop.chip.chip.functions_of", lambda flash: there)
+    status, out, _ = play(capsys, firmware, ["power  # the plug", "run 20", "console", "", "run 1", "console"])
+    assert (status, out.count("Hello from the flash")) == (0, 1)
+
+
+def test_in_what_is_no_circuitpython_nothing_is_known(capsys, firmware):
+    status, out, _ = play(capsys, firmware, ["power", "run 20", "console", "heap"])
+    assert (status, out.split(maxsplit=1)[1].strip()) == (0, "heap: no program of CircuitPython's that sleeps")
+
+
+def test_firmware_and_drive_may_be_one_file_or_two(firmware, tmp_path):
+    drive, both = tmp_path / "drive.uf2", tmp_path / "both.uf2"
+    drive.write_bytes(block(XIP + 0x100000, b"drive".ljust(256, b"\1")))
+    both.write_bytes(firmware.read_bytes() + drive.read_bytes())
+    without_names = firmware.rename(tmp_path / "plain.uf2")
+    machine = Machine(both)
+    assert bytes(Machine(without_names, drive).flash) == bytes(machine.flash)
+    assert bytes(machine.flash[0x100000:0x100005]) == b"drive"
+
+
+@pytest.mark.parametrize(
+    "data, why",
+    [
+        (b"", "no UF2"),
+        (b"x" * 512, "no UF2"),
+        (b"x" * 700, "cut off"),
+        (block(XIP, bytes(256), RP2350), "not for a Pico"),
+        (block(XIP + 0x200000, bytes(256)), "not for a Pico"),
+    ],
+)
+def test_what_is_no_uf2_of_a_pico_is_refused(tmp_path, data, why):
+    path = tmp_path / "strange.uf2"
+    path.write_bytes(data)
+    with pytest.raises(BadInput, match=why):
+        Machine(path)
+
+
+WRONG = ("jump 3", "run", "run fast", "tap 11", "wait", "restore nothing", "cut now 3", "oled big")
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_line_that_cannot_be_is_named(capsys, firmware, line):
+    status, _, err = play(capsys, firmware, ["power", line])
+    assert (status, err.startswith("desktop chip: line 2:")) == (2, True)
+
+
+def test_a_script_presses_cuts_saves_and_looks(capsys, firmware, tmp_path, monkeypatch):
+    picture, flash = tmp_path / "screen.pbm", tmp_path / "flash"
+    script = "power/run 10/save here/tap OK 5/press 3/cut at 2/run 9/restore here/run 9/log pin/screen/pixels"
+    script += f"/pbm {picture.name}/flash {flash.name}/oled 3d/set seed 7/settle 5/pin 26 1"
+    monkeypatch.chdir(tmp_path)
+    status, out, err = play(capsys, firmware, script.split("/"))
+    assert (status, err) == (0, "")
+    assert "stopped: 16" in out  # the cut
+    assert [line.split()[2] for line in out.splitlines() if " pin " in line] == ["0x11", "0x11", "0x8"]
+    assert picture.read_text().startswith("P1\n128 64\n")
+    assert flash.read_bytes().startswith(boot2(0x4802)[:2])
+
+
+def test_without_a_compiler_it_says_what_to_install(monkeypatch, tmp_path):
+    monkeypatch.setenv("CC", "no-such-compiler")
+    with pytest.raises(BadInput, match="apt install gcc"):
+        library.compile_to(tmp_path / "libchip.so")
+
+
+def test_the_library_is_compiled_again_when_a_source_is_newer(tmp_path):
+    built = tmp_path / "libchip.so"
+    assert library._is_stale(built)
+    built.write_bytes(b"")
+    assert not library._is_stale(built)
+    os.utime(built, (0, 0))
+    assert library._is_stale(built)
+
+
+# The OLED as text
+
+
+def picture_of(lines, big=(), inverted=()):
+    """What the panel shows of them: glyphs of 6 x 12 pixels, in 21 columns from x = 1; a big line has them doubled."""
+    columns = [0] * 128
+    for row, line in enumerate(lines):
+        scale = 2 if row in big else 1
+        for place, character in enumerate(line):
+            left, top = (4 if scale == 2 else 1) + 6 * scale * place, screen.ROW_TOPS[row]
+            for y, bits in enumerate(glyph(character)):
+                for x in range(6):
+                    if (bits >> (5 - x) & 1) != (row in inverted):
+                        for step in range(scale * scale):
+                            column = left + x * scale + step % scale
+                            columns[column] |= 1 << top + y * scale + step // scale
+    return bytes(columns[x] >> 8 * page & 0xFF for page in range(8) for x in range(128))
+
+
+def glyph(character):
+    place = EXTRA.find(character)
+    return SHAPES[place * 12 : place * 12 + 12] if place >= 0 else shapes()[character]
+
+
+def test_five_lines_are_read_as_they_are_written():
+    lines = ["Phase 1: 2 sets of 3", "äöü éèêë àâ ç îï ô ùû", "É → • ★ W1O G•R•B", "", "OK: next"]
+    assert screen.text(picture_of(lines)) == "\n".join(lines)
+
+
+def test_a_line_of_double_size_takes_the_place_of_two():
+    assert screen.text(picture_of(["Total", "MADE 34"], big={1})) == "Total\nMADE 34\n\n\n"
+
+
+def test_dark_on_light_is_read_alike_and_what_is_no_glyph_is_said():
+    lines = ["MENU", "6 x 12 pixels", "upright"]
+    shown = picture_of(lines, inverted={1})
+    assert screen.text(shown) == "\n".join([*lines, "", ""])
+    spoilt = bytes([shown[0], shown[1] ^ 0x55]) + shown[2:]
+    assert screen.text(spoilt).startswith("~ENU")
+
+
+# CircuitPython's heap
+
+
+def test_the_heap_is_read_by_its_table():
+    """py/gc.c: two bits a block of 16 bytes, 0 for a free one; areas in a list."""
+    chip = BareChip()
+    state, table, pool = RAM + 0x1000, RAM + 0x2000, RAM + 0x4000
+    kinds = [1, 2, 2, 0, 0, 0, 1, 0] + [0] * 1192
+    kinds[100] = 1
+    packed = [sum(kind << 2 * i for i, kind in enumerate(kinds[at : at + 4])) for at in range(0, len(kinds), 4)]
+    chip.write(table, bytes(packed))
+    chip.write(state, struct.pack("<7I", 0, table, len(packed), 0, pool, pool + 16 * len(kinds), 0))
+    there = Functions(*[0] * len(Functions._fields))._replace(modules=state - 400)
+    assert Vm(chip, there).heap() == Heap(areas=1, free=16 * 1195, largest=16 * 1099, used=16 * 5)

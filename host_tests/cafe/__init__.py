@@ -1,0 +1,1 @@
+"""The leaderboard of a café, the bridge to it, and the tower's line there."""

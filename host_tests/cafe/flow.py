@@ -1,0 +1,162 @@
+"""The leaderboard from end to end, for ``board_bench --broker``: bridges in one process, the leaderboard in this one.
+
+As with towers: a game goes to its bridge, the bridge's referee, a file, the broker, the leaderboard's referee, the
+database, and then the file goes. Each of the 200 towers has one game under way, and plays the next when that is
+confirmed.
+"""
+
+import multiprocessing
+import random
+import resource
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.synchronize import Event
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from desktop.cafe.bridge.bridge import Bridge
+from desktop.cafe.bridge.publisher import Publisher
+from desktop.cafe.bridge.serial_line import Sent
+from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.data.store import Entry, Store
+from desktop.cafe.data.tables import rule_sets
+from desktop.errors import BadInput
+from host_tests.cafe.games import TOWERS, figure, played_game
+
+CAFES = 10
+PATIENCE_S = 300  # without a game in the database
+
+
+def flow(url: str, broker: str, records: int, warm: int, folder: Path) -> None:
+    """Print how many records a second come through, and the memory after *warm* and after all."""
+    store = Store(url)
+    subscriber = Subscriber(store, broker, "bench")
+    subscriber.start()
+    spawn = multiprocessing.get_context("spawn")
+    ready, end = spawn.Event(), spawn.Event()
+    bridges = spawn.Process(target=publish, args=(broker, records, folder, ready, end), daemon=True)
+    bridges.start()
+    while not ready.wait(1):
+        if not bridges.is_alive():
+            raise BadInput("the bridges have ended")
+    begun = time.perf_counter()
+    for goal in (warm, records):
+        until_counted(store, goal)
+        seconds = time.perf_counter() - begun
+        figure(f"records a second from end to end, the first {goal:,}", f"{goal / seconds:,.0f}")
+        figure("memory of the board at most, MB", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+    end.set()
+    bridges.join()
+    figure("games counted", f"{counted(store):,}")
+    subscriber.close()
+    store.close()
+
+
+def until_counted(store: Store, goal: int) -> None:
+    """Wait for that many games. Raises BadInput where no more come."""
+    before, since = -1, time.monotonic()
+    while (now := counted(store)) < goal:
+        if now > before:
+            before, since = now, time.monotonic()
+        if time.monotonic() - since > PATIENCE_S:
+            raise BadInput(f"no more than {now:,} games come through: does the broker have max_queued_messages 0?")
+        time.sleep(0.05)
+
+
+def counted(store: Store) -> int:
+    """The games in the database."""
+    with store.engine.connect() as connection:
+        return connection.scalar(sa.select(sa.func.sum(rule_sets.c.games))) or 0
+
+
+class Bridges:
+    """A bridge for each café, by its *keys*; a tower has one game under way. Game N is of tower N % *towers*."""
+
+    def __init__(self, broker: str, keys: dict[str, str], folder: Path, towers: int) -> None:
+        self._folder = folder
+        self._towers = towers
+        self._source = random.Random(1)
+        self._number = 0
+        self._publishers = [Publisher(broker, cafe, "bench", folder / cafe, key=key) for cafe, key in keys.items()]
+        for publisher in self._publishers:
+            publisher.start()
+        self._bridges = [Bridge(Noted(one), one.cafe, folder / "refused") for one in self._publishers]
+        for number in range(towers):
+            self._publishers[number % len(keys)].presence(f"{number:016x}", True)
+
+    def played(self, count: int) -> list[bytes]:
+        """The records of so many games."""
+        return [played_game(self._source, number).encode() for number in range(count)]
+
+    def bring(self, texts: list[bytes], rate: float = 0) -> dict[str, float]:
+        """Bring games to the broker, *rate* a second, or as they are confirmed; when each ended, by its hash."""
+        under_way = threading.BoundedSemaphore(self._towers)
+        ended: dict[str, float] = {}
+        begun = time.perf_counter()
+        for place, text in enumerate(texts):
+            if rate:
+                time.sleep(max(0.0, begun + place / rate - time.perf_counter()))
+            under_way.acquire()
+            bridge = self._bridges[self._number % len(self._bridges)]
+            now = time.time()
+            tower = f"{self._number % self._towers:016x}"
+            bridge.judge(Sent(tower, self._number, "", text), under_way.release)
+            ended[bridge.sink.newest] = now  # type: ignore[attr-defined]
+            self._number += 1
+        return ended
+
+    def close(self) -> int:
+        """Leave, when the leaderboard has all; how many games are kept if it never does."""
+        for _ in range(100):
+            if not (kept := sum(1 for _ in self._folder.glob("*/*.json"))):
+                break
+            time.sleep(0.1)
+        for publisher in self._publishers:
+            publisher.close()
+        return kept
+
+
+class Noted:
+    """A sink that notes which game came last."""
+
+    def __init__(self, sink: Publisher) -> None:
+        self._sink = sink
+        self.newest = ""
+
+    def take(self, entry: Entry, confirm: Callable[[], None]) -> None:
+        """Hand it on."""
+        self.newest = entry.hash
+        self._sink.take(entry, confirm)
+
+    def refused(self, sent: Sent, why: str, confirm: Callable[[], None]) -> None:
+        """Hand it on."""
+        self._sink.refused(sent, why, confirm)
+
+    def presence(self, tower: str, here: bool) -> None:
+        """Hand it on."""
+        self._sink.presence(tower, here)
+
+    def deals(self, tower: str) -> bytes:
+        """No evening is on."""
+        return b""
+
+    def told(self, tower: str, count: int) -> None:
+        """Nor how many games it has sent."""
+
+    def offer(self, tower: str, secret: str) -> None:
+        """Hand it on."""
+        self._sink.offer(tower, secret)
+
+
+def publish(broker: str, records: int, folder: Path, ready: Event, end: Event) -> None:
+    """A process of its own: the games are played, then brought to the broker by a bridge for each café."""
+    bridges = Bridges(broker, {f"cafe{cafe}": "" for cafe in range(CAFES)}, folder / "bridges", TOWERS)
+    texts = bridges.played(records)
+    ready.set()
+    begun = time.perf_counter()
+    bridges.bring(texts)
+    figure("records a second through the bridges to the broker", f"{records / (time.perf_counter() - begun):,.0f}")
+    end.wait()
+    figure("games that the bridges keep in the end", bridges.close())

@@ -1,0 +1,218 @@
+"""Seasons and tournaments: what counts, who stands where, and the owner's forms for them."""
+
+import pytest
+import sqlalchemy as sa
+
+from desktop.cafe.clocks import moment
+from desktop.cafe.data import store as store_module
+from desktop.cafe.data.standings import LATE_MS, SEASON, TOURNAMENT, count_all
+from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.tables import cafes
+from desktop.cafe.guests import events, handles
+from desktop.cafe.owner import guests_page
+from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.verdict import Seat, Verdict
+from desktop.cafe.web_application import pages
+from desktop.errors import BadInput
+from desktop.web_server import served
+from host_tests.asking import ask
+from host_tests.cafe.talker import card_records, entry
+
+DAY_MS = 86_400_000
+NOW = 1_780_000_000_000
+DICE = "2011 none"
+
+
+def play(store, *totals, at=NOW, cafe="cat", rules=DICE):
+    """A game of people and what they had: ``play(store, ("ANN", 400), ("BOB", 300))``; its number."""
+    play.games += 1
+    most = max(total for _, total in totals)
+    seats = [Seat(who, total, total == most, total) for who, total in totals]
+    store.add([Entry(cafe, "t1", play.games, at, Verdict(f"{play.games:064x}", rules, seats, "a record\n"))])
+    with store.engine.connect() as connection:
+        return connection.scalar(sa.text("select max(id) from games"))
+
+
+play.games = 0
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """A game comes in when it was played, unless a test says when."""
+    now = [NOW]
+    monkeypatch.setattr(store_module, "now_ms", lambda: now[0])
+    return now
+
+
+def season(store, cafe="", rules=DICE, begins=NOW - DAY_MS, ends=NOW + DAY_MS):
+    return events.event(store, events.make(store, SEASON, "Autumn", cafe, rules, begins, ends))
+
+
+def table(store, one):
+    return [(row.rank, row.who, row.games, row.wins, row.best, row.sum) for row in counted(store, one)]
+
+
+def counted(store, one):
+    count_all(store.engine)
+    return events.table(store, one)
+
+
+def test_a_season_adds_up_each_players_best_five(store):
+    for total in (400, 100, 350, 300, 380, 390, 370):
+        play(store, ("ANN", total), ("BOB", 340))
+    play(store, ("CAT", 600), ("ANN", 10))
+    assert table(store, season(store)) == [
+        (1, "ANN", 8, 5, 400, 400 + 390 + 380 + 370 + 350),
+        (2, "BOB", 7, 2, 340, 5 * 340),
+        (3, "CAT", 1, 1, 600, 600),
+    ]
+
+
+def test_equal_sums_share_a_rank_and_the_better_best_goes_first(store):
+    play(store, ("ANN", 300), ("BOB", 300))
+    play(store, ("CAT", 250), ("DOG", 20))
+    play(store, ("CAT", 50), ("DOG", 10))
+    assert [row[:2] for row in table(store, season(store))] == [(1, "ANN"), (1, "BOB"), (3, "CAT"), (4, "DOG")]
+
+
+def test_a_season_counts_its_time_its_cafe_and_its_rules(store):
+    play(store, ("IN!", 300))
+    play(store, ("OLD", 300), at=NOW - DAY_MS - 1)
+    play(store, ("NEW", 300), at=NOW + DAY_MS)
+    play(store, ("FAR", 300), cafe="pier")
+    play(store, ("ODD", 300), rules="2011 rounds")
+    assert [row[1] for row in table(store, season(store, "cat"))] == ["IN!"]
+    assert [row[1] for row in table(store, season(store))] == ["IN!", "FAR"]
+    assert len(table(store, season(store, rules=""))) == 3
+
+
+def test_a_game_dated_into_a_season_that_is_closed_is_not_in_it(store, clock):
+    autumn = season(store)
+    play(store, ("IN!", 300))
+    clock[0] = autumn.ends + LATE_MS - 1
+    play(store, ("LAT", 310))
+    clock[0] = autumn.ends + LATE_MS
+    play(store, ("BAD", 590))
+    assert [row[1] for row in table(store, autumn)] == ["LAT", "IN!"]
+
+
+def test_initials_of_two_cafes_are_two_players_and_a_handle_is_one_everywhere(store):
+    first, second = play(store, ("ANN", 300), cafe="cat"), play(store, ("ANN", 200), cafe="pier")
+    assert [row.cafe for row in counted(store, season(store))] == ["cat", "pier"]
+    with store.engine.begin() as connection:
+        for game, handle in ((first, "Marguerite"), (second, "marguerite")):
+            connection.execute(sa.text(f"update scores set handle = '{handle}' where game = {game}"))
+    [row] = counted(store, season(store))
+    assert (row.who.lower(), row.games, row.sum, row.cafe) == ("marguerite", 2, 500, "")
+
+
+def test_guests_struck_ones_and_games_that_do_not_count_are_not_ranked(store):
+    play(store, ("P1", 500), ("J2", 400), ("ANN", 100))
+    void = play(store, ("BOB", 450))
+    play(store, ("CHE", 601))  # waits for its witness
+    struck = play(store, ("RUD", 440))
+    ACTIONS["void"](store, {"game": str(void)})
+    with store.engine.begin() as connection:
+        connection.execute(sa.text(f"update scores set struck = true where game = {struck}"))
+    assert [row[1] for row in table(store, season(store))] == ["ANN"]
+    ACTIONS["unvoid"](store, {"game": str(void)})
+    assert [row[1] for row in table(store, season(store))] == ["BOB", "ANN"]
+
+
+def test_of_cards_and_of_any_rules_games_won_decide(store):
+    store.add([entry(text, NOW) for text in card_records(9, house="short:2")])
+    won = {}
+    for game in range(1, 10):
+        for seat in store.game(game)["seats"]:
+            won.setdefault(seat["initials"], []).append(seat["total"] if seat["wins"] else None)
+    wins = {who: [total for total in totals if total is not None] for who, totals in won.items()}
+    shown = table(store, season(store, rules="cards short:2 2"))
+    assert [(row[1], row[3], row[4]) for row in shown] == sorted(
+        ((who, len(totals), min(totals)) for who, totals in wins.items()), key=lambda row: -row[1]
+    )
+    play(store, ("ANN", 599), rules=f"{DICE} solitaire")  # alone nobody is beaten
+    assert table(store, season(store, rules=""))[-1][:4] == (3, "ANN", 1, 0)
+
+
+def test_a_tournament_counts_the_games_that_are_put_in(store):
+    inside = [play(store, ("ANN", 300), ("BOB", 200)), play(store, ("ANN", 100), ("BOB", 350))]
+    play(store, ("ANN", 599), ("BOB", 1))
+    cup = events.make(store, TOURNAMENT, "Cat Cup", "cat", DICE, NOW, NOW + 1)
+    for game in [*inside, inside[0]]:
+        events.put_in(store, cup, game)
+    assert events.games_of(store, cup)[cup] == inside
+    assert table(store, events.event(store, cup)) == [(1, "BOB", 2, 1, 350, 550), (2, "ANN", 2, 1, 300, 400)]
+    with pytest.raises(BadInput, match="bad_game"):
+        events.put_in(store, cup, 999)
+    events.take_out(store, cup, inside[1])
+    assert [row[1] for row in table(store, events.event(store, cup))] == ["ANN", "BOB"]
+    events.delete(store, cup)
+    assert events.event(store, cup) is None
+    assert store.latest(), "its games stay"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"kind": "party"}, {"name": "  "}, {"name": "x" * 61}, {"begins": NOW, "ends": NOW}, {"ends": NOW - DAY_MS}],
+)
+def test_an_event_that_cannot_be_is_refused(store, said):
+    whole = {"kind": SEASON, "name": "Autumn", "cafe": "", "rules": "", "begins": NOW, "ends": NOW + 1}
+    with pytest.raises(BadInput, match="bad_event"):
+        events.make(store, **whole | said)
+
+
+def test_the_pages_of_seasons_and_tournaments(store):
+    now = now_ms()
+    play(store, ("ANN", 300), ("BOB", 200), at=now)
+    running = events.make(store, SEASON, "Autumn <1>", "", DICE, now - DAY_MS, now + DAY_MS)
+    over = events.make(store, TOURNAMENT, "Cat Cup", "", DICE, now - 9 * DAY_MS, now - 1)
+    events.make(store, SEASON, "Winter", "", "", now + DAY_MS, now + 9 * DAY_MS)
+    events.put_in(store, over, 1)
+    with served(pages(store)) as port:
+        url = f"http://127.0.0.1:{port}"
+        page = ask(url + "/events?lang=en")[1]
+        assert [
+            page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup")
+        ] == sorted(page.index(word) for word in ("Now", "Autumn &lt;1&gt;", "Coming", "Winter", "Past", "Cat Cup"))
+        page = ask(f"{url}/event/{running}?lang=en")[1]
+        assert "Standings" in page
+        assert "best 5 games" in page, "it says what decides"
+        assert "wins." not in page
+        page = ask(f"{url}/event/{over}?lang=fr")[1]
+        assert "Classement final" in page
+        assert "ANN l&#39;emporte." in page
+        assert '<a href="/game/1?lang=fr">' in page
+        assert '<a href="/events?lang=en">' in ask(url + "/?lang=en")[1]
+
+
+def test_the_owner_makes_a_tournament_by_the_cafes_clock_and_fills_it(store):
+    with store.engine.begin() as connection:
+        values = {"cafe": "cat", "label": "", "timezone": "Pacific/Auckland", "key": "", "removed": False}
+        connection.execute(sa.insert(cafes).values(**values))
+    game = play(store, ("ANN", 300), at=now_ms())
+    form = {"kind": TOURNAMENT, "name": "Cat Cup", "cafe": "cat", "rules": DICE}
+    form |= {"begins": "2026-06-01T09:00", "ends": "2026-06-01T18:00"}
+    act = guests_page.ACTIONS
+    assert act["make_event"](store, form) == "1"
+    assert events.event(store, 1).begins == moment("2026-06-01T09:00", "Pacific/Auckland")
+    assert act["put_in"](store, {"event": "1", "game": str(game)}) == f"1 {game}"
+    assert table(store, events.event(store, 1)) == [(1, "ANN", 1, 1, 300, 300)]
+    act["take_out"](store, {"event": "1", "game": str(game)})
+    act["delete_event"](store, {"event": "1"})
+    for action, wrong in (
+        ("make_event", form | {"ends": "soon"}),
+        ("put_in", {"event": "1", "game": str(game)}),
+        ("strike_handle", {"score": "x"}),
+        ("set_zone", {"cafe": "cat", "timezone": "Cat/Tree"}),
+        ("set_zone", {"cafe": "nowhere", "timezone": "Europe/Paris"}),
+    ):
+        with pytest.raises(BadInput, match="bad_event|no_event|no_score|no_zone|no_cafe"):
+            act[action](store, wrong)
+    assert act["set_zone"](store, {"cafe": "cat", "timezone": "Europe/Paris"}) == "cat Europe/Paris"
+
+
+def test_only_an_owner_sees_the_forms(store):
+    with served(pages(store)) as port:
+        page = ask(f"http://127.0.0.1:{port}/owner/guests?lang=en")[1]
+    assert "make_event" not in page
+    assert handles.newest_handles(store) == []

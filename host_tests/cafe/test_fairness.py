@@ -1,0 +1,101 @@
+"""No café harms another: not by all that it says, nor by towers that it makes up; nor by another's name, which
+test_own_logins.py tries.
+"""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from desktop.cafe.bridge import subscriber as subscriber_module
+from desktop.cafe.bridge.fair_queue import FairQueue
+from desktop.cafe.bridge.messages import GAME, PRESENCE, topic
+from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.data import oversight
+from desktop.cafe.data import store as store_module
+from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.signature import code_of
+from host_tests.cafe import attacks
+from host_tests.cafe.talker import records, worker
+
+SECRET = "5a" * 32
+TOWER = "ab" * 8
+
+
+def test_each_cafe_waits_only_for_itself_and_stays_in_order():
+    queue = FairQueue()
+    for number in range(1000):
+        queue.put("loud", f"loud {number}")
+    queue.put("quiet", "quiet 0")
+    queue.put("quiet", "quiet 1")
+    assert queue.get(5, timeout=1) == ["loud 0", "quiet 0", "loud 1", "quiet 1", "loud 2"]
+    assert queue.get(2000, timeout=1) == [f"loud {number}" for number in range(3, 1000)]
+    assert queue.get(1, timeout=0) == []
+
+
+def test_a_game_goes_before_the_thousands_of_things_that_another_cafe_says(store, monkeypatch):
+    """As they come in while the leaderboard is busy; it takes them by the batch."""
+    monkeypatch.setattr(subscriber_module, "BATCH", 10)
+    leaderboard = Subscriber(store, "mqtt://127.0.0.1")
+    client = leaderboard._connection.client
+    acknowledged = []
+    monkeypatch.setattr(client, "ack", lambda mid, qos: acknowledged.append(mid))
+
+    def comes(about, said):
+        client.on_message(
+            client, None, SimpleNamespace(topic=about, payload=json.dumps(said).encode(), mid=about, qos=1)
+        )
+
+    for number in range(6000):
+        comes(topic("loud", f"{number % 3000:016x}", PRESENCE), {"here": True, "bridge": "pi"})
+    assert len(acknowledged) == 6000, "the broker goes on to what others say"
+    game = topic("quiet", TOWER, GAME)
+    comes(game, {"number": 1, "at": 0, "record": records(1)[0]})
+    assert game not in acknowledged
+    leaderboard._take(leaderboard._queue.get(10, timeout=1), worker())
+    assert len(store.latest()) == 1
+    assert acknowledged[6000:] == [game]
+
+
+def test_what_a_cafe_says_without_end_is_dropped_but_no_game(store, monkeypatch):
+    monkeypatch.setattr(subscriber_module, "MOST_WAITING", 5)
+    leaderboard = Subscriber(store, "mqtt://127.0.0.1")
+    for what in [PRESENCE] * 9 + [GAME] * 3:
+        message = SimpleNamespace(topic=topic("loud", TOWER, what), payload=b"{}", mid=1, qos=1)
+        leaderboard._heard(message)
+    assert [message.topic.rpartition("/")[2] for message in leaderboard._queue.get(99, 1)] == [PRESENCE] * 5 + [
+        GAME
+    ] * 3
+
+
+def enrol(store, tower=TOWER):
+    store.offer("cafe", tower, SECRET)
+    ACTIONS["enrol"](store, {"code": code_of(SECRET)})
+
+
+def test_once_a_tower_is_enrolled_towers_that_nobody_knows_are_not_heard(store):
+    store.presence("cafe", "11" * 8, "pi", True)
+    enrol(store)
+    for number in range(30):
+        store.presence("cafe", f"{number:016x}", "pi", True)
+    store.presence("cafe", TOWER, "pi", True)
+    assert {tower["tower"] for tower in store.present()} == {"11" * 8, TOWER}
+    store.offer("cafe", "22" * 8, "66" * 32)  # it shows its code
+    store.presence("cafe", "22" * 8, "pi", True)
+    assert len(store.present()) == 3
+
+
+@pytest.mark.parametrize("say", ["presence", "offer"])
+def test_a_cafe_has_so_many_towers_at_most(store, monkeypatch, say):
+    monkeypatch.setattr(store_module, "MOST_TOWERS", 5)
+    for number in range(9):
+        words = ("pi", True) if say == "presence" else (f"{number:064x}",)
+        getattr(store, say)("loud", f"{number:016x}", *words)
+    store.presence("quiet", TOWER, "pi", True)
+    assert len(oversight.all_towers(store)) == 5 + 1
+
+
+@pytest.mark.parametrize(("guarded", "taken"), [(False, 4), (True, 0)])
+def test_the_attacks_do_harm_but_for_the_protection(guarded, taken):
+    """The quickest of them: ``board_attacks`` tries them all."""
+    assert [*attacks.names(guarded).values()] == [f"{taken} of 4"]

@@ -1,0 +1,413 @@
+"""Bridge and leaderboard against a real Mosquitto and a real PostgreSQL: whatever is killed, each game is
+counted once.
+"""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import urllib.request
+from pathlib import Path
+
+import paho.mqtt.publish as publish
+import pytest
+
+from desktop.bench.tower import ROOT
+from desktop.cafe.bridge.publisher import Publisher
+from desktop.cafe.bridge.subscriber import Subscriber
+from desktop.cafe.care.health import health_key
+from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.verdict import judged
+from host_tests.cafe.servers import Mosquitto, Postgres, free_port, open_folder, program, running
+from host_tests.cafe.talker import Talker, entry, records, sent
+from host_tests.game import dealt_games
+from host_tests.patience import PATIENCE, until
+
+GAMES = 30
+
+
+class Command:
+    """``python -m desktop ...`` and its log."""
+
+    def __init__(self, folder: Path, *words: str, log: str = "") -> None:
+        self._log = folder / f"{log or words[0]}.log"
+        self._words = words
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "desktop", *self._words], cwd=ROOT, stdout=log, stderr=log
+            )
+
+    def log(self) -> str:
+        return self._log.read_text()
+
+    def says(self, text: str) -> None:
+        """Wait until its log has *text*; fails at once if the command has ended instead."""
+
+        def said() -> bool:
+            ended = self.process.poll() is not None
+            assert text in self.log() or not ended, f"it has ended with {self.process.returncode}:\n{self.log()}"
+            return text in self.log()
+
+        until(said, f"the log says {text!r}")
+
+    def kill(self, number: int = signal.SIGKILL) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+
+class Café:
+    """Broker, database, leaderboard, bridge, and a tower that talks."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.broker = Mosquitto()
+        self.database = Postgres()
+        self.talker = Talker()
+        self.page = free_port()
+        self.commands: list[Command] = []
+        self.said = 0
+
+    def open(self) -> None:
+        self.broker.start()
+        self.database.start()
+        where = ("--broker", self.broker.url)
+        page = ("--page", str(self.page), "--database", self.database.url, "--folder", str(self.folder / "board"))
+        self.leaderboard = Command(self.folder, "board", *where, *page)
+        self._board_words = (*where, *page)
+        self.bridge = Command(
+            self.folder, "bridge", *where, "--port", self.talker.port, "--folder", str(self.folder / "way")
+        )
+        self.commands = [self.bridge, self.leaderboard]
+        self.leaderboard.says("board is at")
+        self.bridge.says("is here")
+
+    def second_leaderboard(self) -> tuple[Command, int]:
+        """Another leaderboard on the same broker and database, as on another computer; and the port of its page."""
+        port = free_port()
+        words = [str(port) if word == str(self.page) else word for word in self._board_words]
+        command = Command(self.folder, "board", *words, log="second")
+        self.commands.append(command)
+        command.says("board is at")
+        command.says("connected with the broker")
+        return command, port
+
+    def close(self) -> None:
+        self.talker.close()
+        for command in self.commands:
+            if command.process.poll() is None:
+                command.kill(signal.SIGTERM)
+        self.broker.close()
+        self.database.close()
+
+    def say(self, count: int = GAMES, seed: int = 1) -> None:
+        self.talker.waiting |= dict(enumerate(records(count, seed), self.said))
+        self.said += count
+
+    def shown(self, page: int = 0, path: str = "board.json") -> dict:
+        with urllib.request.urlopen(f"http://127.0.0.1:{page or self.page}/{path}", timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def here(self, page: int = 0) -> list[str]:
+        """The ends of the names of the towers that a page shows."""
+        return [tower.strip("…") for _, tower, _ in self.shown(page)["towers"]["named"]]
+
+    def counted(self) -> int:
+        """Games that the leaderboard has, as it says itself; 0 while it cannot say."""
+        from sqlalchemy import create_engine, text
+
+        engine = create_engine(self.database.url.replace("postgresql:", "postgresql+psycopg:"))
+        try:
+            with engine.connect() as connection:
+                games, hashes = connection.execute(text("select count(*), count(distinct hash) from games")).one()
+                assert games == hashes
+                return games
+        except Exception:
+            return 0
+        finally:
+            engine.dispose()
+
+    def all_there(self, count: int = GAMES) -> None:
+        """All are confirmed, all are counted, none twice, and the bridge keeps none any more."""
+        until(lambda: not self.talker.waiting, "all are confirmed")
+        until(lambda: self.counted() == count, "all are counted")
+        until(lambda: not list((self.folder / "way" / "cafe").glob("*.json")), "the bridge keeps none")
+        assert self.counted() == count
+        assert sorted(self.talker.confirmed) == list(range(count))
+
+
+@pytest.fixture
+def café(tmp_path):
+    café = Café(tmp_path)
+    try:
+        café.open()
+        yield café
+    finally:
+        café.close()
+
+
+def test_the_broker_killed_in_the_middle(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    for _ in range(2):
+        café.broker.kill()
+        before = len(café.talker.confirmed)
+        café.talker._stopped.wait(1.5)
+        assert len(café.talker.confirmed) <= before + 1
+        café.broker.start()
+        until(lambda before=before: len(café.talker.confirmed) > before + 3 or not café.talker.waiting)
+    café.all_there()
+    assert "the broker is gone" in café.bridge.log()
+
+
+def test_the_database_killed_in_the_middle(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.database.kill()
+    café.say(seed=2)  # should all have been confirmed before
+    until(lambda: "the database cannot be reached" in café.leaderboard.log(), "the log says so")
+    café.database.start()
+    café.all_there(2 * GAMES)
+
+
+def test_bridge_and_leaderboard_killed_in_the_middle(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.bridge.kill()
+    café.bridge.start()
+    until(lambda: len(café.talker.confirmed) > 15)
+    café.leaderboard.kill()
+    café.leaderboard.start()
+    café.all_there()
+
+
+def test_two_leaderboards_live_together_whichever_is_killed(café):
+    second, port = café.second_leaderboard()
+    pages = (café.page, port)
+    tower = [café.talker.tower[-6:]]
+    until(lambda: all(café.here(page) == tower for page in pages), "both see it")
+    with contextlib.closing(Store(café.database.url)) as store:
+        path = f"health?key={health_key(store)}"
+    assert [café.shown(page, path)["boards"]["here"] for page in pages] == [2, 2]
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    café.leaderboard.kill()
+    until(lambda: len(café.talker.confirmed) > 12, "the other board goes on alone")
+    assert café.here(port) == tower, "the tower has not gone with the board"
+    café.leaderboard.start()
+    until(lambda: café.leaderboard.log().count("board is at") == 2)
+    assert café.here(port) == tower, "nor does it when the board comes back"
+    second.kill()
+    second.start()
+    café.all_there()
+    until(lambda: second.log().count("board is at") == 2)
+    for leaderboard in (café.leaderboard, second):
+        assert "the broker is gone" not in leaderboard.log(), "they throw each other out"
+
+
+def test_all_at_once_as_when_the_power_goes(café):
+    café.say()
+    until(lambda: len(café.talker.confirmed) > 5)
+    for part in (café.bridge, café.leaderboard, café.broker, café.database):
+        part.kill()
+    for part in (café.database, café.broker, café.leaderboard, café.bridge):
+        part.start()
+    café.all_there()
+
+
+def test_the_same_record_twice_out_of_order_truncated_forged_and_noise(café):
+    texts = records(4, seed=5)
+    right = sent(café.talker.tower, 7, texts[0])
+    forged = texts[1].replace("score ", "score 9", 1)
+    assert forged != texts[1]
+    noise = os.urandom(20_000).replace(b"@", b"?") + b"\n" * 10_000
+    café.talker.noise = b"".join(
+        (
+            sent(café.talker.tower, 9, texts[2]),
+            right,
+            right,
+            right[: len(right) // 2],
+            sent(café.talker.tower, 8, forged),
+            b"@game %s 10 10000000 00000000\n" % café.talker.tower.encode(),
+            b"x" * 10_000_000,
+            b"\n",
+            noise,
+            sent(café.talker.tower, 3, texts[3]),
+        )
+    )
+    until(lambda: café.counted() == 3, "three games count")
+    log = café.bridge.log()
+    assert "refuses game 8: line" in log
+    assert "was broken off" in log
+    assert "a record of 10000000 bytes is refused" in log
+    assert len(list((café.folder / "way" / "refused").iterdir())) == 1
+
+
+def test_what_others_publish_is_refused_by_the_leaderboard_too(café):
+    until(café.here, "the board listens: who publishes here does not say it again")
+    text = records(1, seed=9)[0].replace("North", "\x00\x1b[2J")
+    good = {"number": 1, "at": 10**20, "record": text}
+    bad = [
+        b"\xff\xfe",
+        b"[]",
+        b"[" * 200_000,
+        json.dumps(good | {"record": text.replace("score ", "score 9", 1)}).encode(),
+        json.dumps(good | {"record": text[: len(text) // 2]}).encode(),
+        json.dumps(good | {"record": "x" * 10_000_000}).encode(),
+        json.dumps({"record": None}).encode(),
+        json.dumps(good | {"record": None, "hash": "\ud800"}).encode(),
+    ]
+    for bridge in ("\x00", "\ud800", "x" * 99):
+        said = json.dumps({"here": True, "bridge": bridge})
+        publish.single("tower/c2/t2/presence", said, qos=1, hostname="127.0.0.1", port=café.broker.port)
+    for payload in [*bad, json.dumps(good).encode(), json.dumps(good | {"number": 2}).encode()]:
+        publish.single("tower/c2/t2/game", payload, qos=1, hostname="127.0.0.1", port=café.broker.port)
+    publish.single("tower/c 2/<b>/game", json.dumps(good), qos=1, hostname="127.0.0.1", port=café.broker.port)
+    until(lambda: café.counted() == 1)
+    until(lambda: café.leaderboard.log().count("refused") == len(bad) + 3 + 1, café.leaderboard.log)
+    assert café.counted() == 1
+    assert "t2" not in café.here()
+
+
+def test_presence_comes_and_goes_by_the_last_will_too(café):
+    until(lambda: café.here() == [café.talker.tower[-6:]])
+    café.bridge.kill()
+    until(lambda: café.here() == [], "the last will")
+    café.bridge.start()
+    until(lambda: len(café.here()) == 1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("max_packet_size 400", "see the broker's own log and its limits for messages"),  # it hangs up
+        ("message_size_limit 300", "1 games wait for the board, the first is"),  # it takes them and throws them away
+    ],
+)
+def test_a_broker_that_refuses_long_messages_is_said_and_no_game_is_lost(limit, said, tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr("desktop.cafe.bridge.publisher.AGAIN_S", 2)
+    verdict = judged(records(1)[0])
+    with running(Mosquitto(limit)) as broker:
+        publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
+        publisher.start()
+        publisher.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)
+        until(lambda: said in caplog.text, said)
+        publisher.close()
+    assert [path.name for path in tmp_path.iterdir()] == [f"{'ab' * 8}-{verdict.hash}.json"]
+
+
+def test_a_bridge_keeps_both_games_of_a_deal_that_were_played_alike(tmp_path):
+    verdict = judged("\n".join(dealt_games.played(dealt_games.DEAL, "P1")))
+    publisher = Publisher("mqtt://127.0.0.1:1", "cafe", "bridge", tmp_path)
+    for number in (1, 2, 2):
+        publisher.take(Entry("cafe", "ab" * 8, number, now_ms(), verdict), lambda: None)
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_bridge_that_dies_between_its_disk_and_the_broker(tmp_path):
+    verdict = judged(records(1)[0])
+    way = tmp_path / "way"
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    with running(Mosquitto()) as broker:
+        dead = Publisher(broker.url, "cafe", "bridge", way)
+        dead.take(Entry("cafe", "ab" * 8, 1, now_ms(), verdict), lambda: None)  # and it never got to the broker
+        leaderboard, bridge = Subscriber(store, broker.url), Publisher(broker.url, "cafe", "bridge", way)
+        leaderboard.start()
+        bridge.start()
+        until(lambda: not list(way.iterdir()), "the board has said that it has it")
+        assert len(store.latest()) == 1
+        bridge.close()
+        leaderboard.close()
+    store.close()
+
+
+def test_many_towers_at_once_do_not_stand_in_each_others_way(tmp_path):
+    verdict = judged(records(1)[0])
+    confirmed = []
+    with running(Mosquitto()) as broker:
+        publisher = Publisher(broker.url, "cafe", "bridge", tmp_path)
+        publisher.start()
+
+        def say(tower):
+            for number in range(200):
+                game = verdict._replace(hash=f"{tower:032x}{number:032x}")
+                publisher.take(Entry("cafe", f"{tower:016x}", number, now_ms(), game), lambda: confirmed.append(tower))
+
+        for tower in range(4):
+            threading.Thread(target=say, args=(tower,), daemon=True).start()
+        until(lambda: len(confirmed) == 4 * 200, "all are confirmed")
+        publisher.close()
+
+
+def refused(*words: str) -> str:
+    """What a command says that ends with status 2, and without a traceback."""
+    command = [sys.executable, "-m", "desktop", *words]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def test_a_wrong_password_is_a_clear_error(tmp_path):
+    passwords = open_folder() / "passwords"
+    tool = program("mosquitto_passwd")
+    subprocess.run([tool, "-b", "-c", str(passwords), "bridge", "right"], check=True)
+    passwords.chmod(0o644)
+    with running(Mosquitto(f"password_file {passwords}")) as broker:
+        where = f"mqtt://bridge:wrong@127.0.0.1:{broker.port}"
+        said = refused("bridge", "--broker", where, "--folder", str(tmp_path / "way"))
+    assert "refuses this user or password" in said
+
+
+def test_a_wrong_certificate_is_a_clear_error(tmp_path):
+    folder = open_folder()
+    key, certificate = folder / "key.pem", folder / "cert.pem"
+    make = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=elsewhere", "-days", "1"]
+    subprocess.run(
+        [program("openssl"), *make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True
+    )
+    key.chmod(0o644)
+    with running(Mosquitto(f"certfile {certificate}", f"keyfile {key}")) as broker:
+        said = refused("bridge", "--broker", f"mqtts://127.0.0.1:{broker.port}", "--folder", str(tmp_path / "way"))
+    assert "certificate cannot be trusted" in said
+
+
+@pytest.fixture(scope="module")
+def database():
+    with running(Postgres()) as database:
+        yield database
+
+
+def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, database):
+    where = database.url.replace("sesame", "wrong")
+    said = refused("board", "--page", "0", "--folder", str(tmp_path / "board"), "--database", where)
+    assert "password authentication failed" in said
+    assert "wrong@" not in said
+
+
+def test_leaderboards_on_one_database_hear_of_each_others_changes(database):
+    here, there = Store(database.url), Store(database.url)
+    until(lambda: here.version and there.version, "both listen")
+    for killed in (False, True):
+        if killed:
+            before = there.version
+            database.kill()
+            database.start()
+            until(lambda before=before: there.version > before, "it listens again, and shows what it may have missed")
+        before, others = there.version, there.version_of("another")
+        here.add([entry(records(1, seed=int(killed))[0])])
+        until(lambda before=before: there.version > before, "a game came in at the other board")
+        assert there.version_of("another") == others, "no news for another café"
+        before = here.version
+        assert ACTIONS["void"](there, {"game": str(there.latest()[0]["game"])})
+        there.changed()
+        until(lambda before=before: here.version > before, "the owner was at the other board")
+        assert here.latest() == []
+    for store in (here, there):
+        store.close()

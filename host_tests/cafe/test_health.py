@@ -1,0 +1,205 @@
+"""Whether the leaderboard is well: /health, /metrics, the owner's page; a full disk, games that wait, who is away."""
+
+import json
+import shutil
+import threading
+from types import SimpleNamespace
+
+import pytest
+import sqlalchemy as sa
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
+
+from desktop.cafe import leaderboard_command
+from desktop.cafe.bridge.bridge import Direct
+from desktop.cafe.care import health as room
+from desktop.cafe.care.health import Health
+from desktop.cafe.data.store import now_ms
+from desktop.cafe.data.tables import leaderboards, towers
+from desktop.cafe.owner import owners
+from desktop.cafe.owner.owner_words import WORDS
+from desktop.cafe.owner.sentences import health_lines
+from desktop.cafe.web_application import pages
+from host_tests.cafe.owner_browser import PASSWORD, log_in
+from host_tests.cafe.talker import entry, records
+
+
+@pytest.fixture
+def broker():
+    return SimpleNamespace(connected=True)
+
+
+@pytest.fixture
+def health(store, tmp_path, broker):
+    return Health(store, tmp_path, "this:8020", lambda: broker.connected)
+
+
+def asked(store, health):
+    """What /health answers, its words, and the figures of /metrics."""
+    with TestClient(pages(store, health)) as client:
+        answer = client.get(f"/health?key={health.key()}")
+        figures = {
+            (sample.name.removeprefix("tower_board_"), *sample.labels.values()): sample.value
+            for family in text_string_to_metric_families(client.get(f"/metrics?key={health.key()}").text)
+            for sample in family.samples
+        }
+    return answer.status_code, answer.json(), figures
+
+
+def sentences(health):
+    return " ".join(f"{name} {state}: {text}." for name, state, text in health_lines(health, WORDS))
+
+
+def test_a_leaderboard_that_is_well(store, health):
+    store.presence("cafe", "t1", "pi", True, waiting=0)
+    status, said, figures = asked(store, health)
+    assert (status, said["state"]) == (200, "ok")
+    assert {part["state"] for name, part in said.items() if name != "state"} == {"ok"}
+    assert figures["works", "database"] == figures["works", "broker"] == figures["bridge_here", "pi", "cafe"] == 1
+    assert figures["towers_here",] == 1
+    assert "Broker ok: fine." in sentences(health)
+
+
+def test_a_full_disk_is_said_before_games_are_lost(store, health, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=room.ROOM_MB * 1_000_000 - 1))
+    status, said, figures = asked(store, health)
+    assert (status, said["state"], said["disk"]["state"]) == (503, "fails", "fails")
+    assert figures["works", "disk"] == 0
+    assert "Disk fails: 199 MB are free." in sentences(health)
+
+
+def test_a_word_that_cannot_be_written_is_said_until_it_can(store, health, monkeypatch):
+    def full(*_):
+        raise OperationalError("insert", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(store, "put", full)
+    health.beat()
+    status, said, _ = asked(store, health)
+    assert (status, said["database"]) == (503, {"state": "fails", "says": "database or disk is full"})
+    assert "Database fails: does not work: database or disk is full" in sentences(health)
+    monkeypatch.undo()
+    health.beat()
+    assert asked(store, health)[0] == 200
+
+
+def test_a_database_that_is_away_is_said_without_a_password(store, health, monkeypatch):
+    health.key()  # somebody has asked before
+
+    def away():
+        raise OperationalError("select", {}, Exception("connection to postgresql://board:sesame@db/board failed"))
+
+    monkeypatch.setattr(store.engine, "connect", away)
+    status, said, figures = asked(store, health)
+    assert status == 503
+    assert "sesame" not in json.dumps(said)
+    assert figures["works", "database"] == 0
+    assert "Database fails" in sentences(health)
+
+
+def test_a_broker_that_is_away(store, health, broker):
+    broker.connected = False
+    status, said, figures = asked(store, health)
+    assert (status, said["broker"]["connected"], figures["works", "broker"]) == (503, False, 0)
+    assert "Broker fails: not connected" in sentences(health)
+
+
+def test_a_leaderboard_that_takes_its_towers_by_usb_has_no_broker_to_miss(store, tmp_path):
+    Direct(store, "cafe").presence("t1", True)
+    status, said, _ = asked(store, Health(store, tmp_path))
+    assert status == 200
+    assert "broker" not in said
+    assert said["bridges"]["bridges"] == []
+
+
+def test_games_that_wait_at_a_bridge_and_a_bridge_that_is_away(store, health):
+    for tower in ("t1", "t2"):
+        store.presence("cafe", tower, "pi", True)
+    store.presence("other", "t3", "pi", True)
+    store.waiting("cafe", "pi", 5)
+    _, said, figures = asked(store, health)
+    assert said["waiting"] == {"state": "away", "games": 5}
+    assert figures["bridge_games_waiting", "pi", "cafe"] == 5
+    assert "Games on their way away: at bridges: 5." in sentences(health)
+    store.bridge_gone("cafe", "pi")
+    status, said, figures = asked(store, health)
+    assert (status, said["state"], said["bridges"]["state"]) == (200, "away", "away"), "a closed café is no failure"
+    assert (figures["bridge_here", "pi", "cafe"], figures["bridge_here", "pi", "other"]) == (0, 1)
+    assert figures["bridge_heard_seconds", "pi", "cafe"] <= now_ms() / 1000
+    assert [tower["tower"] for tower in said["towers"]["away"]] == ["t1", "t2"]
+    assert "Bridges away: cafe/pi has not been heard from since 20" in sentences(health)
+
+
+def test_a_closed_chain_names_those_that_went_last(store, health):
+    for number in range(1, 10):
+        store.presence("cafe", f"t{number}", "pi", True)
+        store.presence("cafe", f"t{number}", "pi", False)
+        went = sa.update(towers).where(towers.c.tower == f"t{number}").values(seen=1_700_000_000_000 + number)
+        with store.engine.begin() as connection:
+            connection.execute(went)
+    line = next(text for name, _, text in health_lines(health, WORDS) if name == "Towers")
+    assert [f"t{number}" in line for number in range(1, 10)] == [False] * 3 + [True] * 6
+    assert line.startswith("0 here; cafe/t9 has") and line.endswith("; and 3 more")
+
+
+def test_another_leaderboard_that_has_gone_silent(store, health, tmp_path):
+    other = Health(store, tmp_path, "other:8020")
+    health.beat()
+    assert health.alone()
+    other.beat()
+    assert not health.alone()
+    assert asked(store, health)[1]["boards"] == {"state": "ok", "here": 2, "away": []}
+    its = sa.update(leaderboards).where(leaderboards.c.name == "other:8020")
+    with store.engine.begin() as connection:
+        connection.execute(its.values(seen=now_ms() - room.AWAY_MS - 1))
+    assert health.alone()
+    _, said, figures = asked(store, health)
+    assert [leaderboard["name"] for leaderboard in said["boards"]["away"]] == ["other:8020"]
+    assert figures["boards_away",] == 1
+    assert "Boards away: 1 here; other:8020 has not been heard from since" in sentences(health)
+
+
+def test_a_leaderboard_that_was_ended_is_not_away(store, health, tmp_path):
+    with Health(store, tmp_path, "other:8020"):
+        pass
+    assert asked(store, health)[1]["boards"]["away"] == []
+
+
+def test_games_that_wait_for_the_owner_are_figures(store, health):
+    store.unsigned = "apart"
+    store.add([entry(text) for text in records(3)])
+    assert asked(store, health)[2]["games_unverified",] == 3
+
+
+def test_names_are_for_owners_and_whoever_has_the_key(store, health, broker):
+    store.presence("the-cat", "ab" * 8, "the-cats-computer", False, waiting=3)
+    with TestClient(pages(store, health), base_url="https://board.example") as client:
+        for path in ("/health", "/health?key=guess"):
+            assert client.get(path).json() == {"state": "ok"}
+        assert "the-cat" not in client.get("/metrics").text
+        assert "towers_away 1" in client.get("/metrics").text
+        assert "the-cat" in client.get(f"/metrics?key={health.key()}").text
+        owners.add(store, "Anna", PASSWORD)
+        log_in(client, "Anna")
+        assert client.get("/health").json()["bridges"]["bridges"][0]["cafe"] == "the-cat"
+        broker.connected = False
+        client.cookies.clear()
+        answer = client.get("/health")
+    assert (answer.status_code, answer.json()) == (503, {"state": "fails"})
+
+
+def test_a_database_that_goes_while_a_leaderboard_starts_is_waited_for(store, tmp_path, monkeypatch, capsys):
+    store.presence("cafe", "t1", "pi", True)
+    away = ["the screen's link", "its owner", "who else is there", "which towers are gone"]
+
+    def unless_away(*_):
+        if threading.current_thread() is threading.main_thread() and away:
+            raise OperationalError(away.pop(0), {}, Exception("connection refused"))
+
+    sa.event.listen(store.engine, "before_cursor_execute", unless_away)
+    monkeypatch.setattr(leaderboard_command, "Store", lambda *_, **__: store)
+    monkeypatch.setattr(leaderboard_command, "log_to_terminal", lambda: None)
+    monkeypatch.setattr(leaderboard_command, "take_games", lambda *_: None)
+    leaderboard_command.main(["--folder", str(tmp_path), "--page", "0"])
+    assert "It has no owner yet" in capsys.readouterr().out
+    assert not away and store.present() == []

@@ -1,0 +1,469 @@
+"""The café leaderboard: its database, its page, and a virtual tower on its line from end to end."""
+
+import contextlib
+import json
+import random
+import re
+import socket
+import threading
+import time
+import urllib.parse
+import urllib.request
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from desktop import web_server
+from desktop.cafe.bridge.bridge import Bridge, Direct
+from desktop.cafe.bridge.messages import entry_of
+from desktop.cafe.bridge.virtual_tower import VirtualTower
+from desktop.cafe.data import lists
+from desktop.cafe.data.lists import best_of
+from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.guests import news
+from desktop.cafe.guests.scorepad_page import shown_record
+from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.cafe.verdict import judged
+from desktop.cafe.web_application import pages
+from desktop.errors import BadInput
+from desktop.records.referee import referee, scorepad
+from desktop.web_server import served
+from host_tests.asking import ask
+from host_tests.cafe import bench
+from host_tests.cafe.servers import Postgres
+from host_tests.cafe.talker import Talker, card_records, entry, records
+from host_tests.patience import PATIENCE, until
+from host_tests.reading_player import ReadingPlayer
+from host_tests.thorough import DATABASES
+
+DAY_MS = 86_400_000
+
+
+@pytest.fixture(params=DATABASES)
+def store(request, tmp_path):
+    if request.param == "sqlite":
+        store = Store(f"sqlite:///{tmp_path}/board.db")
+        yield store
+        store.close()
+        return
+    server = Postgres().start()
+    try:
+        store = Store(server.url)
+        yield store
+        store.close()
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def leaderboard(tmp_path):
+    """A store and the address of its page."""
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    with served(pages(store)) as port:
+        yield store, f"http://127.0.0.1:{port}"
+    store.close()
+
+
+def connected(url):
+    """A connection on which nothing has been said."""
+    return socket.create_connection(("127.0.0.1", urllib.parse.urlsplit(url).port), timeout=PATIENCE)
+
+
+def test_at_least_once_in_and_once_counted(store):
+    games = [entry(text, number=number) for number, text in enumerate(records(20))]
+    random.Random(1).shuffle(games)
+    assert store.add(games[:7] + games[:7]) == 7
+    assert sum(store.add([game]) for game in games) == 13
+    assert store.add(games) == 0
+    assert len(store.latest()) == 10
+
+
+def test_many_at_once_count_once(store):
+    games = [entry(text) for text in records(10)]
+    counted = []
+    threads = [threading.Thread(target=lambda: counted.append(sum(store.add([g]) for g in games))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(counted) == 10
+
+
+def test_best_of_day_week_and_ever_by_rule_set(store):
+    now = now_ms()
+    store.add([entry(text, now) for text in records(3, 1)])
+    store.add([entry(text, now - 400 * DAY_MS) for text in records(3, 2)])
+    store.add([entry(text, now) for text in records(2, 3, players=1)])
+    assert store.sets() == ["2011 short:1", "2011 short:1 solitaire"]
+    today = store.best("2011 short:1", "day", now)
+    ever = store.best("2011 short:1", "ever", now)
+    assert len(today) == len(store.best("2011 short:1", "week", now)) == 6
+    assert len(ever) == 10
+    assert [row["total"] for row in ever] == sorted((row["total"] for row in ever), reverse=True)
+    assert len(store.best("2011 short:1 solitaire", "day", now)) == 2
+
+
+def test_best_of_cards_are_the_winners_with_the_fewest_points(store):
+    played = [entry(text) for text in card_records(30, house="short:2")]
+    store.add(played + [entry(text) for text in records(3)])
+    rows = store.best("cards short:2 2", "week", now_ms())
+    won = sorted(seat.total for game in played for seat in game.verdict.seats if seat.wins)
+    assert [row["total"] for row in rows] == won[:10]
+    assert all(row["wins"] for row in rows)
+    equal = [row["id"] for row in rows if row["total"] == won[0]]
+    assert len(equal) > 1
+    assert equal == sorted(equal)
+    assert won[-1] > max(row["total"] for row in rows)
+    dice = store.best("2011 short:1", "ever", now_ms())
+    assert [row["total"] for row in dice] == sorted((row["total"] for row in dice), reverse=True)
+    assert len(dice) == 6
+
+
+@pytest.mark.parametrize("period", ["day", "week", "ever"])
+def test_the_best_are_read_from_an_index_as_they_stand(period, tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    question = best_of("cards none 2", period, now_ms()).compile(store.engine, compile_kwargs={"literal_binds": True})
+    with store.engine.connect() as connection:
+        [row] = connection.exec_driver_sql(f"explain query plan {question}").all()
+    assert row[-1].startswith(f"SEARCH scores USING INDEX best_{'ever' if period == 'ever' else f'of_{period}'} (")
+    store.close()
+
+
+def test_towers_and_bridges_of_two_cafes_may_have_the_same_names(store):
+    for cafe in ("north", "south"):
+        store.presence(cafe, "t1", "raspberrypi", True)
+    store.bridge_gone("north", "raspberrypi")
+    assert [(tower["cafe"], tower["tower"]) for tower in store.present()] == [("south", "t1")]
+
+
+def test_a_clock_that_is_wrong_puts_no_game_into_the_future_or_into_1970():
+    said = {"number": 1, "record": records(1)[0]}
+    before = now_ms()
+    for wrong in (10**30, -(10**30), 0, 1_700_000_000_000):  # to come, long ago, 1970, 2023
+        assert before <= entry_of("cafe", "t1", said | {"at": wrong}).at <= now_ms()
+    assert entry_of("cafe", "t1", said | {"at": before - 1000}).at == before - 1000
+
+
+def test_the_owner_strikes_out_and_undoes_it(store):
+    store.add([entry(records(1)[0])])
+    row = store.best("2011 short:1", "ever", now_ms())[0]
+    for action, initials in (("strike", "---"), ("unstrike", row["initials"])):
+        assert ACTIONS[action](store, {"score": str(row["id"])})
+        assert store.best("2011 short:1", "ever", now_ms())[0]["initials"] == initials
+    with pytest.raises(BadInput):
+        ACTIONS["strike"](store, {"score": "1000000000"})
+
+
+def test_migrations_run_once_and_again(tmp_path):
+    for _ in range(2):
+        store = Store(f"sqlite:///{tmp_path}/board.db")
+        store.add([entry(records(1)[0])])
+        assert len(store.latest()) == 1
+        store.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "postgresql://nobody@127.0.0.1:1/x"])
+def test_a_database_that_cannot_be_had_is_a_clear_error(url):
+    with pytest.raises(BadInput):
+        Store(url, patience=0)
+
+
+def test_the_page_shows_best_latest_and_towers(leaderboard):
+    store, url = leaderboard
+    assert json.loads(ask(url + "/board.json")[1])["best"] == {"day": [], "week": [], "ever": []}
+    store.add([entry(text) for text in records(3)])
+    store.presence("cafe", "t1", "", True)
+    shown = json.loads(ask(url + "/board.json")[1])
+    assert shown["rules"] == "2011 short:1"
+    assert len(shown["best"]["day"]) == 6
+    assert shown["towers"] == {"count": 1, "named": [["cafe", "…t1", 3]]}
+    for path in ("/", "/board.css", "/board.js"):
+        assert ask(url + path)[0] == 200
+    for path in ("/nothing", "/../store.py", "/game/x", "/game/99", "/game/1/x", "/game/" + "9" * 100):
+        assert ask(url + path)[0] == 404
+
+
+def test_news_come_without_asking_again(leaderboard):
+    store, url = leaderboard
+    with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
+        assert live.readline() == b"event: board\n"
+        live.readline()
+        live.readline()
+        store.add([entry(records(1)[0])])
+        begun = time.monotonic()
+        assert live.readline() == b"event: change\n"
+        assert time.monotonic() - begun < news.BEAT_S, "it came with the beat only"
+
+
+def test_too_many_pages_at_a_time_are_told_so_until_one_closes(leaderboard, monkeypatch):
+    _, url = leaderboard
+    monkeypatch.setattr(news, "WATCHERS", 1)
+    with urllib.request.urlopen(url + "/live", timeout=10) as live:
+        assert live.getheader("Content-Type") == "text/event-stream"
+        assert live.readline()
+        assert ask(url + "/live") == (503, "Too many watch already.\n")
+
+    def let_in():
+        with contextlib.suppress(OSError), urllib.request.urlopen(url + "/live", timeout=10) as live:
+            return live.readline()
+
+    until(let_in)
+
+
+def test_a_database_that_is_away_is_said_and_the_page_itself_still_comes(leaderboard, monkeypatch):
+    store, url = leaderboard
+
+    def away(*_):
+        raise OperationalError("select", {}, Exception("the server has closed the connection"))
+
+    monkeypatch.setattr(store, "game", away)
+    monkeypatch.setattr(lists, "sets", away)
+    monkeypatch.setattr(lists, "all_cafes", away)
+    said = (503, "The database cannot be reached just now.\n")
+    assert ask(url + "/board.json") == ask(url + "/game/1") == said
+    assert ask(url + "/")[0] == 200
+
+
+def test_a_database_that_hangs_holds_up_no_other_page(leaderboard, monkeypatch):
+    store, url = leaderboard
+    monkeypatch.setattr(store, "game", lambda _: back.wait() and None)
+    back = threading.Event()
+    waiting = [connected(url) for _ in range(60)]
+    for guest in waiting:
+        guest.sendall(b"GET /game/1 HTTP/1.0\r\n\r\n")
+    try:
+        assert ask(url + "/board.json")[0] == ask(url + "/")[0] == 200
+        assert not back.is_set()
+    finally:
+        back.set()
+        for guest in waiting:
+            guest.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/board.json", "/game/1", "/owner", "/nothing"])
+def test_no_answer_is_kept_and_no_page_loads_from_elsewhere(leaderboard, path):
+    store, url = leaderboard
+    store.add([entry(records(1)[0])])
+    with connected(url) as guest:
+        guest.sendall(f"GET {path} HTTP/1.0\r\n\r\n".encode())
+        head = guest.makefile("rb").read().partition(b"\r\n\r\n")[0].decode().lower().splitlines()
+    assert "cache-control: no-store" in head
+    policy = next(line for line in head if line.startswith("content-security-policy: "))
+    said = dict(rule.split(" ", 1) for rule in policy.partition(": ")[2].split("; "))
+    assert said["default-src"] == said["frame-ancestors"] == said["form-action"] == "'self'"
+    assert said["object-src"] == said["base-uri"] == "'none'"
+    assert "x-content-type-options: nosniff" in head
+    assert "referrer-policy: same-origin" in head
+
+
+@pytest.mark.parametrize(
+    "path", ["/board.json?cafe=%00", "/live?cafe=a%00b", "/?rules=%00", "/cafe/%00", "/cafe/a%00/logo", "/game/%00"]
+)
+def test_what_has_a_zero_in_it_is_not_there(leaderboard, path):
+    assert ask(leaderboard[1] + path)[0] == 404
+
+
+def test_a_form_too_long_is_refused(leaderboard):
+    _, url = leaderboard
+    assert ask(url + "/owner/login", {"name": "x" * 5000})[0] == 400
+
+
+def test_a_name_from_outside_is_text_and_never_markup(leaderboard):
+    store, url = leaderboard
+    text = records(1)[0].replace("North", "<b>").replace("East", "&'x")
+    store.add([entry(text)])
+    page = ask(url + "/game/1")[1]
+    assert "&lt;b&gt;" in page
+    assert "<b>" not in page
+    assert "innerHTML" not in ask(url + "/board.js")[1]
+
+
+def test_struck_initials_are_on_no_page_of_the_game(leaderboard):
+    store, url = leaderboard
+    store.add([entry(records(1)[0])])
+    assert "Nor" in ask(url + "/game/1")[1]
+    for seat in store.game(1)["seats"]:
+        ACTIONS["strike"](store, {"score": str(seat["id"])})
+    analysis = ask(url + "/game/1/analysis")[1]
+    assert not re.search("Nor|Eas", ask(url + "/game/1")[1] + analysis)
+    for file in re.findall(r'(?:href|src)="(/[^"]+)"', analysis):
+        status, text, *_ = ask(url + file)
+        assert status == 200, "the page has its looks here too"
+        for imported in re.findall(r'(?:from|import) "\./([^"]+)"', text):
+            assert ask(f"{url}/{imported}")[0] == 200, imported
+
+
+def test_the_page_of_a_game_of_cards(leaderboard):
+    store, url = leaderboard
+    [text] = card_records(1, house="none")
+    store.add([entry(text)])
+    pad = scorepad(referee(text.splitlines()))
+    page = ask(url + "/game/1")[1]
+    assert "Cards · all ten phases · 2 players" in page
+    assert page.count("<tr>") == 1 + len(pad["hands"]) + 2
+    for number, player in enumerate(pad["players"]):
+        star = " ★" if player["name"] in pad["winners"] else ""
+        assert f"<td>{player['name'][:3]}{star}</td>" in page
+        made, points = (re.search(f"<th>{row}</th>(.*?)</tr>", page)[1] for row in ("phases made", "points"))
+        assert re.findall("<td>(.*?)</td>", made)[number] == str(len(player["phases"]))
+        assert re.findall("<td>(.*?)</td>", points)[number] == str(player["total"])
+    assert "analysis" not in page
+    french = ask(url + "/game/1?lang=fr")[1]
+    assert "Cartes · les dix phases · 2 joueurs" in french
+    assert "phases réussies" in french
+    assert json.loads(ask(url + "/board.json?lang=fr")[1])["title"] == "Cartes · les dix phases · 2 joueurs"
+
+
+@pytest.mark.parametrize("made", [records, card_records])
+def test_struck_initials_are_in_no_line_of_the_record_that_is_shown(leaderboard, made):
+    store, _ = leaderboard
+    [text] = made(1, players=3, house="even")
+    store.add([entry(text.replace("North", "---").replace("East", "--2"))])
+    for seat in store.game(1)["seats"]:
+        ACTIONS["strike"](store, {"score": str(seat["id"])})
+        record = shown_record(store.game(1))
+        assert len(record.splitlines()) == len(text.splitlines())
+        assert judged(record).hash == judged(text).hash
+    assert not re.search("Nor|Eas|Sou", record)
+
+
+def test_a_game_in_french(leaderboard):
+    store, url = leaderboard
+    store.add([entry(records(1)[0])])
+    page = ask(url + "/game/1?lang=fr")[1]
+    assert "<h1>Partie 1</h1>" in page
+    assert "échecs" in page
+
+
+def test_who_says_a_request_byte_by_byte_is_not_waited_for(leaderboard, monkeypatch):
+    _, url = leaderboard
+    monkeypatch.setattr(web_server, "READING_S", 1)
+    with connected(url) as slow:
+        slow.settimeout(0.1)
+        slow.sendall(b"GET / HTTP/1.0\r\nX: ")
+        begun = time.monotonic()
+        with contextlib.suppress(ConnectionError):
+            while time.monotonic() - begun < PATIENCE:
+                slow.sendall(b"x")
+                with contextlib.suppress(TimeoutError):
+                    if not slow.recv(100):
+                        break
+        assert time.monotonic() - begun < PATIENCE
+    with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:  # who has asked stays
+        begun = time.monotonic()
+        assert live.readline()
+    assert ask(url + "/")[0] == 200
+
+
+def test_too_many_at_a_time_are_turned_away_until_one_leaves(leaderboard, monkeypatch):
+    _, url = leaderboard
+    monkeypatch.setattr(web_server, "CONNECTIONS", 3)
+    others = [connected(url) for _ in range(3)]
+    with connected(url) as late:
+        assert late.recv(1) == b""
+    others.pop().close()
+
+    def answered():
+        with contextlib.suppress(OSError):
+            return ask(url + "/")[0] == 200
+
+    until(answered)
+    for other in others:
+        other.close()
+
+
+def test_one_address_cannot_take_the_room_of_all_others(leaderboard, monkeypatch):
+    """Half-open requests and open pages count alike; who is already there stays."""
+    _, url = leaderboard
+    monkeypatch.setattr(web_server, "EACH", 3)
+    monkeypatch.setattr(web_server, "NEAR", ())
+    mine = [connected(url) for _ in range(3)]
+    with connected(url) as late:
+        assert late.recv(1) == b""
+    monkeypatch.setattr(web_server, "NEAR", ("127.0.0.1",))  # as if from elsewhere
+    assert ask(url + "/")[0] == 200
+    for one in mine:
+        one.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert b" 200 " in one.makefile("rb").readline()
+        one.close()
+
+
+def test_a_length_that_is_no_number_is_a_bad_request(leaderboard):
+    _, url = leaderboard
+    with connected(url) as guest:
+        guest.sendall("POST /owner/login HTTP/1.0\r\nContent-Length: \xb2\r\n\r\n".encode("latin-1"))
+        assert b" 400 " in guest.makefile("rb").readline()
+
+
+def test_the_benchmark_counts_what_it_feeds(capsys):
+    bench.main(["--records", "10000", "--asked", "4"])
+    said = capsys.readouterr().out
+    assert "at 10,000 games" in said
+    assert re.search(r"counted again +0\n", said)
+    assert all(index in said for index in ("best_of_day", "best_of_week", "best_ever", "ix_scores_game"))
+    assert "NOT BY" not in said
+
+
+def test_a_bridge_without_a_broker_takes_what_a_tower_says(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    talker = Talker()
+    bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
+    try:
+        talker.waiting = dict(enumerate(records(5)))
+        talker.waiting[5] = records(1)[0].replace("score ", "score 9", 1)
+        bridge.read(talker.port)
+        until(lambda: not talker.waiting)
+        assert len(store.latest()) == 5
+        assert len(list((tmp_path / "refused").iterdir())) == 1
+        until(store.present)
+    finally:
+        bridge.close()
+        talker.close()
+    assert not store.present()
+    store.close()
+
+
+def test_a_game_on_a_virtual_tower_is_on_the_leaderboard(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    virtual = VirtualTower(players=1, language="en", house="short:1", coach="off")
+    bridge = Bridge(Direct(store, "cafe"), "cafe", tmp_path / "refused")
+    tower = virtual.tower
+    try:
+        virtual.start()
+        bridge.read(virtual.port)
+        until(lambda: "ROLL: all" in tower.screen()[-1])
+        tower.press("SCORE")
+        for _ in range(40):
+            tower.run(700)
+            if any(line.startswith("end ") for line in tower.console):
+                break
+            tower.press("ROLL")
+            tower.run(1500)
+            tower.press("SCORE")
+        ReadingPlayer(tower).leave_the_end()  # without initials
+        [game] = until(store.latest)
+        record = store.game(game["game"])["record"]
+        assert record.splitlines() == [line.strip() for line in tower.console]
+        assert referee(record.splitlines())
+    finally:
+        bridge.close()
+        virtual.close()
+        store.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("e\u0301e\u0301e\u0301e\u0301", "\xe9\xe9\xe9"),  # accents that stand beside their letters
+        ("Z\u0310\u0311\u0312\u0313algo", "Zal"),
+        ("\u202ecba", "cba"),  # turns the line around
+        ("\x00A\x1b[2J", "A[2"),
+        ("\ud800", "?"),  # half of a letter, as JSON may have it
+        ("\u200b", "?"),  # nothing to see
+    ],
+)
+def test_a_name_of_odd_letters_is_shown_and_harms_nobody(store, name, shown):
+    text = records(1)[0].replace("North", name)
+    assert store.add([entry(text)]) == 1
+    assert shown in {row["initials"] for row in store.best("2011 short:1", "ever", now_ms())}
+    assert shown in {player.name for player in referee(shown_record(store.game(1)).splitlines()).players}

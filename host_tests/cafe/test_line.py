@@ -1,0 +1,585 @@
+"""The café leaderboard's line: games go out over the second serial port and are kept until they are confirmed."""
+
+import random
+
+import pytest
+
+from desktop.bench.tower import ROOT, Tower
+from desktop.cafe.bridge.serial_line import Line
+from desktop.cafe.signature import code_of
+from desktop.records.referee import referee, scorepad
+from host_tests.cafe.games_kept import cards_kept, dice_kept
+from host_tests.reading_player import ReadingPlayer
+from host_tests.tower.life import powered, state_of
+from host_tests.tower.line_computer import UID, Computer
+
+SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off"}
+
+
+@pytest.fixture
+def tower():
+    with Tower(seed=3, settings=SETTINGS) as tower:
+        yield tower
+
+
+def over(tower):
+    return bool(tower.console) and tower.console[-1].startswith("end ")
+
+
+def on_set_up(tower):
+    return any("all choices" in line for line in tower.screen())
+
+
+def finished(tower):
+    """The records that the console has, as lists of lines."""
+    games = []
+    for line in tower.console:
+        if line.startswith("game "):
+            games.append([])
+        if games:
+            games[-1].append(line)
+    return [game for game in games if game[-1].startswith("end ")]
+
+
+def play_one(tower):
+    """One game of one phase, from set-up to set-up; ends on set-up."""
+    before = len(finished(tower))
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    for _ in range(40):
+        if len(finished(tower)) > before:
+            break
+        player.press("ROLL", 1300)
+        player.press("SCORE")
+    assert len(finished(tower)) == before + 1
+    player.leave_the_end()
+
+
+def start(tower):
+    tower.power_on()
+    tower.run(1500)
+
+
+def test_a_finished_game_is_sent_once_with_length_and_check_and_forgotten_when_confirmed(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    play_one(tower)
+    computer.listen()
+    [(number, crc, lines)] = computer.records()
+    assert lines == finished(tower)[0]
+    assert scorepad(referee(lines))["over"]
+    computer.confirm(number, crc)
+    computer.listen(30_000)
+    assert len(computer.records()) == 1
+    tower.power_on()
+    computer.plug()
+    computer.listen(30_000)
+    assert len(computer.records()) == 1
+    assert b"@tower %s 0\n" % UID.encode() in computer.text
+
+
+def test_it_tells_how_many_lines_it_has_ignored(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    tower.usb.data_in.extend(b"roll 1R\n@ok 1 00000000\n\n@game x 1 2 3\n")
+    computer.listen(6_000)
+    assert b"@tower %s 4\n" % UID.encode() in computer.text
+
+
+def test_the_computer_tells_the_date_and_same_dice_begin_with_it(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    tower.usb.data_in.extend(b"@today 20261399\n@today 2026112\n@today 20261123\r\n")
+    computer.listen(6_000)
+    assert b"@tower %s 2\n" % UID.encode() in computer.text
+    for button in ("ROLL", 10, 7):
+        tower.press(button)
+    assert tower.screen()[0].rstrip() == "Deal: 20261123_"
+    assert tower.screen()[3].rstrip() == "OK: today's deal"
+    tower.press("SCORE")
+    assert any("Same dice  20261123" in line for line in tower.screen())
+
+
+def sent(computer):
+    return [said.told for said in Line().feed(computer.text) if said.told is not None]
+
+
+def confirmed(computer):
+    """What has come is confirmed."""
+    computer.listen()
+    for number, crc, _ in computer.records():
+        computer.confirm(number, crc)
+    computer.listen(6_000)
+
+
+def test_a_tower_says_how_many_records_were_confirmed_and_knows_it_after_a_power_cut(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    for _ in range(2):
+        play_one(tower)
+        confirmed(computer)
+    assert sorted(set(sent(computer))) == [0, 1, 2]
+    tower.power_on()
+    computer.plug()
+    computer.text = b""
+    computer.listen(6_000)
+    assert set(sent(computer)) == {2}
+
+
+def test_it_says_nothing_while_a_record_waits_for_its_confirmation(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    computer.listen(6_000)
+    assert set(sent(computer)) == {0}
+    play_one(tower)
+    computer.text = b""
+    computer.listen(30_000)
+    assert computer.records() and sent(computer) == []
+
+
+def test_without_a_confirmation_it_is_sent_again(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    play_one(tower)
+    computer.listen(45_000)
+    assert 3 <= len(computer.records()) <= 5
+    assert len({crc for _, crc, _ in computer.records()}) == 1
+
+
+def test_ten_games_wait_through_a_day_without_a_plug(tower):
+    start(tower)
+    for game in range(12):
+        play_one(tower)
+        if game == 5:
+            tower.power_on()
+            tower.run(1500)
+    tower.run(24 * 3600 * 1000)
+    computer = Computer(tower)
+    computer.plug()
+    confirmed = []
+    for _ in range(40):
+        computer.listen(4000)
+        for number, crc, lines in computer.records():
+            if (number, crc) not in confirmed:
+                confirmed.append((number, crc))
+                computer.confirm(number, crc)
+                last = lines
+    assert len(confirmed) >= 10
+    assert last == finished(tower)[-1]
+
+
+def test_games_of_dice_and_of_cards_wait_together():
+    """The tower has room for the modules of one of them at a time."""
+    with Tower(seed=3, settings={**SETTINGS, "players": 2, "sound": 0}) as tower:
+        start(tower)
+        player = ReadingPlayer(tower)
+        dice_game(player)
+        player.press("ROLL")
+        player.press(1)  # cards
+        player.play_cards(random.Random(5))
+        player.leave_the_end()
+        player.press("ROLL")
+        player.press(1)
+        dice_game(player)
+        computer = Computer(tower)
+        computer.plug()
+        records = {}
+        for _ in range(12):
+            computer.listen(6000)
+            for number, crc, lines in computer.records():
+                records[number] = lines
+                computer.confirm(number, crc)
+        assert list(records.values()) == finished(tower)
+        assert [record[0].split()[1] for record in records.values()] == ["dice", "cards", "dice"]
+        player.press("ROLL")
+        player.press(1)
+        player.press("SCORE", 1500)
+        assert "Ready?" in player.hint(), tower.screen()
+
+
+def dice_game(player):
+    player.press("SCORE", 1500)
+    player.roll_for_the_order()
+    player.play_to_the_end()
+    player.leave_the_end()
+
+
+SHORT_OF_MEMORY = """
+from p10core import teller
+
+class Teller(teller.Teller):
+    failures = 2
+
+    def __init__(self, names=None):
+        if Teller.failures:
+            Teller.failures -= 1
+            raise MemoryError
+        super().__init__(names)
+
+teller.Teller = Teller
+
+from hardware import loop
+loop.run()
+"""
+
+
+def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
+    for name in ("boot.py", "settings.toml", "hardware", "p10core"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "code.py").write_text(SHORT_OF_MEMORY, "utf-8")
+    with Tower(seed=3, settings=SETTINGS, root=tmp_path) as tower:
+        start(tower)
+        play_one(tower)
+        computer = Computer(tower)
+        computer.plug()
+        computer.listen(8_000)
+        assert computer.records() == []
+        computer.listen(20_000)
+        assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
+
+
+def test_games_that_were_left_take_no_place_of_those_that_wait(tower):
+    start(tower)
+    for _ in range(3):
+        play_one(tower)
+    player = ReadingPlayer(tower)
+    for _ in range(20):
+        player.press("SCORE")
+        player.press("ROLL", 1300)
+        player.press("MENU")
+        leave(player)
+    computer = Computer(tower)
+    computer.plug()
+    records = set()
+    for _ in range(10):
+        computer.listen(4000)
+        for number, crc, _ in computer.records():
+            records.add(number)
+            computer.confirm(number, crc)
+    assert len(records) == 3
+
+
+def leave(player):
+    """The menu's way out of a game: the last of its lines, and OK."""
+    for _ in range(4):
+        for line in range(4):
+            if "Abandon" in player.line(line):
+                player.press(int(player.line(line).split()[0]))
+                player.press("SCORE")
+                assert on_set_up(player.tower), player.tower.screen()
+                return
+        player.press("ROLL")
+    raise AssertionError(player.tower.screen())
+
+
+def test_ten_thousand_random_lines_change_nothing(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    player.press("ROLL", 1300)
+    before = tower.screen(), tower.inverse(), bytes(tower.nvm)
+    source = random.Random(1)
+    for _ in range(10_000):
+        kind = source.randrange(4)
+        line = (
+            source.randbytes(source.randrange(120))
+            if kind == 0
+            else b"@ok %d %08x" % (source.randrange(70000), source.getrandbits(32))
+            if kind == 1
+            else source.choice((b"roll 1R", b"@game x 1 2 3", b"", b"\x03", b"@ok", b"end P1=999"))
+            if kind == 2
+            else b"@" * source.randrange(200)
+        )
+        tower.usb.data_in.extend(line + b"\n")
+    tower.run(3000)
+    assert (tower.screen(), tower.inverse(), bytes(tower.nvm)) == before
+    for _ in range(30):
+        if over(tower):
+            break
+        player.press("ROLL", 1300)
+        player.press("SCORE")
+    player.leave_the_end()
+    while tower.usb.data_in:  # they are read between games, some bytes a round
+        computer.listen(5000, step=100)
+    computer.listen()
+    assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
+    assert len(finished(tower)) == 1
+
+
+def test_the_line_cut_in_the_middle_of_a_record_and_mended(tower):
+    computer = Computer(tower)
+    start(tower)
+    for _ in range(2):
+        play_one(tower)
+    computer.plug()
+    while b"@game" not in computer.text:
+        computer.listen(20)
+    assert not computer.records()
+    computer.plug(False)
+    tower.run(5000)
+    computer.plug()
+    computer.listen(4000)
+    assert [lines for *_, lines in computer.records()] == finished(tower)[:1]
+
+
+def test_a_power_cut_while_it_is_sent(tower):
+    computer = Computer(tower)
+    start(tower)
+    play_one(tower)
+    computer.plug()
+    while b"@game" not in computer.text:
+        computer.listen(20)
+    tower.power_on()
+    computer.listen(6000)
+    assert [lines for *_, lines in computer.records()] == finished(tower)
+
+
+def test_a_computer_that_takes_nothing_holds_nobody_up(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    for _ in range(2):
+        play_one(tower)
+    assert len(tower.usb.data_out) <= 256
+    computer.listen(20_000)
+    assert computer.records()
+
+
+def test_while_a_game_is_on_it_only_says_that_it_is_there(tower):
+    start(tower)
+    play_one(tower)
+    player = ReadingPlayer(tower)
+    player.press("SCORE")
+    computer = Computer(tower)
+    computer.plug()
+    computer.listen(20_000)
+    assert set(computer.text.split(b"\n")) == {b"", b"@tower %s 0" % UID.encode()}
+    assert 3 <= computer.text.count(b"@tower") <= 5
+
+
+def to_the_winner(player):
+    """A game alone from set-up to its last screen; the tower has no name for the player."""
+    player.press("SCORE", 1500)
+    while "GAME OVER" not in player.line(0):
+        player.press("ROLL", 1300)
+        player.press("SCORE", 700)
+        player.press("SCORE", 700)
+
+
+def test_a_player_without_a_name_is_asked_and_the_record_carries_the_initials(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    player = ReadingPlayer(tower)
+    to_the_winner(player)
+    computer.listen(20_000)
+    assert not computer.records(), "it waits for the initials"
+    assert 3 <= computer.text.count(b"@tower") <= 6, "and says that it is there"
+    assert player.hint() == "OK: your initials"
+    player.press("SCORE")
+    assert (player.line(0), player.hint()) == ("P1: initials _", "BACK: no initials")
+    for button in (1, 2, "ROLL", 3, "SCORE"):
+        player.press(button)
+    computer.listen(6000)
+    [(number, crc, lines)] = computer.records()
+    assert lines[0].endswith(" players=ABM") and lines[-1].startswith("end ABM=")
+    assert scorepad(referee(lines))["over"]
+    computer.confirm(number, crc)
+    computer.listen(2000)
+    tower.power_on()
+    tower.run(1500)
+    assert "ABM" in tower.screen()[1] or "GAME OVER" in tower.screen()[0]
+    player.leave_the_end()
+    player.press("SCORE", 1500)
+    player.press("ROLL", 1300)
+    assert not [line for line in tower.console if "players=ABM" in line], "the next player has another name"
+
+
+def test_two_players_have_different_initials_and_back_leaves_a_name_as_it_is():
+    with Tower(seed=3, settings={**SETTINGS, "players": 2, "sound": 0}) as tower:
+        start(tower)
+        player = ReadingPlayer(tower)
+        player.press("SCORE", 1500)
+        player.roll_for_the_order()
+        player.play_to_the_end()
+        player.press("ROLL")
+        first = player.line(0)[:2]
+        player.press(1)
+        player.press("SCORE")
+        second = player.line(0)[:2]
+        assert {first, second} == {"P1", "P2"}
+        player.press(1)
+        player.press("SCORE")
+        assert player.hint() == "Name taken"
+        player.press("MENU")
+        player.press("MENU")
+        assert "★" in player.line(0)
+        computer = Computer(tower)
+        computer.plug()
+        computer.listen(8000)
+        [(_, _, lines)] = computer.records()
+        assert sorted(lines[0].partition("players=")[2].split(",")) == ["A", second]
+
+
+def test_if_nobody_answers_for_a_minute_the_game_goes_as_it_is(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    to_the_winner(ReadingPlayer(tower))
+    computer.listen(70_000, step=100)
+    assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
+
+
+def test_the_last_screen_says_whether_the_game_is_sent_and_how_many_wait(tower):
+    start(tower)
+    play_one(tower)
+    player = ReadingPlayer(tower)
+    assert player.line(2) == "1 not sent: plug in"
+    to_the_winner(player)
+    player.press("SCORE")
+    player.press("MENU")
+    assert hints(player) == {"OK: scores  ROLL: new", "Not sent yet: 2"}
+    computer = Computer(tower)
+    computer.plug()
+    computer.listen(6000)
+    number, crc, _ = computer.records()[-1]
+    computer.confirm(number, crc)
+    tower.run(500)
+    assert hints(player) == {"OK: scores  ROLL: new", "Sent; waiting: 1"}
+    player.leave_the_end()
+    for _ in range(4):
+        computer.listen(4000)
+        for number, crc, _ in computer.records():
+            computer.confirm(number, crc)
+    to_the_winner(player)
+    player.press("SCORE")
+    player.press("MENU")
+    computer.listen(6000)
+    number, crc, _ = computer.records()[-1]
+    computer.confirm(number, crc)
+    tower.run(500)
+    assert hints(player) == {"OK: scores  ROLL: new", "Sent to the board"}
+
+
+def hints(player):
+    """All that the last line says in some seconds."""
+    found = set()
+    for _ in range(12):
+        player.tower.run(400)
+        found.add(player.hint())
+    return found
+
+
+def test_games_that_were_left_do_not_wait(tower):
+    start(tower)
+    player = ReadingPlayer(tower)
+    for _ in range(3):
+        player.press("SCORE", 1500)
+        player.press("ROLL", 1300)
+        player.press("MENU")
+        leave(player)
+        tower.run(500)
+        assert player.line(2).startswith("7-9: play")
+    tower.power_on()
+    tower.run(1500)
+    assert player.line(2).startswith("7-9: play")
+
+
+def test_one_game_before_the_oldest_is_lost_the_tower_says_so_and_ok_goes_on(tower):
+    """There are 24 slots. A game is a page and a bit here, which counts as two: from page 21 on only one more fits."""
+    start(tower)
+    play_one(tower)
+    tower.power_off()
+    first = state_of(tower)
+    shown = {}
+    for pages in (2, 20, 21, 23):
+        with powered(first.aged(pages, games=True), SETTINGS, 1) as later:
+            later.run(1000)
+            shown[pages] = [line.strip() for line in later.screen()]
+            if pages == 23:
+                later.press("SCORE")
+                later.run(700)
+                assert later.screen()[2].strip() == "23 not sent: plug in"
+                assert on_set_up(later), "the press has begun no game"
+    assert shown[2][2] == "2 not sent: plug in"
+    assert shown[20][2] == "20 not sent: plug in"
+    assert shown[21][:2] == ["NOT SAFE", "21 not sent; the"]
+    assert shown[23] == ["NOT SAFE", "23 not sent; the", "oldest may be lost:", "plug in the board", "OK: go on"]
+
+
+def test_the_manual_says_how_many_games_a_tower_keeps():
+    row = next(line for line in (ROOT / "docs" / "cafe.md").read_text("utf-8").splitlines() if line.startswith("| 2 |"))
+    dice, cards = (int(word) for word in row.replace("|", " ").split()[1:])
+    assert dice_kept(2, 3) == pytest.approx(dice, rel=0.3)
+    assert cards_kept(2, 3) == pytest.approx(cards, rel=0.3)
+
+
+def test_the_owner_enrols_the_tower_from_the_menu_and_only_then_its_secret_is_on_the_line(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    player = ReadingPlayer(tower)
+    computer.listen(12_000)
+    assert b"@enrol" not in computer.text
+    player.press("ROLL")
+    player.press(10)  # More
+    player.press("ROLL")
+    assert player.line(0) == "5 Enrol tower"
+    player.press(5, 600)
+    code = player.line(1)
+    secret = tower.files["journal/secret/page"][:32].hex()
+    assert code.replace(" ", "") == code_of(secret), tower.screen()
+    computer.listen(12_000)
+    said = [line for line in computer.text.decode().split("\n") if "enrol" in line]
+    assert 2 <= len(said) <= 3 and set(said) == {f"@enrol {UID} {secret}"}
+    player.press("SCORE")
+    assert player.line(0) == "5 Enrol tower"
+    computer.text = b""
+    computer.listen(12_000)
+    assert b"@tower" in computer.text and b"@enrol" not in computer.text
+
+
+def test_without_a_leaderboard_or_in_a_game_nothing_can_be_enrolled():
+    for settings, buttons in (({**SETTINGS, "board": 0}, ("ROLL", 10)), (SETTINGS, ("SCORE", "ROLL", "MENU", 7))):
+        with Tower(seed=3, settings=settings) as tower:
+            start(tower)
+            player = ReadingPlayer(tower)
+            for button in buttons:
+                player.press(button, 1300)
+            assert "Fair dice?" in player.line(0), tower.screen()
+            player.press("ROLL", 1300)
+            assert "Puzzle" in player.line(0) and "Enrol" not in "".join(tower.screen())
+
+
+def test_a_sleeping_tower_sends_when_the_plug_comes_back(tower):
+    start(tower)
+    play_one(tower)
+    tower.run(700_000)
+    computer = Computer(tower)
+    computer.plug()
+    computer.listen(30_000)
+    assert computer.records()
+
+
+@pytest.mark.parametrize("settings", [{}, {"board": 0}])
+def test_without_the_setting_there_is_no_second_port_and_nothing_of_it_is_loaded(settings):
+    with Tower(seed=1, settings={"language": "en", "players": 1, **settings}) as tower:
+        tower.power_on()
+        tower.run(1500)
+        assert not tower.usb.data_enabled
+        assert tower.usb.console_enabled
+
+
+def test_a_tower_whose_boot_did_not_open_the_port_plays_on():
+    with Tower(seed=1, settings=SETTINGS, without=("boot.py",)) as tower:
+        tower.power_on()
+        tower.run(1500)
+        assert on_set_up(tower)

@@ -1,0 +1,411 @@
+"""The leaderboard's page in a browser: a game appears, is found, is read on a wall and on a phone, is struck out."""
+
+import re
+from datetime import date
+
+import pytest
+
+from desktop.cafe.data import trust
+from desktop.cafe.data.own_keys import key_of
+from desktop.cafe.data.standings import SEASON
+from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.guests import events, game_pages, handles, leaderboard_page, shown_leaderboard
+from desktop.cafe.guests.screens import screen_key
+from desktop.cafe.owner import owners
+from desktop.cafe.verdict import Seat, Verdict, judged
+from desktop.cafe.web_application import pages
+from desktop.web_server import served
+from host_tests.cafe.talker import card_records, records
+from host_tests.page.contrast import CONTRAST
+from host_tests.patience import PATIENCE
+
+PATIENCE_MS = 1000 * PATIENCE
+LISTS = ("#day", "#week", "#ever")
+ROOM = (1920, 1080)  # a screen on the wall
+PHONE = (360, 780)
+LONGEST = "de"  # whose texts take the most room
+FRIDAY = 1_780_056_000_000  # at noon
+DAY_MS = 86_400_000
+
+
+@pytest.fixture
+def address(store):
+    with served(pages(store)) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def open_page(browser, address):
+    """Opens a page in a window of its own; its console must stay silent."""
+    contexts, complaints = [], []
+
+    def open_page(path="/?lang=en", size=ROOM):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda message: complaints.append(message.text))
+        page.goto(path if ":" in path else address + path)
+        return page
+
+    open_page.complaints, open_page.address = complaints, address
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def see(page, where, text):
+    """Wait until *text* stands there, and nothing else."""
+    from playwright.sync_api import expect
+
+    expect(page.locator(where)).to_have_text(text, timeout=PATIENCE_MS)
+
+
+def play(store, texts, tower="e660583883724a32", at=None):
+    """These games were played, and came in."""
+    at = now_ms() if at is None else at
+    store.add([Entry("cafe", tower, number, at, judged(text)) for number, text in enumerate(texts)])
+
+
+def test_the_deal_of_the_day_on_a_screen_shows_a_new_game_by_itself(open_page, store):
+    page = open_page("about:blank")
+    page.clock.install()
+    page.goto(f"{open_page.address}/deals?lang=en")
+    see(page, "main > p >> nth=0", "Nobody has played today's deal alone yet. On a tower: Same dice, then OK.")
+    today = f"{date.today():%Y%m%d}"
+    verdict = Verdict("0" * 64, f"2011 none deal:{today} solitaire", [Seat("ANN", 300, True, 300)], "a record\n")
+    store.add([Entry("cafe", "e660583883724a32", 1, now_ms(), verdict)])
+    page.clock.fast_forward(11_000)
+    see(page, "main h2 >> nth=0", "Today Dice · all ten phases · deal " + today + " · alone")
+
+
+def test_a_game_appears_in_the_open_page(open_page, store):
+    page = open_page()
+    see(page, "#invite h2", "No games yet: the first place is free")
+    see(page, "#towers", "No tower is connected.")
+    page.evaluate("window.notReloaded = true")
+    play(store, records(1))
+    store.presence("cafe", "e660583883724a32", "", True)
+    best = store.best("2011 short:1", "day", now_ms())
+    see(page, "main h2:visible", ["The best today, this week and of all time", "Your name here"])
+    see(page, "#ever .who", [row["initials"] for row in best])
+    see(page, "#ever .total", [str(row["total"]) for row in best])
+    see(page, "#latest .wins", f"{best[0]['initials']} {best[0]['total']}")
+    see(page, "#towers li", "cafe · …724a321 game")
+    see(page, "#here", "Towers here: 1")
+    assert page.evaluate("window.notReloaded")
+
+
+def test_the_newest_game_is_marked_where_it_stands(open_page, store):
+    page = open_page()
+    play(store, records(2))
+    play(store, records(1, seed=7))
+    [newest, *_] = store.latest()
+    see(page, "#latest .newest .wins", [f"{s['initials']} {s['total']}" for s in newest["seats"] if s["wins"]])
+    rows = [row for row in store.best("2011 short:1", "ever", now_ms()) if row["game"] == newest["game"]]
+    see(page, "#ever .newest .who", [row["initials"] for row in rows])
+
+
+def test_the_leaderboard_in_french_by_its_button(open_page, store):
+    play(store, card_records(1))
+    page = open_page()
+    see(page, "#title", "Cards · phase 1 only · 2 players")
+    page.get_by_role("link", name="Français").click()
+    see(page, "#title", "Cartes · phase 1 seulement · 2 joueurs")
+    see(page, "#ever-title", "Les meilleurs du jour, de la semaine et de toujours")
+    page.reload()
+    see(page, "#order", "Les gagnants, le moins de points d'abord")
+    page.locator("#ever a").first.click()
+    see(page, "h1", "Partie 1")
+
+
+def test_more_than_600_points_have_a_star_and_600_have_none(open_page, store):
+    play(store, records(1))
+    page = open_page()
+    page.locator("#ever li").nth(1).wait_for()
+    page.evaluate("last.best.ever[0].total = 601; last.best.ever[1].total = 600; show()")
+    see(page, "#ever .star", ["★", ""])
+
+
+def test_a_game_that_waits_for_a_witness_says_so(open_page, store):
+    play(store, records(1))
+    page = open_page()
+    page.locator("#latest .wins").wait_for()
+    assert page.locator("#latest small").count() == 0
+    with store.engine.begin() as connection:
+        trust.change(connection, 1, witness=trust.ASKED)
+    store.changed()
+    see(page, "#latest small", "waits for a witness")
+
+
+def test_a_rule_set_is_chosen_by_its_link_or_from_the_list(open_page, store):
+    houses = ("none", "even", "rounds", "short:2", "short:3", "short:4")
+    for times, house in zip(range(len(houses), 0, -1), houses, strict=True):
+        play(store, records(times, times, house=house))
+    play(store, card_records(1))
+    page = open_page()
+    see(page, "#title", "Dice · all ten phases")
+    page.get_by_role("link", name="Dice · even phases").click()
+    see(page, "#title", "Dice · even phases")
+    see(page, "#sets [aria-current]", "Dice · even phases")
+    best = store.best("2011 even", "ever", now_ms())
+    see(page, "#ever .total", [str(row["total"]) for row in best])
+    page.locator("#more").select_option("cards short:1 2")
+    see(page, "#title", "Cards · phase 1 only · 2 players")
+    see(page, "#order", "Winners, fewest points first")
+    see(page, "#ever .who", [row["initials"] for row in store.best("cards short:1 2", "ever", now_ms())])
+
+
+def test_a_name_never_becomes_markup(open_page, store):
+    text = records(1)[0]
+    play(store, [text.replace("North", "<b>x").replace("East", "&lt;")])
+    page = open_page()
+    names = {"<b>", "&lt"}
+    assert {row["initials"] for row in store.best("2011 short:1", "day", now_ms())} == names
+    see(page, "#ever .who", [row["initials"] for row in store.best("2011 short:1", "day", now_ms())])
+    assert page.locator("main b, footer b").count() == 0
+    page.goto(page.url.split("?")[0] + "game/1?lang=en")
+    assert {cell.strip(" ★") for cell in page.locator("tr:first-child td + td").all_text_contents()} == names
+    assert page.locator("td b").count() == 0
+
+
+def test_the_scorepad_of_a_game(open_page, store):
+    text = card_records(1, players=3, house="short:2")[0]
+    play(store, [text])
+    page = open_page()
+    page.locator("#latest a").click()
+    see(page, "h1", "Game 1")
+    ends = dict(word.split("=") for word in text.splitlines()[-1].split()[1:])
+    assert page.locator("tr:last-child td").all_text_contents() == list(ends.values())
+    assert [cell[:3] for cell in page.locator("tr:first-child td + td").all_text_contents()] == ["Nor", "Eas", "Sou"]
+    page.get_by_role("link", name="The board").click()
+    see(page, "#title", "Cards · phases 1 to 2 · 3 players")
+
+
+def test_struck_initials_vanish_from_the_open_page(open_page, store):
+    owners.add(store, "Anna", "a long password")
+    play(store, records(1))
+    page = open_page()
+    rows = store.best("2011 short:1", "day", now_ms())
+    see(page, "#ever .who", [row["initials"] for row in rows])
+    owner = open_page("/owner?lang=en")
+    owner.get_by_label("Name").fill("Anna")
+    owner.get_by_label("Password").fill("a long password")
+    owner.get_by_role("button", name="Log in").click()
+    owner.get_by_label("Number").fill("1")
+    owner.get_by_role("button", name="Open").click()
+    owner.locator("tr").filter(has_text=rows[0]["initials"]).get_by_role("button", name="Strike out").click()
+    see(page, "#ever .who", ["---", rows[1]["initials"]])
+    see(owner, "td bdi", [seat["initials"] for seat in store.game(1)["seats"]])
+    see(page, "#latest .wins", f"--- {rows[0]['total']}")
+    owner.get_by_role("button", name="Void").click()
+    see(page, "#invite h2", re.compile("No games yet"))
+    assert owner.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def corner(page, where):
+    """Right and bottom of what is there, the last of several."""
+    return page.locator(where).last.evaluate(
+        "(one) => [one.getBoundingClientRect().right, one.getBoundingClientRect().bottom]"
+    )
+
+
+@pytest.fixture
+def crowded(store, monkeypatch):
+    """Ten of everything, on a Friday: wide initials, three digits, six players at each of the latest games, many rule
+    sets; dice of today, of Wednesday and of long ago.
+    """
+    monkeypatch.setattr(shown_leaderboard, "now_ms", lambda: FRIDAY)
+    names = dict(zip(("North", "East", "South", "West", "Sun", "Moon"), "MQWGOD", strict=True))
+
+    def named(texts):
+        for name, letter in names.items():
+            texts = [re.sub(rf"\b{name}\b", letter * 3, text) for text in texts]
+        return texts
+
+    long_ago = FRIDAY - 40 * DAY_MS
+    for number in range(1, 7):
+        play(store, records(1, number, house=f"short:{number}"), at=long_ago)
+    dice = named(records(12, 1, 6, "none"))
+    best = sorted(dice, key=lambda text: -max(int(total) for total in re.findall(r"=(\d+)", text.splitlines()[-1])))
+    play(store, best[:4], at=long_ago)
+    play(store, best[4:8], at=FRIDAY - 2 * DAY_MS)
+    play(store, named(card_records(11, 3, 6, "none")), at=FRIDAY - 3_600_000)
+    play(store, best[8:], at=FRIDAY - 3_600_000)
+    for number in range(30):
+        store.presence("cafe", f"e66058388372{number:04x}", "", True)
+    return store
+
+
+def too_wide(page, parts):
+    """What does not fit where it stands and has no sign of it."""
+    return page.evaluate(
+        """(parts) => [...document.querySelectorAll(parts)].filter((one) => {
+            const style = getComputedStyle(one);
+            const signed = style.textOverflow === "ellipsis" || style.backgroundImage.includes("gradient");
+            return one.scrollWidth > one.clientWidth && one.clientWidth && !signed && style.display !== "inline";
+        }).map((one) => one.outerHTML)""",
+        parts,
+    )
+
+
+@pytest.mark.parametrize("rules", ["2011 none", "cards none 6"])
+def test_nothing_is_cut_off_on_the_wall_and_rows_are_read_across_the_room(open_page, crowded, rules):
+    page = open_page(f"/?lang={LONGEST}&rules={rules}")
+    shown = LISTS if rules == "2011 none" else ("#ever",)
+    for where in shown:
+        see(page, f"{where}:visible .total", [re.compile(r"^\d\d\d$")] * 10)
+    assert page.locator("main section:visible").count() == len(shown)
+    see(page, "#latest li", [re.compile("W 1?\\d\\d\\d")] * 10)
+    width, height = ROOM
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    assert too_wide(page, "main section, main ol, main .who, header, nav, #sets a, footer section, #invite") == []
+    for where in (
+        *(f"{where} li:nth-child(10)" for where in shown),
+        "#latest li:nth-child(10)",
+        "#towers li:last-child",
+    ):
+        right, bottom = corner(page, where)
+        assert right <= width
+        assert bottom <= height
+    letter = page.evaluate(
+        """() => {
+            const row = getComputedStyle(document.querySelector("#ever .who"));
+            const pen = document.createElement("canvas").getContext("2d");
+            pen.font = `${row.fontWeight} ${row.fontSize} ${row.fontFamily}`;
+            return pen.measureText("M").actualBoundingBoxAscent;
+        }"""
+    )
+    assert letter >= 40
+
+
+def test_on_a_phone_nothing_is_cut_without_a_sign(open_page, crowded):
+    events.make(crowded, SEASON, "A season with a name as long as it may be, all of sixty ..", "", "", 1, FRIDAY)
+    handles.claim(crowded, 12, 0, "Marguerite Marie-Antoine")
+    key = key_of(crowded, handles.KEY_NAME)
+    game = crowded.latest()[0]["game"]
+    paths = ("/?rules=2011 none&", "/?", f"/game/{game}?t={handles.token(key, game)}&", "/event/1?", "/events?")
+    page = open_page(f"/?lang={LONGEST}", PHONE)
+    for path in paths:
+        page.goto(f"{page.url.split('/', 3)[0]}//{page.url.split('/', 3)[2]}{path}lang={LONGEST}")
+        if path.startswith("/?"):
+            see(page, "#ever .total", [re.compile(r"^\d\d\d$")] * 10)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        assert too_wide(page, "body *") == []
+        small = "[...document.querySelectorAll('nav a, nav select, button')].filter((one) => one.offsetHeight"
+        assert page.evaluate(f"{small} && one.offsetHeight < 40).map((one) => one.outerHTML)") == []
+
+
+def test_all_text_has_the_contrast_that_aa_wants(open_page, crowded):
+    owners.add(crowded, "Anna", "a long password")
+    events.make(crowded, SEASON, "Autumn", "", "2011 none", 1, FRIDAY)
+    key = key_of(crowded, handles.KEY_NAME)
+    page = open_page()
+    see(page, "#ever .total", [re.compile(r"^\d\d\d$")] * 10)
+    root = page.url.partition("/?")[0]
+    assert page.evaluate(CONTRAST) == []
+    page.evaluate("cheer('New record', 'ANN, 612 points'); away(true); at('claim').hidden = false")
+    page.evaluate("at('claim').querySelector('span').textContent = 'Your game?'")
+    assert page.evaluate(CONTRAST) == []
+    for path in (f"/game/1?t={handles.token(key, 1)}&said=length", "/event/1", "/events", "/privacy", "/owner"):
+        page.goto(root + path)
+        assert page.evaluate(CONTRAST) == [], path
+
+
+def test_a_record_is_a_moment_and_said_to_who_does_not_see_it(open_page, store):
+    low, high = sorted(records(2), key=lambda text: max(map(int, re.findall(r"=(\d+)", text.splitlines()[-1]))))
+    play(store, [low])
+    page = open_page()
+    page.locator("#ever li").first.wait_for()
+    assert not page.locator("#cheer").is_visible()
+    play(store, [high])
+    [best, *_] = store.best("2011 short:1", "ever", now_ms())
+    first = f"{best['initials']}, {best['total']} points"
+    see(page, "#cheer p", "New record of all time")
+    see(page, "#cheer b", first)
+    assert page.locator("#cheer").is_visible()
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.locator("#cheer i").first.evaluate("(die) => getComputedStyle(die).animationName") == "tumble"
+    see(page, "[role=status]", re.compile(f"^New game: .*New record of all time: {re.escape(first)}.$"))
+    page.emulate_media(reduced_motion="reduce")
+    assert page.locator("#cheer i").first.evaluate("(die) => getComputedStyle(die).animationName") == "none"
+
+
+def test_a_new_game_shows_its_code_for_half_a_minute(open_page, store, monkeypatch):
+    for room in (leaderboard_page, game_pages):
+        monkeypatch.setattr(room, "public_address", lambda request: "https://board.example")
+    page = open_page(f"/?lang=en&screen={screen_key(store)}")
+    page.clock.install()
+    see(page, "#invite h2", re.compile("No games yet"))
+    play(store, [records(1)[0].replace("North", "P1").replace("East", "ZOE")])
+    see(page, "#claim span", "Who was that, P1? Scan and enter your name")
+    image = page.locator("#claim img")
+    image.wait_for()
+    assert image.evaluate("(image) => image.decode().then(() => image.naturalWidth > 0)")
+    page.clock.run_for(29_000)
+    assert page.locator("#claim").is_visible()
+    page.clock.run_for(2_000)
+    assert not page.locator("#claim").is_visible()
+    page.evaluate("claimed.until = Date.now() + 1000; showClaim()")
+    page.locator("#claim").click()
+    page.get_by_label(re.compile("Name for P1")).fill("Marguerite")
+    page.get_by_role("button", name="Save").first.click()
+    see(page, ".said", "Your name is on the board.")
+
+
+def test_a_kiosk_goes_round_the_rules_and_shows_a_new_game_at_once(open_page, store):
+    play(store, records(2, house="none"), at=now_ms() - DAY_MS)
+    play(store, records(1, house="even"), at=now_ms() - DAY_MS)
+    page = open_page()
+    page.clock.install()
+    page.goto(page.url + "&kiosk=10")
+    see(page, "#title", "Dice · all ten phases")
+    page.clock.run_for(10_500)
+    see(page, "#title", "Dice · even phases")
+    page.clock.run_for(10_500)
+    see(page, "#title", "Dice · all ten phases")
+    play(store, records(1, 3, house="rounds"))
+    see(page, "#title", "Dice · ten rounds")
+    page.clock.run_for(20_500)
+    see(page, "#title", "Dice · ten rounds")
+
+
+def test_the_leaderboard_is_used_by_keyleaderboard_and_each_control_has_a_name(open_page, crowded):
+    page = open_page()
+    see(page, "#ever .total", [re.compile(r"^\d\d\d$")] * 10)
+    names = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        names.append(
+            page.evaluate(
+                """() => {
+                    const one = document.activeElement;
+                    const ring = getComputedStyle(one).outlineStyle;
+                    return ring === "none" ? "no ring" : one.ariaLabel || one.textContent.trim();
+                }"""
+            )
+        )
+    assert "Dice · all ten phases" in names[:5] or "Cards · all ten phases · 6 players" in names[:5]
+    assert "More rules…" in names
+    assert "Privacy" in names
+    assert "no ring" not in names
+    assert "" not in names
+
+
+def test_a_leaderboard_that_is_away_is_said_and_comes_back(open_page, store):
+    play(store, records(1))
+    page = open_page()
+    see(page, "#ever li", [re.compile("1"), re.compile("2")])
+    assert not page.locator("#offline").is_visible()
+    page.context.set_offline(True)
+    page.evaluate("listen()")
+    page.locator("#offline").wait_for(state="visible")
+    see(page, "#offline", re.compile("does not answer"))
+    assert page.locator("#ever li").count() == 2
+    page.context.set_offline(False)
+    page.evaluate("listen()")
+    page.locator("#offline").wait_for(state="hidden")
+    open_page.complaints.clear()  # the browser's own, that it was offline

@@ -1,0 +1,129 @@
+"""However many games there are, the page reads few rows: by the indexes, and by nothing else.
+
+Twenty thousand games, for a small table PostgreSQL reads as a whole by right. The older they are the higher they score,
+so that no other index finds the best of the day or the week soon.
+"""
+
+import random
+
+import pytest
+import sqlalchemy as sa
+
+from desktop.cafe.data.standings import SEASON
+from desktop.cafe.data.store import Entry, Store
+from desktop.cafe.data.tables import events, metadata, standings
+from desktop.cafe.guests import shown_leaderboard
+from desktop.cafe.guests.events import make
+from desktop.cafe.verdict import Seat, Verdict
+from host_tests.cafe.plans import MOST, answers
+from host_tests.cafe.servers import Postgres, running
+from host_tests.thorough import DATABASES
+
+GAMES = 20_000
+FRIDAY = 1_780_056_000_000  # at noon: of ten days of games five are this week
+DAYS = 10
+DAY_MS = 86_400_000
+TOWERS = 200
+PLAYERS = 3000
+SETS = ("2011 none", "classic rounds")
+CORNER = 2  # one game of so many was played in the café on the corner, where they are beginners
+QUIET = 20  # the first games were played in a café that has had none since
+CAFES = ("corner", "quiet")
+INSTEAD = {"games_of_cafe": "games_of_week"}  # PostgreSQL would walk through all of that, and not count it as rows
+INDEXES = sorted(str(index.name) for table in metadata.tables.values() for index in table.indexes)
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    with running(Postgres()) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def store(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("board")
+    sqlite = request.param == "sqlite"
+    store = Store(f"sqlite:///{folder}/board.db" if sqlite else request.getfixturevalue("postgres"))
+    fill(store)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shown_leaderboard, "now_ms", lambda: FRIDAY)
+        yield store
+    store.close()
+
+
+def fill(store):
+    source = random.Random(1)
+    entries = []
+    for number in range(GAMES):
+        back = (GAMES - 1 - number) * DAYS // GAMES
+        corner = number // 2 % CORNER == 0
+        totals = [back * 1000 + source.randrange(900) - 10**6 * corner for _ in range(2)]
+        seats = [Seat("ABC", total, True, total) for total in totals]
+        verdict = Verdict(f"{number:064x}", SETS[number % 2], seats, "a record\n")
+        tower = f"{number // 2 % TOWERS:016x}"
+        cafe = "quiet" if number < QUIET else "corner" if corner else "cafe"
+        entries.append(Entry(cafe, tower, number & 0xFFFF, FRIDAY - back * DAY_MS, verdict))
+    for start in range(0, GAMES, 1000):
+        store.add(entries[start : start + 1000])
+    for tower in range(TOWERS):
+        store.presence("cafe", f"{tower:016x}", "bridge", True)
+    with store.engine.begin() as connection:  # witnesses were found for all but the last
+        connection.exec_driver_sql(f"UPDATE games SET witness = 'given' WHERE id < {GAMES}")
+        connection.exec_driver_sql("UPDATE games SET weighed = true WHERE id > 1")  # the luck of the oldest is left
+        known = f"game < {GAMES // 2} AND cafe = 'cafe'"  # of the newest and the corner it is not known
+        connection.exec_driver_sql(f"UPDATE scores SET merit = worth, less_luck = CASE WHEN {known} THEN 0.5 END")
+        connection.exec_driver_sql(f"UPDATE rule_sets SET games = {GAMES // 2}")
+    for rules in (SETS[0], ""):  # seasons by points, by games won
+        season = make(store, SEASON, "A season", "", rules, 1, FRIDAY)
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM standings_due")
+            connection.execute(sa.update(events).values(counted=None))
+            rows = [
+                {"event": season, "player": f"cafe/{place}", "handle": "", "initials": "ABC", "cafe": "cafe"}
+                | {"games": 1, "wins": 0, "best": place, "sum": place, "first": place}
+                for place in range(PLAYERS)
+            ]
+            connection.execute(sa.insert(standings), rows)
+    know(store)
+
+
+def know(store):
+    """As PostgreSQL does by itself, within a minute."""
+    if store.engine.dialect.name == "postgresql":
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("analyze")
+
+
+def test_each_question_of_the_page_is_answered_by_an_index(store):
+    found = answers(store, SETS[0], *CAFES)
+    assert sum("scores" in answer.question for answer in found) >= 5  # of day, week and ever, latest, one game
+    assert any("towers" in answer.question for answer in found)
+    assert [answer for answer in found if not answer.by_index] == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", INDEXES)
+def test_without_one_of_the_indexes_it_would_be_said(store, name):
+    gone = [
+        index
+        for table in metadata.tables.values()
+        for index in table.indexes
+        if index.name in (name, INSTEAD.get(name))
+    ]
+    with store.engine.begin() as connection:
+        for index in gone:
+            index.drop(connection)
+    try:
+        assert max(answer.rows for answer in answers(store, SETS[0], *CAFES)) > MOST
+    finally:
+        with store.engine.begin() as connection:
+            for index in gone:
+                index.create(connection)
+        know(store)
+
+
+def test_a_new_index_of_the_tables_is_one_of_the_migrations_too(store):
+    sqlite = store.engine.dialect.name == "sqlite"  # an index of an expression is nothing that SQLAlchemy would list
+    listed = "SELECT name FROM sqlite_master WHERE type = 'index'" if sqlite else "SELECT indexname FROM pg_indexes"
+    with store.engine.connect() as connection:
+        assert set(INDEXES) <= set(connection.scalars(sa.text(listed)))

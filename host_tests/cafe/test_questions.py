@@ -1,0 +1,92 @@
+"""A page asks the database little, by one connection, however many cafés, towers and events there are.
+
+How much is read for a question: test_plans.py.
+"""
+
+import random
+
+import pytest
+import sqlalchemy as sa
+
+from desktop.cafe.data.contests import CONTEST
+from desktop.cafe.data.standings import SEASON, TOURNAMENT
+from desktop.cafe.data.store import Entry, Store, now_ms
+from desktop.cafe.guests import contest_table, events, members
+from desktop.cafe.guests.contest_links import player_key
+from desktop.cafe.owner import owners
+from desktop.cafe.verdict import judged
+from host_tests.cafe.games import played_game
+from host_tests.cafe.owner_browser import PASSWORD, browser, log_in
+
+DAY_MS = 86_400_000
+ALONE = (
+    *("/game/1", "/events", "/deals", "/health", "/metrics", "/owner", "/owner/guests", "/owner/game/1"),
+    *("/owner/letter?back=0", "/owner/letter?back=0&cafe=cafe1"),
+)
+CONNECTIONS = 3  # the session's, the page's, and once more where a key is read
+
+
+def board_of(folder, cafes):
+    """A leaderboard of so many cafés, each with a tower that has played, a season and a tournament."""
+    store = Store(f"sqlite:///{folder}/board.db")
+    verdict = judged(played_game(random.Random(1), 1))
+    for number in range(cafes):
+        cafe, tower = f"cafe{number}", f"{number:016x}"
+        store.presence(cafe, tower, "pi", True)
+        store.add([Entry(cafe, tower, 1, now_ms(), verdict._replace(hash=f"{number:064x}"))])
+        events.make(store, SEASON, "A season", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
+        cup = events.make(store, TOURNAMENT, "A cup", cafe, "", now_ms() - DAY_MS, now_ms() + DAY_MS)
+        events.put_in(store, cup, number + 1)
+    evening = events.make(store, CONTEST, "An evening", "", "", now_ms(), now_ms() + DAY_MS)
+    for number in range(2 * cafes):
+        contest_table.check_in(store, evening, f"Player {number}")
+    contest_table.next_round(store, evening)
+    owners.add(store, "owner", PASSWORD)
+    key = player_key(store, evening, 1)
+    return store, evening, key, members.link_key(store, members.hold(store, "Zoe of the house", "582914"))
+
+
+def asked(folder, cafes):
+    """How many questions each page asks, and by how many connections."""
+    store, evening, player, member = board_of(folder, cafes)
+    questions, connections = [], []
+    sa.event.listen(store.engine, "before_cursor_execute", lambda *said: questions.append(said[2]))
+    sa.event.listen(store.engine, "checkout", lambda *_: connections.append(1))
+    found = {}
+    with browser(store) as client:
+        log_in(client, "owner")
+        for name, path in {
+            **{one: one for one in ALONE},
+            "a season": "/event/1",
+            "a cup": "/event/2",
+            "a tournament in rounds": f"/event/{evening}",
+            "its wall": f"/event/{evening}/wall",
+            "its player's": f"/event/{evening}/player?k={player}",
+            "its owner's": f"/owner/event/{evening}",
+            "a player's": f"/player?k={member}",
+        }.items():
+            client.get(path)  # makes the keys that it needs
+            questions.clear()
+            connections.clear()
+            assert client.get(path).status_code == 200, path
+            found[name] = len(questions), len(connections)
+    store.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def few_and_many(tmp_path_factory):
+    return [asked(tmp_path_factory.mktemp("board"), cafes) for cafes in (2, 12)]
+
+
+def test_no_page_asks_more_where_there_are_more(few_and_many):
+    few, many = ({page: count for page, (count, _) in one.items()} for one in few_and_many)
+    assert few == many
+
+
+def test_a_page_asks_by_one_connection(few_and_many):
+    assert {page: count for page, (_, count) in few_and_many[1].items() if count > CONNECTIONS} == {}
+
+
+def test_the_owners_page_asks_two_dozen_questions_at_most(few_and_many):
+    assert few_and_many[1]["/owner"][0] <= 24

@@ -1,0 +1,150 @@
+"""The leaderboard rates names by their results with the luck taken out."""
+
+import pytest
+import sqlalchemy as sa
+
+from desktop.cafe.data.ratings import keep, luck_taken_out, ratings, waiting
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import scores
+from desktop.cafe.guests import handles
+from desktop.cafe.guests.shown_leaderboard import View, leaderboard
+from desktop.cafe.owner.owner_actions import ACTIONS
+from desktop.records.analysis.rating import by_name, rated
+from host_tests.cafe.servers import Postgres
+from host_tests.cafe.talker import card_records, entry, records
+from host_tests.patience import until
+
+RULES = "2011 short:1"
+
+
+def shown(store: Store) -> dict[str, tuple[float, float, int]]:
+    """Rating, error and games by initials, as far as a page shows them."""
+    with store.engine.connect() as connection:
+        return {
+            one.initials: (round(one.rating.rating, 3), round(one.rating.error, 3), one.rating.games)
+            for one in ratings(connection, RULES)
+        }
+
+
+def told(played: list[str]) -> dict[str, tuple[float, float, int]]:
+    """What ``desktop rating`` says of records."""
+    found = {name: rated([share.less_luck for share in games]) for name, games in by_name(played).items()}
+    return {
+        name: (round(one.rating, 3), round(one.error, 3), one.games) for name, one in found.items() if one is not None
+    }
+
+
+@pytest.fixture(scope="module")
+def six() -> list[str]:
+    return [entry(text).verdict.record for text in records(6)]
+
+
+@pytest.fixture
+def rated_store(tmp_path, six):
+    """Six games of the same two; the leaderboard was started again after the fourth."""
+    url = f"sqlite:///{tmp_path}/board.db"
+    for some in (six[:4], six[4:]):
+        store = Store(url)
+        store.add([entry(text) for text in some])
+        with luck_taken_out(store):
+            until(lambda store=store: waiting(store) is None)
+        if some is six[:4]:
+            assert shown(store) == {}, "four games are too few"
+            store.close()
+    yield store
+    store.close()
+
+
+def test_names_are_rated_as_desktop_rating_does_and_not_by_what_is_void_or_erased(rated_store, six):
+    store = rated_store
+    assert shown(store) == told(six)
+    with store.engine.connect() as connection:
+        marks = connection.scalars(sa.select(scores.c.mark)).all()
+    assert len(marks) == 12
+    assert all(0 <= mark <= 100 for mark in marks)
+    assert len(shown(store)) == 2
+    rows = leaderboard(store, View("cafe", RULES, "en"))["rated"]
+    assert {row["who"]: (row["rating"], row["error"], row["games"]) for row in rows} == {
+        name: (round(rating), round(error), games) for name, (rating, error, games) in told(six).items()
+    }
+    assert rows[0]["rating"] > rows[1]["rating"]
+    ACTIONS["void"](store, {"game": "6"})
+    assert shown(store) == told(six[:5])
+    ACTIONS["unvoid"](store, {"game": "6"})
+    assert shown(store) == told(six)
+    seat = first_of(store)
+    ACTIONS["erase"](store, {"score": str(seat.id)})
+    assert shown(store)[seat.initials] == told(six[1:])[seat.initials]
+
+
+def first_of(store: Store):
+    """The first seat of the first game."""
+    with store.engine.connect() as connection:
+        return connection.execute(sa.select(scores).where(scores.c.game == 1).order_by(scores.c.seat)).first()
+
+
+def test_a_name_from_the_phone_is_one_player_whatever_its_case(rated_store):
+    for game in range(1, 7):
+        handles.claim(rated_store, game, 0, "Marguerite" if game % 2 else "MARGUERITE", mine=True)
+    [row] = leaderboard(rated_store, View("", RULES, "fr"))["rated"]
+    assert (row["who"].lower(), row["games"]) == ("marguerite", 6)
+
+
+def test_only_games_of_two_by_the_rules_of_dice_wait(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/board.db")
+    store.add([entry(text) for text in [*records(1, players=1), *records(1, players=3), *card_records(1)]])
+    assert waiting(store) is None
+    store.add([entry(records(1)[0])])
+    assert waiting(store).id == 4
+    store.close()
+
+
+@pytest.mark.sweep
+def test_postgresql_rates_as_sqlite_does():
+    server = Postgres().start()
+    try:
+        store = Store(server.url)
+        store.add([entry(text) for text in records(5)])
+        for game in range(1, 6):
+            keep(store, game, [0.25, 0.75])
+        with store.engine.connect() as connection:
+            here, chain = ratings(connection, RULES, "cafe"), ratings(connection, RULES)
+            assert not ratings(connection, RULES, "elsewhere")
+        assert here == chain
+        assert sum(one.rating.rating for one in here) == pytest.approx(100)
+        assert waiting(store) is None
+        store.close()
+    finally:
+        server.close()
+
+
+def test_games_that_were_there_before_ratings_are_caught_up(tmp_path):
+    url = f"sqlite:///{tmp_path}/board.db"
+    store = Store(url)
+    store.add([entry(text) for text in [*records(2), *records(1, players=3), *records(1, players=1)]])
+    store.close()
+    go_back(url)
+    store = Store(url)
+    assert waiting(store).id == 2
+    with luck_taken_out(store):
+        until(lambda: waiting(store) is None)
+    with store.engine.connect() as connection:
+        known = connection.scalars(sa.select(scores.c.game).where(scores.c.less_luck.is_not(None))).all()
+    assert sorted(known) == [1, 1, 2, 2]
+    store.close()
+
+
+def go_back(url: str) -> None:
+    """Make the database one of the leaderboard before ratings."""
+    from alembic import command
+    from alembic.config import Config
+
+    from desktop.cafe.data.store import MIGRATIONS
+
+    engine = sa.create_engine(url)
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0002")
+    engine.dispose()

@@ -1,0 +1,1 @@
+"""The coach and its file, the solver, the analysis of games, the levels that play."""

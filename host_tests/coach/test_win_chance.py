@@ -1,0 +1,259 @@
+"""The chance to win over a game: it begins as the solver says, ends at 100 and 0, and luck and skill move it."""
+
+import random
+
+import numpy as np
+import pytest
+
+from desktop.coach.simulate import play_game, play_turn
+from desktop.coach.solver.turn import NOT_MADE, Turn
+from desktop.errors import BadInput
+from desktop.records.analysis import page
+from desktop.records.analysis.copies import ended, snapshot
+from desktop.records.analysis.game import analyse
+from desktop.records.analysis.lessons import kind_of, lessons
+from desktop.records.analysis.race import Race
+from desktop.records.analysis.share import packed, unpacked
+from desktop.records.analysis.win_plays import colour_plays
+from desktop.records.analysis.winning import chances, pay_off
+from desktop.records.analysis.worth import COLOUR_CHANCE, COLOUR_POINTS, won_by
+from desktop.records.referee import referee
+from host_tests.game.hands import dice, hand
+from p10core.dice.rules import LAST_SERIES, Game
+from p10core.dice.ten_dice import ALL_DICE
+from p10core.game.games import FINISH_2011, FINISH_CLASSIC
+
+TWO = "game dice finish={} house={} players=North,South\norder North=9 South=7\n"
+MADE = "roll 8G 8O 8B 10B 5B 6O WR WO 1O 2O\nstop\n"  # phase 1: 34
+FAILED = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\nstop\n"
+
+
+def begun(house: str, finish: str = "2011") -> Game:
+    return referee(TWO.format(finish, house).splitlines())
+
+
+def moments(players: int, seed: int, house: str = "none", finish: int = FINISH_2011) -> list[Game]:
+    """A game as it stood before each turn, and as it ended."""
+    found: list[Game] = []
+
+    def play(game, random_bytes):
+        found.append(snapshot(game))
+        play_turn(game, random_bytes)
+
+    game, _ = play_game(players, random.Random(seed).randbytes, finish, house, [], play=play)
+    return [*found, game]
+
+
+# Two players: the solved game.
+
+
+@pytest.mark.parametrize(
+    ("house", "finish", "second"),
+    [
+        ("short:1", "2011", 0.5207),
+        ("short:2", "2011", 0.5923),
+        ("short:3", "classic", 0.5234),
+        ("rounds", "2011", 0.5065),
+    ],
+)
+def test_at_first_the_chances_are_those_of_the_solver(house, finish, second):
+    """As ``solve --win`` prints them; the table is made of 600 plays, and loses less than a thousandth by it."""
+    assert chances(begun(house, finish)) == pytest.approx([1 - second, second], abs=5e-4)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("house", ["short:2", "rounds"])
+def test_a_game_ends_at_100_and_0_and_chances_sum_to_1(players, house):
+    for moment in moments(players, 1, house)[::-4]:
+        found = chances(moment)
+        assert sum(found) == pytest.approx(1)
+        assert min(found) >= 0
+        if moment.is_over():
+            winners = moment.winners()
+            assert found == [(place in winners) / len(winners) for place in range(players)]
+
+
+def test_a_shared_win_is_half_for_each():
+    """One phase, and both make 34 of it; the first finish bonus is theirs alike."""
+    game = referee((TWO.format("2011", "short:1") + MADE + MADE).splitlines())
+    assert game.is_over()
+    assert chances(game) == [0.5, 0.5]
+
+
+def test_in_the_last_series_every_point_more_helps_until_it_is_enough():
+    """North has made the only phase with 34, and has 40 for it; South earns them too, and so wants 35."""
+    game = referee((TWO.format("2011", "short:1") + MADE).splitlines())
+    assert game.state == LAST_SERIES
+    by_points = pay_off(game, chances(game)[1])
+    assert (by_points[33], by_points[34], by_points[35], by_points[NOT_MADE]) == (0, 0.5, 1, 0)
+
+
+@pytest.mark.parametrize("finish", [FINISH_2011, FINISH_CLASSIC])
+def test_the_best_turn_is_worth_the_chance_before_it(finish):
+    """Worked out exactly from what its ends are worth; the table has a play that is as good, or nearly."""
+    for moment in moments(2, 3, "short:3", finish)[:-1]:
+        before = chances(moment)[moment.current]
+        turn = Turn(moment.player().phase, pay_off(moment, before))
+        assert turn.value == pytest.approx(before, abs=2e-3)
+
+
+# Three to six: an estimate.
+
+
+@pytest.mark.parametrize(("house", "finish"), [("short:3", FINISH_2011), ("short:3", FINISH_CLASSIC), ("rounds", 0)])
+def test_where_both_are_known_the_estimate_is_near_the_solution(house, finish):
+    """Over games of all phases it is 1.2 % away on average; in short games, whose last series decides, up to 5 %."""
+    away = [
+        abs(Race(moment).chances()[0] - chances(moment)[0])
+        for seed in (1, 2)
+        for moment in moments(2, seed, house, finish)[:-1]
+    ]
+    assert np.mean(away) < 0.05
+    assert max(away) < 0.1
+
+
+def test_in_a_last_series_the_estimate_is_the_solution():
+    for seed in range(3):
+        for moment in moments(2, seed, "short:3"):
+            if moment.state == LAST_SERIES:
+                assert Race(moment).chances() == pytest.approx(chances(moment), abs=1e-4)
+
+
+def test_the_estimate_knows_who_leads():
+    for moment in moments(4, 2, "short:4")[4:-4:6]:
+        best = max(range(4), key=lambda place: (moment.players[place].phase, moment.total(place)))
+        assert chances(moment)[best] > 0.25
+
+
+def test_who_comes_before_the_finisher_earns_no_bonus_and_cannot_win():
+    """North fails, South makes the only phase with 34 and 40 for it, West may earn them too, North may not."""
+    record = "game dice house=short:1 players=North,South,West\norder North=9 South=8 West=7\n"
+    game = referee((record + FAILED + MADE).splitlines())
+    north, south, west = chances(game)
+    assert north == 0
+    assert west == pytest.approx(1 - south)
+    assert 0.3 < west < 0.9
+    assert chances(referee((record + FAILED + MADE + FAILED).splitlines())) == [0, 1, 0]
+
+
+def test_who_fails_loses_and_who_scores_more_does_not_lose_by_it():
+    game = moments(3, 5, "short:4")[2]
+    before = chances(game)
+    by_points = pay_off(game, before[game.current])
+    made = [by_points[score] for score in range(20, 50, 2)]
+    assert made == sorted(made)
+    assert by_points[NOT_MADE] < before[game.current] < made[-1]
+    assert chances(ended(game, 40))[game.current] == pytest.approx(by_points[40], abs=0.03)
+
+
+# Luck and skill.
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_luck_and_skill_of_a_turn_are_how_far_it_moved_the_chance(players):
+    lines: list[str] = []
+    play_game(players, random.Random(4).randbytes, 0, "short:3", lines)
+    game, analysis = analyse(lines)
+    win = analysis["win"]
+    assert win["curve"][-1] == [float(place in game.winners()) for place in range(players)]
+    assert len(win["curve"]) == len(analysis["turns"]) + 1
+    for turn, before, after in zip(analysis["turns"], win["curve"], win["curve"][1:], strict=False):
+        place = win["players"].index(turn["player"])
+        assert turn["luck"]["win"] + turn["skill"]["win"] == pytest.approx(after[place] - before[place], abs=1e-5)
+        assert turn["skill"]["win"] <= 0
+    for point in win["turning_points"]:
+        assert abs(point["to"] - point["from"]) > 0.05
+
+
+def test_a_record_that_stops_in_a_turn_has_the_chances_before_it():
+    record = TWO.format("2011", "short:1") + MADE + "roll 8G 8O 8B 10B 5B 6O WR 2B 1O 4R\n"
+    _, analysis = analyse(record.splitlines())
+    assert len(analysis["win"]["curve"]) == 2
+    assert analysis["turns"][1]["score"] is None
+
+
+def test_in_solitaire_points_count_and_nobody_wins():
+    _, analysis = analyse(("game dice players=North\n" + MADE).splitlines())
+    assert (analysis["currency"], analysis["win"]) == ("points", None)
+    assert "win" not in analysis["turns"][0]["luck"]
+
+
+def test_seven_of_a_colour_are_held_for_the_chance_to_win():
+    """Only 45 points and more win. 10 9 9 8 7 5 4 of red are 52: whoever keeps them has won."""
+    by_points = np.append((np.arange(NOT_MADE) >= 45).astype(float), 0.0)
+    stick = won_by(8, by_points, 0.1)
+    holds = stick.holds(2, hand("5R 10R 7R 9R 9R 8R 2G 1R 2R 4R"))
+    assert [holds[ALL_DICE], holds[dice(1, 2, 3, 4, 5, 6, 10)], holds.max()] == pytest.approx([1, 1, 1])
+    assert 0 < holds[dice(7, 8, 9, 10)] < holds[dice(2, 4, 5, 6)] < 0.5
+
+
+def test_the_generated_plays_of_phase_8_are_those_of_the_solution():
+    plays = np.array(colour_plays())
+    assert 1 - plays[:, NOT_MADE].min() == pytest.approx(COLOUR_CHANCE, abs=2e-4)
+    assert (plays[:, :NOT_MADE] @ np.arange(NOT_MADE)).max() == pytest.approx(COLOUR_POINTS, abs=1e-4)
+
+
+# Lessons.
+
+
+def slip(held, best, cost, score=0, player="North", turn=1):
+    step = {"roll": 1, "faces": ["8G"] * 10, "hold": held, "best": {"win": best}, "cost": {"win": cost}}
+    return {"number": turn, "player": player, "phase": 1, "score": score, "rolls": [step]}
+
+
+@pytest.mark.parametrize(
+    ("held", "best", "score", "kind"),
+    [
+        ("stop", [1], 0, "too soon"),
+        ("stop", [1], 34, "too modest"),
+        ([1, 2], "stop", 0, "too greedy"),
+        ([1, 2, 3], [1, 2], 0, "too many"),
+        ([1], [1, 2], 0, "too few"),
+        ([1, 4], [1, 2], 0, "wrong dice"),
+    ],
+)
+def test_a_slip_has_a_name(held, best, score, kind):
+    assert kind_of(slip(held, best, 0.1)["rolls"][0] | {"score": score}, "win") == kind
+
+
+def test_the_dearest_habits_are_the_lessons():
+    turns = [
+        slip([1, 2, 3], [1], 0.02, turn=1),
+        slip([1, 2], [1], 0.03, turn=2),
+        slip([1], [2], 0.04, turn=3),
+        slip([1], [1], 0.0, turn=4),
+    ]
+    many, wrong = lessons(turns, "win")
+    assert (many["kind"], many["times"], many["dearest"]["turn"]) == ("too many", 2, 2)
+    assert many["cost"] == pytest.approx(0.05)
+    assert wrong["kind"] == "wrong dice"
+
+
+def test_what_the_tower_held_is_no_lesson():
+    lines: list[str] = []
+    play_game(2, random.Random(8).randbytes, 0, "short:2", lines)
+    tower = lines[0].rpartition(",")[2]
+    lines[0] += " towers=" + tower
+    analysis = analyse(lines)[1]
+    assert tower not in {lesson["player"] for lesson in analysis["lessons"]}
+    assert tower not in {hold["player"] for hold in analysis["costliest"]}
+    assert tower in analysis["win"]["players"]
+    shown = page.drawn(analysis)
+    assert f"<h2>{tower} " not in shown and f". {tower}, phase" not in shown
+    assert shown.count("<article") == sum(turn["player"] != tower for turn in analysis["turns"])
+
+
+# Sharing.
+
+
+def test_a_link_has_the_whole_record_and_is_short():
+    lines: list[str] = []
+    play_game(6, random.Random(3).randbytes, 0, "none", lines)
+    record = "\n".join([*lines, "Zoë"])
+    assert unpacked(packed(record)) == record
+    assert len(packed(record)) < len(record) / 3 < 8000, "a server reads lines of 8,192 characters"
+
+
+def test_a_link_does_not_unfold_without_end():
+    with pytest.raises(BadInput, match="cut off, or too long"):
+        unpacked(packed("turn North\n" * 100_000))

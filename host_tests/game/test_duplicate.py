@@ -1,0 +1,79 @@
+"""Two who play the same dice: the result to send, and both games side by side."""
+
+import random
+import re
+from datetime import datetime
+
+import pytest
+
+from desktop.coach.simulate import play_game
+from desktop.records.analysis.duplicate import result_section, results, side_by_side
+from desktop.records.analysis.game import built_coach
+from desktop.records.analysis.share import packed
+from desktop.records.analysis.words import spoken
+from desktop.records.coached import coached
+from desktop.site.games import Games, text_of
+from host_tests.game.dealt_games import DEAL, played
+
+ENGLISH = spoken("en")
+NOW = "20261124-201500"
+
+
+@pytest.fixture(scope="module")
+def coach():
+    return built_coach(print)
+
+
+def test_the_result_says_what_one_came_to_and_gives_no_dice_away():
+    lines = played(DEAL, "Ada")
+    deal, (ada,) = results(lines)
+    assert (deal, ada.name, len(ada.made)) == (DEAL, "Ada", 10)
+    section = result_section(lines, ENGLISH)
+    assert f"Ten-phase dice, deal {DEAL}: Ada {ada.total} ■■□" in section
+    assert section.count("<rect") == 1 + 10
+    assert f'href="./#deal={DEAL}"' in section
+    assert not re.search(r"\b(\d|10|W)[ROGB]\b", section)
+
+
+def test_a_game_of_chance_or_one_that_goes_on_has_none():
+    lines = played(DEAL)
+    assert result_section(lines[: len(lines) // 2], ENGLISH) == ""
+    assert result_section(["game dice finish=2011 players=Ada"], ENGLISH) == ""
+
+
+def test_a_name_is_text_and_no_part_of_a_page():
+    lines = [line.replace("Ada", "<b>&x") for line in played(DEAL, "Ada")]
+    assert "<b>" not in result_section(lines, ENGLISH)
+
+
+def test_side_by_side_two_games_show_where_they_parted(coach):
+    ada, bob = (coached(played(DEAL, name, seed), coach)[1] for name, seed in (("Ada", 1), ("Bob", 2)))
+    page = side_by_side(ada, bob, ENGLISH)
+    assert re.findall(r"<th>(\w+)</th><th>(\w+)</th></tr>", page) == [("Ada", "Bob")]
+    assert page.count("Phase ") == 10
+    parted = page.count('class="parted"')
+    assert 0 < parted < 10, "they held the same die in some turns"
+    assert "−" in page, "what it cost"
+    assert 'class="parted"' not in side_by_side(ada, ada, ENGLISH)
+
+
+def test_who_opens_a_friends_link_sees_it_beside_the_first_try(coach):
+    games = Games(b"", NOW, packed("\n".join(played(DEAL, "Bob", 2))))
+    assert "Side by side" not in games.page("", coach, "en"), "Ada has not played these dice"
+    for minute, seed in enumerate((1, 3)):
+        games.own.keep(text_of(played(DEAL, "Ada", seed)), datetime(2026, 11, 24, 20, minute))
+    assert "Side by side" in games.page("", coach, "en")
+    first, second = games.own.names()
+    assert "Try 2 at this deal" in games.page(second, coach, "en")
+    assert "Versuch 2 mit dieser Gabe" in games.page(second, coach, "de")
+    assert "at this deal" not in games.page(first, coach, "en")
+
+
+def test_a_game_of_two_has_a_line_for_each_and_no_link_to_its_dice():
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    deal, found = results(lines)
+    section = result_section(lines, ENGLISH)
+    assert deal == 0
+    assert f"Ten-phase dice:\n{found[0].line()}\n{found[1].line()}</p>" in section
+    assert "#deal=" not in section

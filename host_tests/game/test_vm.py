@@ -1,0 +1,125 @@
+"""p10core on the 32-bit MicroPython VM, whose words are as wide as the Pico's."""
+
+import pytest
+
+from desktop.bench import vm
+
+
+def modules() -> list[str]:
+    """Every module of p10core, by the name under which it is imported."""
+    paths = sorted((vm.ROOT / "p10core").rglob("*.py"))
+    return [".".join(path.relative_to(vm.ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
+
+
+PRELUDE = "import gc, sys; sys.path.append('.')"
+
+SMOKE = """
+from p10core.kernel.app import App
+from p10core.kernel.settings_file import read_settings
+from p10core.dice.rules import OVER, ROLL_OFF
+import random
+random.seed(3)
+lines = []
+app = App(
+    read_settings({"players": 2, "house": "short:2", "language": LANGUAGE}.get),
+    lambda n: bytes([random.getrandbits(8) for _ in range(n)]),
+    lines.append,
+)
+now = 0
+
+def press(button):
+    global now
+    now += 400
+    app.handle(button, now)
+    for _ in range(12):
+        now += 100
+        app.tick(now)
+
+press(11)
+while app.play.game.state == ROLL_OFF:
+    press(10)
+presses = 0
+while app.play.game.state != OVER:
+    presses += 1
+    press((0, 3, 10, 12, 12, 10, 11, 11)[presses % 8])
+for line in lines:
+    print(line)
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_game_played_on_the_small_vm_replays_in_the_referee(language):
+    from desktop.records.referee import referee, scorepad
+
+    lines = vm.run(PRELUDE, SMOKE.replace("LANGUAGE", repr(language)))
+    assert scorepad(referee(lines))["over"]
+
+
+def test_every_module_loads_on_the_small_vm():
+    imports = [f"import {module}\ngc.collect()" for module in modules()]
+    assert vm.run(PRELUDE, *imports, "print('loaded')", heap=196608) == ["loaded"]
+
+
+def test_a_folder_without_an_init_is_a_package_as_on_the_drive():
+    """desktop/bench/project.py leaves those at home that say nothing."""
+    lines = vm.run(
+        PRELUDE,
+        "import os\nfor folder in ('bare', 'bare/room'): os.mkdir(folder)",
+        "with open('bare/room/word.py', 'w') as file: file.write('said = 7')",
+        "from bare.room import word\nprint(word.said, 'bare.room' in sys.modules)",
+        "from bare.room.word import said\nprint(said)",
+    )
+    assert lines == ["7 True", "7"]
+
+
+def test_an_evaluation_allocates_nothing():
+    prepare = """
+from p10core.dice.evaluator import evaluate, nearest, target
+hands = (b"\\x28\\x18\\x38\\x3a\\x35\\x16\\x00\\x10\\x11\\x12", b"\\x15\\x16\\x17\\x18\\x0a\\x1a\\x14\\x12\\x10\\x01")
+wanted = bytearray(11)
+"""
+    work = """
+for hand in hands:
+    for phase in range(1, 11):
+        evaluate(phase, hand)
+        nearest(phase, hand)
+    target(3, hand, wanted)
+"""
+    assert vm.garbage(prepare, work) == 0
+    assert vm.garbage(prepare, work + "bytearray(100)") >= 100  # the measure can tell
+
+
+def test_an_evaluation_is_the_same_as_on_the_computer():
+    from p10core.dice.evaluator import evaluate, nearest
+
+    hands = [bytes((i * 7 + die * 3) % 6 + 5 if die < 6 else (i * 5 + die) % 5 for die in range(10)) for i in range(60)]
+    printed = vm.run(
+        PRELUDE,
+        f"from p10core.dice.evaluator import evaluate, nearest\nfor hand in {hands!r}:\n"
+        "    print([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)])",
+    )
+    assert printed == [str([(evaluate(phase, hand), nearest(phase, hand)) for phase in range(1, 11)]) for hand in hands]
+
+
+def test_waiting_makes_no_garbage():
+    """Rounds of the loop in which nothing happens: on set-up, in a turn, on the winner's screen."""
+    measured = vm.run(
+        PRELUDE,
+        SMOKE.replace("LANGUAGE", "'en'").replace("for line in lines:\n    print(line)\n", ""),
+        """
+def rounds(count):
+    before = gc.mem_alloc()
+    for _ in range(count):
+        app.tick(now)
+    return gc.mem_alloc() - before
+
+rounds(1)
+print(rounds(200) - rounds(100))
+press(10)
+print(rounds(200) - rounds(100))
+press(11)
+press(10)
+print(rounds(200) - rounds(100))
+""",
+    )
+    assert measured == ["0", "0", "0"]

@@ -1,0 +1,1 @@
+"""What is made and handed out: drive, firmware, board, enclosure, release, pages; and the project's own order."""

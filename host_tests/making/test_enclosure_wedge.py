@@ -1,0 +1,262 @@
+"""The enclosure as somebody uses it: the screen is seen from a chair, words say what is what, all parts are held and
+meet nothing, and a printer without supports can make it.
+"""
+
+import math
+from itertools import combinations
+
+import pytest
+from manifold3d import CrossSection, Manifold, OpType
+
+from desktop.making.case import base as lower
+from desktop.making.case import fittings, holders, places
+from desktop.making.case import lid as upper
+from desktop.making.case.base import base
+from desktop.making.case.letters import engraving, lettering
+from desktop.making.case.shapes import Body
+from desktop.making.case.trial import trial
+from desktop.making.enclosure import measures, printed
+from desktop.making.measures import CASE_EDGE, Measures
+from host_tests.making.printer import in_the_air
+
+SIX_WAYS = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+PLAY = 1.6  # mm that a part may move in the closed case
+BEFORE = {"slope": 0.0, "rise": 10.0}  # the case as it was: flat, its domes higher
+PEN = 4.0
+SCREW_IN = 4.0  # of an M3 x 6 below a guard or strap of 2 mm
+
+
+@pytest.fixture(scope="module", params=["panel=2.42", "panel=0.96", "slope=15"])
+def m(request):
+    return measures([request.param])
+
+
+@pytest.fixture(scope="module")
+def parts(m):
+    """The printed parts in their places."""
+    found = {"base": base(m), "lid": upper.lid(m), **holders.holders(m)}
+    return {name: body.solid for name, body in found.items()}
+
+
+@pytest.fixture(scope="module")
+def things(m, parts):
+    """All parts, printed and bought, but the screen's plug and cable."""
+    return {**parts, **fittings.insides(m), **fittings.screen(m)} | {
+        f"switch {number}": switch for number, switch in enumerate(fittings.switches(m))
+    }
+
+
+def is_free(solid, room):
+    return (solid ^ room).volume() < 1e-6
+
+
+def rod(place, diameter, low, high):
+    return Manifold.cylinder(high - low, diameter / 2, diameter / 2, 48).translate((*place, low))
+
+
+# The screen, seen from a chair
+
+
+def hidden_rows(m, above, elevation, turn=0.0):
+    """How many rows of the screen an eye far away does not see whole, *elevation* degrees over the table and *turn*
+    degrees from the middle: those that lie in the shadow of what is above them.
+    """
+    up, low = math.radians(elevation + m.slope), fittings.lit_z(m)
+    away = 1 / math.tan(up)
+    x, y = away * math.sin(math.radians(turn)), away * math.cos(math.radians(turn))
+    shadow = CrossSection()
+    for solid in above:
+        over = solid.trim_by_plane((0, 0, 1), low + 0.01)
+        shadow += over.transform([[1, 0, x, -x * low], [0, 1, y, -y * low], [0, 0, 1, 0]]).project()
+    rows = [CrossSection.square(row.size).translate((row.left, row.front)) for row in fittings.lit_rows(m)]
+    return sum((row ^ shadow).area() > 0.01 * row.area() for row in rows)
+
+
+def over_the_screen(m):
+    return [upper.lid(m).solid, *(light.solid for light in upper.lights(m)), *fittings.keycaps(m).values()]
+
+
+def test_no_row_of_the_screen_is_hidden_from_20_to_60_degrees_over_the_table(m):
+    above = over_the_screen(m)
+    for elevation in range(20, 61, 5):
+        for turn in (-25, 0, 25):
+            assert hidden_rows(m, above, elevation, turn) == 0, f"from {elevation} degrees, {turn} from the middle"
+
+
+def test_on_the_case_as_it_was_keys_and_lights_hid_the_lower_rows():
+    """The check can fail."""
+    flat = Measures(**BEFORE)
+    assert hidden_rows(flat, fittings.keycaps(flat).values(), 20) >= 20
+    assert hidden_rows(flat, over_the_screen(flat), 20) >= 30
+    assert hidden_rows(flat, over_the_screen(flat), 60) == 0
+
+
+def test_the_face_leans_towards_the_player_and_its_front_is_low(m, parts):
+    case = places.standing(m, Body(parts["base"] + parts["lid"], [])).solid
+    assert 12 <= m.slope <= 15
+    front = case.trim_by_plane((0, -1, 0), -(m.front + 1)).bounding_box()[5]
+    assert front < 18 < 35 < case.bounding_box()[5]
+    assert case.bounding_box()[2] == pytest.approx(0, abs=1e-6)
+    assert case.slice(0.7).area() > 0.9 * m.width * m.depth, "it does not stand on its whole floor"
+
+
+# What is written on it
+
+
+def test_the_keys_and_the_tower_have_their_names(m, parts):
+    texts = [word.text for word in m.words]
+    assert texts == ["MENU", "OK", "ROLL", "ten-phase", "dice tower"]
+    face = parts["lid"].slice(m.height - 0.02)
+    deep = parts["lid"].slice(m.height - lower.ENGRAVED - 0.05)
+    inner = CrossSection.square((m.width - 2 * CASE_EDGE, m.depth - 2 * CASE_EDGE), True)
+    inner = inner.translate((0, (m.front + m.back) / 2))
+    for word in m.words:
+        letters = engraving(word)
+        assert letters.area() > 3
+        assert (letters ^ face).area() < 1e-3, f"{word.text} is not engraved"
+        assert (letters - deep).area() < 1e-3, f"{word.text} runs into a hole"
+        assert (letters - inner).area() < 1e-6, f"{word.text} runs over the edge"
+        for cap in m.caps.values():
+            left, front, right, back = letters.bounds()
+            apart = right <= cap.left or left >= cap.right or back <= cap.front or front >= cap.back
+            assert apart, f"{word.text} is under a cap"
+    for name, word in zip(("MENU", "SCORE", "ROLL"), m.words, strict=False):
+        left, _, right, back = engraving(word).bounds()
+        assert (left + right) / 2 == pytest.approx(m.holes[name][0]), "under another key"
+        assert back < m.caps[name].front
+
+
+def test_a_letter_is_wide_enough_for_a_nozzle_of_0_4_mm():
+    letters = lettering("ROLL", 2.4)
+    assert letters.offset(-0.2).area() > 0.25 * letters.area()
+    assert len(letters.offset(-0.2).decompose()) >= 4
+
+
+def test_the_owner_names_the_tower():
+    assert [word.text for word in measures(["name=Café Lotte, 3"]).words][3:] == ["Café Lotte,", "3"]
+
+
+def test_charge_and_on_stand_beside_socket_and_switch(m, parts):
+    words = lower.wall_words(m)
+    assert len(words) == 3
+    for word in words:
+        assert is_free(parts["base"], word.solid)
+    shell = places.outline(m, 0.0, -99, m.height).solid
+    sockets = (
+        places.laid(m, lower.usb((places.boost(m).middle[0], m.back), m.floor + places.STAND + places.USB_Z)),
+        lower.usb((m.pico.middle[0], m.back), m.board_under - places.USB_Z),
+    )
+    for word, socket in zip(words, sockets, strict=False):
+        cut, hole = word.solid ^ shell, socket.solid ^ shell
+        assert is_free(cut, hole), "it runs into the socket"
+        assert cut.min_gap(hole, 10.0) < 3, "too far from its socket"
+        left, _, _, right, *_ = cut.bounding_box()
+        middle = (hole.bounding_box()[0] + hole.bounding_box()[3]) / 2
+        assert (left + right) / 2 == pytest.approx(middle, abs=0.1)
+    knob = m.slider[1] + lower.SLIDER[0] / 2
+    assert 0.5 < words[2].solid.bounding_box()[1] - knob < 4, "not beside the knob's way"
+
+
+# The way to BOOTSEL
+
+
+def test_a_pen_reaches_the_picos_button_from_below(m, things):
+    x, y = places.bootsel(m)
+    assert x == pytest.approx(m.pico.middle[0] + 3.3), "with its parts below and its socket behind: right of its middle"
+    button = m.board_under - places.PICO_THICK - places.BOOTSEL_HIGH
+    pen = rod((x, y), PEN, places.table(m, y) - 10, button - 0.1)
+    for name, thing in things.items():
+        assert is_free(thing, pen), f"{name} is in the way"
+    assert not is_free(things["Pico"], pen.translate((0, 0, 0.5))), "it would miss the button"
+    beside = parts_around(things["base"], (x, y), button - 2)
+    assert beside > 0.9, "nothing leads the pen to the button"
+
+
+def parts_around(solid, place, z):
+    ring = CrossSection.circle(2.8, 32) - CrossSection.circle(2.4, 32)
+    return (solid.slice(z) ^ ring.translate(place)).area() / ring.area()
+
+
+# Everything is held, and nothing meets anything
+
+
+@pytest.mark.parametrize("name", ["cell", "PowerBoost", "screen"])
+def test_parts_are_held_in_all_six_directions(m, things, name):
+    part = things[name] + (things["glass"] if name == "screen" else Manifold())
+    around = [thing for other, thing in things.items() if other not in (name, "glass")]
+    for way in SIX_WAYS:
+        turned = Manifold.cube((1e-3,) * 3).translate(way)
+        if name != "screen":  # they stand on the floor
+            turned = turned.rotate((-m.slope, 0, 0))
+        step = [PLAY * value for value in turned.bounding_box()[:3]]
+        moved = part.translate(step)
+        assert not all(is_free(thing, moved) for thing in around), f"the {name} slips {way}"
+
+
+def test_nothing_meets_anything(m, things):
+    for (one, first), (other, second) in combinations(things.items(), 2):
+        assert is_free(first, second), f"{one} and {other}"
+
+
+def test_the_screens_plug_and_its_cable_have_room_on_either_side_that_boards_have_pins(m, things):
+    sides = fittings.plugs(m)
+    assert set(sides) == ({"far side", "left side"} if m.panel == "2.42" else {"far side"})
+    for side, (plug, end) in sides.items():
+        cable = fittings.screen_cable(m, end)
+        for name, thing in things.items():
+            if name != "J1":  # the cable ends in it
+                assert is_free(thing, cable), f"the cable from the {side} and {name}"
+            assert is_free(thing, plug), f"the plug at the {side} and {name}"
+
+
+def test_nothing_pointed_is_within_3_mm_of_the_cell_and_a_guard_covers_it(m, things):
+    for side, (plug, _) in fittings.plugs(m).items():
+        assert plug.min_gap(things["cell"], 10.0) >= 3, side
+    assert things["tails"].min_gap(things["cell"], 10.0) >= 3
+    for name, thing in things.items():
+        if name.startswith(("J", "C", "switch", "BZ", "circuit")):
+            assert thing.min_gap(things["cell"], 10.0) >= 3, name
+    cell, guard = (places.standing(m, Body(things[name], [])).solid.project() for name in ("cell", "guard"))
+    assert (cell - guard).area() < 1e-6, "the guard leaves some of it open"
+
+
+# The printer
+
+
+@pytest.mark.parametrize("name", ["base", "lid", "lights", "guard", "strap", "trial"])
+def test_it_is_printed_without_supports(m, name):
+    assert in_the_air(printed(m)[name].solid) == []
+
+
+def test_what_hangs_in_the_air_is_found():
+    table = Manifold.cube((20, 20, 2), True).translate((0, 0, 9)) + rod((0, 0), 4, 0, 9)
+    assert in_the_air(table)
+    ring = rod((0, 0), 12, 0, 12) - rod((0, 0), 6.4, -1, 8) - rod((0, 0), 3.4, -1, 13)
+    assert in_the_air(ring), "the seat of a cylinder head: a ring that nothing carries"
+    bridge = Manifold.cube((20, 6, 8), True).translate((0, 0, 4)) - Manifold.cube((12, 8, 6), True).translate((0, 0, 3))
+    assert not in_the_air(bridge)
+    assert in_the_air(bridge.scale((1.5, 1, 1))), "too long a bridge"
+
+
+def test_the_trial_has_one_hole_of_each_kind_as_the_lid_has_them(m, parts):
+    small = trial(m).solid
+    (x, y), light = m.holes["hold 1"], m.pixels[0]
+    assert small.genus() == 2, "switch and light"
+    room = Manifold.cube((19, m.pitch / 2 + light[1] - y, m.roof), True)
+    room = room.translate((x, (y + light[1]) / 2, m.height - m.roof / 2))
+    own = room ^ small
+    assert (own - parts["lid"]).volume() + ((room ^ parts["lid"]) - small).volume() < 1e-3, "other holes than the lid's"
+    assert small.volume() < 2500, "mm3: more than ten minutes at 5 mm3 a second"
+    insert = (x, small.bounding_box()[4] - 4.8)
+    assert is_free(small, rod(insert, lower.INSERT - 0.1, m.board_top - 1, m.height - upper.SKIN - 0.01))
+
+
+def test_guard_and_strap_are_screwed_onto_posts(m, parts):
+    posts = [(place, places.cell_top(m), "guard") for place in lower.guard_posts(m)]
+    posts += [(place, lower.strap_under(m), "strap") for place in lower.strap_posts(m)]
+    for place, high, name in posts:
+        screw = places.laid(m, Body(rod(place, 3.0, high - SCREW_IN, high + 6), [])).solid
+        assert is_free(parts["base"] + parts[name], screw), f"no way for the screw of the {name}"
+        ring = rod(place, 8.5, high - 0.5, high + 0.5) - rod(place, 4.2, high - 9, high + 9)
+        laid = places.laid(m, Body(ring, [])).solid
+        assert (laid - Manifold.batch_boolean([parts["base"], parts[name]], OpType.Add)).volume() < 0.02 * laid.volume()

@@ -1,0 +1,100 @@
+"""The locks of what is installed: each has what its .in file names, and all that this needs in turn, with hashes."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/wheel")
+WITH_NEEDS = ("desktop", "desktop/tower", "desktop/cafe", *MADE)
+LOCKED = (*WITH_NEEDS, "desktop/making/uv", "desktop/bench", "lib")
+PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it
+
+
+def pins(path):
+    """What a file names, and at which versions; a package may have several, for several Pythons."""
+    found = {}
+    for name, version, _ in PIN.findall(path.read_text()):
+        found.setdefault(name, set()).add(version)
+    return found
+
+
+def named(folder):
+    """What the .in file of a folder names, those included that it takes from another."""
+    path = ROOT / folder / "requirements.in"
+    found = pins(path)
+    for other in re.findall(r"^-r (\S+)/requirements.in$", path.read_text(), re.MULTILINE):
+        found |= named(f"{folder}/{other}")
+    return found
+
+
+@pytest.mark.parametrize("folder", LOCKED)
+def test_a_lock_is_as_its_file_wants_it(folder):
+    lock = ROOT / folder / "requirements.txt"
+    wanted = named(folder)
+    assert wanted
+    directly = {name: {version} for name, version, rest in PIN.findall(lock.read_text()) if "/requirements.in" in rest}
+    assert directly == wanted, "make lock"
+
+
+@pytest.mark.parametrize("folder", LOCKED)
+def test_all_that_is_installed_has_hashes(folder):
+    text = (ROOT / folder / "requirements.txt").read_text()
+    without = [name for name, _, rest in PIN.findall(text) if "--hash=sha256:" not in rest]
+    assert without == []
+
+
+@pytest.mark.parametrize("folder", WITH_NEEDS)
+def test_a_lock_has_what_its_packages_need_in_turn(folder):
+    assert len(pins(ROOT / folder / "requirements.txt")) > len(named(folder))
+
+
+@pytest.mark.parametrize("folder", ["desktop/tower", "desktop/cafe", "desktop/making/wheel", "desktop/making/uv"])
+def test_what_lies_in_one_folder_has_the_versions_of_the_developers(folder):
+    assert pins(ROOT / folder / "requirements.txt").items() <= pins(ROOT / "desktop/requirements.txt").items()
+
+
+LOADED = """import sys
+before = set(sys.modules)
+import desktop.coach.tables.file, desktop.tower.form, desktop.tower.play
+print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))"""
+
+
+def test_who_plays_has_all_that_playing_loads():
+    """What stands in .venv comes from a package of the play's list, or from one that the bench wants."""
+    done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    lists = (ROOT / folder / "requirements.txt" for folder in ("desktop/tower", "desktop/bench"))
+    installed = {name.replace("-", "_") for path in lists for name in pins(path)}
+    missing = {
+        name: packages
+        for name, packages in packages_distributions().items()
+        if name in loaded and installed.isdisjoint(package.lower().replace("-", "_") for package in packages)
+    }
+    assert loaded and missing == {}
+
+
+def test_all_that_pip_installs_is_held_to_hashes():
+    texts = [(ROOT / name).read_text() for name in ("Makefile", "desktop/cafe/Containerfile")]
+    [uv] = re.findall("^UV := (.*)", texts[0], re.MULTILINE)
+    lines = [
+        line for text in texts for line in text.splitlines() if re.search(r"( (install|wheel) |\$\(UV\) ).*-r ", line)
+    ]
+    installed = {folder for line in lines for folder in re.findall(r"-r (\S+)/requirements\.txt", line)}
+    installed |= set(re.findall(r"^\.venv-\w+/ready: (\S+)/requirements\.txt$", texts[0], re.MULTILINE))  # -r $<
+    assert installed == set(LOCKED)
+    assert [line for line in lines if "--require-hashes" not in line.replace("$(UV)", uv)] == []
+
+
+def test_the_package_is_built_by_what_is_locked_for_it():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert {tuple(one.split("==")) for one in wanted} == {
+        (name, version) for name, versions in named("desktop/making/wheel").items() for version in versions
+    }
+    builds = re.findall(r"(?:pip|PIP\)).* wheel .*--no-deps.*", (ROOT / "Makefile").read_text())
+    assert builds and all("--no-build-isolation" in build for build in builds), "pip would fetch them without hashes"

@@ -1,0 +1,89 @@
+"""What README.md and the pages in docs/ and hardware/ name is there: tests, files, commands, settings."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from desktop.__main__ import COMMANDS
+
+TESTS = Path(__file__).parents[1]
+ROOT = TESTS.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "hardware").glob("*.md"))]
+NAMES = [page.relative_to(ROOT).as_posix() for page in PAGES]
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as links name them: ``what-may-go-wrong``."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def layout() -> list[str]:
+    """Every file and folder of the layout in docs/code.md, by its whole path."""
+    block = re.search(r"## Where things are\n+```\n(.*?)```", (ROOT / "docs" / "code.md").read_text("utf-8"), re.DOTALL)
+    assert block
+    found, rooms = [], [""]
+    for line in block.group(1).splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        if depth > 2:
+            continue  # the line before goes on
+        names = re.match(r"[\w./ ]*?(?=  |$)", line.strip()).group().split()
+        path = [rooms[depth] + name for name in names]
+        found += path
+        rooms[depth + 1 :] = [path[0] if path[0].endswith("/") else rooms[depth]]
+    return found
+
+
+def test_every_test_that_the_pages_name_is_there():
+    named = re.findall(r"`(\w+/test_\w+\.py)?::(test_\w+)`", "\n".join(page.read_text("utf-8") for page in PAGES))
+    assert len(named) > 15
+    file = ""
+    for start, test in named:
+        file = start or file  # `::test_x` stands behind another of the same file
+        assert f"\ndef {test}(" in (TESTS / file).read_text("utf-8"), (file, test)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_link_leads_somewhere(page):
+    for link in re.findall(r"\]\((?!https?:)([^)]*)\)", page.read_text("utf-8")):
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_file_and_folder_that_a_page_names_is_there(page):
+    named = re.findall(r"`((?:p10core|hardware|desktop|host_tests|docs)/[\w./]*)`", page.read_text("utf-8"))
+    missing = [name for name in named if not (ROOT / name).exists()]
+    assert not missing
+
+
+def test_the_layout_has_what_is_there_and_nothing_else():
+    named = layout()
+    assert "p10core/dice/" in named and "desktop/cafe/" in named
+    assert not [name for name in named if not (ROOT / name).exists()]
+    for room in ("p10core", "desktop"):
+        folders = {f"{path.parent.relative_to(ROOT).as_posix()}/" for path in (ROOT / room).glob("*/__init__.py")}
+        assert folders <= set(named)
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "p10core").glob("*.py")} - {"p10core/__init__.py"}
+    assert modules <= set(named)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_every_command_that_a_page_names_is_there(page):
+    text = page.read_text("utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    spans = "\n".join(re.findall(r"`([^`\n]+)`", text) + re.findall(r"```\n(.*?)```", text, re.DOTALL))
+    assert set(re.findall(r"^(?:/usr/bin/)?make ([a-z-]+)", spans, re.MULTILINE)) <= targets
+    commands = {name for name, *_ in COMMANDS}
+    assert set(re.findall(r"python -m desktop ([a-z_]+)", spans)) <= commands
+
+
+def test_every_setting_is_told_and_no_other():
+    pages = "\n".join((ROOT / "docs" / name).read_text("utf-8") for name in ("play.md", "cafe.md"))
+    rows = re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|", pages, re.MULTILINE)
+    told = re.findall(r"`(\w+)`", " ".join(rows))
+    keys = re.findall(r"^(\w+) =", (ROOT / "settings.toml").read_text("utf-8"), re.MULTILINE)
+    assert sorted(told) == sorted(keys)

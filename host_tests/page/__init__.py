@@ -1,0 +1,1 @@
+"""What runs in a browser: the page of `make play`, the site, a game by link."""

@@ -1,0 +1,362 @@
+"""A game by link: two who play it, one who looks on, and those who try to gain by what they send."""
+
+import json
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from desktop.by_link import chain, letter, rival, table
+from desktop.by_link.asked import answer
+from desktop.by_link.letter import ASKED, ENDED, NO_LINK, OTHER_GAME, Letter, Played, Rules, Seat, packed, unpacked
+from desktop.by_link.table import NOT_MINE, NOT_NOW, SAME_NAME, STRANGE, TWO_PLAY, Table
+from desktop.errors import BadInput
+from desktop.records.analysis import share
+from desktop.records.analysis.game import analyse
+from desktop.records.referee import referee, scorepad
+from desktop.tower.play import perfect_hold
+from desktop.words.browser import texts_in
+from host_tests.game.chi_square import chance, chi_square
+from p10core.dice.evaluator import FAILED, nearest
+from p10core.dice.ten_dice import ALL_DICE
+
+TURN, ROLL = False, True  # what takes a link
+
+
+class Guest:
+    """Somebody at a page, which keeps the letters of the games and their secrets."""
+
+    def __init__(self, name, seed):
+        self.name = name
+        self.secret = random.Random(seed).randbytes(chain.BYTES)
+        self.kept = {}
+        self.view = {}
+        self.rival = {}  # the secret of who plays by itself, where somebody does
+
+    @staticmethod
+    def hold(game):
+        """What the rival holds, who stops as soon as a phase is made."""
+        return nearest(game.turn.phase, game.turn.faces) & ALL_DICE if game.turn.result() == FAILED else ALL_DICE
+
+    def ask(self, **question):
+        """What the page answers; the text of a refusal."""
+        found = json.loads(answer(json.dumps({"kept": list(self.kept.values()), **question}), self.hold))
+        if "refused" in found:
+            return found["refused"]
+        self.view = found
+        if found["me"] >= 0:
+            self.kept[found["game"]] = {"secret": self.secret.hex(), **self.rival, "letter": found["letter"]}
+        return found
+
+    def open(self, letter):
+        return self.ask(do="open", letter=letter)
+
+    def meet(self, house, hold=None):
+        """Begin a game against a rival."""
+        self.hold = hold or self.hold
+        self.rival = {"rival": chain.before(self.secret, 5).hex()}
+        rules = {"house": house, "by_roll": True}
+        return self.ask(
+            do="invite", secret=self.secret.hex(), name=self.name, called="Perfect", rules=rules, **self.rival
+        )
+
+    def move(self, do, **more):
+        return self.ask(do=do, letter=self.view["letter"], **more)
+
+    def play(self):
+        """All that I can do: I score what is made, and hold nothing."""
+        while self.view["can_move"]:
+            turn = self.view["turn"]
+            self.move("stop") if turn["score"] or turn["rolls"] == 3 else self.move("roll", held=0)
+        return self.view["letter"]
+
+
+def met(by_roll=TURN, house="short:2", seed=1):
+    """Two who have agreed to play; of the second the answer is still to be opened."""
+    ann, ben = Guest("Ann", seed), Guest("Ben", seed + 1)
+    rules = {"house": house, "by_roll": by_roll}
+    invitation = ann.ask(do="invite", secret=ann.secret.hex(), name="Ann", rules=rules)["letter"]
+    ben.ask(do="join", secret=ben.secret.hex(), name="Ben", letter=invitation)
+    return ann, ben
+
+
+def begun(by_roll=TURN, first="Ann"):
+    """Two whose game has begun, the one who plays first before the one who waits."""
+    for seed in range(1, 40, 2):
+        pair = ann, ben = met(by_roll, seed=seed)
+        ann.open(ben.view["letter"])
+        if ann.view["names"][ann.view["next"]] == first:
+            if first == "Ben":
+                ben.open(ann.view["letter"])
+                pair = ben, ann
+            return pair
+    raise AssertionError("nobody begins")
+
+
+@pytest.mark.parametrize("by_roll", [TURN, ROLL])
+@pytest.mark.parametrize("seed", [1, 3, 5])
+def test_two_play_a_game_to_its_end_and_both_see_the_same(by_roll, seed):
+    ann, ben = met(by_roll, seed=seed)
+    player, other = ann, ben
+    for _links in range(500):
+        player.open(other.view["letter"])
+        player.play()
+        if not player.view["to_send"]:
+            break
+        player, other = other, player
+    assert ann.view["over"] and ben.view["over"]
+    assert ann.view["record"] == ben.view["record"]
+    lines = share.unpacked(ann.view["record"]).splitlines()
+    assert scorepad(referee(lines)) == ben.view["pad"]
+    onlooker = Guest("Eve", 99).open(ann.view["letter"])
+    assert onlooker["record"] == ann.view["record"] and onlooker["me"] == -1 and not onlooker["can_move"]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_rival_answers_at_once_until_the_game_is_over(seed):
+    ann = Guest("Ann", seed)
+    ann.meet("short:2")
+    while not ann.view["over"]:
+        assert ann.view["rival"] and ann.view["can_move"] and not ann.view["to_send"]
+        ann.play()
+    assert {turn["name"] for turn in ann.view["turns"]} == {"Ann", "Perfect"}
+    assert scorepad(referee(share.unpacked(ann.view["record"]).splitlines())) == ann.view["pad"]
+    assert Guest("Eve", 99).open(ann.view["letter"])["record"] == ann.view["record"]
+
+
+@pytest.mark.parametrize("house", ["short:3", "even"])
+def test_perfect_plays_as_the_solved_game_says(house):
+    ann = Guest("Ann", 4)
+    ann.meet(house, perfect_hold)
+    while not ann.view["over"]:
+        ann.play()
+    _, analysis = analyse(share.unpacked(ann.view["record"]).splitlines())
+    costs = {"Ann": [0.0], "Perfect": [0.0]}
+    for turn in analysis["turns"]:
+        if turn["phase"] != 8:
+            costs[turn["player"]] += [roll["cost"]["win"] for roll in turn["rolls"] if "cost" in roll]
+    assert max(costs["Perfect"]) < 0.0005
+    assert max(costs["Ann"]) > 0.005
+
+
+def test_a_rival_is_told_no_secret_for_a_roll_before_it_holds():
+    ann, perfect = begun(ROLL, first="Ben")[::-1]
+    theirs = Table(unpacked(perfect.view["letter"]), perfect.secret)
+    for rolls in (1, 2):
+        while theirs.can_move():
+            theirs = rival.moved(theirs, lambda game: 0b1)
+        letter = theirs.letter
+        assert letter.turns[-1] == Played(rolls, (0b1,) * rolls, ASKED)
+        assert {seat.name: seat.number for seat in letter.seats}["Ann"] == rolls
+        theirs = Table(Table(letter, ann.secret).letter, perfect.secret)
+    assert theirs.letter.turns[-1].rolls == 3
+
+
+def test_a_rival_that_cannot_say_what_it_holds_says_why_and_nothing_is_played():
+    def no_table(game):
+        raise BadInput(rival.NO_TABLE)
+
+    ann = next(ann for ann in (Guest("Ann", seed) for seed in range(40)) if ann.meet("short:5", no_table) is ann.view)
+    for _roll in range(3):
+        ann.move("roll", held=0)
+    before = ann.view
+    assert ann.move("stop") == rival.NO_TABLE
+    assert ann.open(before["letter"]) == before
+
+
+def test_a_rival_has_another_name_than_its_guest():
+    assert Guest("Perfect", 1).meet("none") == SAME_NAME
+
+
+def test_a_game_of_sixty_turns_is_a_short_link():
+    turns = tuple(Played(3, (7, 56), ENDED) for _ in range(60))
+    seats = (Seat("Annabella", 61, bytes(16)), Seat("Benedikt", 60, bytes(16)))
+    letter = Letter(Rules(), seats, turns)
+    assert unpacked(packed(letter)) == letter
+    assert len(packed(letter)) < 350
+
+
+def test_the_dice_are_made_by_both():
+    ann, ben = begun()
+    dice = ann.move("roll", held=0)["turn"]["faces"]
+    others = [chain.sides(ann.secret, bytes([number]) * 16, 1) for number in range(50)]
+    assert len({tuple(sides) for sides in others}) == 50
+    assert dice != begun(first="Ben")[0].move("roll", held=0)["turn"]["faces"]
+
+
+def test_the_dice_of_a_link_are_fair():
+    source = random.Random(5)
+    counts = np.zeros(6)
+    for _ in range(3000):
+        for side in chain.sides(source.randbytes(16), source.randbytes(16), 1):
+            counts[side] += 1
+    assert chance(chi_square(counts), 5) > 0.001
+
+
+def test_held_dice_stay_and_the_same_link_opened_again_rolls_the_same():
+    ann, _ = begun()
+    first = ann.view["letter"]
+    faces = ann.move("roll", held=0)["turn"]["faces"]
+    again = ann.move("roll", held=0b111)["turn"]["faces"]
+    assert again[:3] == faces[:3]
+    ann.open(first)
+    assert ann.view["turn"]["rolls"] == 2, "what was rolled stays rolled"
+
+
+def test_only_who_answered_first_plays():
+    ann, ben = met()
+    carl = Guest("Carl", 77)
+    invitation = ann.view["letter"]
+    carl.ask(do="join", secret=carl.secret.hex(), name="Carl", letter=invitation)
+    ann.open(ben.view["letter"])
+    assert ann.open(carl.view["letter"]) == OTHER_GAME
+    late = Guest("Ann", 78)
+    assert late.ask(do="join", secret=late.secret.hex(), name="Dora", letter=ben.view["letter"]) == TWO_PLAY
+    assert late.ask(do="join", secret=late.secret.hex(), name="Ann", letter=invitation) == SAME_NAME
+
+
+def test_who_answers_again_with_another_secret_after_the_dice_are_known_is_refused():
+    ann, ben = met()
+    invitation = ann.view["letter"]
+    ann.open(ben.view["letter"])
+    fresh = Guest("Ben", 1000)
+    fresh.ask(do="join", secret=fresh.secret.hex(), name="Ben", letter=invitation)
+    assert ann.open(fresh.view["letter"]) == OTHER_GAME
+
+
+def test_a_secret_that_has_another_fingerprint_is_refused():
+    ann, ben = begun(first="Ben")
+    ann.play()
+    letter = unpacked(ann.view["letter"])
+    seats = [replace(seat, secret=b"chosen to suit  ") if seat.name == "Ben" else seat for seat in letter.seats]
+    false = replace(letter, seats=tuple(seats))
+    assert ben.open(packed(false)) == OTHER_GAME
+
+
+def test_a_turn_that_was_sent_cannot_be_played_otherwise():
+    ann, ben = begun()
+    before = dict(ann.kept)
+    ann.move("roll", held=0)
+    ann.move("roll", held=1)
+    ann.move("stop")
+    ben.open(ann.view["letter"])
+    liar = Guest("Ann", 0)
+    liar.secret, liar.kept = ann.secret, before
+    liar.open(next(iter(before.values()))["letter"])
+    liar.move("roll", held=0)
+    liar.move("roll", held=2)
+    liar.move("stop")
+    assert ben.open(liar.view["letter"]) == OTHER_GAME
+
+
+def test_nobody_moves_for_the_other():
+    ann, ben = begun()
+    ben.open(ann.view["letter"])
+    letter = unpacked(ben.view["letter"])
+    assert ben.view["to_send"] and not ben.view["can_move"]
+    assert ben.move("roll", held=0) == NOT_NOW
+    first = Played(1, (), ENDED)
+    assert ann.open(packed(replace(letter, turns=(first,)))) == NOT_MINE
+    assert ann.open(packed(replace(letter, turns=(first, first)))) == STRANGE, "its dice are nobody's yet"
+
+
+def test_an_older_link_leads_to_where_the_game_is():
+    ann, ben = begun()
+    old = ben.view["letter"]
+    ann.play()
+    now = ann.view
+    assert ann.open(old) == now
+
+
+def test_by_roll_the_others_secret_comes_after_the_hold():
+    """Whoever asks for the dice without a hold gets none."""
+    ann, ben = begun(ROLL)
+    ann.move("roll", held=0)
+    ben.open(ann.view["letter"])
+    told = {seat.name: seat.number for seat in unpacked(ben.view["letter"]).seats}
+    assert told["Ben"] == 1
+    asked = ann.move("roll", held=0b11)
+    assert unpacked(asked["letter"]).turns[-1] == Played(1, (0b11,), ASKED)
+    assert asked["to_send"] and not asked["can_move"]
+    assert ann.move("roll", held=0b111) == NOT_NOW, "a hold that was asked for stays"
+    faces = ann.view["turn"]["faces"]
+    ben.open(asked["letter"])
+    ann.open(ben.view["letter"])
+    assert ann.view["turn"]["rolls"] == 2 and ann.view["turn"]["faces"][:2] == faces[:2]
+
+
+def test_a_hold_that_was_asked_for_cannot_become_another_one():
+    ann, ben = begun(ROLL)
+    ann.move("roll", held=0)
+    ann.move("roll", held=0b11)
+    ben.open(ann.view["letter"])
+    letter = unpacked(ann.view["letter"])
+    for turn in (Played(1, (0b111,), ASKED), Played(1, (), ENDED)):
+        assert ben.open(packed(replace(letter, turns=(turn,)))) == OTHER_GAME
+
+
+def test_moves_against_the_rules_are_refused():
+    ann, _ = begun()
+    assert ann.move("stop") == NOT_NOW, "a turn begins with a roll"
+    ann.move("roll", held=0)
+    before = ann.view
+    assert ann.move("roll", held=1023) == STRANGE, "all held"
+    assert ann.move("roll", held=1024) == STRANGE
+    assert ann.open(before["letter"]) == before
+
+
+@pytest.mark.parametrize("name", ["", "   ", ",", "\u200b"])
+def test_who_has_no_name_is_asked_for_one(name):
+    ann = Guest("", 1)
+    said = ann.ask(do="invite", secret=ann.secret.hex(), name=name, rules={"house": "none", "by_roll": False})
+    assert said == "Please type a name."
+
+
+def test_a_name_is_one_word_of_a_record():
+    ann = Guest("", 1)
+    view = ann.ask(
+        do="invite", secret=ann.secret.hex(), name=" Anna Maria, = ", rules={"house": "none", "by_roll": False}
+    )
+    assert view["names"] == ["Anna-Maria"]
+
+
+def test_a_link_that_is_cut_off_or_invented_says_so():
+    ann, ben = begun()
+    whole = ann.play()
+    cut = [ben.open(whole[:length]) for length in range(len(whole))]
+    assert all(isinstance(said, str) for said in cut)
+    source = random.Random(9)
+    for _ in range(300):
+        data = bytearray(whole.encode())
+        data[source.randrange(len(data))] = source.choice(b"ABCabc019-_~%")
+        said = ben.open(data.decode())
+        assert said == NO_LINK or data.decode() == whole
+    assert ben.open("A" * 100_000) == NO_LINK
+
+
+@pytest.mark.parametrize(
+    "question", ["", "[]", "{}", "7", '{"do": "open"}', '{"do": "open", "letter": 3}', "[" * 100_000]
+)
+def test_a_question_that_makes_no_sense_is_refused_in_words(question):
+    assert json.loads(answer(question, Guest.hold)) == {"refused": NO_LINK}
+
+
+def test_a_chain_has_steps_enough_and_says_when_it_has_none():
+    assert chain.whole(bytes(16))[chain.STEPS] == bytes(16)
+    assert chain.known(bytes(16), chain.STEPS) == chain.whole(bytes(16))
+    assert chain.before(bytes(16), chain.STEPS) == chain.whole(bytes(16))[0]
+    with pytest.raises(BadInput):
+        unpacked(packed(Letter(Rules(), (Seat("Ann", chain.STEPS + 1, bytes(16)),))))
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_what_is_refused_is_refused_in_the_languages_of_the_page(language):
+    known = texts_in(language)
+    texts = [text for module in (letter, table, rival) for name, text in vars(module).items() if is_said(name, text)]
+    assert len(texts) >= 9
+    assert [text for text in texts if text not in known] == []
+
+
+def is_said(name, value):
+    return name.isupper() and isinstance(value, str)

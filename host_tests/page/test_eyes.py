@@ -1,0 +1,320 @@
+"""The page without eyes, with eyes that want no motion, by dark and by light; asleep, a first visit, the guide.
+
+The firmware runs in virtual time behind most of it.
+"""
+
+import re
+
+import pytest
+
+from desktop.tower.play import in_background
+from host_tests.page.by_ear import hand, headings, next_keys, spaced
+from host_tests.page.hand_fed import HandFed
+from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
+from host_tests.page.windows import Windows
+from host_tests.patience import until
+from p10core.game.phases import NEEDS
+
+ALONE = {"players": 1, "house": "short:1"}
+MOVES_AT_MOST = 60
+LONG_MS = 900
+SHOW = "async lines => (await import('/said.js')).show(lines, lines.map(() => ''))"
+
+
+@pytest.fixture
+def windows(browser):
+    with Windows(browser) as windows:
+        yield windows
+
+
+@pytest.fixture
+def hand_fed():
+    return HandFed(lit=True)
+
+
+@pytest.fixture
+def url(hand_fed, windows):
+    with in_background(hand_fed) as url:
+        yield url
+        windows.close()
+
+
+@pytest.fixture
+def tower():
+    with Stepped(seed=1, settings=ALONE) as tower:
+        tower.power_on()
+        tower.run(3000)
+        yield tower
+
+
+@pytest.fixture
+def in_play(tower, windows):
+    """Opens a page on a tower with its firmware."""
+    with in_background(tower) as url:
+        yield lambda *size, **options: windows.open(url, *size, **options)
+        windows.close()
+
+
+def until_read_out(page, tower):
+    """The page is as far as the tower."""
+    last = spaced(tower.screen()[4])
+    until(lambda: (headings(page) or [""])[-1] == last, last)
+
+
+# Without eyes
+
+
+def test_the_screen_is_read_out_line_by_line(in_play, tower):
+    begin_alone(tower)
+    tower.press("ROLL")
+    tower.run(SETTLE_MS)
+    page = in_play()
+    until_read_out(page, tower)
+    assert headings(page) == [
+        "P1, 1:sets 3+3",
+        "Dice: 9 orange, 6 red, 5 orange, 6 green, 8 orange, 9 green, wild orange, 1 red, 1 orange, 3 blue",
+        "1 more for 6s+9s",
+        "Hold, ROLL 10, 2 left",
+    ]
+    assert page.get_by_role("region", name="Screen").get_attribute("aria-live") == "polite"
+
+
+def test_each_die_is_a_toggle_button_with_its_face_and_colour(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    assert page.locator(".hold[aria-pressed]").count() == 0
+    assert page.get_by_role("button", name="Hold die 3").count() == 1
+    tower.press("ROLL")
+    tower.run(SETTLE_MS)
+    wild = page.get_by_role("button", name="7: wild orange", pressed=False)
+    wild.press("Space")
+    tower.step()
+    page.get_by_role("button", name="7: wild orange", pressed=True).wait_for()
+    assert page.locator(".hold[aria-pressed=true]").count() == 1
+
+
+def test_each_dome_has_the_number_of_its_die_and_a_held_dies_key_stays_down(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    holds = page.locator(".hold")
+    assert holds.evaluate_all("holds => holds.map((hold) => hold.dataset.number)") == [""] * 10
+    tower.press("ROLL")
+    tower.run(SETTLE_MS)
+    page.get_by_role("button", name="7: wild orange").wait_for()
+    assert [number for _, number, _ in hand(page)][:6] == ["9", "6", "5", "6", "8", "9"]
+    numbers = holds.evaluate_all("holds => holds.map((hold) => getComputedStyle(hold, '::before').content)")
+    assert numbers == [f'"{number}"' for number in ("9", "6", "5", "6", "8", "9", "W", "1", "1", "3")]
+    tower.press(1)
+    tower.run(SETTLE_MS)
+    page.locator(".hold[aria-pressed=true]").wait_for()
+    keys = page.locator(".hold .keycap").evaluate_all("keys => keys.map((key) => getComputedStyle(key).transform)")
+    assert keys[0] != "none" and set(keys[1:]) == {"none"}
+
+
+def test_the_coachs_advice_is_said_and_each_die_says_whether_it_would_be_held(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    for button, ms in (("ROLL", 100), ("SCORE", LONG_MS)):
+        tower.press(button, ms)
+        tower.run(SETTLE_MS)
+    until_read_out(page, tower)
+    assert headings(page)[0] == "Coach: hold 9, 8, 9, wild, 1, 3"
+    coached = page.get_by_role("button", name=re.compile(": .*, the coach would hold it$")).all()
+    assert [int(die.get_attribute("aria-label").split(":")[0]) for die in coached] == [1, 5, 6, 7, 8, 10]
+    tower.press("MENU")
+    tower.run(SETTLE_MS)
+    until_read_out(page, tower)
+    assert headings(page)[0] == "P1, 1:sets 3+3"
+
+
+def test_what_a_phase_needs_is_no_line_to_choose(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    until_read_out(page, tower)
+    assert "2 sets of 3" in headings(page)
+    page.get_by_role("button", name=re.compile("^Hold die 2$")).wait_for()
+
+
+def test_a_wild_whose_colour_is_not_drawn_yet_is_no_card(windows, url):
+    page = windows.open(url)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # it goes on by itself else, and a busy machine takes its time
+    for colours in (" B R      ", " B R   G  ", " B R   G R"):
+        page.evaluate(SHOW, ["P1         1:sets 3+3", " 7 6   W W", colours, "", "Hold, ROLL 10, 2 left"])
+        page.clock.run_for(100)
+        assert page.get_by_role("group", name="Dice").count() == 1
+    page.clock.run_for(2000)
+    assert "Dice: 7 blue, 6 red, wild green, wild red" in headings(page)
+    assert page.get_by_role("group", name="Dice").count() == 1
+
+
+def test_cards_are_called_cards(windows):
+    with Stepped(seed=1, settings={"game": "cards", "players": 2, "house": "short:1"}) as tower:
+        tower.power_on()
+        tower.run(3000)
+        for button in ("SCORE", 1):
+            tower.press(button)
+            tower.run(SETTLE_MS)
+        with in_background(tower) as url:
+            page = windows.open(url)
+            hand = page.get_by_role("group", name="Cards").get_by_role("button")
+            hand.first.wait_for()
+            names = [button.get_attribute("aria-label").split(": ")[1] for button in hand.all()]
+            until(lambda: headings(page)[1:2] == [f"Cards: {', '.join(names)}"], "the hand is read out")
+            tower.press("ROLL")
+            tower.run(SETTLE_MS)
+            drawn = re.compile(r", drawn: (\d+ (red|yellow|green|blue)|wild|Skip)$")
+            page.get_by_role("heading", name=drawn).wait_for()
+            windows.close()
+
+
+def test_lines_of_a_menu_name_their_buttons(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    tower.press("MENU")
+    tower.run(SETTLE_MS)
+    page.get_by_role("button", name=re.compile(r"^\d: Scorepad$")).wait_for()
+
+
+def test_a_whole_game_by_keyboard_and_accessibility_tree_alone(in_play, tower):
+    page = in_play()
+    moves = 0
+    until_read_out(page, tower)
+    while not any("GAME OVER" in line for line in headings(page)):
+        for key in next_keys(page):
+            page.keyboard.press(key)
+            tower.step()
+            moves += 1
+        until_read_out(page, tower)
+        assert moves < MOVES_AT_MOST
+    assert any("points" in line for line in headings(page))
+    assert tower.console[-1].startswith("end")
+
+
+# Eyes that want no motion
+
+
+def lights(page):
+    return page.locator(".dome").evaluate_all("domes => domes.map(dome => dome.style.getPropertyValue('--lit'))")
+
+
+def test_dice_neither_breathe_nor_tumble_for_who_wants_no_motion(windows, url, hand_fed):
+    calm = windows.open(url, reduced_motion="reduce")
+    moving = windows.open(url, reduced_motion="no-preference")
+    hand_fed.pixels.write(bytes((0, 200, 0)) * 10)
+    until(lambda: all(lights(calm)), "the dice are lit")
+    before, breath = lights(calm), {lights(moving)[0]}
+    for level in (60, 120, 30):  # a breath
+        hand_fed.pixels.write(bytes((0, level, 0)) * 10)
+        until(lambda: lights(moving)[0] not in breath, "it breathes")  # noqa: B023
+        breath.add(lights(moving)[0])
+        assert lights(calm) == before
+    hand_fed.pixels.write(bytes((200, 0, 0)) * 5 + bytes((0, 30, 0)) * 5)
+    until(lambda: lights(calm)[0] != before[0], "a colour that stays is shown")
+    assert lights(calm)[9] == before[9]
+
+
+def test_a_held_die_is_brighter_than_a_free_one_without_motion(in_play, tower):
+    begin_alone(tower)
+    tower.press("ROLL")
+    tower.run(SETTLE_MS)
+    page = in_play(reduced_motion="reduce")
+    until(lambda: all(lights(page)), "the dice are lit")
+    assert lights(page)[0] == lights(page)[2]  # both orange
+    tower.press(1)
+    tower.run(SETTLE_MS)
+    until(lambda: lights(page)[0] != lights(page)[2], "the held one is brighter")
+
+
+# By dark and by light
+
+BRIGHTNESS = """() => { const canvas = document.createElement("canvas").getContext("2d");
+    canvas.fillStyle = getComputedStyle(document.querySelector(".guide")).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1); return canvas.getImageData(0, 0, 1, 1).data[0]; }"""
+
+
+def test_the_theme_is_the_devices_until_one_is_chosen_and_that_is_remembered(windows, url):
+    dark, light = windows.open(url, color_scheme="dark"), windows.open(url, color_scheme="light")
+    assert dark.evaluate(BRIGHTNESS) < 60 < 200 < light.evaluate(BRIGHTNESS)
+    dark.keyboard.press("g")
+    dark.get_by_text("Settings").click()
+    dark.get_by_role("radio", name="light").check()
+    assert dark.evaluate(BRIGHTNESS) > 200
+    dark.goto(f"{url}analysis")
+    until(lambda: dark.locator("html").get_attribute("data-theme") == "light", "the analysis follows")
+    dark.goto(url)
+    assert dark.evaluate(BRIGHTNESS) > 200
+
+
+# Asleep, first visit, guide
+
+
+def test_a_tower_asleep_says_what_to_do(in_play, tower):
+    begin_alone(tower)
+    page = in_play()
+    tower.run(3_600_000)
+    page.get_by_role("status").get_by_text("Asleep, press any button").wait_for()
+    page.keyboard.press("5")
+    tower.step()
+    until(lambda: page.get_by_role("status").text_content() == "", "it is awake")
+
+
+def test_a_first_visit_is_offered_a_first_game_and_no_other(windows, url):
+    page = windows.open(url, visited=False)
+    offer = page.get_by_role("complementary", name="First game")
+    assert "two minutes" in offer.text_content()
+    assert page.locator(".help").is_visible()
+    page.get_by_role("button", name="No, thanks").click()
+    assert not offer.is_visible()
+    page.goto(url)
+    assert not offer.is_visible()
+
+
+def test_the_guide_stands_beside_the_tower_and_over_it_on_a_phone(windows, url, hand_fed):
+    desk, phone = windows.open(url, 1280, 800), windows.phone(url, 390, 844)
+    for page in (desk, phone):
+        page.locator(".open-guide").click()
+        page.get_by_role("heading", name="Guide").wait_for()
+    tower, guide = desk.locator(".tower").bounding_box(), desk.locator(".guide").bounding_box()
+    assert tower["x"] + tower["width"] <= guide["x"]
+    desk.keyboard.press("1")
+    until(lambda: hand_fed.edges == [(1, True), (1, False)], "keys are the tower's")
+    hand_fed.edges.clear()
+    phone.keyboard.press("2")
+    phone.keyboard.press("Escape")
+    assert not phone.locator(".guide").is_visible()
+    phone.keyboard.press("3")
+    until(lambda: len(hand_fed.edges) == 2, "a key after it is closed")
+    assert hand_fed.edges == [(3, True), (3, False)]
+
+
+def test_the_guide_has_the_ten_phases(windows, url):
+    page = windows.open(url)
+    page.keyboard.press("g")
+    said = [line.replace(" of ", " ") for line in page.locator(".phases li").all_text_contents()]
+    assert said == [needs.replace(" of ", " ") for needs in NEEDS[1:]]
+
+
+def test_the_page_speaks_french(windows, url):
+    page = windows.open(url, locale="fr-CA", visited=False)
+    assert "visite\u00a0?" in page.locator(".lesson p").text_content()  # no line begins with a mark
+    page.get_by_role("button", name="Non, merci").click()
+    page.get_by_role("button", name="guide").click()
+    assert page.get_by_role("heading", name="Guide").count() == 1
+    assert page.get_by_text("Les dix phases").is_visible()
+    assert page.get_by_role("button", name="Garder le dé 4").count() == 1
+    assert page.get_by_role("link", name="analyse").get_attribute("href") == "analysis?lang=fr"
+    page.get_by_text("Réglages").click()
+    page.get_by_role("radio", name="English").check()
+    assert page.get_by_text("The ten phases").is_visible()
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_the_page_speaks_german(windows, url):
+    page = windows.open(url, locale="de-AT", visited=False)
+    assert "Neu hier?" in page.locator(".lesson p").text_content()
+    page.get_by_role("button", name="Nein, danke").click()
+    page.get_by_role("button", name="Anleitung").click()
+    assert page.get_by_text("Die zehn Phasen").is_visible()
+    assert page.locator(".phases li").first.text_content() == "2 Drillinge"
+    assert page.get_by_role("link", name="Analyse").get_attribute("href") == "analysis?lang=de"

@@ -1,0 +1,203 @@
+"""The page of a game by link: two browsers that know nothing of each other but the links."""
+
+import json
+
+import pytest
+
+from desktop.bench.tower import Tower
+from desktop.by_link import chain
+from desktop.by_link.letter import Letter, Rules, Seat, packed
+from desktop.by_link.table import Table
+from desktop.tower.play import in_background
+from host_tests.patience import PATIENCE
+from p10core.game.houses import HOUSE_SHORT
+
+BY_ROLL = Rules(house=HOUSE_SHORT, length=5, by_roll=True)
+MADE = ("Made", "No roll", "Geschafft", "Kein Wurf")
+
+
+@pytest.fixture(scope="module")
+def url():
+    with Tower(seed=1, settings={"players": 1}) as tower:
+        tower.power_on()
+        with in_background(tower) as url:
+            yield url
+
+
+@pytest.fixture
+def two(browser):
+    """Pages of two browsers: an English one on a desk, a German one on a phone. They may know their own addresses, as
+    who has granted a microphone: else they find each other by mDNS, which not every machine has.
+    """
+    ann = browser.new_context(locale="en", permissions=["microphone"])
+    ben = browser.new_context(locale="de", permissions=["microphone"], viewport={"width": 390, "height": 844})
+    for context in (ann, ben):
+        context.set_default_timeout(1000 * PATIENCE)
+    yield ann.new_page(), ben.new_page()
+    ann.close()
+    ben.close()
+
+
+def link(page):
+    """The link that a page has to send."""
+    page.locator("#send").wait_for()
+    return page.input_value("#link")
+
+
+def paste(page, text):
+    page.fill("#paste input", text)
+    page.click("#paste button")
+
+
+def kept(url, ann, ben):
+    """Both browsers keep a game by roll, in which Ben has joined; Ann has opened his answer."""
+    secrets = [bytes([number]) * chain.BYTES for number in (1, 2)]
+    invited = Table(Letter(BY_ROLL, (Seat("Ann", 0, chain.whole(secrets[0])[0]),)), secrets[0])
+    joined = Table(invited.letter).joined("Ben", secrets[1])
+    tables = (Table(joined.letter, secrets[0]), joined)
+    for page, table, secret in zip((ann, ben), tables, secrets, strict=True):
+        page.goto(f"{url}friend.html")
+        game = {"secret": secret.hex(), "letter": packed(table.letter), "title": "Ann - Ben"}
+        page.evaluate("text => localStorage.setItem('games by link', text)", json.dumps({table.letter.game(): game}))
+        page.goto(f"{url}friend.html#game={table.letter.game()}")
+        page.reload()
+        page.locator("#live").wait_for()
+    return tables[0]
+
+
+def play_turn(page):
+    """Roll until the phase is made, with nothing held; score."""
+    while page.locator("#turn").is_visible():
+        before = page.locator("#turn").inner_html()
+        page.click("#score" if page.locator("#stands").inner_text().startswith(MADE) or is_last(page) else "#roll")
+        page.wait_for_function(
+            "before => document.querySelector('#turn').hidden || document.querySelector('#turn').innerHTML !== before",
+            arg=before,
+        )
+
+
+def is_last(page):
+    return page.locator("#dice button:disabled").count() == 10
+
+
+def test_a_game_is_agreed_on_and_played_on_by_links(two, url):
+    ann, ben = two
+    ann.goto(f"{url}friend.html")
+    ann.fill("#invite [name=name]", "Ann")
+    ann.select_option("[name=house]", "short:5")
+    ann.click("#invite button")
+    ben.goto(link(ann))
+    ben.get_by_role("heading", name="Ann lädt dich ein").wait_for()
+    assert ben.locator("#agreed").inner_text() == "5 Phasen; ein Link für jeden Zug."
+    ben.fill("#join input", "Ben")
+    ben.click("#join button")
+    paste(ann, link(ben))
+    ann.locator("#pad").wait_for()
+    first, second = (ann, ben) if ann.locator("#turn").is_visible() else (ben, ann)
+    if first is ben:
+        paste(ben, link(ann))
+    first.click("#roll")
+    first.locator("#dice button").first.click()
+    dice = first.locator("#dice button").all_text_contents()
+    first.reload()
+    first.locator("#dice button").first.wait_for()
+    assert first.locator("#dice button").all_text_contents() == dice, "what was rolled stays"
+    play_turn(first)
+    paste(second, link(first))
+    second.locator("#theirs").wait_for()
+    assert second.locator("#theirs .dice").first.locator(".die").all_text_contents() == dice
+    assert second.locator("#turn").is_visible()
+    assert second.locator("#pad tbody tr").count() >= 1
+
+
+def test_alone_one_plays_against_perfect(two, url):
+    page = two[1]
+    page.goto(f"{url}friend.html")
+    page.fill("#invite [name=name]", "Ben")
+    page.select_option("[name=house]", "short:5")
+    page.get_by_role("button", name="gegen Perfekt spielen").press("Enter")
+    for _turn in range(2):
+        page.locator("#turn").wait_for()
+        assert page.locator("#send, #paste, #live").locator("visible=true").count() == 0
+        while not (page.locator("#stands").inner_text().startswith(MADE) or is_last(page)):
+            before = page.locator("#dice").inner_html()
+            page.keyboard.press("r")
+            page.wait_for_function("before => document.querySelector('#dice').innerHTML !== before", arg=before)
+        page.locator("#score").press("Enter")
+        page.get_by_text("Perfekt hat gespielt: Du bist dran.").wait_for()
+        assert page.locator("#theirs h2").inner_text().startswith("Perfekt: ")
+    shown = [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")]
+    page.goto(f"{url}friend.html")
+    page.get_by_role("button", name="Perfekt: du bist dran").click()
+    page.locator("#pad").wait_for()
+    assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
+
+
+def test_two_pages_play_at_the_same_time_and_go_on_by_links_when_one_is_gone(two, url):
+    ann, ben = two
+    kept(url, ann, ben)
+    ann.click("#live summary")
+    ann.click("#call")
+    ann.locator("#joined .line").wait_for()
+    ben.goto(ann.input_value("#joined .line"))
+    ben.locator("#joined .line").wait_for()
+    other_tab = ann.context.new_page()
+    other_tab.goto(ben.input_value("#joined .line"))
+    other_tab.get_by_text("The page that you left open has the answer").wait_for()
+    ann.locator("#joined", has_text="Both pages are joined").wait_for()
+    ben.locator("#joined", has_text="Beide Seiten sind verbunden").wait_for()
+    for _turn in range(2):
+        page = wait_for_turn(ann, ben)
+        page.click("#roll")
+        page.locator("#dice button").first.wait_for()
+        page.click("#roll")
+        page.get_by_text("2 of 3" if page is ann else "2 von 3").wait_for()  # the other page has told its secret
+        made = page.locator("#stands").inner_text().startswith(MADE[::2])
+        assert page.locator("#score").is_visible() == made, "nobody gives a phase up by a slip"
+        page.click("#roll")
+        page.get_by_text("No roll" if page is ann else "Kein Wurf").wait_for()
+        page.click("#score")
+        page.locator("#turn").wait_for(state="hidden")
+    wait_for_turn(ann, ben)
+    assert ann.locator("#pad tbody td").all_text_contents() == ben.locator("#pad tbody td").all_text_contents()
+    ben.goto("about:blank")
+    ann.locator("#joined", has_text="The connection is lost").wait_for()
+    if ann.locator("#turn").is_visible():
+        ann.click("#roll")
+        ann.locator("#dice button").first.wait_for()
+        ann.click("#roll")
+    assert link(ann).startswith(f"{url}friend.html#g=")
+
+
+def wait_for_turn(*pages):
+    """The page whose turn it is."""
+    for _ in range(3000):
+        for page in pages:
+            if page.locator("#turn").is_visible():
+                return page
+            page.wait_for_timeout(20)
+    raise AssertionError([page.locator("main").inner_text() for page in pages])
+
+
+@pytest.mark.parametrize("hash", ["#g=rubbish", "#g=", "#game=none", "#what"])
+def test_a_link_of_no_game_says_so(two, url, hash):
+    page = two[1]
+    page.goto(f"{url}friend.html{hash}")
+    page.get_by_text("Das ist kein Link eines Spiels").wait_for()
+
+
+def test_an_answer_for_nobody_says_so(two, url):
+    ann, ben = two
+    kept(url, ann, ben)
+    ann.click("#live summary")
+    ann.click("#call")
+    ann.locator("#joined .line").wait_for()
+    ann.goto(f"{url}friend.html#answer=rubbish")
+    ann.get_by_text("This link joins no page").wait_for()
+
+
+def test_another_sites_page_may_not_ask(two, url):
+    page = two[0]
+    answer = page.request.post(f"{url}friend", data="{}", headers={"Origin": "http://elsewhere.example"})
+    assert answer.status == 403
+    assert page.request.post(f"{url}friend", data="x" * 500_000).status == 413

@@ -1,0 +1,341 @@
+"""The site without its tower, which takes a firmware: what it is made of, and the page of the games in a Chromium.
+
+The tower in a browser is played in host_tests/chip/test_site.py.
+"""
+
+import base64
+import io
+import json
+import random
+import shutil
+import subprocess
+from html.parser import HTMLParser
+
+import pytest
+from PIL import Image
+
+from desktop.bench.tower import Tower
+from desktop.chip import built
+from desktop.coach.simulate import play_game
+from desktop.errors import BadInput
+from desktop.records.analysis.game import built_coach
+from desktop.records.analysis.share import packed
+from desktop.records.coached import coached
+from desktop.site import build
+from desktop.site.flash_file import HEAD, ROOM, flash_of
+from desktop.site.games import Games
+from desktop.site.pairs import named
+from desktop.site.pairs import packed as pair_packed
+from host_tests.conftest import without_browser
+from host_tests.page.site_player import FOLDER, QUICKLY, host, until
+from host_tests.page.stepped import Stepped, play_alone
+from p10core.game.houses import HOUSE_SHORT
+
+NOW = "20261124-201500"
+SCRIPTS = ("tower/page", "site/page", "site/chip", "chip/web", "cafe/static")
+NAME = "`tower ${encodeURIComponent(new URL('./', location).pathname)}`"  # under which the browser keeps what it keeps
+PUT = f"""async ([text]) => {{
+    const folder = await navigator.storage.getDirectory();
+    if (!text) return folder.removeEntry({NAME}).catch(() => {{}});
+    const file = await (await folder.getFileHandle({NAME}, {{ create: true }})).createWritable();
+    await file.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+    await file.close();
+}}"""
+DATABASE = (
+    f"await new Promise((done) => {{ const open = indexedDB.open({NAME}); open.onsuccess = () => done(open.result); }})"
+)
+SPOIL = f"""async () => {{
+    const database = {DATABASE};
+    const writing = database.transaction("games", "readwrite");
+    writing.objectStore("games").put("nonsense", "games");
+    await new Promise((done) => {{ writing.oncomplete = done; }});
+    database.close();
+}}"""
+ASIDE = f"""async () => {{
+    const reading = ({DATABASE}).transaction("games").objectStore("games");
+    const aside = reading.getAll(IDBKeyRange.lowerBound("set aside"));
+    return new Promise((done) => {{ aside.onsuccess = () => done(aside.result); }});
+}}"""
+
+
+@pytest.fixture(scope="module")
+def files():
+    if not build.NODE_MODULES.exists():
+        without_browser("no site: `make setup` installs Pyodide")
+    return build.pages()
+
+
+def test_the_pictures_that_shops_and_messengers_ask_for_are_there(files):
+    manifest = json.loads(files["manifest.en.webmanifest"])
+    for picture in manifest["icons"] + manifest["screenshots"]:
+        image = Image.open(io.BytesIO(files[picture["src"]]))
+        assert "{}x{}".format(*image.size) == picture["sizes"]
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+
+
+class Metas(HTMLParser):
+    """What the head of a page says of it, by name."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.said = {}
+        self.feed(page.decode())
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        if tag == "meta":
+            self.said[found.get("property") or found.get("name")] = found.get("content")
+
+
+def test_each_page_that_is_shared_says_what_it_is_and_shows_the_picture(files):
+    titles = set()
+    for name in ("index.html", "friend.html", "games.html", "puzzles.html"):
+        said = Metas(files[name]).said
+        assert said["og:image"] in files and said["twitter:card"] == "summary_large_image"
+        assert said["og:description"] == said["description"]
+        titles.add(said["og:title"])
+    assert len(titles) == 4
+    placed = Metas(build.with_head(b"<head></head>", "https://example.org/tower/", "A & B", '"C"')).said
+    assert placed["og:image"] == "https://example.org/tower/pictures/tower.jpg"
+    assert (placed["og:title"], placed["og:description"]) == ("A & B", '"C"')
+
+
+def test_a_site_that_does_not_know_where_it_will_be_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(build, "official", lambda path: (path, "a firmware"))
+    monkeypatch.setattr(build, "tower", lambda uf2: {})
+    monkeypatch.setattr(build.pairs, "GAMES", ())
+    monkeypatch.setattr(build, "pages", lambda url: {build.WORKER: url.encode()})
+    build.main([str(tmp_path), "--firmware", "a.uf2"])
+    assert "Most messengers show no picture" in capsys.readouterr().out
+    build.main([str(tmp_path), "--firmware", "a.uf2", "--url", "https://example.org/tower"])
+    assert "messengers" not in capsys.readouterr().out
+    assert (tmp_path / build.WORKER).read_text() == "https://example.org/tower/"
+
+
+def test_every_script_can_be_read_by_a_browser(tmp_path):
+    scripts = [path for folder in SCRIPTS for path in (build.ROOT / "desktop" / folder).glob("*.js")]
+    for path in scripts:
+        shutil.copy(path, tmp_path / f"{path.stem}.mjs")
+        subprocess.run(["node", "--check", tmp_path / f"{path.stem}.mjs"], check=True)
+    assert len(scripts) > 30
+
+
+def test_without_a_firmware_there_is_no_site_and_it_says_where_one_comes_from(tmp_path, monkeypatch):
+    monkeypatch.setattr(built, "cache", lambda: tmp_path)
+    with pytest.raises(BadInput, match="no tower for the site: there is no CircuitPython .* FIRMWARE=UF2 names one"):
+        build.main([str(tmp_path / "site")])
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_game_of_a_link_is_judged_in_the_browser(home, files, tmp_path):
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "short:2", lines)
+    link = packed("\n".join(lines))
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}games.html?lang=de#r={link}")
+        page.locator("textarea").wait_for(state="attached")
+        assert page.locator("textarea").input_value().splitlines() == lines
+        assert page.locator("article").count() == sum(line.startswith("turn ") for line in lines)
+        assert page.get_by_text("sagt es der Trainer des Turms").is_visible()
+        assert page.locator(".curve svg").get_attribute("aria-label").count("%") >= 2  # the chances to win
+        assert page.get_by_text("Glück").first.is_visible()
+        _, whole = coached(lines, built_coach(lambda said: None))
+        page.wait_for_function("!document.querySelector('.pad').textContent.includes('…')")  # marks come after all else
+        marks = [str(player["mark"]) for player in whole["players"]]
+        assert page.locator(".pad .marks td").all_inner_texts() == marks
+        page.close()
+
+
+KEPT = """async (names) => {
+    const kept = await Promise.all(names.map((name) => caches.match(new URL(name, location))));
+    return kept.every(Boolean);
+}"""
+
+
+def test_who_has_opened_an_analysis_needs_no_network_for_the_next_one(home, files, tmp_path):
+    """What it takes is handed on while it is loaded, and kept all the same."""
+    links = []
+    for seed in (1, 2):
+        lines = []
+        play_game(2, random.Random(seed).randbytes, 0, "short:2", lines)
+        links.append(packed("\n".join(lines)))
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}games.html#r={links[0]}")
+        page.locator("textarea").wait_for(state="attached")
+        python = [name for name in files if name.startswith("python/")]
+        until(page, lambda: page.evaluate(KEPT, python))
+        server.gone, server.asked = True, []
+        page.goto("about:blank")
+        page.goto(f"{server.url}games.html#r={links[1]}")
+        page.locator("textarea").wait_for(state="attached")
+        assert page.locator("textarea").input_value().splitlines() == lines
+        assert {path for path in server.asked if not path.endswith("/sw.js")} == set()
+        page.close()
+
+
+def test_a_game_by_link_is_agreed_on_and_begun_in_the_browser(home, files, tmp_path):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}friend.html")
+        page.fill("#invite [name=name]", "Ann")
+        page.click("#invite button")
+        page.locator("#send").wait_for()
+        link = page.input_value("#link")
+        assert link.startswith(f"{server.url}friend.html#g=")
+        mine = page.evaluate("() => { const kept = { ...localStorage }; localStorage.clear(); return kept; }")
+        page.goto("about:blank")
+        page.goto(link)  # as somebody else
+        page.fill("#join input", "Ben")
+        page.click("#join button")
+        page.locator("#send").wait_for()
+        link = page.input_value("#link")
+        page.evaluate("kept => Object.assign(localStorage, kept)", mine)
+        page.goto("about:blank")
+        page.goto(link)
+        page.locator("#pad").wait_for()
+        assert page.locator("#pad thead").inner_text().split() in (["Ann", "Ben"], ["Ben", "Ann"])
+        assert page.locator("#pad a").get_attribute("href").startswith("games.html?lang=en#r=")
+        page.close()
+
+
+def play_turn(page):
+    """Three rolls by link, with nothing held, and the end."""
+    for said in ("1 of 3", "2 of 3", "No roll"):
+        page.click("#roll")
+        page.get_by_text(said).wait_for()
+    page.click("#score")
+
+
+def test_perfect_plays_in_the_browser(home, files, tmp_path):
+    """With the solved game, which is loaded when it is wanted; without it the page says so."""
+    name = f"python/{named(0, HOUSE_SHORT, 5)}"
+    build.write(files | {name: pair_packed(0, HOUSE_SHORT, 5)}, tmp_path / FOLDER, QUICKLY)
+    page = home.new_page()
+    with host(tmp_path) as server:
+        page.goto(f"{server.url}friend.html")
+        page.fill("#invite [name=name]", "Ann")
+        page.select_option("[name=house]", "short:5")
+        page.click("#against")
+        for _turn in range(2):
+            page.locator("#turn").wait_for()
+            play_turn(page)
+            page.get_by_text("Perfect has played: it is your turn.").wait_for()
+            assert page.locator("#theirs .dice").count() >= 1
+        page.goto(f"{server.url}friend.html")
+        page.fill("#invite [name=name]", "Ann")
+        page.select_option("[name=house]", "short:7")
+        page.click("#against")
+        refused = page.get_by_text("The solved game cannot be loaded")
+        refused.or_(page.locator("#turn:visible")).first.wait_for()
+        if not refused.is_visible():  # the guest begins
+            play_turn(page)
+            refused.wait_for()
+        page.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "judge"), [("en", "the solved game"), ("fr", "jeu à deux résolu"), ("de", "gelösten Spiel")]
+)
+@pytest.mark.parametrize("room", [0, 1])
+def test_the_flash_says_which_games_were_played(language, judge, room):
+    with Tower(seed=20, settings={"players": 1}) as tower:
+        tower.power_on()
+        play_until(tower, "Hold")
+        printed = [line for line in tower.console if line.startswith(("game", "turn", "roll"))]
+        file = flash_file(tower, room)
+    found = Games(flash_of(file), NOW)
+    assert [line for line in found.last if not line.startswith("hold")] == printed
+    assert found.title(language).startswith("P1 0, ")
+    assert found.own.names() == [], "it is not over"
+    html = found.page("", built_coach(lambda said: None), language)
+    assert judge in html
+    assert html.count("<article") == 1 and html.count('<div class="roll">') == 1
+
+
+@pytest.mark.parametrize("head", [b"", b"{}", b"[1, 2]", b'{"room": 2}', b"\xff" * HEAD])
+def test_a_file_of_a_kind_that_nobody_knows_has_no_games(head):
+    assert Games(flash_of(head + bytes(ROOM)), NOW).last == []
+
+
+def flash_file(tower, room=0):
+    """What the browser keeps of a tower."""
+    head = json.dumps({"version": "1", "room": room}).encode().ljust(HEAD)
+    return head + bytes(room * ROOM) + bytes(tower.nvm) + bytes(tower.drive.image)
+
+
+@pytest.fixture(scope="module")
+def finished_game():
+    """The flash of a tower on which a game of one phase was played to its end."""
+    with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
+        tower.power_on()
+        play_alone(tower)
+        yield flash_file(tower)
+
+
+def open_games(page, url, flash=None):
+    """The list of all games; before that the browser gets a *flash*, or loses the one that it had."""
+    page.goto(f"{url}games.html")
+    page.locator(".wait[hidden]").wait_for(state="attached")
+    page.evaluate(PUT, [base64.b64encode(flash or b"").decode()])
+    page.goto("about:blank")
+    page.goto(f"{url}games.html#all")
+    page.locator("input[type=file]").wait_for()
+    return page.locator(".played tr").all_inner_texts()
+
+
+def test_all_games_stay_in_the_browser_and_move_to_another_as_one_file(browser, files, tmp_path, finished_game):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    here, there = browser.new_context(), browser.new_context()
+    with host(tmp_path) as server:
+        page = here.new_page()
+        assert "No game has been finished here yet" in str(open_games(page, server.url)) + page.inner_text("main")
+        [row, *_] = open_games(page, server.url, finished_game)
+        page.locator(".played td", has_text="mark").wait_for()  # it was taken apart meanwhile
+        [name] = page.locator(".played a").first.all_inner_texts()
+        assert name in row and name.startswith("P1 ")
+        assert name in str(open_games(page, server.url)), "the tower has forgotten it"
+        with page.expect_download() as download:
+            page.click("a[download]")
+        saved = download.value.path().read_text("utf-8")
+        page.click(".played a")
+        page.locator("textarea").wait_for(state="attached")
+        assert page.locator("textarea").input_value() in saved
+        page.go_back()
+        page.locator(".played").first.wait_for()
+
+        other = there.new_page()
+        open_games(other, server.url)
+        other.set_input_files("input[type=file]", {"name": "games.txt", "mimeType": "", "buffer": saved.encode()})
+        other.click("form button")
+        other.get_by_text("1 game was added.").wait_for()
+        assert name in str(open_games(other, server.url))
+    here.close()
+    there.close()
+
+
+def test_games_of_a_kind_that_nobody_knows_are_set_aside(browser, files, tmp_path, finished_game):
+    build.write(files, tmp_path / FOLDER, QUICKLY)
+    context = browser.new_context()
+    page = context.new_page()
+    with host(tmp_path) as server:
+        open_games(page, server.url)
+        page.evaluate(SPOIL)
+        rows = open_games(page, server.url, finished_game)
+        assert len(rows) > 1
+        assert page.evaluate(ASIDE) == ["nonsense"]
+    context.close()
+
+
+def play_until(tower, words):
+    """By the hints of the tower, until its last line has these *words*."""
+    for _ in range(20):
+        tower.run(3000)
+        if words in tower.screen()[-1]:
+            return
+        tower.press("SCORE" if "OK" in tower.screen()[-1] else "ROLL")
+    raise AssertionError(tower.screen())

@@ -1,0 +1,144 @@
+"""The turns that the page of the games solves in the browser are those of the solver; what it says of a game is what
+the whole analysis says, as nearly as its page says.
+"""
+
+import json
+import pickle
+import random
+import subprocess
+
+import numpy as np
+import pytest
+
+from desktop.bench.tower import ROOT
+from desktop.coach import perfect
+from desktop.coach.simulate import play_game
+from desktop.records.analysis.game import analyse, built_coach
+from desktop.records.analysis.worth import of_numbers
+from desktop.records.coached import coached
+from desktop.records.deal import rolled
+from desktop.records.record_words import parse_house
+from desktop.site.pairs import Pair, name_of, named
+from desktop.site.pairs import packed as packed_pair
+from desktop.site.perfect import Perfect
+from desktop.site.turns import Turns, packed
+from p10core.coach.file import AUTO
+from p10core.dice.rules import LAST_PHASE
+from p10core.dice.ten_dice import ALL_DICE, roll
+from p10core.dice.turn import ROLLS
+
+WORTHS = 3
+
+
+@pytest.fixture(scope="module")
+def data():
+    return packed()
+
+
+class BySolver(Turns):
+    """The same turns, by the solver of a computer."""
+
+    def __init__(self, data):
+        super().__init__(data, lambda high, low: None)
+
+    def of(self, phase, worth):
+        stick = of_numbers(phase, np.array(worth))
+        stick.holds = lambda roll, faces: stick._holds(roll, faces).tolist()
+        return stick
+
+
+def hands(source, count):
+    for _ in range(count):
+        faces = bytearray(10)
+        roll(faces, 0, source.randbytes)
+        yield bytes(faces)
+
+
+@pytest.mark.parametrize("phase", [1, 5, LAST_PHASE])
+def test_they_are_solved_as_on_a_computer(data, phase):
+    source = random.Random(phase)
+    dice, _, points, _ = pickle.loads(data)
+    worths = [[*sorted(source.random() for _ in range(64)), source.random() / 2] for _ in range(WORTHS)]
+    thrown = list(hands(source, 4))
+    turns = BySolver(data)
+    asked = [[at % 2 + 1, *turns.left(faces)] for at, faces in enumerate(thrown)]
+    question = {"dice": dice, "points": list(points[phase]), "turns": [{"worth": w, "asked": asked} for w in worths]}
+    script = [ROOT / "host_tests" / "page" / "turns.mjs", ROOT / "desktop" / "site" / "page" / "turns.js"]
+    done = subprocess.run(["node", *script], input=json.dumps(question), capture_output=True, text=True, check=True)
+    for worth, told in zip(worths, json.loads(done.stdout), strict=True):
+        stick = turns.of(phase, worth)
+        assert told["before"] == pytest.approx(stick.before, abs=1e-9)
+        for at, faces in enumerate(thrown):
+            assert told["holds"][at] == pytest.approx(stick.holds(at % 2 + 1, faces), abs=1e-9)
+
+
+@pytest.mark.parametrize(("finish", "house"), [(0, "none"), (0, "rounds"), (1, "even")])
+def test_a_game_of_two_in_the_browser_is_as_the_whole_analysis_says(data, house, finish):
+    """But for phase 8, where the coach counts the holds."""
+    lines: list[str] = []
+    game, _ = play_game(2, random.Random(f"{house} {finish}").randbytes, finish, house, lines)
+    table = Pair(packed_pair(finish, game.house, LAST_PHASE))
+    assert name_of(game) == named(finish, game.house, LAST_PHASE)
+    _, here = coached(lines, built_coach(lambda said: None), BySolver(data), table)
+    _, whole = analyse(lines, aim=AUTO)
+    assert np.array(here["win"]["curve"]) == pytest.approx(np.array(whole["win"]["curve"]), abs=2e-5)
+    assert [player["mark"] for player in here["players"]] == [player["mark"] for player in whole["players"]]
+    for mine, other in zip(here["turns"], whole["turns"], strict=True):
+        if mine["phase"] != 8:
+            for word in ("luck", "skill"):
+                assert mine[word]["win"] == pytest.approx(other[word]["win"], abs=2e-5)
+    assert min(player["skill"]["win"] for player in here["players"]) < -0.05  # there was something to see
+
+
+@pytest.mark.parametrize("house", ["none", "short:5", "rounds"])
+def test_perfect_holds_in_the_browser_as_on_a_computer(data, house):
+    """What its holds are worth is the same; which of equal ones it takes is, too."""
+    coach, source = built_coach(lambda said: None), random.Random(f"perfect {house}")
+    kind, length = parse_house(house)
+    here = Perfect(coach, BySolver(data))
+    here.learn(named(0, kind, length), Pair(packed_pair(0, kind, length)))
+    seen = 0
+
+    def play(game, random_bytes):
+        nonlocal seen
+        while True:
+            game.roll(rolled(game, random_bytes))
+            if game.turn.rolls == ROLLS:
+                break
+            held = perfect.best_hold(game, coach)
+            assert here.hold(game) == held
+            if game.turn.phase != 8:
+                assert here.worth(game) == pytest.approx(perfect.worth(game), abs=1e-9)
+                seen += 1
+            if held == ALL_DICE:
+                break
+            game.hold(held)
+        game.stop()
+
+    play_game(2, source.randbytes, 0, house, play=play)
+    assert seen > 10
+
+
+@pytest.mark.parametrize(("players", "house"), [(2, "short:3"), (3, "none"), (4, "even")])
+def test_another_game_is_nearly_that_of_the_whole_analysis(data, players, house):
+    lines: list[str] = []
+    game, _ = play_game(players, random.Random(f"{players} {house}").randbytes, 0, house, lines)
+    assert name_of(game) == ""
+    _, here = coached(lines, built_coach(lambda said: None), BySolver(data))
+    _, whole = analyse(lines, aim=AUTO)
+    moved = [np.array(analysis["win"]["curve"]) for analysis in (here, whole)]
+    assert np.abs(moved[0] - moved[1]).mean() < 0.04
+    assert moved[0][-1].tolist() == moved[1][-1].tolist()
+
+
+def test_alone_all_but_phase_8_is_as_the_whole_analysis_says(data):
+    lines: list[str] = []
+    play_game(1, random.Random(5).randbytes, 0, "none", lines)
+    _, here = coached(lines, built_coach(lambda said: None), BySolver(data))
+    _, whole = analyse(lines)
+    for mine, other in zip(here["turns"], whole["turns"], strict=True):
+        if mine["phase"] != 8:
+            assert mine["luck"]["points"] == pytest.approx(other["luck"]["points"], abs=1e-4)
+            assert [roll.get("best", {}).get("points") for roll in mine["rolls"]] == [
+                roll.get("best", {}).get("points") for roll in other["rolls"]
+            ]

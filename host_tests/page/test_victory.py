@@ -1,0 +1,122 @@
+"""The end of a game on the page: its picture, what is offered, and what is not."""
+
+import io
+import random
+from functools import partial
+
+import pytest
+from PIL import Image
+
+from desktop.coach.simulate import play_game
+from desktop.look import colours
+from desktop.tower.play import in_background
+from desktop.tower.screenshot import VISITED, visit
+from host_tests.page.hand_fed import HandFed
+from host_tests.page.stepped import Stepped, play_alone
+from host_tests.patience import PATIENCE
+
+SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
+OVER = ["* GAME OVER *".replace("*", "★"), "ANN", "", "212 points", "OK: scores  ROLL: new"]
+CARDS = ["ANN        1:sets 3+3", " 112 6 4 3 3   2   5", " Y B R G Y B   R   G", "", "ROLL: pile"]
+DICE = ["ANN        1:sets 3+3", " 1 2 6 4 3 3 W 2 7 5", " O B R G B B R R G G", "", "ROLL  10, 2 left"]
+SIZE = "['width', 'height'].map((name) => +document.querySelector('svg.result').getAttribute(name))"
+ANIMATED = "document.getAnimations().filter((one) => one.effect.target.matches('.victory *')).length"
+
+
+@pytest.fixture
+def open_page(browser):
+    """Opens an address in a window of its own; no script may fail."""
+    contexts, errors = [], []
+
+    def open_page(url, **options):
+        contexts.append(browser.new_context(**options))
+        contexts[-1].set_default_timeout(1000 * PATIENCE)
+        contexts[-1].add_init_script(VISITED)
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        (page.goto if url.endswith("analysis") else partial(visit, page))(url)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture(scope="module")
+def url():
+    with in_background(HandFed(lit=True)) as url:
+        yield url
+
+
+def saved(page, button):
+    """The picture that a button saves."""
+    with page.expect_download() as download:
+        page.locator(button).click()
+    assert download.value.suggested_filename == "ten-phase-dice.png"
+    return Image.open(io.BytesIO(download.value.path().read_bytes())).convert("RGB")
+
+
+def drawn(picture):
+    return {f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in picture.get_flattened_data()}
+
+
+def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
+    with Stepped(seed=1, settings={"players": 1, "house": "short:1"}) as tower:
+        tower.power_on()
+        play_alone(tower)
+        with in_background(tower) as url:
+            page = open_page(url)
+            page.locator(".ended .victory").wait_for()
+            assert page.evaluate(ANIMATED) == 0
+            picture = saved(page, ".ended .picture")
+            page.context.close()
+    faces = {colours()[name] for name in ("red", "orange", "green", "blue", "wild", "pointed", "case-ink")}
+    assert faces <= drawn(picture), "dice, the winner and the total"
+    assert picture.width == 960
+
+
+def test_its_dice_leap_where_motion_is_welcome(open_page, url):
+    page = open_page(url, reduced_motion="no-preference")
+    page.evaluate(SHOW, OVER)
+    page.locator(".ended .victory").wait_for()
+    assert page.evaluate(ANIMATED) == 5
+
+
+def test_a_game_of_cards_does_not_lead_to_an_analysis_that_is_refused(open_page, url):
+    page = open_page(url)
+    for shown, visible in ((CARDS, False), (DICE, True)):
+        page.evaluate(SHOW, shown)
+        page.get_by_role("heading", name="Cards:" if shown == CARDS else "Dice:").wait_for(state="attached")
+        page.evaluate(SHOW, OVER)
+        page.locator(".ended .again").wait_for()
+        assert page.locator(".ended a").is_visible() == visible
+        visit(page, url)  # again at the end, where no die and no card is shown
+        page.evaluate(SHOW, OVER)
+        page.locator(".ended .again").wait_for()
+        assert page.locator(".ended a").is_visible() == visible
+
+
+@pytest.fixture(scope="module")
+def analysis():
+    """Where the analysis of a game stands."""
+    tower = HandFed(lit=True)
+    play_game(1, random.Random(1).randbytes, 0, "short:2", tower.console)
+    with in_background(tower) as url:
+        yield f"{url}analysis"
+
+
+def test_the_picture_of_an_analysis_is_saved_as_it_is_seen(open_page, analysis):
+    page = open_page(analysis)
+    page.locator("#turn-1").wait_for()
+    picture = saved(page, ".save-picture")
+    size = page.evaluate(SIZE)
+    assert picture.size == (2 * size[0], 2 * size[1])
+    assert {colours()[name] for name in ("case", "orange", "case-ink")} <= drawn(picture)
+
+
+def test_no_button_is_shown_before_a_press_of_it_does_something(open_page, analysis):
+    page = open_page(analysis, java_script_enabled=False)
+    page.locator("#turn-1").wait_for()
+    buttons = page.locator("button").all()
+    assert len(buttons) > 3 and not any(button.is_visible() for button in buttons)

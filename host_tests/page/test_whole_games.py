@@ -1,0 +1,135 @@
+"""Whole games by keyboard and accessibility tree alone, until the result is read: what somebody plays who sees nothing.
+
+The firmware runs in virtual time, and the page by a clock that the test moves on.
+"""
+
+import re
+
+import pytest
+
+from desktop.records.referee import referee, scorepad
+from desktop.tower.play import in_background
+from host_tests.page.by_ear import hand, headings, next_keys, spaced
+from host_tests.page.stepped import SETTLE_MS, Stepped
+from host_tests.page.windows import Windows
+from host_tests.patience import until
+
+KEYS_AT_MOST = 200
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+READ_MS = 400  # after that a screen that stands is read out
+
+
+@pytest.fixture
+def sat_down(browser):
+    """``sat_down(settings)``: a page, and the tower behind it."""
+    with Windows(browser) as windows:
+
+        def sit_down(seed=1, **settings):
+            tower.append(Stepped(seed=seed, settings=settings))
+            tower[0].power_on()
+            tower[0].run(3000)
+            server.append(in_background(tower[0]))
+            page = windows.open(server[0].__enter__())
+            page.clock.install()
+            return page, tower[0]
+
+        tower, server = [], []
+        yield sit_down
+        windows.close()
+        server[0].__exit__(None, None, None)
+        tower[0].power_off()
+
+
+def read_out(page, tower):
+    """What is read out once the page is as far as the tower."""
+    while not tower.screen()[4].strip():  # dice roll, or the tower thinks
+        tower.run(SETTLE_MS)
+    last = re.sub(r"\b(\d+)([RYGB])\b", lambda card: f"{card[1]} {COLOURS[card[2]]}", spaced(tower.screen()[4]))
+
+    def is_read():
+        page.clock.run_for(READ_MS)
+        return (headings(page) or [""])[-1] == last
+
+    until(is_read, last, every=0.005)
+    return headings(page)
+
+
+def to_hold(aim, dice):
+    """The buttons of the dice that an *aim* wants, as ``1 more for 5s+7-10`` says it, of runs one for each number."""
+    sets = set(re.findall(r"(\d+)s", aim))
+    run = [str(number) for low, high in re.findall(r"(\d+)-(\d+)", aim) for number in range(int(low), int(high) + 1)]
+    wanted = []
+    for button, face, held in dice:
+        in_run = face in run
+        if in_run:
+            run.remove(face)
+        if (in_run or face in sets or face == "wild") != held:
+            wanted.append(button)
+    return wanted
+
+
+def to_discard(page, has_drawn):
+    """The first card whose number no other one has; if all are wanted, the one that was drawn, or the first."""
+    buttons = page.get_by_role("group", name="Cards").get_by_role("button").all()
+    names = [button.get_attribute("aria-label").split(": ") for button in buttons]
+    faces = [(number, name[0].split()[0]) for number, *name in names if name]
+    alone = [number for number, face in faces if face != "wild" and [other for _, other in faces].count(face) == 1]
+    if not alone and (has_drawn or not faces):
+        return "r"
+    return str(int(alone[0] if alone else faces[0][0]) % 10)
+
+
+def keys(page, said):
+    """What to press next."""
+    if said[-1].startswith(("Card:", "Choose a card")):
+        return [to_discard(page, "ROLL" in said[-1])]
+    if said[-1].startswith("ROLL") and not said[-1].startswith("ROLL:next"):
+        return ["r"]
+    if said[-1].startswith("Hold, ROLL") and re.search(r" for .*\d", said[-2]):
+        return [*(str(button % 10) for button in to_hold(said[-2], hand(page))), "r"]
+    return next_keys(page)
+
+
+def play(page, tower, players):
+    """A game of so many *players*, as the first screen has them; returns the lines that say how it ended."""
+    pressed = 0
+    said = read_out(page, tower)
+    while not said[-1].startswith("OK: scores"):
+        for key in [players] if "How many" in said[0] else keys(page, said):
+            page.keyboard.press(key)
+            tower.step()
+            pressed += 1
+        said = read_out(page, tower)
+        assert pressed < KEYS_AT_MOST, said
+    return said
+
+
+def told(page, tower, said):
+    """Whether what is read out names the winner, and the page has the totals that the referee finds."""
+    result = scorepad(referee(tower.console))
+    best = max(player["total"] for player in result["players"])
+    assert result["over"] and any(re.search(rf"\b{best}\b", line) for line in said), said
+    totals = page.get_by_role("status").or_(page.locator(".ended p")).all_text_contents()
+    for player in result["players"]:
+        assert any(f"{player['name']} {player['total']}" in line for line in totals), totals
+
+
+def test_five_phases_alone(sat_down):
+    page, tower = sat_down(players=1, house="short:5")
+    told(page, tower, play(page, tower, "1"))
+
+
+def test_two_people_at_one_tower(sat_down):
+    page, tower = sat_down(house="short:1")
+    told(page, tower, play(page, tower, "2"))
+
+
+def test_one_against_the_tower(sat_down):
+    page, tower = sat_down(house="short:1")
+    told(page, tower, play(page, tower, "7"))
+
+
+def test_a_game_of_cards(sat_down):
+    page, tower = sat_down(seed=2, game="cards", house="short:1")
+    said = play(page, tower, "2")
+    assert said[:3] == ["★ WINNER ★", "P1", "0 points against"]

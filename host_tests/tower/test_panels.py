@@ -1,0 +1,178 @@
+"""The panels that people have: SSD1306 and SH1106, at 0x3C and at 0x3D, found by themselves."""
+
+import pytest
+
+from desktop.bench.sh1106 import Sh1106
+from desktop.bench.ssd1306 import Ssd1306
+from desktop.bench.tower import Tower
+from desktop.bench.trial import says
+
+START_MS = 3000
+
+
+def played(**how):
+    """What the glass shows after a few presses on a tower, and its lines."""
+    address = how.pop("address", 0x3C)
+    with Tower(seed=4, **how) as tower:
+        tower.oled.address = address
+        tower.power_on()
+        tower.run(START_MS)
+        tower.press("SCORE")
+        tower.run(1500)
+        return tower.oled.picture(), tower.screen()
+
+
+@pytest.mark.parametrize("address", [0x3C, 0x3D])
+@pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
+def test_each_panel_shows_the_same_picture_at_each_address(oled, address):
+    picture, lines = played(oled=oled, address=address)
+    assert (picture, lines) == played()
+    assert lines[4].startswith("ROLL: a die each")
+
+
+@pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
+def test_each_panel_darkens_and_comes_back(oled):
+    with Tower(seed=4, oled=oled, settings={"dim_after": 5, "sleep_after": 8}) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        before = tower.oled.picture()
+        tower.run(10_000)
+        assert not tower.oled.on
+        tower.press("SCORE")
+        tower.run(500)
+        assert tower.oled.picture() == before
+
+
+def test_the_bus_of_a_display_takes_no_list_as_the_chips_does_not(tmp_path):
+    code = """
+import board, busio, i2cdisplaybus
+bus = i2cdisplaybus.I2CDisplayBus(busio.I2C(board.GP5, board.GP4), device_address=0x3C)
+bus.send(0xAE, b"")
+try:
+    bus.send(0xAE, [])
+except TypeError:
+    print("refused")
+"""
+    assert says(tmp_path, code) == ["refused"]
+
+
+def test_settings_name_a_panel_whose_status_says_something_else():
+    class Strange(Sh1106):
+        STATUS = 0x05
+
+    assert played(oled=Strange, settings={"oled": "sh1106"}) == played()
+
+
+class FromTheFirst(Sh1106):
+    LEFT = 0
+
+
+def test_an_sh1106_whose_picture_begins_at_its_first_column_shows_all_of_it():
+    assert played(oled=FromTheFirst, settings={"oled": "sh1106z"}) == played()
+    assert played(oled=FromTheFirst)[0] != played()[0], "nobody can ask it"
+
+
+def test_that_panel_is_no_wrong_name_for_an_sh1106_and_one_for_an_ssd1306():
+    class Strange(Ssd1306):
+        STATUS = 0x06
+
+    for oled, is_wrong in ((FromTheFirst, False), (Sh1106, False), (Strange, True)):
+        with Tower(seed=4, oled=oled, settings={"oled": "sh1106z"}) as tower:
+            tower.power_on()
+            tower.run(START_MS)
+            assert any("oled = sh1106z" in line for line in tower.console) == is_wrong
+
+
+@pytest.mark.parametrize("clocks", [1, 5, 8, 9])
+@pytest.mark.parametrize("oled", [Ssd1306, Sh1106])
+def test_a_panel_that_a_reset_has_caught_in_the_middle_of_a_byte_is_clocked_to_its_end(oled, clocks):
+    with Tower(seed=4, oled=oled) as tower:
+        tower.oled.holds_sda = clocks
+        tower.power_on()
+        tower.run(START_MS)
+        tower.press("SCORE")
+        tower.run(1500)
+        assert tower.oled.picture() == played()[0]
+        assert not any("no screen" in line for line in tower.console)
+
+
+def test_a_data_wire_that_is_always_down_is_a_missing_screen_and_no_hang():
+    with Tower(seed=4) as tower:
+        tower.oled.holds_sda = 10**9
+        tower.power_on()
+        tower.run(START_MS)
+        assert any("no screen" in line for line in tower.console)
+        tower.oled.holds_sda = 4
+        tower.run(2500)
+        assert tower.screen()[4].strip(), "and it is tried again each second"
+
+
+def test_an_error_is_shown_on_a_panel_that_a_reset_has_caught_too():
+    with Tower(seed=4, without=["p10core/kernel/words.py"]) as tower:
+        tower.oled.holds_sda = 7
+        tower.power_on()
+        tower.run(START_MS, check=False)
+        assert tower.screen()[0] == "Error: starting again"
+
+
+def test_a_panel_that_is_plugged_in_at_the_other_address_shows_the_game():
+    with Tower(seed=4, oled=Sh1106) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        before = tower.oled.picture()
+        tower.oled.fitted = False
+        tower.run(2000)
+        tower.oled.address = 0x3D
+        tower.oled.fitted = True
+        tower.run(3000)
+        assert tower.oled.picture() == before
+        tower.press("SCORE")
+        tower.run(1000)
+        assert any(tower.oled.picture()) and tower.oled.picture() != before
+
+
+def test_an_error_is_shown_on_an_sh1106_too():
+    with Tower(seed=4, oled=Sh1106, without=["p10core/kernel/words.py"]) as tower:
+        tower.oled.address = 0x3D
+        tower.power_on()
+        tower.run(START_MS, check=False)
+        assert tower.screen()[0] == "Error: starting again"
+
+
+def test_a_wrong_name_of_a_panel_is_named_on_the_screen():
+    with Tower(seed=4, settings={"oled": "lcd"}) as tower:
+        tower.power_on()
+        tower.run(START_MS)
+        assert any("oled" in line for line in tower.screen())
+
+
+@pytest.mark.parametrize("order", ["RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG"])
+def test_pixels_of_each_order_show_the_same_colours(order):
+    def colours(order, settings):
+        with Tower(seed=4, settings=settings) as tower:
+            tower.pixels.order = order
+            tower.power_on()
+            tower.run(START_MS)
+            for button in ("SCORE", "ROLL", "ROLL"):
+                tower.press(button)
+                tower.run(2500)
+            return tower.pixels.rgb
+
+    right = colours("GRB", {})
+    assert len(set(right)) > 1
+    assert difference(colours(order, {"pixels": order}), right) <= 2  # four bytes a pixel take longer: dice breathe on
+    assert difference(colours(order, {}), right) > 10
+
+
+def difference(some, others):
+    """The greatest of all colours."""
+    return max(abs(one - other) for a, b in zip(some, others, strict=True) for one, other in zip(a, b, strict=True))
+
+
+def test_the_last_resort_is_violet_on_pixels_of_another_order():
+    with Tower(seed=4, without=["p10core/kernel/words.py"], settings={"pixels": "RGBW"}) as tower:
+        tower.oled.fitted = False
+        tower.pixels.order = "RGBW"
+        tower.power_on()
+        tower.run(START_MS, check=False)
+        assert tower.pixels.rgb == [(0x20, 0, 0x38)] * 10

@@ -1,0 +1,341 @@
+"""No press is lost, none counts twice, and none is taken for a long one because the tower had other things to do."""
+
+import pytest
+
+from desktop.bench.tower import Tower
+from host_tests.tower.hardware_rig import events, rig
+from host_tests.tower.life import ALONE, powered, start, state_of
+from host_tests.tower.life import press as presses
+from p10core.journal.page import PAGE
+
+LONG = 0x10
+ROLL, SCORE, MENU = 10, 11, 12
+
+# The first press of ROLL keeps the firmware busy for 800 ms.
+BUSY = ("pass", "time.sleep(0.8)")
+
+
+@pytest.fixture
+def busy(tmp_path):
+    """A tower whose firmware is busy for the next 800 ms."""
+    with rig(tmp_path, *BUSY) as tower:
+        tower.press("ROLL")
+        assert events(tower) == [ROLL]
+        tower.console.clear()
+        yield tower
+
+
+def times(tower):
+    """When each event has happened, in ms since the first."""
+    at = [int(line.split()[3]) for line in tower.console]
+    return [moment - at[0] for moment in at]
+
+
+def press(tower, button, ms, pause=25):
+    tower.set_button(button, True)
+    tower.run(ms)
+    tower.set_button(button, False)
+    tower.run(pause)
+
+
+def test_all_presses_of_a_busy_time_are_events_in_their_order_and_at_their_times(busy):
+    for button in (3, 1, 3, 10, "MENU", 3):
+        press(busy, button, ms=20)
+    assert events(busy) == []
+    busy.run(800)
+    assert events(busy) == [2, 0, 2, 9, MENU, 2]
+    assert times(busy) == pytest.approx([0, 45, 90, 135, 180, 225], abs=12)
+
+
+@pytest.mark.parametrize("ms, expected", [(200, [SCORE]), (580, [SCORE]), (640, [SCORE | LONG])])
+def test_score_is_long_by_the_time_it_was_down_and_not_by_when_it_was_looked_at(busy, ms, expected):
+    press(busy, "SCORE", ms)
+    assert events(busy) == []
+    busy.run(1000)
+    assert events(busy) == expected
+
+
+def test_score_that_is_down_as_the_busy_time_ends_is_long_when_its_600_ms_are_over(busy):
+    busy.run(500)
+    busy.set_button("SCORE", True)
+    busy.run(500)  # busy until then, or a little less
+    assert events(busy) == []
+    busy.run(150)
+    assert events(busy) == [SCORE | LONG]
+    busy.set_button("SCORE", False)
+    busy.run(100)
+    assert events(busy) == [SCORE | LONG]
+
+
+def test_a_press_that_became_long_stands_before_what_was_pressed_after_that(busy):
+    busy.set_button(5, True)
+    busy.run(640)
+    press(busy, 6, ms=20)
+    busy.set_button(5, False)
+    busy.run(500)
+    assert events(busy) == [4, 4 | LONG, 5]
+
+
+# The first press of ROLL makes the debouncer slow: 100 ms for each change that it is told, and 50 for each look.
+SLOW = """
+import adafruit_debouncer
+quick = adafruit_debouncer.Debouncer.update
+def update(self, new_state=None):
+    time.sleep(0.05)
+    quick(self, new_state)
+adafruit_debouncer.Debouncer.update = update
+"""
+
+
+def test_presses_are_events_before_the_debouncer_is_asked_about_them(tmp_path):
+    with rig(tmp_path, "pass", SLOW) as tower:
+        tower.press("ROLL")
+        tower.run(500)
+        for button in (2, 4, "MENU"):
+            tower.set_button(button, True)
+        tower.run(30)
+        assert events(tower) == [ROLL, 1, 3, MENU]
+        tower.run(1500)
+        assert events(tower) == [ROLL, 1, 3, MENU, 1 | LONG, 3 | LONG, MENU | LONG]
+
+
+def test_more_than_the_queue_holds_leaves_no_button_down(tmp_path):
+    """64 changes are kept: ROLL coming up, 31 presses of die 1, and die 2 going down. SCORE and the end are lost."""
+    with rig(tmp_path, "pass", "time.sleep(2)") as tower:
+        tower.bounces = (), ()
+        tower.press("ROLL")
+        for _ in range(31):
+            press(tower, 1, ms=11, pause=32)
+        for button, down in ((2, True), ("SCORE", True), (2, False), ("SCORE", False)):
+            tower.set_button(button, down)
+            tower.run(12)
+        tower.run(3000)
+        before = events(tower)
+        assert before == [ROLL, *[0] * 31, 1, 1 | LONG]  # it was down for as long as anyone knows
+        for button, event in ((1, 0), (2, 1), ("SCORE", SCORE)):
+            tower.press(button)
+            assert events(tower)[len(before) :] == [event]
+            before = events(tower)
+
+
+def test_long_and_short_are_told_apart_over_the_wrap_of_the_chips_clock(tmp_path):
+    """It wraps 65.536 s after power-on; the rig's clock starts some 2 s later."""
+    with rig(tmp_path, *BUSY) as tower:
+        for ahead, ms, expected in ((300, 400, [SCORE]), (300, 700, [SCORE | LONG])):
+            tower.power_off()
+            tower.power_on()
+            tower.run(65_536 - 2_200 - ahead - 100)
+            tower.press("ROLL", ms=40)
+            tower.console.clear()
+            press(tower, "SCORE", ms)
+            tower.run(800)
+            assert events(tower) == expected
+
+
+def test_a_stuck_button_moves_nothing_while_others_are_pressed_in_a_busy_time(tmp_path):
+    with rig(tmp_path, *BUSY) as tower:
+        tower.power_off()
+        tower.set_button(4, True)
+        tower.power_on()
+        tower.run(1000)
+        tower.press("ROLL")
+        press(tower, 3, ms=20)
+        tower.set_button(4, False)
+        tower.run(1000)
+        assert events(tower) == [ROLL, 2]
+        tower.press(4)
+        assert events(tower) == [ROLL, 2, 3]
+
+
+@pytest.fixture
+def turn():
+    """The whole tower, after the first roll of a turn."""
+    with Tower(seed=1, settings={"players": 1, "language": "en"}) as tower:
+        tower.power_on()
+        tower.run(2000)
+        for button in ("SCORE", "ROLL"):
+            tower.press(button)
+            tower.run(2500)
+        yield tower
+
+
+def held(tower):
+    """The dice that are marked as held, 1 to 10."""
+    return [die for die in range(1, 11) if "#" in tower.inverse()[1][2 * die - 2 : 2 * die]]
+
+
+def test_taps_of_20_ms_one_after_the_other_all_hold_their_dice(turn):
+    for die in range(1, 10):
+        press(turn, die, ms=20, pause=1)
+    turn.run(400)
+    assert held(turn) == list(range(1, 10))
+
+
+def test_no_tap_is_lost_while_a_menu_opens_and_closes(turn):
+    """MENU again closes it, and what is pressed next is a die of the turn again, whenever it is pressed."""
+    for wait in range(0, 120, 6):
+        press(turn, "MENU", ms=30, pause=320)
+        press(turn, "MENU", ms=30, pause=wait)
+        press(turn, 2, ms=20)
+        turn.run(600)
+        assert held(turn) == [2]
+        press(turn, 2, ms=20)
+        turn.run(400)
+        assert held(turn) == []
+
+
+def page_used(tower):
+    """The bytes of the journal's page that are in use."""
+    return len(bytes(tower.nvm).rstrip(b"\xff"))
+
+
+@pytest.fixture(scope="module")
+def nearly_full():
+    """What the flash holds in a turn, when the journal's page is as full as it may be without being turned."""
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        presses("SCORE", "ROLL")(tower)
+    return state_of(tower).filled(PAGE // 8 * 6 - 5)
+
+
+def test_no_tap_is_lost_that_follows_another_one_soon_whatever_the_journal_has_to_do(nearly_full):
+    """A page of the journal is due to be turned: three erases, in which the chip sees no button. They wait."""
+    with powered(nearly_full, ALONE, 1) as tower:
+        while page_used(tower) < PAGE // 8 * 7:
+            press(tower, 1, ms=20, pause=30)
+        if held(tower):
+            press(tower, 1, ms=20, pause=30)
+        turned = page_used(tower)
+        for number, pause in enumerate(range(36, 336, 17), start=1):
+            press(tower, 2, ms=20, pause=pause)
+            assert held(tower) == [2] * (number % 2)
+            assert page_used(tower) > turned
+        tower.run(1000)
+        assert page_used(tower) < 100
+
+
+def test_who_taps_on_while_a_page_is_turned_meets_three_erases_a_page(nearly_full):
+    with powered(nearly_full, ALONE, 1) as tower:
+        while page_used(tower) > 100:
+            press(tower, 1, ms=60, pause=190)
+        tower.run(2500)
+        assert [done.kind for done in tower.operations].count("erase") == 3
+
+
+def test_a_double_click_of_roll_is_one_roll(turn):
+    press(turn, "ROLL", ms=30, pause=60)
+    press(turn, "ROLL", ms=30, pause=2500)
+    assert "1 left" in turn.screen()[4]
+
+
+def test_a_die_that_is_held_is_lit_and_marked_at_once(turn):
+    turn.press(3)
+    turn.run(500)
+    steady = turn.pixels.rgb[2]
+    turn.press(3)
+    for wait in range(1, 40, 3):
+        turn.run(600 + wait)
+        received = turn.oled.bytes_received
+        turn.set_button(3, True)
+        turn.run(16)  # a scan may be 10 ms away
+        assert turn.pixels.rgb[2] == steady
+        turn.run(4)
+        assert turn.oled.bytes_received > received
+        turn.set_button(3, False)
+        turn.run(100)
+        turn.press(3)
+
+
+@pytest.mark.parametrize("ms", [5, 12, 25, 60])
+def test_the_press_that_wakes_is_one_event_however_short_or_bouncing(ms):
+    """It wakes the tower; the same button again holds its die."""
+    with Tower(seed=1, settings={"players": 1, "language": "en", "dim_after": 5, "sleep_after": 10}) as tower:
+        tower.power_on()
+        tower.run(2000)
+        for button in ("SCORE", "ROLL"):
+            tower.press(button)
+            tower.run(2500)
+        for wait in range(0, 30, 7):
+            tower.run(12_000 + wait)
+            assert not tower.oled.on
+            for closed_ms, open_ms in ((0.02, 3), (1, 1)):
+                tower.set_button(2, True)
+                tower.run(closed_ms)
+                tower.set_button(2, False)
+                tower.run(open_ms)
+            press(tower, 2, ms)
+            tower.run(600)
+            assert tower.oled.on
+            assert held(tower) == []
+        tower.press(2)
+        tower.run(300)
+        assert held(tower) == [2]
+
+
+@pytest.fixture
+def set_up():
+    """A tower that shows set-up, for two people."""
+    with Tower(seed=1, settings={"players": 2, "language": "en", "sound": 0}) as tower:
+        tower.power_on()
+        tower.run(200)
+        yield tower
+
+
+@pytest.mark.parametrize("gap", [20, 60, 100])
+def test_a_press_that_comes_while_a_game_begins_counts_in_the_game(set_up, gap):
+    """It waits for the game: it neither gets lost nor does anything to set-up, where ROLL opens all choices."""
+    set_up.set_button("SCORE", True)
+    set_up.run(gap)
+    set_up.set_button("ROLL", True)
+    set_up.run(60)
+    set_up.set_button("SCORE", False)
+    set_up.set_button("ROLL", False)
+    set_up.run(2500)
+    assert any("begins: ROLL" in line or "Tie" in line for line in set_up.screen()), set_up.screen()
+
+
+@pytest.mark.parametrize("game", ["dice", "cards"])
+def test_no_press_waits_for_a_module(set_up, game):
+    """All are loaded before the first screen."""
+    before = len(set_up.loaded)
+    buttons = ("ROLL", 1, "SCORE", "ROLL", "ROLL", 3, "SCORE", "MENU", 2, "MENU", 1)
+    for button in buttons if game == "cards" else buttons[2:]:
+        set_up.press(button)
+        set_up.run(2000)
+    assert set_up.loaded[before:] == []
+
+
+@pytest.mark.parametrize("button", ["SCORE", 1])
+def test_a_button_that_is_held_while_a_game_begins_is_no_press_in_that_game(button):
+    """The restart finds it down: nobody has pressed it there, and nobody lets it go."""
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        tower.set_button(button, True)
+        tower.run(2500)
+        assert tower.restarts == 1
+        shown = tower.screen()
+        assert shown[4].strip() == "ROLL the dice"
+        tower.set_button(button, False)
+        tower.run(1000)
+        assert tower.screen() == shown
+        tower.press("SCORE")
+        tower.run(300)
+        assert tower.screen()[4].strip() == "ROLL first", "the next press counts"
+
+
+def test_menu_held_as_a_puzzle_ends_is_no_press_in_the_game_and_no_factory_test():
+    with Tower(seed=1, settings=ALONE) as tower:
+        start(tower)
+        presses("SCORE", "ROLL")(tower)
+        tower.run(700)
+        shown = tower.screen()
+        presses("MENU", 7, 5)(tower)
+        tower.run(700)
+        assert tower.screen() != shown
+        tower.set_button("MENU", True)
+        tower.run(2500)
+        assert tower.screen() == shown
+        tower.set_button("MENU", False)
+        tower.run(700)
+        assert tower.screen() == shown
+        assert tower.restarts == 3

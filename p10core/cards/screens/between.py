@@ -1,0 +1,112 @@
+"""Between turns of people: whose turn is next, and nothing of any hand, until that player presses a button; the turn that
+the tower plays itself, at a pace that people can follow; the end of a hand.
+"""
+
+from p10core.cards.hand import PLAY
+from p10core.cards.opponents import move
+from p10core.cards.screens.hand import HandScreen
+from p10core.const import const
+from p10core.game.phases import SHORT_NEEDS
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import COLUMNS, FANFARE, INVERSE
+from p10core.kernel.screen import Screen
+
+_COLUMN = const(11)
+
+
+class PassScreen(Screen):
+    """The next player's name, large, and what the player before has done."""
+
+    def press(self, app, button, now):
+        if button == MENU:
+            app.play.open_menu(app)
+        else:
+            app.show(HandScreen(app))
+
+    def draw(self, app, frame):
+        say = app.say
+        game = app.play.game
+        frame.write(0, 0, say("Next player"))
+        frame.write_right(0, say("Phase %d") % game.player().phase)
+        frame.write_big(game.player().name)
+        frame.write(3, 0, news(app))
+        frame.write(4, 0, say("Ready? Press a button"))
+
+
+def news(app):
+    """Who has lost a turn, else the last move."""
+    game = app.play.game
+    for place, player in enumerate(game.players):
+        if game.hand.lost >> place & 1:
+            said = app.say("%s loses a turn") % player.name
+            return said if len(said) <= COLUMNS else app.say("%s is skipped") % player.name
+    return app.play.news
+
+
+class CardOpponentScreen(Screen):
+    """The turn of a seat that the tower plays: what it does, move by move, and nothing of its hand."""
+
+    def __init__(self, app):
+        self.player = app.play.game.player()
+        self.phase = app.play.game.hand.phases[app.play.game.current]
+        self.lines = [news(app)]
+        self.ended = False
+
+    def press(self, app, button, now):
+        if button == MENU:
+            app.play.open_menu(app)
+        else:
+            self._step(app)
+
+    def tick(self, app, now):
+        if self.passed(app, now, 1):
+            self._step(app)
+
+    def _step(self, app):
+        self.since = -1
+        if self.ended:
+            return app.play.go_on(app)
+        game = app.play.game
+        place = game.current
+        move(game, self.player.level)
+        self.ended = game.state != PLAY or game.current != place
+        self.lines = (self.lines + [app.play.news])[-3:]
+        app.stale = True
+
+    def draw(self, app, frame):
+        say = app.say
+        frame.write(0, 0, self.player.name)
+        frame.write_right(0, "%d:%s" % (self.phase, say(SHORT_NEEDS[self.phase])))
+        for row, line in enumerate(self.lines):
+            frame.write(1 + row, 0, line)
+        frame.write(4, 0, say("The tower plays"))
+
+
+class HandResultScreen(Screen):
+    """The last hand of ``app.play.game``; the names of those who made their phase stand dark on light."""
+
+    def __init__(self, app):
+        app.frame.tune = FANFARE
+
+    def press(self, app, button, now):
+        if button == MENU:
+            app.play.open_menu(app)
+        elif button in (ROLL, SCORE):
+            app.play.looked = app.play.game.outcome
+            app.play.go_on(app)
+
+    def draw(self, app, frame):
+        say = app.say
+        outcome = app.play.game.outcome
+        players = app.play.game.players
+        frame.write(0, 0, say("%s is out") % players[outcome.out].name)
+        at = 0
+        for place, player in enumerate(players):
+            if not outcome.phases[place]:
+                continue
+            row, column = 1 + at % 3, at // 3 * _COLUMN
+            at += 1
+            frame.write(row, column, player.name[:6], INVERSE if outcome.made >> place & 1 else 0)
+            if not outcome.replay:
+                frame.write(row, column + 6, "%4s" % ("+%d" % outcome.points[place]))
+        frame.write(4, 0, say("OK: next"))

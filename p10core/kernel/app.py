@@ -1,0 +1,327 @@
+"""The tower's one application: events in, one frame out.
+
+app = App(settings, os.urandom, print, now, store, restart)
+door = __import__(FRONT_DOORS[app.due], None, None, ("enter",))
+app.enter(door)             # the program that is due; another one begins by restart()
+app.handle(event, now)      # a button of p10core.kernel.events, now in ms
+app.tick(now)               # every round of the loop
+app.prepare(now)            # a round in which there is nothing to do
+if app.frame.changed: ...   # the hardware shows app.frame and clears the mark
+"""
+
+import gc
+
+from p10core.const import const
+from p10core.journal.journal import BUSY, CALM, QUIET, Journal
+from p10core.kernel.entries import pixels_entry, snapshot
+from p10core.kernel.events import ACTED, BUTTON, LONG, MENU, ROLL, SCORE, TURNED
+from p10core.kernel.frame import DARK, DIM, FULL, SILENT, Frame
+from p10core.kernel.programs import PRESSED
+from p10core.kernel.settings import PIXEL_ORDERS
+from p10core.kernel.words import Words
+
+_QUIET_MS = const(250)  # since a press: the next one is not to be met in the middle of a thought
+_BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
+_THOUGHTS = const(8)  # until the heap is looked at
+_ROOM = const(24_000)  # bytes of it that as many may take
+_PRESSES = const(6)  # leave some 20 KB of garbage
+_CALM_MS = const(2000)  # without a press: nobody is at it just now
+_mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
+
+_DOUBLE_CLICK_MS = const(300)
+_CHORD_MS = const(1000)
+_NONE = const(-1)
+
+
+class App:
+    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those that
+    it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
+
+    Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
+    new picture in ``frame``. ``live``: what happens is noted in the journal and told in the record. ``due`` is the
+    number of the program that the journal asks for, ``argument`` what it is to do there.
+
+    *now* is in ms and only ever grows. *random_bytes(n)* gives n random bytes, *write_line* takes the lines of a game's
+    record. *store* is where the journal lives (p10core/journal/journal.py). *open_file* opens files as the VM's open
+    does; without it there is no coach. *today()* is the date, as 20261122, or 0 if nobody knows it. *restart()* lets the
+    tower begin anew, and does not come back. *is_new*: the power has just come; no :func:`restart` was before this.
+
+    What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
+    last one is done the picture stays, and the loop takes no press.
+    """
+
+    def __init__(
+        self, settings, random_bytes, write_line, now, store, restart, open_file=None, today=None, is_new=True
+    ):
+        self.settings = settings
+        self.random_bytes = random_bytes
+        self.write_line = write_line
+        self.open_file = open_file
+        self.today = today or _no_date
+        self.restart = restart
+        self.frame = Frame()
+        self.say = Words(settings.language)
+        self.set_up = settings.set_up
+        self.play = None
+        self.live = False
+        self.screen = None
+        self.covered = []  # the lowest first
+        self.stale = True
+        self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
+        self.best = []  # rows of p10core/game/best.py
+        self.sent = []  # the numbers of the games whose records the café has, or that have none
+        self.told = 0  # how many records the café has confirmed, in all
+        self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/kernel/entries.py has it
+        self.kept_kiosk = 0  # 1: settings.toml has said once that this is a kiosk, and nothing else since
+        self.cafe = None  # what sends records to the café, if anything
+        self.parts = None  # of the tower, for who tests them
+        self.soon = None
+        self.waking = _NONE  # the button that has woken the tower: its long press does nothing either
+        self.is_new = is_new
+        self.due = self.argument = 0
+        self.detour = False  # whether the journal asks for a program beside what is on
+        self.is_on = False  # whether the journal has a game that is not left
+        self._pressed = self._long = _NONE
+        self._pressed_at = self._long_at = self._touched_at = now
+        self._light = FULL
+        self._thinks = True  # whether the screen has still something to work out
+        self._thoughts = 0
+        self._garbage = _PRESSES  # so many presses since it was collected
+        self._has_warned = False  # that the journal is full
+        self.journal = Journal(store, self.snapshot, self.is_playing)
+        from p10core.kernel.start import read_journal
+
+        read_journal(self)
+
+    def enter(self, front_door):
+        """Begin the program of a *front_door*; first say what the journal or settings.toml have in them that is wrong.
+        A detour is over with the next start, whatever ends it.
+        """
+        from p10core.kernel.start import enter
+
+        enter(self, front_door)
+        self._draw()
+        if self.argument & PRESSED:
+            self.handle(self.argument & BUTTON, self._touched_at)
+
+    # Events in.
+
+    def handle(self, event, now):
+        """A button was pressed, or (with LONG) is still held down; or a knob was TURNED to a die."""
+        while self.soon:
+            self.tick(now)
+        asleep = self._light == DARK
+        self._touched_at = now
+        self._thinks = True
+        self._garbage += 1
+        self._set_light(FULL)
+        button = event & BUTTON
+        if event & TURNED:
+            self.mark = button
+        if asleep:
+            self.waking = _NONE if event & (LONG | TURNED) else button
+            (self.covered + [self.screen])[0].woken(self)
+            return  # this press has woken the tower, no more
+        if not self.live:
+            return self.play.welcome(self)
+        if event & TURNED:
+            self.screen.turned(self)
+        elif event & LONG:
+            if button != self.waking:
+                self._long_press(button, now, event & ACTED)
+        else:
+            self.waking = _NONE
+            if not self._is_double_click(button, now):
+                self.screen.press(self, button, now)
+        self._draw()
+
+    def tick(self, now):
+        """Time has passed."""
+        step = self.soon
+        if step:
+            self.soon = None
+            step(self)
+            return self._draw()
+        self._rest(now)
+        self.play.tick(self, now)
+        self.screen.tick(self, now)
+        self._draw()
+        self._tidy(CALM if self.screen.is_deaf() else BUSY)
+
+    def prepare(self, now):
+        """There is nothing to do in this round: get ready for the next press, by one step. Whether there is time for
+        another in the same round, for most thoughts are short.
+
+        A step turns the journal's page, thinks a thought of the screen, or collects garbage.
+        """
+        rested = self.rested(now)
+        if rested < _QUIET_MS:
+            return False
+        if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
+            return False
+        if self._thinks and self._has_room():
+            self._thinks = self.screen.think(self)
+            if not self._thinks and _mem_free() <= _ROOM:
+                self._garbage = _PRESSES  # the next press comes after a collection, not in the middle of one
+            return self._thinks
+        if self._thinks or self._garbage >= _PRESSES:
+            self._garbage = 0
+            gc.collect()
+        return False
+
+    def _has_room(self):
+        """Whether the heap has room for the next thoughts: else garbage would be collected in the middle of one."""
+        self._thoughts += 1
+        if self._thoughts % _THOUGHTS:
+            return True
+        self._garbage += 1
+        return _mem_free() > _ROOM
+
+    # Screens.
+
+    def show(self, screen):
+        """Go on to another screen."""
+        self.screen = screen
+        self.stale = True
+        self._thinks = True
+
+    def cover(self, screen):
+        """Open a screen over the one that shows; :meth:`back` returns to it."""
+        self.covered.append(self.screen)
+        self.show(screen)
+
+    def back(self):
+        """Return to the screen underneath, if there is one."""
+        if self.covered:
+            self.show(self.covered.pop())
+
+    def close_menu(self):
+        """Return to the screen under all others."""
+        self.covered = self.covered[:1]
+        self.back()
+
+    def notice(self, title, said, hint):
+        """Say something over the screen that shows; if one is just being made, over that."""
+        from p10core.kernel.notice import NoticeScreen
+
+        while self.soon:
+            self.tick(self._touched_at)
+        self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
+
+    def speak(self, language):
+        """Speak a language, by its code, from now on."""
+        self.settings.language = language
+        self.say = Words(language, self.play.room if self.play else "")
+        self.stale = True
+        for screen in self.covered:
+            screen.reword(self)
+
+    def pixel_order(self):
+        """The order of colours in the pixels as somebody has seen it, unless settings.toml names another since."""
+        if self.seen_order and PIXEL_ORDERS[self.seen_order[1]] == self.settings.pixels:
+            return PIXEL_ORDERS[self.seen_order[0]]
+        return self.settings.pixels
+
+    def see_order(self, order):
+        """Somebody has seen that this is the order of colours in the pixels: keep it."""
+        if order != self.pixel_order():
+            self.seen_order = bytes((PIXEL_ORDERS.index(order), PIXEL_ORDERS.index(self.settings.pixels)))
+            self.note(pixels_entry(self))
+
+    # What is noted.
+
+    def note(self, entry):
+        """Note an entry, a pair of kind and payload, in the journal. Whether it is safe there."""
+        return not self.live or self.journal.note(*entry)
+
+    def snapshot(self):
+        """What outlives a game, as entries of the journal."""
+        return snapshot(self)
+
+    def rested(self, now):
+        """For how many ms nobody has pressed anything."""
+        return now - self._touched_at
+
+    def is_playing(self):
+        """Whether a game is on, or its end is looked at. That a kiosk plays by itself is none."""
+        return self.is_on
+
+    # How it is done.
+
+    def _tidy(self, moment):
+        """Turn the journal's page if that is due in such a *moment*; True if so. No press comes between its steps."""
+        due = self.journal.is_due(moment)
+        if due:
+            _turn_page(self)
+        return due
+
+    def _is_double_click(self, button, now):
+        """Whether one of the three large buttons came twice too fast to be meant twice."""
+        again = button in (ROLL, SCORE, MENU) and button == self._pressed and now - self._pressed_at < _DOUBLE_CLICK_MS
+        self._pressed = button
+        self._pressed_at = now
+        return again
+
+    def _is_chord(self, button, now):
+        """Whether a long press makes the owner's chord: MENU and SCORE (OK) were held together."""
+        both = button != self._long and button in (MENU, SCORE) and now - self._long_at < _CHORD_MS
+        self._long = button
+        self._long_at = now
+        return both
+
+    def _long_press(self, button, now, acted):
+        """*acted*: the press has had its effect, perhaps on the screen before; it still makes the chord."""
+        if self._is_chord(button, now) and self.settings.kiosk:
+            self.play.open_owner_menu(self)
+        elif button == MENU and self.covered and self.play.game:
+            self.close_menu()
+            self.play.look(self)
+        elif not acted:
+            self.screen.long_press(self, button, now)
+
+    def _rest(self, now):
+        """Dim and darken while nobody plays."""
+        idle = (now - self._touched_at) // 1000
+        settings = self.settings
+        if settings.sleep_after and idle >= settings.sleep_after:
+            self._set_light(DARK)
+        elif settings.dim_after and idle >= settings.dim_after:
+            self._set_light(DIM)
+        if settings.kiosk and idle >= settings.abandon_after and self.screen.attended:
+            self.play.forsake(self)
+
+    def _set_light(self, light):
+        if self._light != light:
+            self._light = light
+            self.stale = True
+
+    def _warn(self):
+        """Say so, once, when the journal has no more room: after the event, so that no screen slips in between."""
+        is_full = self.journal.is_full
+        if is_full and not self._has_warned:
+            self.notice("NOT SAFE", self.say("The journal is full: keep the power on"), "OK: go on")
+        self._has_warned = is_full
+
+    def _draw(self):
+        self.frame.mark = self.mark
+        if self.soon:
+            return
+        self._warn()
+        if self.stale:
+            self.stale = False
+            self.frame.clear()
+            self.frame.light = self._light
+            self.screen.draw(self, self.frame)
+            if not self.live:
+                self.play.invite(self)
+        if not self.live:
+            self.frame.tune = SILENT
+
+
+def _no_date():
+    return 0
+
+
+def _turn_page(app):
+    if app.journal.turn():
+        app.soon = _turn_page

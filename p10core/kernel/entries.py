@@ -1,0 +1,204 @@
+"""The journal's entries that both games share, each a pair of kind and payload. p10core/kernel/start.py plays them again.
+
+The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``entries.py`` of their game's room.
+"""
+
+import struct
+
+from p10core.const import const
+from p10core.game.games import FINISH_NAMES, GAMES, LAST_PHASE, MOST_PLAYERS
+from p10core.game.houses import HOUSES
+from p10core.journal.kinds import (
+    BEST_ROW,
+    CALLED,
+    HIGH_DIE,
+    HOLD,
+    JUDGE,
+    KIOSK,
+    LEAVE,
+    NAME,
+    NEW_BEST,
+    PIXELS,
+    PLAYED,
+    PROGRAM,
+    ROLL,
+    SEAT,
+    SENT,
+    SET_UP,
+    SETTINGS,
+    STAGE,
+    STOP,
+    TOLD,
+)
+from p10core.kernel.settings import BRIGHTEST, COACH_NAMES
+from p10core.kernel.words import LANGUAGES, place_of
+
+# What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
+OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
+
+_NUMBERS_AN_ENTRY = const(7)
+_BLIND = const(7)  # bits of the last byte of the word that has the deal
+_EVENING = const(6)
+_BEGUN = const(5)
+_DEAL = const(0x7FFFFFF)
+_BY_COLOUR = const(1)  # the bit beside that of sound
+
+
+def snapshot(app):
+    """The entries for all that outlives a game: settings, whether it is a kiosk, the pixels' order if somebody was
+    asked for it, set-up, names, a blind round, best scores, what is sent.
+    """
+    yield settings_entry(app)
+    if app.kept_kiosk:
+        yield kiosk_entry(app)
+    if app.seen_order:
+        yield pixels_entry(app)
+    yield set_up_entry(app)
+    for seat, name in enumerate(app.set_up.names):
+        if name:
+            yield name_entry(seat, name)
+    for row in app.set_up.played:
+        yield PLAYED, row
+    for rank in range(len(app.best)):
+        yield best_entry(app, rank)
+    for at in range(0, len(app.sent), _NUMBERS_AN_ENTRY):
+        yield sent_entry(app.sent[at : at + _NUMBERS_AN_ENTRY])
+    if app.told:
+        yield told_entry(app.told)
+
+
+def settings_entry(app):
+    """Brightness, sound, how a hand of cards is sorted, language and coach, with the stamp of the settings.toml that was
+    there when they were chosen.
+    """
+    settings = app.settings
+    sound = settings.sound | settings.by_colour << _BY_COLOUR
+    chosen = (settings.stamp, settings.brightness, sound, place_of(settings.language), settings.coach)
+    return SETTINGS, struct.pack("<HBBBB", *chosen)
+
+
+def take_settings(settings, payload):
+    """Take a :func:`settings_entry` into the settings, unless settings.toml has changed since."""
+    stamp, brightness, sound, language, coach = struct.unpack("<HBBBB", payload)
+    if stamp == settings.stamp and 1 <= brightness <= BRIGHTEST and language < len(LANGUAGES):
+        settings.coach = coach % len(COACH_NAMES)
+        settings.brightness = brightness
+        settings.sound = sound & 1
+        settings.by_colour = sound >> _BY_COLOUR & 1
+        settings.language = LANGUAGES[language].code
+
+
+def kiosk_entry(app):
+    """Whether settings.toml has said that this is a kiosk: it stays one if the file is gone."""
+    return KIOSK, bytes((app.kept_kiosk,))
+
+
+def pixels_entry(app):
+    """The order of colours in the pixels as somebody has seen it, and the one that settings.toml had then."""
+    return PIXELS, bytes(app.seen_order)
+
+
+def set_up_entry(app):
+    """Players, rules, house game, the seats that the tower plays, which game it is, and its deal if it has one, with
+    whether it is played blind, and whether it is the evening's; without one the evening's that was begun last.
+    """
+    chosen = app.set_up
+    rules = bytes((chosen.players, chosen.finish, chosen.house, chosen.length))
+    if chosen.deal:
+        deal = _deal_word(chosen.deal, chosen.blind << _BLIND | chosen.evening << _EVENING)
+    else:
+        deal = _deal_word(chosen.begun, 1 << _BEGUN) if chosen.begun else b""
+    return SET_UP, rules + chosen.levels + bytes((chosen.game,)) + deal
+
+
+def _deal_word(deal, marks):
+    """Four bytes: 27 bits of a deal, five marks."""
+    word = bytearray(struct.pack("<I", deal))
+    word[3] |= marks
+    return bytes(word)
+
+
+def name_entry(seat, name):
+    """A seat's name. Empty: the seat has no name but its number."""
+    return NAME, bytes((seat,)) + name.encode()
+
+
+def best_entry(app, rank):
+    """A row of the best scores."""
+    total, initials = app.best[rank]
+    return BEST_ROW, struct.pack("<BH", rank, total) + initials.encode()
+
+
+def new_best_entry(total, initials):
+    """A total joins the best, and its game is left. That is one entry, so a power cut leaves both or neither."""
+    return NEW_BEST, struct.pack("<H", total) + initials.encode()
+
+
+def sent_entry(games):
+    """The café has the records of these games; up to seven numbers."""
+    return SENT, struct.pack("<%dH" % len(games), *games)
+
+
+def told_entry(count, *games):
+    """The café has so many records of this tower, of all its life; those of these games are new."""
+    return TOLD, struct.pack("<I%dH" % len(games), count, *games)
+
+
+def called_entry(place, initials):
+    """At the end of a game: what the player at a place of the order of play wants to be called in its record."""
+    return CALLED, bytes((place,)) + initials.encode()
+
+
+def program_entry(program, argument=0):
+    """A detour to a program, and what for; BACK: it has begun, and the next start is where it came from."""
+    return PROGRAM, bytes((program, argument))
+
+
+def call(game, payload):
+    """Take a :func:`called_entry` into a game. Raises ValueError if nobody plays there."""
+    if payload[0] >= len(game.players):
+        raise ValueError("no such player")
+    game.players[payload[0]].name = payload[1:].decode()
+
+
+def leave_entry():
+    """The game was left: back to set-up."""
+    return LEAVE, b""
+
+
+def set_up_again(chosen, kind, payload):
+    """Take an entry that is about a :class:`p10core.game.set_up.SetUp` into it. False: it is about something else."""
+    if kind == SET_UP:
+        _restore(chosen, *payload[:4], payload[4:10], *payload[10:11])
+        _restore_deal(chosen, *(struct.unpack("<IB", payload[11:] + payload[14:]) if len(payload) > 11 else (0, 0)))
+    elif kind == NAME:
+        chosen.names[payload[0]] = payload[1:].decode()
+    elif kind == PLAYED:
+        chosen.played.append(payload)
+    else:
+        return False
+    return True
+
+
+def _restore_deal(chosen, word, marks):
+    deal = word & _DEAL
+    chosen.blind = marks >> _BLIND & 1
+    chosen.evening = marks >> _EVENING & 1
+    chosen.deal = 0 if marks >> _BEGUN & 1 else deal
+    if deal and not chosen.deal:
+        chosen.begun = deal
+
+
+def _restore(chosen, players, finish, house, length, levels, game=0):
+    """Put these choices into a set-up. Raises ValueError if they cannot be."""
+    rules = finish < len(FINISH_NAMES) and house < len(HOUSES) and 1 <= length <= LAST_PHASE
+    most = max([len(row.levels) for row in GAMES])
+    seats = len(levels) == MOST_PLAYERS and max(levels) < most
+    if not (rules and seats and game < len(GAMES) and GAMES[game].least <= players <= MOST_PLAYERS):
+        raise ValueError("no such game")
+    chosen.players = players
+    chosen.finish = finish
+    chosen.house = house
+    chosen.length = length
+    chosen.levels[:] = levels
+    chosen.game = game

@@ -1,0 +1,77 @@
+"""A numbered list, four lines at a time. The button of a line chooses it, whichever four show.
+
+A knob leafs through the list as it turns; the number of the line that its press means stands dark on light.
+"""
+
+from p10core.const import const
+from p10core.kernel.events import MENU, ROLL, SCORE
+from p10core.kernel.frame import HELD, INVERSE, colour_pixel
+from p10core.kernel.screen import Screen
+
+_ROWS = const(4)
+
+
+class ListScreen(Screen):
+    """A list. A screen that has one says its :meth:`lines`. ROLL leafs on."""
+
+    def __init__(self):
+        self.first = 0
+        self.hint = ""  # said instead of the usual hint, until the next press
+
+    def lines(self, app):
+        """The lines, each (label, value, what choosing it does: a function of the app and this screen). A fourth part
+        is what it does besides if the button stays down: it counts down.
+        """
+        return ()
+
+    def ok(self, app):
+        """OK was pressed."""
+
+    def usual_hint(self, say, count):
+        """What the buttons do, for the last line of the screen. *count*: how many lines the list has."""
+        return ""
+
+    def press(self, app, button, now):
+        app.stale = True
+        self.hint = ""
+        if button == ROLL:
+            self.first += _ROWS
+            if self.first >= len(self.lines(app)):
+                self.first = 0
+            if app.mark >= 0:
+                app.mark = self.first
+        elif button == SCORE:
+            self.ok(app)
+        elif button == MENU:
+            app.back()
+        elif button < len(self.lines(app)):
+            self.first = button // _ROWS * _ROWS
+            line = self.lines(app)[button]
+            if len(line) > 3:
+                self.hint = app.say("Hold down: fewer")
+            line[2](app, self)
+
+    def long_press(self, app, button, now):
+        lines = self.lines(app)
+        if button < len(lines) and len(lines[button]) > 3:
+            lines[button][3](app, self)
+            app.stale = True
+        else:
+            super().long_press(app, button, now)
+
+    def turned(self, app):
+        if app.mark < len(self.lines(app)):
+            self.first = app.mark // _ROWS * _ROWS
+        app.stale = True
+
+    def draw(self, app, frame):
+        lines = self.lines(app)
+        for die in range(len(frame.pixels)):  # all colours, to see how bright they are
+            frame.pixels[die] = colour_pixel(die & 3) | HELD
+        for row, line in enumerate(lines[self.first : self.first + _ROWS]):
+            frame.write(row, 0, "%d %s" % (self.first + row + 1, line[0]))
+            frame.write_right(row, line[1])
+        row = app.mark - self.first
+        if 0 <= row < min(_ROWS, len(lines) - self.first):
+            frame.write(row, 0, str(app.mark + 1), INVERSE)
+        frame.write(4, 0, self.hint or self.usual_hint(app.say, len(lines)))

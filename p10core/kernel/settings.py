@@ -1,0 +1,47 @@
+"""The owner's settings as the tower has them.
+
+settings = read_settings(file.get)    # p10core/kernel/settings_file.py; all of them: p10core/kernel/settings_file.py
+settings.pace                         # 700
+"""
+
+from p10core.const import const
+from p10core.game.set_up import SetUp
+
+BRIGHTEST = const(5)
+
+# The coach: silent, with advice for the roll to come, or for the one before.
+COACH_NAMES = ("off", "on", "after")
+COACH_ON = const(1)
+COACH_AFTER = const(2)
+
+# What the coach advises for: the numbers of p10core/coach/file.py.
+AIM_NAMES = ("safe", "points", "auto")
+
+# The parts that hardware/ asks for by these names.
+PANEL_NAMES = ("auto", "ssd1306", "sh1106", "sh1106z")
+# The journal has them by their places.
+PIXEL_ORDERS = ("GRB", "RGB", "GRBW", "RGBW", "BRG", "BGR", "GBR", "RBG")
+DICE_KEYS = ("switches", "rotary")
+
+# How games come to the café's leaderboard.
+BY_USB = const(1)
+BY_RADIO = const(2)
+
+
+class Settings:
+    """A value under each key of the table. ``set_up``: what games begin with. ``by_colour``: how a hand of cards is
+    sorted, by colour or by number; chosen in play alone.
+
+    ``says_kiosk``: settings.toml says whether the tower is a kiosk. ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
+    what of the file is no setting: keys that nobody knows, a section, ``line 7``.
+    """
+
+    brightness = 3  # these two also without the table: for a tower that shows that it has no drive
+    sound = 1
+
+    def __init__(self):
+        self.set_up = SetUp()
+        self.by_colour = 0
+        self.says_kiosk = False
+        self.stamp = 0
+        self.problems = []

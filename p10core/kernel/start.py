@@ -1,0 +1,141 @@
+"""The start of a program: the journal says which one is due, and the program goes on where the journal ends.
+
+    read_journal(app)    # app.due: the number of the program
+    enter(app, front_door)       # its front door makes app.play, which takes up the game that is on
+
+Needed at the start alone: hardware/loop.py lets it go afterwards. What outlives a game is taken out of the journal
+here; the moves of the game that is on are for the play that its program has made.
+"""
+
+import struct
+
+from p10core.game.games import CARDS_GAME, DICE_GAME
+from p10core.journal.kinds import (
+    BEGIN,
+    BEST_ROW,
+    KIOSK,
+    LEAVE,
+    NEW_BEST,
+    PIXELS,
+    PLAYED,
+    PROGRAM,
+    SENT,
+    SETTINGS,
+    TOLD,
+)
+from p10core.journal.reader import load, moves
+from p10core.kernel.entries import OF_A_GAME, kiosk_entry, program_entry, set_up_again, take_settings
+from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
+from p10core.kernel.settings import PIXEL_ORDERS
+from p10core.kernel.words import Words
+
+
+def read_journal(app):
+    """Take everything that outlives a game out of the journal into *app*, and the program that is ``due``. If the power was away, a detour is forgotten."""
+    journal = app.journal
+    load(journal, lambda kind, payload: _apply(app, kind, payload))
+    if journal.strange:
+        app.is_on = False
+    _keep_kiosk(app, journal)
+    if app.is_new or not app.detour:
+        app.argument = 0
+        app.due = _program_of(app)
+
+
+def _program_of(app):
+    """The program for what the journal has: a game, a blind round, or neither."""
+    chosen = app.set_up
+    if app.is_on:
+        return CARDS if chosen.game == CARDS_GAME else DICE
+    return DICE if chosen.played else LOBBY
+
+
+def _apply(app, kind, payload):
+    """Take an entry. Raises ValueError if that is not possible."""
+    chosen = app.set_up
+    if kind == PROGRAM:
+        app.due, app.argument = payload
+        app.detour = app.due != BACK
+    elif kind == SETTINGS:
+        take_settings(app.settings, payload)
+    elif kind == KIOSK:
+        app.kept_kiosk = payload[0] & 1
+        if not app.settings.says_kiosk:
+            app.settings.kiosk = app.kept_kiosk
+            chosen.game = DICE_GAME
+    elif kind == PIXELS:
+        if len(payload) != 2 or max(payload) >= len(PIXEL_ORDERS):
+            raise ValueError("no such pixels")
+        app.seen_order = bytes(payload)
+    elif kind == BEST_ROW:
+        from p10core.game.best import restore
+
+        restore(app.best, payload[0], payload[1] | payload[2] << 8, payload[3:].decode())
+    elif kind == SENT:
+        _sent(app, payload)
+    elif kind == TOLD:
+        app.told = struct.unpack("<I", payload[:4])[0]
+        _sent(app, payload[4:])
+    elif kind == BEGIN:
+        app.is_on = True
+    elif kind in (LEAVE, NEW_BEST):
+        if kind == NEW_BEST:
+            from p10core.game.best import add
+
+            add(app.best, payload[0] | payload[1] << 8, payload[2:].decode())
+        chosen.forget_deal(app.is_on or chosen.played)
+        app.is_on = False
+    elif set_up_again(chosen, kind, payload):
+        app.is_on = app.is_on and kind != PLAYED
+    elif kind not in OF_A_GAME or not app.is_on:
+        raise ValueError("no entry of this version, or a move without a game")
+
+
+def _keep_kiosk(app, journal):
+    """Note what settings.toml says of a kiosk, if that is new. A journal that has not begun gets it with its first
+    page.
+    """
+    settings = app.settings
+    if settings.says_kiosk and settings.kiosk != app.kept_kiosk:
+        app.kept_kiosk = settings.kiosk
+        if journal.generation:
+            journal.note(*kiosk_entry(app))
+
+
+def _sent(app, numbers):
+    for number in struct.unpack("<%dH" % (len(numbers) // 2), numbers):
+        if number not in app.sent:
+            app.sent.append(number)
+
+
+def enter(app, front_door):
+    """Let the program begin. A detour is over with the next start, whatever ends it."""
+    journal = app.journal
+    if app.detour:
+        journal.note(*program_entry(BACK))
+    front_door.enter(app)
+    play = app.play
+    app.say = Words(app.settings.language, play.room)
+    if app.is_on and play.game:
+        try:
+            for kind, payload in moves(journal):
+                if kind in OF_A_GAME:
+                    play.apply(kind, payload)
+        except Exception:  # moves of this or that version, or a page that is gone: play must go on
+            app.is_on = False
+            journal.forget_game()
+            app.live = True
+            go(app, LOBBY, STRANGE)
+    app.live = play.live
+    play.resume(app)
+    if journal.strange or app.argument == STRANGE and app.due == LOBBY:
+        app.notice("Journal not readable", app.say("It is set aside as the file strange"), "OK: go on")
+    if journal.has_lost:
+        app.notice("Power was lost", app.say("Records of old games are lost"), "OK: go on")
+    if app.kept_kiosk and not app.settings.says_kiosk and app.is_new:
+        app.write_line("# settings.toml: nothing of a kiosk: it stays one until kiosk = 0")
+        app.notice("settings.toml: wrong", app.say("No kiosk in it: it stays one until kiosk = 0"), "OK: go on")
+    if app.settings.problems and app.is_new:
+        wrong = " ".join(app.settings.problems)
+        app.write_line("# settings.toml: wrong: " + wrong)
+        app.notice("settings.toml: wrong", wrong, "OK: use defaults")

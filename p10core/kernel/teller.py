@@ -1,0 +1,67 @@
+"""Tells the records of games out of the journal: plays their entries again, and gives the lines."""
+
+from p10core.game.set_up import SetUp, names_in_play
+from p10core.journal.kinds import BEGIN, CALLED, LEAVE, NEW_BEST, PLAYED, SETTINGS
+from p10core.kernel.entries import OF_A_GAME, set_up_again
+from p10core.kernel.words import LANGUAGES
+
+
+class Teller:
+    """Give it entries, oldest first, and it gives the lines of the records. It needs those about the set-up too.
+
+    *tellers*: the games that it can tell, a row each: the number of the game, what sets it up, plays its entries, and
+    writes its record; as p10core/dice/play.py and p10core/cards/play.py have them. Others are left out.
+
+    ``called``: by their places, what players of the last game have asked to be called when it was over. The record of a
+    Teller that is made with that has these *names*; others go by the names that they began with.
+    """
+
+    def __init__(self, tellers, names=None):
+        self.called = {}
+        self._tellers = tellers
+        self._names = names
+        self._set_up = SetUp()
+        self._person = LANGUAGES[0].person
+        self._moves = None
+        self._lines = []
+
+    def apply(self, kind, payload):
+        """Play an entry; the lines that the record has for it. Raises ValueError if that is not possible."""
+        self._lines.clear()
+        if kind == SETTINGS:
+            language = payload[4]
+            self._person = LANGUAGES[language].person
+        elif kind == BEGIN:
+            self._begin()
+        elif kind in (LEAVE, NEW_BEST):
+            self._moves = None
+            self._set_up.forget_deal()
+        elif kind == PLAYED:
+            self._moves = None
+            set_up_again(self._set_up, kind, payload)
+        elif kind == CALLED:
+            self.called[payload[0]] = payload[1:].decode()
+        elif not set_up_again(self._set_up, kind, payload) and kind in OF_A_GAME and self._moves:
+            self._moves.apply(kind, payload)
+        return self._lines
+
+    def watcher(self, recorder):
+        """What watches the game that begins, and gives its lines. *recorder*: the class that writes its record."""
+        watch = recorder(self._lines.append).watch
+        if not self._names:
+            return watch
+
+        def rename_and_watch(fact, game):
+            for place, name in self._names.items():
+                game.players[place].name = name
+            watch(fact, game)
+
+        return rename_and_watch
+
+    def _begin(self):
+        self.called = {}
+        self._moves = None
+        for number, set_up_game, moves, recorder in self._tellers:
+            if number == self._set_up.game:
+                names = names_in_play(self._set_up, self._person)
+                self._moves = moves(set_up_game(self._set_up, names, self.watcher(recorder)))

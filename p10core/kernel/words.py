@@ -1,0 +1,75 @@
+"""What the tower says. Screens say it in English; what it is in another language stands in p10core/languages/.
+
+say = Words("fr", "dice")
+say("ROLL first")       # "D'abord ROLL"
+"""
+
+from binascii import crc32
+from collections import namedtuple
+
+from p10core.const import const
+from p10core.kernel.once import once
+
+SHORT = "#"  # a table begins with it that has marks in place of the English texts
+_FIRST = const(33)  # of the characters of a mark
+_LETTERS = const(94)
+
+# code: in settings.toml. name: in the menu. person: what a person's seat is called before its number. texts: what its
+# files in p10core/languages/ begin with. The journal knows a language by its place here: add new ones at the end.
+Language = namedtuple("Language", ("code", "name", "person", "texts"))
+LANGUAGES = (
+    Language("en", "English", "P", ""),
+    Language("fr", "Français", "J", "french"),
+    Language("de", "Deutsch", "S", "german"),
+)
+
+
+def place_of(code):
+    """The place of a language in LANGUAGES."""
+    return [row.code for row in LANGUAGES].index(code)
+
+
+class Words:
+    """Says texts in a language, by its code. *room*: with the texts of a game, ``dice`` or ``cards``.
+
+    If a text is missing in that language, it is said in English. ``person``: what a seat is called before its number.
+    """
+
+    def __init__(self, code, room=""):
+        language = LANGUAGES[place_of(code)]
+        self.person = language.person
+        self._shared = self._own = ""
+        if language.texts:
+            self._shared = _texts(language, "shared")
+            self._own = _texts(language, room) if room else ""
+
+    def __call__(self, text):
+        if not self._shared:
+            return text
+        key = mark(text) if self._shared[0] == SHORT else "\n" + text + "\t"
+        return _look_up(self._own, key) or _look_up(self._shared, key) or text
+
+
+def mark(text):
+    """What stands for an English text in a table of the chip's: a line's end, and three letters that follow from it.
+
+    There the English itself would take as much memory as the other language: see desktop/making/short_words.py.
+    """
+    check = crc32(text.encode())
+    letters = "\n"
+    for _ in range(3):
+        letters += chr(_FIRST + check % _LETTERS)
+        check //= _LETTERS
+    return letters
+
+
+def _texts(language, room):
+    return once("p10core.languages.%s_%s" % (language.texts, room)).TEXTS
+
+
+def _look_up(table, key):
+    start = table.find(key)
+    if start < 0:
+        return ""
+    start += len(key)
+    return table[start : table.find("\n", start)]

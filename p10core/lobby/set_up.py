@@ -1,0 +1,116 @@
+"""Set-up: which game, who plays, by which rules; the seats' names, and who plays for them."""
+
+from p10core.const import const
+from p10core.game.games import FINISH_NAMES, GAMES
+from p10core.game.houses import HOUSES
+from p10core.game.set_up import level_name, seat_name, short_names, taken
+from p10core.kernel.entries import name_entry, set_up_entry
+from p10core.kernel.lists import ListScreen
+from p10core.kernel.programs import begin
+from p10core.lobby import choices
+from p10core.screens.letters import LettersScreen
+from p10core.screens.menu import shared_lines
+
+_NAME_LENGTH = const(8)
+
+
+class SetUpScreen(ListScreen):
+    """The list of all that can be set before a game. OK begins the game."""
+
+    def lines(self, app):
+        say = app.say
+        chosen = app.set_up
+        game = GAMES[chosen.game]
+        towers = sum([level > 0 for level in chosen.levels[: chosen.players]])
+        house = HOUSES[chosen.house]
+        first_lines = (
+            (say("Dice/cards"), say(game.room), _next_game),
+            (say("Players"), str(chosen.players), _next_players, _fewer_players),
+            (say("Names"), short_names(chosen, say.person, 12), _names),
+        )
+        if game.finish:
+            first_lines += ((say("Finish rule"), FINISH_NAMES[chosen.finish], _next_finish),)
+        label = say(house.label)
+        first_lines += ((say("Game"), label % chosen.length if house.lengths else label, _next_house),)
+        return first_lines + ((say("Tower plays"), str(towers), _seats),) + shared_lines(app)
+
+    def usual_hint(self, say, count):
+        return say("1-%d ROLL:next OK:go") % count
+
+    def ok(self, app):
+        begin(app)
+
+
+def _step(change):
+    """What a line does that goes on to the next choice: *change* makes it so in the set-up."""
+
+    def choose(app, _):
+        change(app.set_up)
+        app.note(set_up_entry(app))
+
+    return choose
+
+
+_next_game = _step(choices.next_game)
+_next_players = _step(choices.next_players)
+_fewer_players = _step(choices.fewer_players)
+_next_finish = _step(choices.next_finish)
+_next_house = _step(choices.next_house_game)
+
+
+def _names(app, _):
+    app.cover(NameScreen(app, 0))
+
+
+def _seats(app, _):
+    app.cover(SeatsScreen())
+
+
+class NameScreen(LettersScreen):
+    """One seat's name. OK goes on to the next seat."""
+
+    def __init__(self, app, seat):
+        super().__init__(_NAME_LENGTH, app.set_up.names[seat])
+        self.seat = seat
+
+    def heading(self, say):
+        return say("Name %d: ") % (self.seat + 1) + "%s"
+
+    def leave(self, app):
+        if self.seat:
+            app.show(NameScreen(app, self.seat - 1))
+        else:
+            app.back()
+
+    def done(self, app):
+        chosen = app.set_up
+        if taken(chosen, self.seat, self.text, app.say.person):
+            return self.refuse(app, app.say("Name taken"))
+        chosen.names[self.seat] = self.text
+        app.note(name_entry(self.seat, self.text))
+        if self.seat + 1 < chosen.players:
+            app.show(NameScreen(app, self.seat + 1))
+        else:
+            app.back()
+
+
+class SeatsScreen(ListScreen):
+    """Who plays for each seat: a person, or the tower at one of its levels."""
+
+    def lines(self, app):
+        return tuple([_line(app, seat) for seat in range(app.set_up.players)])
+
+    def usual_hint(self, say, count):
+        return say("1-%d BACK") % count
+
+    def ok(self, app):
+        app.back()
+
+
+def _line(app, seat):
+    def next_player(app, menu):
+        choices.next_level(app.set_up, seat)
+        app.note(set_up_entry(app))
+
+    chosen = app.set_up
+    return seat_name(chosen, seat, app.say.person), app.say(level_name(chosen, seat)), next_player

@@ -1,0 +1,72 @@
+"""Set-up's first screen: one press begins a game. All other choices are behind ROLL."""
+
+from p10core.game.games import GAMES, MOST_PLAYERS
+from p10core.game.set_up import short_names
+from p10core.kernel.entries import set_up_entry
+from p10core.kernel.events import ROLL, SCORE
+from p10core.kernel.frame import BLUE, COLUMNS, GREEN, HELD, INVERSE, RED, WHITE
+from p10core.kernel.programs import begin
+from p10core.kernel.screen import Screen
+from p10core.lobby import choices
+from p10core.lobby.deal import DEAL_KEY, NONE_LEFT, choose_deal, next_place, title
+
+
+class StartScreen(Screen):
+    """The first six buttons: so many people play. Each of the next ones: one person plays against the tower, at one of
+    its levels. The last one takes the next deal of an evening that is on, see p10core/lobby/deal.py. OK: as it is set
+    up, which is as it was last, once a game has begun. Each number stands over its button, whose pixel is lit.
+    """
+
+    def press(self, app, button, now):
+        if button == ROLL:
+            from p10core.lobby.set_up import SetUpScreen
+
+            return app.cover(SetUpScreen())
+        if button in _keys(app):
+            people = button + 1
+            level = people - MOST_PLAYERS
+            choices.seat_people(app.set_up, 1 if level > 0 else people)
+            if level > 0:
+                choices.add_tower(app.set_up, level)
+            app.note(set_up_entry(app))
+        elif button == DEAL_KEY and _has_evening(app):
+            return choose_deal(app)
+        elif button != SCORE:
+            return
+        begin(app)
+
+    def draw(self, app, frame):
+        say = app.say
+        offered = _keys(app)
+        frame.write(0, 0, title(app))
+        for button in offered:
+            frame.write(1, 2 * button, " %d" % (button + 1), INVERSE)
+            frame.pixels[button] = HELD | (WHITE if button < MOST_PLAYERS else RED if button == offered[-1] else GREEN)
+        frame.write(2, 0, _third_line(app, offered[-1] + 1))
+        if _has_evening(app):
+            frame.pixels[DEAL_KEY] = HELD | BLUE
+        again = say("OK: again ") if app.journal.game else say("OK: play ")
+        frame.write(3, 0, again + short_names(app.set_up, say.person, COLUMNS - len(again)))
+        frame.write(4, 0, say("ROLL: all choices"))
+
+
+def _third_line(app, hardest):
+    """What there is to know: games that wait for the café, an evening's deal, or the levels of the tower."""
+    say = app.say
+    news = app.cafe and app.cafe.news(say)
+    if news:
+        return news
+    if not _has_evening(app):
+        return say("7-%d: play the tower") % hardest
+    return say("10: no evening") if app.set_up.evening else say("10: evening, deal %d") % (next_place(app) + 1)
+
+
+def _has_evening(app):
+    """Whether a deal of an evening is chosen, or can be."""
+    return app.set_up.evening or next_place(app) != NONE_LEFT
+
+
+def _keys(app):
+    """The buttons, from 0, that begin a game."""
+    game = GAMES[app.set_up.game]
+    return range(game.least - 1, MOST_PLAYERS + len(game.levels) - 1)

@@ -1,0 +1,64 @@
+"""The program between games: set-up, seats, settings, best scores, and the cards of a kiosk."""
+
+from p10core.kernel.entries import set_up_entry
+from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
+from p10core.lobby.start import StartScreen
+from p10core.screens.play import Play
+
+
+def enter(app):
+    """Begin it."""
+    app.play = Lobby()
+
+
+class Lobby(Play):
+    """What the tower is at while no game is on."""
+
+    sends = True
+
+    def resume(self, app):
+        self.sends = app.argument != LATER
+        self.go_on(app)
+        if app.argument in (QUICK, BEST) and app.settings.kiosk:
+            self.welcome(app)
+        if app.argument == BEST:
+            from p10core.screens.best import BestScreen
+
+            app.cover(BestScreen())
+
+    def go_on(self, app):
+        app.covered = []
+        if app.settings.kiosk:
+            from p10core.screens.cards import CardsScreen, count
+
+            app.show(CardsScreen(app, range(count(app)), _demo))
+        else:
+            app.show(StartScreen())
+
+    def welcome(self, app):
+        from p10core.lobby.quick_set_up import QuickSetUpScreen
+
+        app.show(QuickSetUpScreen())
+
+    def more_lines(self, app):
+        from p10core.lobby.deal import more_lines
+
+        return more_lines(app)
+
+    def open_owner_menu(self, app):
+        """Set-up, with all its lines."""
+        from p10core.lobby.set_up import SetUpScreen
+
+        self.go_on(app)
+        app.cover(SetUpScreen())
+
+    def forsake(self, app):
+        had_deal = app.set_up.deal
+        app.set_up.forget_deal(False)
+        if had_deal:
+            app.note(set_up_entry(app))  # else the next game would be read as one by this deal
+        self.go_on(app)
+
+
+def _demo(app):
+    go(app, DICE, DEMO)

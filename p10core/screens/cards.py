@@ -1,0 +1,84 @@
+"""The cards of a kiosk: its name, the rules, the best scores. They show between games, and between two turns of the game
+that it plays by itself.
+"""
+
+from p10core.const import const
+from p10core.kernel.frame import COLUMNS, ROLLING
+from p10core.kernel.notice import wrapped
+from p10core.kernel.screen import Screen
+from p10core.kernel.words import Words
+from p10core.screens.best import best_line
+
+_CARD_MS = const(6000)
+_BEST_ROWS = const(3)
+# What "rule 1" to "rule 3" are in English.
+RULES = (
+    "Ten phases, in order. Three rolls a turn: hold what helps, roll the rest.",
+    "A made phase scores the dice it uses. If you miss it, try again next turn.",
+    "The best total wins. +40 for 221 points by phase 5, +40 for finishing first.",
+)
+
+
+def count(app):
+    """How many there are: 0 is the name, then come the rules, at last the best scores, if there are any."""
+    return len(RULES) + (2 if app.best else 1)
+
+
+class CardsScreen(Screen):
+    """Shows the *cards* of these numbers, one after the other; *then* is what follows, a function of the app. Any button
+    ends it.
+    """
+
+    attended = False
+
+    def __init__(self, app, cards, then):
+        self.reword(app)
+        self.cards = cards
+        self.then = then
+        self.place = 0
+
+    def reword(self, app):
+        self.say = Words(app.settings.language, "attract")
+
+    def press(self, app, button, now):
+        app.play.welcome(app)
+
+    def tick(self, app, now):
+        if self.since < 0:
+            self.since = now
+        if now - self.since < _CARD_MS:
+            return
+        self.since = now
+        self.place += 1
+        app.stale = True
+        if self.place == len(self.cards):
+            self.place -= 1
+            self.then(app)
+
+    def draw(self, app, frame):
+        card = self.cards[self.place]
+        if not card:
+            frame.write_centred(0, app.say("Ten-phase dice"))
+            self.draw_dice(app, frame)
+            if app.best:
+                frame.write_centred(3, best_line(0, app.best[0][0], app.best[0][1]))
+        elif card <= len(RULES):
+            for row, line in enumerate(wrapped(self._rule(card))):
+                frame.write(row, 0, line)
+        else:
+            frame.write_centred(0, app.say("Best scores"))
+            for rank, (total, initials) in enumerate(app.best[:_BEST_ROWS]):
+                frame.write_centred(1 + rank, best_line(rank, total, initials))
+        frame.write(4, 0, " " * COLUMNS)
+        news = app.cafe.news(app.say) if app.cafe and card & 1 else ""
+        frame.write_centred(4, news or app.say("Press any button"))
+
+    def draw_dice(self, app, frame):
+        """Under the name: ten lights in all colours."""
+        for die in range(len(frame.pixels)):
+            frame.pixels[die] = ROLLING
+
+    def _rule(self, card):
+        key = "rule %d" % card
+        said = self.say(key)
+        return RULES[card - 1] if said == key else said
