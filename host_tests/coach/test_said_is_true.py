@@ -25,7 +25,7 @@ from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.rules import LAST_SERIES, PLAY, Game
 from p10core.dice.ten_dice import ALL_DICE, face_of, parse_face
 from p10core.dice.turn import Turn
-from p10core.kernel.settings import Settings
+from p10core.kernel.settings_file import read_settings
 
 
 def solved(game: Game, house: str = "none") -> BestTurn:
@@ -185,7 +185,7 @@ def test_a_count_after_roll_1_tells_what_holds_are_worth_that_hold_more(held):
 def test_who_rolls_at_once_does_not_wait_until_all_holds_are_counted(monkeypatch):
     """On the chip the search takes a second or two; who presses in the middle of it is judged by the best so far."""
     game = at(LAST_SERIES_TO_WIN)
-    coach = Coach(open_built, Settings())
+    coach = Coach(open_built, read_settings({}.get))
     search = coach.search(game, AUTO)
     while search.worth < 0:
         search.more()

@@ -43,7 +43,7 @@ class Fingers:
         if code & LONG:
             if code != SCORE | LONG:
                 return ("",)
-            if screen == "TurnScreen" and tower.app.play.desk.may_advise():
+            if screen == "TurnScreen" and tower.app.play.coach.may_advise():
                 if not tower.in_the_air():
                     self._armed = None  # advice instead
                 return ("",)

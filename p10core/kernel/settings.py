@@ -14,7 +14,7 @@ COACH_NAMES = ("off", "on", "after")
 COACH_ON = const(1)
 COACH_AFTER = const(2)
 
-# What the coach advises for: the numbers of p10core.coach.coach.
+# What the coach advises for: the numbers of p10core/coach/file.py.
 AIM_NAMES = ("safe", "points", "auto")
 
 # The parts that hardware/ asks for by these names.
