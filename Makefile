@@ -7,6 +7,8 @@ PY := .venv/bin/python
 PIP := .venv/bin/pip --disable-pip-version-check -q --retries 2
 UV := .venv/bin/uv pip install -q --python $(PY) --require-hashes
 WORKERS ?= 4
+# What is compiled is kept, wherever the environment says otherwise: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 
 # Packages stay at their versions until an .in file wants another, or ARGS=--upgrade.
 LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
@@ -15,7 +17,7 @@ LOCK = .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-
 CAFE_READY := .venv/cafe $(if $(findstring --virtual,$(ARGS)),.venv/play lib/ready)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup node board bridge wheel play site test sweep chip lint bench fuzz soak coach plots dataset drive tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
+.PHONY: help setup node board bridge wheel play site test sweep chip lint bench fuzz soak coach plots dataset drive install tables words wiring enclosure pcb pcb-test lock book release gallery screenshot film clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -60,13 +62,14 @@ endef
 	@touch $@
 
 .venv/ready: .venv/play desktop/requirements.txt
-	$(call fetch,Python packages for developers,pypi.org,$(UV) -r desktop/requirements.txt)
+	$(call fetch,Python packages for developers,pypi.org,$(UV) --compile-bytecode -r desktop/requirements.txt)
 	@.venv/bin/circuitpython_setboard raspberry_pi_pico > /dev/null
 	@touch $@ .venv/cafe
 
 # What a few commands alone need has a folder of its own.
 .venv-book/ready: desktop/making/book/requirements.txt
 .venv-case/ready: desktop/making/case/requirements.txt
+.venv-install/ready: desktop/making/install/requirements.txt
 .venv-%/ready:
 	@$(PYTHON) -c '$(OLD_PYTHON)'
 	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-$* ..."
@@ -126,7 +129,7 @@ fuzz: setup ## try a million events: mashed buttons, pulled plugs, garbage (ARGS
 soak: setup ## play a thousand whole games on one virtual tower (ARGS="--games 10" for fewer)
 	$(PY) -m host_tests soak $(ARGS)
 
-coach: setup ## make the coach's tables, in build/coach.bin; site, test, drive and release call it, play makes them while one plays
+coach: setup ## make the coach's tables: build/coach.bin for a Pico, coach-picow.bin, coach-pico2.bin; site, test, drive and release call it, play makes them while one plays
 	$(PY) -m desktop coach_tables
 
 plots: setup ## draw pictures of the exact solution, in build/plots (five minutes and 4 GB the first time)
@@ -138,13 +141,16 @@ dataset: setup ## write every position of the game of two with its chance, in bu
 drive: setup coach ## make the tower's drive: build/drive to copy by hand, build/drive.uf2 to flash (ARGS="--board all" for all four Picos; FIRMWARE=UF2 puts CircuitPython into the UF2 too)
 	$(PY) -m desktop drive $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
+install: setup coach $(if $(FIRMWARE),,.venv-install/ready) ## make a Pico that is plugged in a tower: an empty one with BOOTSEL held, a tower with button 1 held (ARGS="--board raspberry_pi_pico_w": which one, if it does not say so; FIRMWARE=UF2 for another CircuitPython)
+	$(PY) -m desktop install $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
+
 tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 	$(PY) -m desktop evaluator_tables
 	$(PY) -m desktop puzzle_table
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/making/uv desktop/tower desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop; do \
+	for folder in desktop/making/uv desktop/tower desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop/making/install desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -181,5 +187,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-book .venv-case .venv-install build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -28,6 +28,7 @@ COMMANDS = (
     ("dataset", "desktop.coach.dataset.write", "write every position of the game of two with its chance"),
     ("solve", "desktop.coach.solve", "work out the exact odds, and the best solitaire game"),
     ("drive", "desktop.making.drive", "build the drive's folder and flash file"),
+    ("install", "desktop.making.install.command", "make a Pico that is plugged in a tower"),
     ("syntax_gate", "desktop.making.syntax_gate", "say whether the device understands its files"),
     ("coach_tables", "desktop.coach.tables.file", "build the coach's tables"),
     ("evaluator_tables", "desktop.coach.make_tables", "generate p10core/dice/tables.py"),

@@ -16,10 +16,8 @@ from desktop.coach.tables import exact, seats
 from desktop.errors import BadInput
 from desktop.records.evaluate import PHASE_WORDS, dice_showing
 from desktop.records.record_words import choice, pairs, parse_house, parse_number, shown, typed_lines
-from p10core.coach.coach import SAFE, Coach
-from p10core.coach.estimate import as_played
-from p10core.coach.holds import best_hold
-from p10core.coach.outlook import plan_of
+from p10core.coach.coach import Coach
+from p10core.coach.file import CERTAIN, SAFE
 from p10core.dice.rules import LAST_SERIES, PLAY, Game, Player
 from p10core.dice.ten_dice import ALL_DICE, DICE, parse_face
 from p10core.dice.turn import Turn
@@ -30,7 +28,7 @@ from p10core.kernel.settings import AIM_NAMES
 MOST = 700  # points that a total may have
 KEYS = ("mine", "other", "first")
 BEFORE_FACES = 3  # words
-HALF = 5000  # of what is certain, in hundredths of a percent
+HALF = CERTAIN // 2
 
 
 class Rules:
@@ -72,13 +70,14 @@ def answer(words: list[str], rules: Rules) -> str:
     turn = game.turn
     turn.rolls = int(words[2])
     turn.faces[:] = bytes(faces[place] for place in dice)
-    plan = plan_of(coach(), game, AIM_NAMES.index(words[0]))
-    assert plan, coach().problem
-    mask = best_hold(coach(), turn, plan)
+    aim = AIM_NAMES.index(words[0])
+    plan = coach().plan(game, aim)
+    assert plan, coach().problem()
+    mask = coach().best_hold(game, aim)
     held = sorted(dice[die] for die in range(DICE) if mask >> die & 1)
     make = exact.chance(phase, turn.rolls, turn.faces, mask)
     if mask != ALL_DICE and plan.goal != SAFE:
-        make *= as_played(plan, turn, HALF) / HALF if make < 1 else 1
+        make *= plan.as_played(turn.rolls, HALF) / HALF if make < 1 else 1
     return f"hold={','.join(map(str, held))} make={make:.4f}"
 
 

@@ -40,12 +40,12 @@ from desktop.coach.tables import chances, file, seats
 from desktop.errors import BadInput
 from desktop.records.analysis.race import Race
 from desktop.records.record_words import parse_house
-from p10core.coach.coach import AUTO, FULL
-from p10core.coach.outlook import among, plan_of
+from p10core.coach.advice import Advice
+from p10core.coach.file import AUTO, CERTAIN
+from p10core.coach.outlook import among
 from p10core.dice.evaluator import FAILED
 from p10core.dice.opponents import BEGINNER, MASTER
 from p10core.dice.rules import OVER, Game
-from p10core.dice.screens.advice import Advice
 from p10core.dice.ten_dice import ALL_DICE, face_text, roll
 from p10core.dice.turn import ROLLS
 from p10core.game.games import FINISH_NAMES, MOST_PLAYERS
@@ -56,7 +56,6 @@ POSITIONS = 20_000
 PIECE = 50  # games of one piece of work
 TRIES = 1.4  # turns a phase, about
 BEGUN = 0.7  # of a game's turns, at the most, before the masters take over
-CERTAIN = 10_000
 FAR = 0.05  # a loss that none should exceed
 FEW = 0.01  # so much more than failing, and points were not too few
 Key = TypeVar("Key", int, str)
@@ -94,7 +93,7 @@ def ends_of(game: Game, plan: object, house: str) -> Floats:
         table = solved(game.finish, house)
         return np.asarray(table.payoffs(node_of(game), *totals_of(game))[0])
     ends: Iterable[int] = plan.ends  # type: ignore[attr-defined]
-    return np.array([among(plan, end) for end in ends]) / FULL
+    return np.array([among(plan, end) for end in ends]) / CERTAIN
 
 
 def loss_of(turn: object, best: Turn, held: int) -> float:
@@ -128,7 +127,7 @@ def masters(game: Game) -> None:
         player.level = MASTER
 
 
-def shown(number: int, seed: int) -> list[Said]:
+def shown(number: int, seed: int, name: str | None = None) -> list[Said]:
     """One game of three to six, and what the page says of a player's chance at the beginning of some turns."""
     source = random.Random(f"page {seed} {number}")
     game, house, begun = begun_game(source, 3)
@@ -143,7 +142,7 @@ def shown(number: int, seed: int) -> list[Said]:
             place = source.randrange(players)
             noted.append((place, Race(game).chances()[place]))
         turns += 1
-        seats.play_turn(game, seats.opened_once(), source.randbytes)
+        seats.play_turn(game, seats.opened_once(name), source.randbytes)
     winners = game.winners()
     nan = math.nan
     return [
@@ -152,9 +151,9 @@ def shown(number: int, seed: int) -> list[Said]:
     ]
 
 
-def played(number: int, seed: int) -> list[Said]:
-    """One game, and what was said in it."""
-    coach = seats.opened_once()
+def played(number: int, seed: int, name: str | None = None) -> list[Said]:
+    """One game, and what was said in it by the coach with the file *name*, else with that of a Pico."""
+    coach = seats.opened_once(name)
     source = random.Random(f"calibrate {seed} {number}")
     game, house, begun = begun_game(source, 2)
     players = len(game.players)
@@ -178,10 +177,10 @@ def played(number: int, seed: int) -> list[Said]:
             game.roll(faces)
             if turn.rolls == ROLLS:
                 break
-            plan = plan_of(coach, game, AUTO)
-            if not plan:
-                raise BadInput(coach.problem)
-            advice = Advice(coach, game, plan)
+            advice = coach.advise(game, AUTO)
+            if not advice:
+                raise BadInput(coach.problem())
+            plan = coach.plan(game, AUTO)
             if source.random() < often:
                 loss = math.nan
                 if phase in NUMBER_PHASES:
@@ -206,7 +205,7 @@ def played(number: int, seed: int) -> list[Said]:
             number,
             house,
             players,
-            advice.win / FULL,
+            advice.win / CERTAIN,
             (me in winners) / len(winners),
             advice.odds / CERTAIN,
             made,
@@ -334,10 +333,11 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="desktop calibrate", description="Hold what the coach says against games.")
     parser.add_argument("--positions", type=int, default=POSITIONS, help=f"how many, {POSITIONS:,} by default")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--file", help="the coach's file, that of a Pico by default; build/coach-pico2.bin has all")
     parser.add_argument("--page", action="store_true", help="what the page says of games of three to six, at turns")
     options = parser.parse_args(arguments)
     file.built()
-    told = shown if options.page else played
+    told = partial(shown if options.page else played, name=options.file)
     said = drawn(told, options.positions, options.seed, lambda text: print(f"\r{text}", end="", flush=True))
     print()
     print("\n".join(win_table(said) if options.page else table(said)))

@@ -15,7 +15,8 @@ from desktop.coach.solver.node import FIRST, node_of
 from desktop.coach.solver.thrown_games import totals_of
 from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES
 from desktop.records.analysis.worth import Floats, Yardstick
-from p10core.coach.coach import ENDS, POINTS, Coach
+from p10core.coach.coach import Coach
+from p10core.coach.file import ENDS, POINTS
 from p10core.dice.evaluator import FAILED
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE
@@ -70,6 +71,6 @@ def of_beginning(game: Game) -> float:
 def mean_ends(coach: Coach, phase: int) -> Floats:
     """How the turns of a phase end by the table for points, as likely as the coach's file says."""
     data = bytearray(ENDS)
-    coach.read(coach.ends_at(coach.table(phase, POINTS, 0)), data)
+    coach.file.ends(coach.file.table(phase, POINTS, 0), data)
     ends = np.frombuffer(data, "<u2").astype(float)
     return ends / ends.sum()

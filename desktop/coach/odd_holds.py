@@ -23,12 +23,11 @@ from desktop.coach.solver.turn import NUMBER_PHASES
 from desktop.coach.tables import file, seats, understood
 from desktop.errors import BadInput
 from desktop.records.analysis.worth import Floats, places, points_of
-from p10core.coach.coach import AUTO
-from p10core.coach.outlook import Plan, plan_of
+from p10core.coach.advice import Advice
+from p10core.coach.file import AUTO
+from p10core.coach.outlook import Plan
 from p10core.dice.opponents import MASTER
 from p10core.dice.rules import OVER, Game
-from p10core.dice.screens.advice import Advice
-from p10core.dice.screens.turn import target_text
 from p10core.dice.ten_dice import ALL_DICE, DICE, face_text, roll
 from p10core.dice.turn import ROLLS
 
@@ -66,14 +65,13 @@ def holds_of(players: int, seed: int, number: int) -> list[Hold]:
             game.roll(faces)
             if turn.rolls == ROLLS:
                 break
-            plan = plan_of(coach, game, AUTO)
-            if not plan:
-                raise BadInput(coach.problem)
-            advice = Advice(coach, game, plan)
+            advice = coach.advise(game, AUTO)
+            if not advice:
+                raise BadInput(coach.problem())
             if advice.mask == ALL_DICE:
                 break
             if turn.phase in NUMBER_PHASES:
-                found.append(looked_at(game, plan, advice))
+                found.append(looked_at(game, coach.plan(game, AUTO), advice))
             game.hold(advice.mask)
         game.stop()
     return found
@@ -91,7 +89,7 @@ def looked_at(game: Game, plan: Plan, advice: Advice) -> Hold:
     said = advice.reason(str)
     line = (
         f"{cost:6.2f}  phase {turn.phase:<2} roll {turn.rolls}  {dice(turn.faces, ALL_DICE):<32}holds "
-        f"{dice(turn.faces, advice.mask):<28}{advice.purpose(str, target_text):<22}{said:<22}plain: "
+        f"{dice(turn.faces, advice.mask):<28}{advice.purpose(str):<22}{said:<22}plain: "
         f"{'score' if plain == ALL_DICE else dice(turn.faces, plain)}"
     )
     return Hold(players, turn.phase, turn.rolls, is_odd, said, cost, line)

@@ -36,11 +36,16 @@ def firmware_for(board: Board, path: Path) -> Contents:
         raise BadInput(f"{path} has a drive in it already: take CircuitPython as one downloads it")
     if found.board != board:
         raise BadInput(f"{path} is CircuitPython for a {found.board.name}, and not for a {board.name}")
-    if tuple(map(int, found.version.split("-")[0].split(".")[:3])) < OLDEST:
+    if is_too_old(found.version):
         raise BadInput(f"{path} is CircuitPython {found.version}: a tower needs {'.'.join(map(str, OLDEST))} or later")
     if not found.fits:
         raise BadInput(f"{path} does not end before the {board.name}'s nvm")
     return found
+
+
+def is_too_old(version: str) -> bool:
+    """Whether a CircuitPython, such as "10.3.0-beta.1", is older than a tower needs."""
+    return tuple(map(int, version.split("-")[0].split(".")[:3])) < OLDEST
 
 
 def whole_sectors(pages: Pages) -> list[tuple[int, bytes]]:

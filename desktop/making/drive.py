@@ -15,7 +15,7 @@ from pathlib import Path
 
 from desktop.bench.disk.image import write_drive_uf2
 from desktop.bench.fresh_drive import fitting
-from desktop.bench.picos import BOARDS, PICO, Board
+from desktop.bench.picos import BOARDS, PICO, RP2040, Board
 from desktop.bench.project import COACH, Project
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
@@ -30,6 +30,8 @@ from desktop.version import full_version
 SPARE = 60 * 512  # stays free: for an owner's notes, a slot that was deleted and is made anew
 ALL = "all"  # instead of a board's name
 MARKS = {COACH, "p10core"}  # one of them is in the folder of a drive that was built before
+# What an RP2040 has no room for in its memory, and so not on its drive: Wi-Fi, see docs/cafe-reference.md.
+WIFI = ("lib/adafruit_minimqtt/", "lib/adafruit_connection_manager.py")
 
 
 def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
@@ -40,7 +42,11 @@ def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
     modules = project.modules()
     if "lib/neopixel.py" not in modules:
         raise BadInput("lib/ has no libraries yet: make setup installs them")
-    texts = {name: chunk.text for name, chunk in merged(short(modules)).items()}
+    texts = {
+        name: chunk.text
+        for name, chunk in merged(short(modules)).items()
+        if board.family != RP2040 or not name.startswith(WIFI)
+    }
     files = project.files() | {COACH: coach(board)} | bytecode(texts)
     try:
         return fitting(project, files, modules, board, SPARE)
@@ -49,8 +55,8 @@ def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
 
 
 def coach(board: Board) -> bytes:
-    """The coach's file for a *board*. All four have the same as yet; a smaller one would be chosen here."""
-    return coach_file.built().read_bytes()
+    """The coach's file for a *board*, as large as its drive has room for."""
+    return coach_file.for_board(board.id).read_bytes()
 
 
 def build(folder: Path, board: Board = PICO, firmware: Path | None = None) -> list[str]:

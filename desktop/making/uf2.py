@@ -44,6 +44,10 @@ def contents(path: Path) -> Contents:
         blocks, family = read_uf2(path)
     except ValueError as error:
         raise BadInput(f"{path} is no UF2 file: {error}") from None
+    with path.open("rb") as file:
+        total = int.from_bytes(file.read(512)[24:28], "little")
+    if total != len(blocks):
+        raise BadInput(f"{path} was cut off: it has {len(blocks):,} of {total:,} blocks")
     pages = dict(blocks)
     if family in CHIPS and min(pages) == XIP:
         found = SAYS.search(b"".join(pages[at] for at in sorted(pages)))

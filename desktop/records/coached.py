@@ -19,16 +19,14 @@ from desktop.records.analysis.lessons import lessons
 from desktop.records.analysis.parts import ONLY_DICE, Coached, Turn, Win, dice_of, mark, points_are
 from desktop.records.analysis.turning import turning_points
 from desktop.records.referee import referee
-from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, WIN, Coach, number_at
-from p10core.coach.holds import best_hold, worth
-from p10core.coach.judgement import judgement
-from p10core.coach.outlook import Plan, among, plan_of
+from p10core.coach.coach import Coach
+from p10core.coach.file import AUTO, CERTAIN, ENDS, FAILS, POINT, WIN, number_at
+from p10core.coach.outlook import Plan, among
 from p10core.dice.evaluator import FAILED
 from p10core.dice.rules import OVER, ROLLED, STOPPED, Game
 from p10core.dice.ten_dice import ALL_DICE, face_text
 from p10core.dice.turn import ROLLS
 
-SIXTEENTHS = 16  # of a point
 LIKELY = 65_535  # of how turns end, in the whole
 EQUAL = 1e-6
 
@@ -71,8 +69,8 @@ class Measure:
     """What the turn is worth that begins in a *game*, to who plays it. ``before``: before the first roll."""
 
     def __init__(self, coach: Coach, game: Game, turns: Solver | None, table: Table | None) -> None:
-        plan = plan_of(coach, game, AUTO)
-        assert plan, coach.problem
+        plan = coach.plan(game, AUTO)
+        assert plan, coach.problem()
         self._coach = coach
         self._plan = plan
         # By points, failing last.
@@ -89,7 +87,7 @@ class Measure:
 
     def _said(self, end: float) -> float:
         """What the coach says of an end, as people are told it."""
-        return among(self._plan, end) / FULL if self._plan.goal == WIN else end / SIXTEENTHS
+        return among(self._plan, end) / CERTAIN if self._plan.goal == WIN else end / POINT
 
     def end(self, game: Game) -> float:
         """What the turn comes to that ends now."""
@@ -100,8 +98,8 @@ class Measure:
         """The hold of mask *held* after the first or second roll."""
         turn = game.turn
         if not self._solved:
-            mask = best_hold(self._coach, turn, self._plan)
-            kept, best = (self._said(worth(self._coach, turn, self._plan, one)) for one in (held, mask))
+            mask = self._coach.best_hold(game, AUTO)
+            kept, best = (self._said(self._coach.worth(game, AUTO, one)) for one in (held, mask))
         else:
             holds = self._solved.holds(turn.rolls, turn.faces)
             holds[ALL_DICE] = self.end(game)
@@ -114,7 +112,7 @@ class Measure:
 def likely_end(coach: Coach, game: Game, plan: Plan) -> float:
     """What a turn is worth on average that is played by its plan, as the plan's ends are."""
     ends = bytearray(ENDS)
-    coach.read(coach.ends_at(coach.table(game.turn.phase, plan.aim, plan.standing)), ends)
+    coach.file.ends(coach.file.table(game.turn.phase, plan.aim, plan.standing), ends)
     return sum(number_at(ends, 2 * at, 2) * end for at, end in enumerate(plan.ends)) / LIKELY
 
 
@@ -181,7 +179,7 @@ class CoachedGame:
 
 def mark_hold(coach: Coach, game: Game, stops: bool) -> None:
     """Count what the coach says of a person's hold, as the tower does."""
-    said = judgement(coach, game, AUTO, stops) if game.turn and not game.player().level else None
+    said = coach.judgement(game, AUTO, stops) if game.turn and not game.player().level else None
     if said:
         game.judge(*said)
 

@@ -13,7 +13,8 @@ from desktop.coach.all_holds import best_of_all
 from desktop.errors import BadInput
 from desktop.site.pairs import Pair, name_of, named
 from desktop.site.turns import Turns
-from p10core.coach.coach import FAILS, Coach
+from p10core.coach.coach import Coach
+from p10core.coach.file import FAILS
 from p10core.dice.evaluator import FAILED
 from p10core.dice.rules import Game
 from p10core.dice.ten_dice import ALL_DICE

@@ -18,7 +18,6 @@ from desktop.site.perfect import Perfect
 from desktop.site.turns import Turns
 from desktop.words.catalogues import NAMES, catalogue
 from p10core.coach.coach import Coach
-from p10core.coach.file import open_coach
 
 files: dict[str, bytes] = {}
 
@@ -57,9 +56,7 @@ def take_apart(games: Games, name: str, solver, table) -> None:
 
 def coach() -> Coach:
     """The tower's own."""
-    found, problem = open_coach(lambda *_: io.BytesIO(files["coach.bin"]))
-    assert found, problem
-    return found
+    return Coach(lambda *_: io.BytesIO(files["coach.bin"]))
 
 
 def turns(solver) -> Turns:

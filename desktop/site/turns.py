@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from desktop.coach.solver.standings import ROUNDS, pay_off_key
-from p10core.coach.coach import FAILS as MOST_POINTS
+from p10core.coach.file import FAILS as MOST_POINTS
 from p10core.dice.ten_dice import DICE, HIGH_DICE
 
 Solver = Callable[[Any, Any], Callable[[Any, Any], Any]]

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 from paho.mqtt.enums import CallbackAPIVersion
 
-from desktop.bench.picos import PICO_2
+from desktop.bench.picos import PICO, PICO_2, PICO_W
 from desktop.bench.tower import Tower
 from desktop.cafe.bridge.broker_connection import trusting
 from desktop.cafe.bridge.tower_lines import towers_key
@@ -334,6 +334,18 @@ def test_a_certificate_that_it_does_not_trust_stands_on_the_screen(folder):
         assert house.stored() == []
     finally:
         house.close()
+
+
+@pytest.mark.parametrize("board", [PICO, PICO_W], ids=lambda board: board.id)
+def test_a_pico_with_too_little_memory_names_the_one_that_has_enough_and_plays(board):
+    with Tower(seed=3, board=board, settings={**PLAY, "board": 2, **settings_of_nobody()}) as tower:
+        tower.power_on()
+        tower.run(2000)
+        assert tower.screen()[2].strip() == "Wi-Fi: use a Pico 2 W"
+        for button in ("SCORE", "ROLL"):
+            tower.press(button)
+            tower.run(3000)
+        assert "left" in tower.screen()[4]
 
 
 def test_a_pico_without_a_radio_says_so():

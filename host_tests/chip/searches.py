@@ -8,9 +8,7 @@ from typing import NamedTuple
 from desktop.coach.advise import coach
 from host_tests.chip.tower import ChipTower
 from host_tests.coach.corners import BY_A_LEAD, CORNERS, FEW_TO_HOLD, MANY_POINTS, at
-from p10core.coach.coach import AUTO, WIN
-from p10core.coach.holds import search_of
-from p10core.coach.outlook import plan_of
+from p10core.coach.file import AUTO, WIN
 from p10core.dice.rules import Game
 
 MOST_MS = 60_000
@@ -20,11 +18,11 @@ CODE = """
 import gc, time
 from array import array
 from p10core.coach.file import open_coach
-from p10core.coach.holds import search_of
 from p10core.coach.outlook import Plan
+from p10core.coach.search import Search
 from p10core.dice.turn import Turn
 
-coach, _ = open_coach(open)
+file, _ = open_coach(open)
 gc.collect()
 taken = bytearray(max(gc.mem_free() - {free}, 0))
 for line in open("/positions"):
@@ -34,7 +32,7 @@ for line in open("/positions"):
     turn.faces[:] = bytes(faces)
     gc.collect()
     began = last = time.monotonic_ns()
-    search = search_of(coach, turn, Plan({win}, {win}, {win}, 0, array("h", ends), rivals))
+    search = Search(file, turn, Plan({win}, {win}, 0, array("h", ends), rivals))
     longest = 0
     while search.more():
         now = time.monotonic_ns()
@@ -67,9 +65,8 @@ def found_here() -> list[Found]:
     """What this computer finds."""
     found = []
     for game in games():
-        search = search_of(coach(), game.turn, plan_of(coach(), game, AUTO))
-        while search.more():
-            pass
+        search = coach().search(game, AUTO)
+        search.best()
         found.append(Found(game.turn.rolls, search.mask, search.worth))
     return found
 
@@ -79,7 +76,7 @@ def found_there(free: int) -> list[Found]:
     """What the chip finds, with so many bytes of the heap *free* at first."""
     lines = []
     for game in games():
-        plan = plan_of(coach(), game, AUTO)
+        plan = coach().plan(game, AUTO)
         lines.append(repr((game.turn.phase, game.turn.rolls, list(game.turn.faces), list(plan.ends), plan.rivals)))
     code = CODE.format(free=free, done=DONE, win=WIN)
     files = {"code.py": code.encode(), "positions": "\n".join(lines).encode()}

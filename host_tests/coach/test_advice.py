@@ -10,10 +10,9 @@ import pytest
 from desktop.coach.tables import file
 from host_tests.coach.coached import FIRST, open_built
 from host_tests.player import Player
-from p10core.coach.coach import SAFE
-from p10core.coach.file import open_coach
+from p10core.coach.advice import change, fitted
+from p10core.coach.file import CERTAIN, NO_ADVICE, SAFE, open_coach
 from p10core.dice.rules import OVER
-from p10core.dice.screens.advice import change, fitted
 from p10core.kernel.frame import PULSE
 from p10core.kernel.words import Words
 
@@ -310,12 +309,16 @@ def test_a_made_phase_that_is_to_be_broken_has_a_reason():
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_whatever_the_chances_they_fit_the_line(language):
     text = Words(language)("make %s  win %s")
-    chances = [change(yours, best, 100) for yours, best in itertools.product((0, 1, 9, 10, 99, 100), repeat=2)]
+    chances = [
+        change(yours, best)
+        for yours, best in itertools.product((NO_ADVICE, 0, 100, 900, 1000, 9900, CERTAIN), repeat=2)
+    ]
     assert all(len(fitted(text, make, win)) <= 21 for make in chances for win in chances)
     assert fitted(Words("en")("make %s  win %s"), "74>69", "51>54") == "make 74>69  win 51>54"
 
 
 def test_only_what_is_certain_is_said_to_be():
-    assert change(9999, 10000, 10000) == "99>100"
-    assert change(0, 1, 10000) == "0>1"
-    assert change(7449, 7449, 10000) == "74"
+    assert change(9999, CERTAIN) == "99>100"
+    assert change(0, 1) == "0>1"
+    assert change(7449, 7449) == "74"
+    assert change(NO_ADVICE, 7449) == "?>74"

@@ -16,8 +16,8 @@ from desktop.records.analysis.game import analyse, dice_of
 from desktop.records.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, run
 from host_tests.game.hands import dice, hand
-from p10core.coach.coach import POINTS, SAFE, Coach, standing
-from p10core.coach.file import open_coach
+from p10core.coach.file import POINTS, SAFE, CoachFile, open_coach
+from p10core.coach.outlook import standing
 from p10core.dice.evaluator import FAILED, nearest
 from p10core.dice.record import Recorder
 from p10core.dice.rules import OVER, Game
@@ -32,7 +32,7 @@ CANNOT = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"
 
 
 @pytest.fixture(scope="module")
-def coach() -> Coach:
+def coach() -> CoachFile:
     found, problem = open_coach(open, str(file.built()))
     assert problem == ""
     return found
@@ -42,7 +42,7 @@ def taken_apart(record: str, aim: int = SAFE) -> dict:
     return analyse(record.splitlines(), aim=aim)[1]
 
 
-def coached_game(coach: Coach, aim: int, seed: int, house: int = 0) -> list[str]:
+def coached_game(coach: CoachFile, aim: int, seed: int, house: int = 0) -> list[str]:
     """The record of a solitaire game in which every hold is the coach's."""
     source = random.Random(seed)
     lines: list[str] = []

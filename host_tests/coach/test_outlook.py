@@ -1,5 +1,6 @@
 """What the tower plays for: a look one turn ahead over the chances of the coach's file, and the plan that follows."""
 
+import io
 import random
 
 import numpy as np
@@ -15,10 +16,20 @@ from desktop.coach.solver.two import Two
 from desktop.coach.tables import chances, choose_plays, duels, seats, win_plays
 from desktop.records.record_words import parse_house
 from host_tests.game.hands import numbers
-from p10core.coach.coach import AUTO, FAILS, FULL, LAST_TURN, POINTS, SAFE, WIN, Coach
-from p10core.coach.holds import best_hold, worth
-from p10core.coach.judgement import judgement
-from p10core.coach.outlook import BONUS_PLACES, BONUS_SIZE, GAMES, PLACES, game_number, plan_of, row_number
+from p10core.coach.coach import Coach
+from p10core.coach.file import (
+    AUTO,
+    BONUS_PLACES,
+    CERTAIN,
+    FAILS,
+    LAST_TURN,
+    PLACES,
+    POINTS,
+    ROWS_IN_A_PART,
+    SAFE,
+    WIN,
+)
+from p10core.coach.outlook import game_number, row_number
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL
 from p10core.dice.rules import LAST_SERIES, OVER, PLAY, Game
 from p10core.dice.ten_dice import ALL_DICE, roll
@@ -36,13 +47,14 @@ def coach() -> Coach:
 
 def stored(coach: Coach, rules: Rules, number: int) -> chances.Outlook:
     """A game as the file has it, read by its format alone."""
-    at = coach.ends_at(len(coach.tables) // 4)
-    bonus = bytearray(BONUS_SIZE)
-    coach.read(at + BONUS_SIZE * (number // 2), bonus)
-    steps = np.frombuffer(coach.inflated(at + GAMES * BONUS_SIZE + 3 * number), np.uint8).reshape(-1, PLACES)
+    bonus = bytearray(5 * BONUS_PLACES)
+    coach.file.bonus(number // 2, 0, bonus)
+    parts = -(-len(chances.nodes(rules)) // ROWS_IN_A_PART)
+    steps = np.frombuffer(b"".join(coach.file.part(number, part) for part in range(parts)), np.uint8)
+    steps = steps.reshape(-1, PLACES)
     rows = steps.cumsum(axis=1).astype(np.uint8).tobytes()
     last = bytearray(LAST_TURN)
-    coach.read(coach.last_turn_at(rules.phases[-1]), last)
+    coach.file.last_turn(rules.phases[-1], last)
     turns = np.frombuffer(bytes(last), "<u2") / 65535
     return chances.Outlook(rules, np.frombuffer(bytes(bonus), np.uint8).reshape(5, -1) / 255, rows, turns)
 
@@ -79,9 +91,9 @@ def test_the_tower_sees_what_the_solution_of_its_file_sees(coach, house, finish)
         totals = tuple(max(total, 0) for total in totals)
         game = at_node(rules, finish, agreed, node, totals)
         wanted = seen.payoffs(node, *(np.array([total]) for total in totals))[0]
-        ends = plan_of(coach, game, AUTO).ends
+        ends = coach.plan(game, AUTO).ends
         for score in [*rules.scores[node.of_mover()], NOT_MADE]:
-            assert ends[score] / FULL == pytest.approx(wanted[score], abs=ROUNDING), (node, totals, score)
+            assert ends[score] / CERTAIN == pytest.approx(wanted[score], abs=ROUNDING), (node, totals, score)
 
 
 def test_every_row_of_a_game_has_a_number_of_its_own():
@@ -99,7 +111,7 @@ def test_who_finishes_stays_ahead_as_often_as_the_best_last_turn_fails_to_come_p
     agreed = parse_house(house)
     rules = Rules(0, *agreed)
     [phase] = rules.phases[made:]
-    ends = plan_of(coach, at_node(rules, 0, agreed, Node(0, (made, made)), totals), AUTO).ends
+    ends = coach.plan(at_node(rules, 0, agreed, Node(0, (made, made)), totals), AUTO).ends
 
     def comes_to(total: int, score: int) -> int:
         return total + score + BONUS + (BONUS if made == 4 and total + score >= FIVE_PHASE_TOTAL else 0)
@@ -108,7 +120,7 @@ def test_who_finishes_stays_ahead_as_often_as_the_best_last_turn_fails_to_come_p
         mine = comes_to(totals[0], score)
         theirs = [comes_to(totals[1], points) for points in range(NOT_MADE)]
         passes = BestTurn(phase, np.array([(total > mine) + (total == mine) / 2 for total in theirs] + [0.0])).value
-        assert ends[score] / FULL == pytest.approx(1 - passes, abs=ROUNDING), score
+        assert ends[score] / CERTAIN == pytest.approx(1 - passes, abs=ROUNDING), score
 
 
 @pytest.mark.parametrize("after", [1, 2])
@@ -119,21 +131,21 @@ def test_a_made_phase_that_wins_is_scored(coach, after):
     turn.faces[:] = numbers("6 6 6 6 6 9 2 2 2 4")
     turn.rolls = after
     assert turn.result() >> 10 == 36
-    plan = plan_of(coach, game, AUTO)
+    plan = coach.plan(game, AUTO)
     assert plan.goal == WIN
-    assert (plan.ends[36], plan.ends[31], plan.ends[30], plan.ends[FAILS]) == (FULL, FULL // 2, 0, 0)
-    mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
-    assert mask == ALL_DICE or coach.odds(turn.phase, turn.rolls, turn.faces, mask) == 10000
+    assert (plan.ends[36], plan.ends[31], plan.ends[30], plan.ends[FAILS]) == (CERTAIN, CERTAIN // 2, 0, 0)
+    mask = coach.file.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
+    assert mask == ALL_DICE or coach.file.odds(turn.phase, turn.rolls, turn.faces, mask) == 10000
 
 
 def test_alone_it_plays_for_points_and_safe_is_safe_whoever_plays(coach):
     alone = Game(["Solo"])
-    assert plan_of(coach, alone, AUTO).goal == POINTS
-    assert plan_of(coach, alone, SAFE).goal == SAFE
+    assert coach.plan(alone, AUTO).goal == POINTS
+    assert coach.plan(alone, SAFE).goal == SAFE
     two = at_node(Rules(0, *parse_house("none")), 0, parse_house("none"), Node(0, (0, 0)), (0, 0))
-    assert plan_of(coach, two, AUTO).goal == WIN
-    assert plan_of(coach, two, POINTS).goal == POINTS
-    assert plan_of(coach, two, SAFE).goal == SAFE
+    assert coach.plan(two, AUTO).goal == WIN
+    assert coach.plan(two, POINTS).goal == POINTS
+    assert coach.plan(two, SAFE).goal == SAFE
 
 
 def test_the_even_game_has_no_five_phase_bonus_to_count_on(coach):
@@ -143,7 +155,7 @@ def test_the_even_game_has_no_five_phase_bonus_to_count_on(coach):
         player.phase = 4
         player.scores[2] = 180
         game.turn = Turn(4)
-        assert plan_of(coach, game, AUTO).standing == standing
+        assert coach.plan(game, AUTO).standing == standing
 
 
 def test_of_several_opponents_the_strongest_counts(coach):
@@ -155,12 +167,12 @@ def test_of_several_opponents_the_strongest_counts(coach):
         for player, total in zip(game.players, (200, *others), strict=True):
             player.phase, player.bonuses = 6, [total, 0]
         game.turn = Turn(6)
-        return list(plan_of(coach, game, AUTO).ends)
+        return list(coach.plan(game, AUTO).ends)
 
     ahead, behind, all_behind = ends(140, 140, 140), ends(140, 260, 140), ends(260, 260, 260)
     assert all(low < high for low, high in zip(behind[35:55], ahead[35:55], strict=True))
     assert behind[FAILS] < ahead[FAILS]
-    assert abs(behind[40] - all_behind[40]) < FULL // 10
+    assert abs(behind[40] - all_behind[40]) < CERTAIN // 10
 
 
 @pytest.mark.parametrize("house", ["none", "rounds", "short:2"])
@@ -177,14 +189,13 @@ def test_who_follows_every_advice_in_a_game_has_the_mark_100_and_who_does_not_le
                 game.roll(faces)
                 if turn.rolls == ROLLS:
                     break
-                plan = plan_of(coach, game, AUTO)
-                mask = best_hold(coach, turn, plan)
+                mask = coach.best_hold(game, AUTO)
                 if not good:
                     mask = source.randrange(ALL_DICE)
                 stops = mask == ALL_DICE
                 if not stops:
                     game.hold(mask)
-                judged = judgement(coach, game, AUTO, stops)
+                judged = coach.judgement(game, AUTO, stops)
                 if judged:
                     game.judge(*judged)
                 if stops:
@@ -195,18 +206,16 @@ def test_who_follows_every_advice_in_a_game_has_the_mark_100_and_who_does_not_le
         assert marks["Bad"] < 80
 
 
-def test_without_a_whole_file_there_is_no_plan(coach):
-    class Cut:
-        def seek(self, at: int) -> None:
-            pass
+def at_begin() -> Game:
+    """The first turn of a game of two."""
+    return at_node(Rules(0, *parse_house("none")), 0, parse_house("none"), Node(0, (0, 0)), (0, 0))
 
-        def readinto(self, buffer: bytearray) -> int:
-            return 0
 
-    blind = Coach(Cut(), coach.tables)
-    game = at_node(Rules(0, *parse_house("none")), 0, parse_house("none"), Node(0, (0, 0)), (0, 0))
-    assert plan_of(blind, game, AUTO) is None
-    assert blind.problem == "Coach: file damaged"
+def test_without_a_whole_file_there_is_no_plan():
+    blind = seats.opened()
+    blind.file.file = io.BytesIO()
+    assert blind.plan(at_begin(), AUTO) is None
+    assert blind.problem() == "Coach: file damaged"
 
 
 def test_the_finish_rules_have_rows_of_their_own(coach):
@@ -214,7 +223,7 @@ def test_the_finish_rules_have_rows_of_their_own(coach):
     ends = []
     for finish in range(len(FINISH_NAMES)):
         rules = Rules(finish, *parse_house("none"))
-        ends.append(list(plan_of(coach, at_node(rules, finish, parse_house("none"), node, (320, 200)), AUTO).ends))
+        ends.append(list(coach.plan(at_node(rules, finish, parse_house("none"), node, (320, 200)), AUTO).ends))
     assert ends[0] != ends[1]
 
 
@@ -226,8 +235,8 @@ def test_what_a_hold_is_worth_is_close_to_what_the_solver_says(coach):
     for made in (0, 1, 2, 3, 4, 5, 6, 8, 9):
         total = 41 * made + source.randrange(-9, 10) if made else 0
         game = at_node(rules, 0, parse_house("none"), Node(0, (made, made)), (total, total))
-        turn, plan = game.turn, plan_of(coach, game, AUTO)
-        exactly = BestTurn(turn.phase, np.array(plan.ends) / FULL)
+        turn, plan = game.turn, coach.plan(game, AUTO)
+        exactly = BestTurn(turn.phase, np.array(plan.ends) / CERTAIN)
         for turn.rolls in (1, 2):
             for _ in range(20):
                 faces, held = bytearray(10), source.randrange(ALL_DICE)
@@ -235,7 +244,7 @@ def test_what_a_hold_is_worth_is_close_to_what_the_solver_says(coach):
                 turn.faces[:] = faces
                 kept = [tuple(sorted(faces[die] & 15 for die in dice.dice if held >> die & 1)) for dice in (HIGH, LOW)]
                 right = exactly.holds[turn.rolls][HIGH.place[kept[0]], LOW.place[kept[1]]]
-                errors.append(abs(worth(coach, turn, plan, held) / FULL - right))
+                errors.append(abs(coach.worth(game, AUTO, held) / CERTAIN - right))
     assert np.mean(errors) < 0.004
     assert max(errors) < 0.05
 

@@ -135,6 +135,12 @@ def test_no_import_comes_back_to_where_it_began(room):
     assert circle(imports(room)) == []
 
 
+def test_dice_do_not_know_the_coach():
+    """Whoever begins a game hands it one."""
+    known = {name: others for name, others in imports("p10core").items() if name.startswith("p10core.dice")}
+    assert [name for name, others in known.items() if any(other.startswith("p10core.coach") for other in others)] == []
+
+
 @pytest.mark.parametrize("house", INNER_ROOMS)
 def test_the_inner_rooms_stand_on_each_other(house):
     may_import = INNER_ROOMS[house]

@@ -22,7 +22,7 @@ from desktop.site.pairs import Pair, name_of, named
 from desktop.site.pairs import packed as packed_pair
 from desktop.site.perfect import Perfect
 from desktop.site.turns import Turns, packed
-from p10core.coach.coach import AUTO
+from p10core.coach.file import AUTO
 from p10core.dice.rules import LAST_PHASE
 from p10core.dice.ten_dice import ALL_DICE, roll
 from p10core.dice.turn import ROLLS

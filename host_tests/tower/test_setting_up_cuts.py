@@ -11,12 +11,11 @@ from desktop.bench.disk.image import build_image, owners
 from desktop.bench.template import Template
 from desktop.bench.tower import Tower
 from hardware.journal.slots import SLOTS
-from host_tests.thorough import ALL
+from host_tests.thorough import ALL, share
 from host_tests.tower.life import ALONE
 
 LONGEST_MS = 60_000
 DATA = 5  # the first flash sector behind boot sector, FAT and root directory
-CUTS = 12 if ALL else 4
 BARE = {}
 
 
@@ -107,7 +106,7 @@ def places(seen, wanted, count):
 @pytest.mark.share
 def test_a_cut_while_a_slot_is_made_costs_nothing_and_the_next_start_goes_on(setting_up):
     before, seen = setting_up
-    for number in places(seen, lambda names: "journal" not in names, CUTS):
+    for number in share(places(seen, lambda names: "journal" not in names, 12), 3):
         with copied(cut(before, number, seed=number)) as tower:
             assert plays(tower), seen[number]
             assert len(slots(tower.drive.image)) == SLOTS, seen[number]
@@ -118,7 +117,7 @@ def test_a_torn_folder_of_the_journal_is_set_aside_and_no_file_of_the_program_go
     """Names that nobody gave lead anywhere: to remove them could free what belongs to others."""
     before, seen = setting_up
     aside = made = 0
-    for number in places(seen, lambda names: "journal" in names, CUTS):
+    for number in share(places(seen, lambda names: "journal" in names, 12), 3):
         with copied(cut(before, number, seed=number)) as tower:
             assert plays(tower), seen[number]
             found = {item.path: item for item in fat12.items(tower.drive.image)}
@@ -131,5 +130,5 @@ def test_a_torn_folder_of_the_journal_is_set_aside_and_no_file_of_the_program_go
                 tower.press(button)
             tower.run(2000)
             assert "left" in tower.screen()[4], tower.screen()
-    assert aside > CUTS // 4, "no cut has torn the folder"
-    assert made > 8 * CUTS, "of CUTS times 24"
+    assert aside > (3 if ALL else 0), "no cut has torn the folder"
+    assert made > (100 if ALL else 33), "of 12 times 24, or a third of them"

@@ -1,376 +1,227 @@
-"""The coach: the best hold and the odds of any hold, looked up in one file on the drive that the solver has filled.
+"""The coach: which dice to hold, what a hold is worth, and the mark at the end of a game.
 
-    coach, problem = open_coach(open)            # of p10core.coach.file
-    coach.hold(phase, roll, faces, SAFE)         # a mask of dice; ALL_DICE: score it now; NO_ADVICE
-    coach.odds(phase, roll, faces, turn.held)    # in hundredths of a percent, or NO_ADVICE
+    coach = Coach(open, settings)     # hand it to p10core.dice.play.Play
+    coach.best_hold(game, AUTO)       # a mask of dice; ALL_DICE: end the turn; NO_ADVICE
+    coach.worth(game, AUTO, held)     # in hundredths of a percent, alone of a point
+    coach.advise(game, AUTO)          # what is shown of both, of p10core/coach/advice.py
 
-A missing or wrong file gives no coach, or a coach that knows nothing and says why in ``problem``; nothing is raised.
-Phase 8 needs no file: see :mod:`p10core.coach.colours`.
-
-The file, version 8. Numbers of several bytes have the lowest first. How multisets of dice are counted, see
-:func:`place`.
-
-    head, 14 bytes       "P10C", version, number of tables, length of the file (4), CRC-32 of what follows the head (4)
-    tables, 4 each       phase, aim, the least standing it is made for, how many points make the phase worth as much as
-                         failing; where several fit, the last counts. Those of phase 8, which come last, have no blocks
-    odds, 4 each         for phase 1 to 10, roll 1 and 2: where its odds begin (3), kinds of low holds (1)
-    ends, 130 each       for each table: how likely its turns end with 0 to 63 points, and fail, in 65,535ths (2)
-    bonus, 5 x 128 each  for the twelve games of coach/outlook.py; for 0 to 4 phases made, for every second total: the
-                         chance that the five phase bonus comes, in 255ths
-    games, 3 each        for the same games, by the rule of 2011 and by classic: where its rows
-                         begin; ten rounds have the same by both, and their second entry says where all end
-    last turns, 128 each for phase 1 to 10: how likely a turn that is played for 0 to 63 points brings them, and half of
-                         how likely it brings one less, in 65,535ths (2)
-    shapes, 1085 each    for each phase of numbers, roll 1 and 2: what a made phase scores, in quarters of a point: the
-                         part of each of 924 high holds, of 126 low ones (less 128); then its spread, in eighths, by
-                         0 to 6 high dice held and 0 to 4 low ones
-    hands, 3 each        where the links begin, then the hands of each phase of numbers, then what few held dice bring
-                         at each, and where the last of that ends
-    blocks, 3 each       for each table, for roll 1 and 2, 33 blocks: where it begins; then where the last one ends
-    the rows of a game   deflate without header: rows of 29 bytes, each byte less the one before it in its row, see
-                         p10core.coach.outlook
-    the links            in parts: for each of the 56 multisets of less than four low dice, which one it is with a wild,
-                         1, 2, 3 or 4 more; for the 462 of less than six high ones with one more of each number from 5
-                         up (2)
-    the hands, each      in parts: what all hands bring. The column of each of 70 low hands, for each of 462 high ones
-                         where its row begins (2); then the rows: points, or 64 for a phase that is not made
-    few held, each       for 1 to 63 points a row: its length (2), and deflate without header, or nothing if all is 0. A
-                         byte for each hold of 0 or 1 high dice and up to 3 low ones, of 2 and 2, 3 and 1, 4 and 0, in
-                         the order of the high and then the low ones: how likely after roll 1 a turn brings that many
-                         points or more which is played for them, less the same for one more; in 127ths
-    in parts             how long the first thing is and all that follows (2 each), then each with its length (2),
-                         deflate without header: the first thing, and the others, 1,024 bytes each, the last one less
-    the odds, each       126 bytes: the kind of each low hold; 924 x 12 bits, two in three bytes: the kind of each high
-                         hold; then 3 for each block of odds, where it begins, and where the last one ends; then the
-                         blocks. A block is deflate without header: for each kind of low hold the chances, in 2520ths,
-                         with as many kinds of high holds as make 1,024 at the most; the low bytes of all, then the high
-                         ones. Two holds are of a kind when they always have the same chance.
-    the blocks, each     deflate without header: for each of 70 low hands and 14 high hands the high dice to hold; then
-                         for each of 14 high hands and 70 low hands the low dice. Bit 0 stands for the lowest die.
+The rest is what a game of dice asks, see :class:`p10core.dice.opponents.NoCoach`. All that is thought about the turn
+that is on is kept here, and nowhere else: another turn, or another aim, and it is thought anew.
 """
 
-import zlib
-from array import array
-
-from p10core.coach.colours import colour_hold, colour_odds
-from p10core.const import const
-from p10core.game.phases import COLOUR, PHASES
-
-# Aims.
-SAFE = const(0)  # make the phase; among holds that are as good but for 0.1 % the most points
-POINTS = const(1)  # the best solitaire game
-WIN = const(2)  # one of the ways to win a game of several: p10core.coach.outlook says when
-AUTO = const(2)  # POINTS for one who plays alone, else to win: what owners choose, and the master plays for
-
-# What the end of a turn is worth, by points: see p10core.coach.outlook.
-FAILS = const(64)  # stands for: failed
-FULL = const(5100)  # the chance of what is certain
-
-VERSION = const(8)
-NO_ADVICE = const(-1)
-_WHOLE = const(10000)  # odds of what is certain
-
-HEAD = const(14)
-ODDS_ENTRIES = const(20)
-ENDS = const(130)
-SHAPE = const(1085)
-ODDS_BLOCK = const(1024)  # chances, at the most
-LAST_TURN = const(128)
-_LAST_TURNS = const(7752)  # after bonus and games
-_AFTER_ENDS = const(9032)
-_SHAPES = const(19530)  # of nine phases
-_HANDS = const(60)  # bytes of the entries of links, hands and few held dice
-_FEW_HELD = const(30)  # of those of links and hands
-_PART = const(1024)
-_BLOCKS = const(33)
-_BLOCK_ROWS = const(14)
-_HIGH_HANDS = const(462)
-_LOW_HANDS = const(70)
-_HIGH_HOLDS = const(924)
-_LOW_HOLDS = const(126)
-_FULL = const(2520)
-
-# The window of the blocks' deflate, 2 KB as they are themselves; its sign says that they have no header. An inflater
-# that makes room for the window makes no more than that.
-DEFLATE = const(-11)
-
-_HIGH = const(5)  # the lowest number of a high die
-_LOW = const(4)  # the highest of a low one
-_KINDS = const(11)
-
-# How many multisets there are of fewer than n dice, of six numbers and of five.
-_HIGH_START = b"\x00\x01\x07\x1c\x54\xd2"  # and 462 for six dice: beyond a byte
-_LOW_START = b"\x00\x01\x06\x15\x38"
-# n over k, at 11 * k + n, for k from 1 to 6 and n to 10.
-_CHOOSE = (
-    b"\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01"
-    b"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a"
-    b"\x00\x00\x01\x03\x06\x0a\x0f\x15\x1c\x24\x2d"
-    b"\x00\x00\x00\x01\x04\x0a\x14\x23\x38\x54\x78"
-    b"\x00\x00\x00\x00\x01\x05\x0f\x23\x46\x7e\xd2"
-    b"\x00\x00\x00\x00\x00\x01\x06\x15\x38\x7e\xfc"
-    b"\x00\x00\x00\x00\x00\x00\x01\x07\x1c\x54\xd2"
-)
-
-_counts = bytearray(_KINDS)  # dice of each number, wilds at 0
-_keep = bytearray(_KINDS)  # how many of them to hold
+from p10core.coach.advice import Advice, AfterwardsScreen
+from p10core.coach.file import AUTO, CERTAIN, FAILS, FILE, SAFE, WIN, open_coach
+from p10core.coach.outlook import among, plan_of
+from p10core.coach.search import Search
+from p10core.dice.evaluator import FAILED
+from p10core.dice.opponents import BEGINNER, MASTER, NO_ADVICE, NoCoach
+from p10core.dice.ten_dice import ALL_DICE
+from p10core.dice.turn import ROLLS
+from p10core.kernel.settings import COACH_AFTER, COACH_ON
 
 
-class Coach:
-    """Reads *file*, open for reading bytes, whose hold tables are *tables* (see above); ``open_coach`` makes one.
+class Coach(NoCoach):
+    """Reads its file, which *open_file* opens as the VM's open does, when it is asked first. *settings* are the
+    tower's; without them it is on, and answers for any aim.
 
-    What it was asked last it need not look up again.
+    ``file``: of p10core/coach/file.py, None if there is none that can be read.
     """
 
-    def __init__(self, file, tables):
-        self.problem = ""
-        self.file = file
-        self.tables = tables
-        self._few = bytearray(6)
-        self._asked = None  # the table, roll and faces of the hold that was looked up last, and how many dice of each
-        self._wanted = bytearray(_KINDS)  # number it wants
-        self._cells = [0, 0, 0, 0]  # the places of the last two odds that were looked up, each with what it says
-        self._links = None
-        self._hands_of = 0  # the phase whose hands were asked for last
-        self._hands = None
+    def __init__(self, open_file, settings=None, name=FILE):
+        self.file = None
+        self._open_file = open_file
+        self._settings = settings
+        self._name = name
+        self._problem = ""
+        self._asked = ()  # the turn and the aim that was asked for last
+        self._plan = None
+        self._search = None
+        self._judged = None  # (rolls, hold), and what the judgement was
+        self._advice = None  # of the dice as they lie, which nobody may have asked for yet
+        self._advised = ()  # rolls, hold
+        self._before = ()  # a turn, the advice for its last roll, and what was held then
 
-    def hold(self, phase, roll, faces, aim, standing=0, held=0):
-        """The dice to hold after *roll* (1 or 2), as a mask; all ten: score the hand. NO_ADVICE where none is known.
+    def is_ready(self):
+        """Whether it can be asked. If not, :meth:`problem` says why."""
+        if self._settings and not self._settings.coach:
+            return False
+        if not self.file and self._open_file:
+            self.file, self._problem = open_coach(self._open_file, self._name)
+        return bool(self.file) and not self.file.problem
 
-        *standing*: see :func:`standing`; WIN is not for every turn, see coach/outlook.py. Among dice of one number
-        those in the mask *held* are taken first.
+    def problem(self):
+        """Why it cannot be asked, in English."""
+        if self._settings and not self._settings.coach:
+            return "The coach is off"
+        if not self._open_file:
+            return "Coach: no file"
+        return self.file.problem if self.file else self._problem
+
+    # For an aim: AUTO, SAFE or POINTS.
+
+    def plan(self, game, aim):
+        """What the turn that is on is played for, of p10core/coach/outlook.py; None if that is not known, or the heap
+        has no room just now.
         """
-        if self.problem:
-            return NO_ADVICE
-        if PHASES[phase][0][0] == COLOUR:
-            return colour_hold(roll, faces, aim == POINTS)
-        table = self.table(phase, aim, standing)
-        if table < 0:
-            return NO_ADVICE
-        asked = (table, roll, bytes(faces))
-        if asked != self._asked:
-            count_dice(faces, 0x3FF)
-            high = place(_HIGH, 1) - _HIGH_HANDS
-            low = place(_LOW, -1) - _LOW_HOLDS + _LOW_HANDS
-            try:
-                block = self._block((2 * table + roll - 1) * _BLOCKS + high // _BLOCK_ROWS)
-                row = high % _BLOCK_ROWS
-                _mark(block[low * _BLOCK_ROWS + row], _HIGH, _KINDS)
-                _mark(block[(_BLOCK_ROWS + row) * _LOW_HANDS + low], 0, _HIGH)
-            except Exception:  # a file that is not what it was: whatever the VM's inflater says of it
-                self.fail()
-                return NO_ADVICE
-            self._wanted[:] = _keep
-            self._asked = asked
-        _keep[:] = self._wanted
-        return _pick(faces, held) | _pick(faces, 0x3FF & ~held)
+        if not self.is_ready():
+            return None
+        if not self._plan or self._asked[0] is not game.turn or self._asked[1] != aim:
+            self._plan = self._search = None  # the room is needed
+            self._plan = plan_of(self.file, game, aim)
+            self._asked = game.turn, aim
+        return self._plan
 
-    def odds(self, phase, roll, faces, held):
-        """The chance to make the phase when the dice of mask *held* stay after *roll* (1 or 2) and play goes on at
-        best, in hundredths of a percent; NO_ADVICE where it is not known.
-
-        Exact to 0.02 % for phases of numbers, see :func:`p10core.coach.colours.colour_odds` for phase 8.
+    def search(self, game, aim):
+        """The search for the best hold of the dice as they lie, as far as it is; None as above, and if there is nothing
+        to hold.
         """
-        if self.problem:
-            return NO_ADVICE
-        if PHASES[phase][0][0] == COLOUR:
-            return colour_odds(roll, faces, held)
-        count_dice(faces, held)
-        few = self._few
-        cells = self._cells
-        try:
-            at = HEAD + len(self.tables) + 8 * phase - 8 + 4 * roll - 4
-            self.read(at, few)
-            begin = number_at(few, 0, 3)
-            kinds = few[3]
-            self.read(begin + place(_LOW, -1), few)
-            low = few[0]
-            high = place(_HIGH, 1)
-            self.read(begin + _LOW_HOLDS + 3 * (high // 2), few)
-            high = few[1] >> 4 | few[2] << 4 if high % 2 else few[0] | (few[1] & 15) << 8
-            key = begin + high * kinds + low
-            if key == cells[0]:
-                return cells[1]
-            if key == cells[2]:
-                cells[:] = cells[2:] + cells[:2]
-                return cells[1]
-            rows = ODDS_BLOCK // kinds
-            block = self.inflated(begin + _LOW_HOLDS + 3 * _HIGH_HOLDS // 2 + high // rows * 3)
-            half = len(block) // 2
-            cell = low * (half // kinds) + high % rows
-            chance = block[cell] | block[half + cell] << 8
-        except Exception:  # as in hold
-            self.fail()
-            return NO_ADVICE
-        cells[2:] = cells[:2]
-        cells[0] = key
-        cells[1] = odds = (chance * _WHOLE + _FULL // 2) // _FULL
-        return odds
+        turn = game.turn
+        if not 0 < turn.rolls < ROLLS:
+            return None
+        plan = self.plan(game, aim)
+        if not plan:
+            return None
+        search = self._search
+        if not search or search.rolls != turn.rolls or search.faces != turn.faces or search.mask == NO_ADVICE:
+            search = self._search = Search(self.file, turn, plan)
+            self._judged = self._advice = None
+        return None if search.mask == NO_ADVICE else search
 
-    def table(self, phase, aim, standing):
-        """The last table of a phase and aim that is made for this *standing* or a lower one; NO_ADVICE for none."""
-        found = NO_ADVICE
-        tables = self.tables
-        for at in range(0, len(tables), 4):
-            if tables[at] == phase and tables[at + 1] == aim and tables[at + 2] <= standing:
-                found = at // 4
-        return found
-
-    def ends_at(self, table):
-        """Where the file says how a table's turns end; for the number of tables: where the bonus begins."""
-        return HEAD + len(self.tables) + 4 * ODDS_ENTRIES + ENDS * table
-
-    def last_turn_at(self, phase):
-        """Where the file says how likely a turn of the phase brings the points that it is played for."""
-        return self.ends_at(len(self.tables) // 4) + _LAST_TURNS + LAST_TURN * (phase - 1)
-
-    def shape_at(self, phase, roll):
-        """Where the shapes of a phase of numbers begin after *roll*."""
-        number = 2 * (phase - (phase > 8)) + roll - 3
-        return self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + SHAPE * number
-
-    def links(self):
-        """Which multiset one becomes with one more die: of high dice, of low ones; see p10core.coach.hands. It is a
-        generator: its value is what it returns.
+    def best_hold(self, game, aim):
+        """The dice to hold, as a mask; ALL_DICE: end the turn; NO_ADVICE. Of dice that show the same those that are
+        held already are taken.
         """
-        if not self._links:
-            low, high = yield from self._in_parts(self._after_shapes())
-            self._links = array("H", high), low
-        return self._links
+        search = self.search(game, aim)
+        return search.best(game.turn.held) if search else NO_ADVICE
 
-    def hands(self, phase):
-        """What the hands of a phase of numbers bring: where the row of each high one begins, the columns of the low
-        ones, the rows. A generator as :meth:`links`.
+    def worth(self, game, aim, held):
+        """What the hold of mask *held* is worth: in hundredths of a percent for the safe aim the chance to make the
+        phase, in a game to be won the chance to win against the strongest opponent; else so many hundredths of a point
+        more than failing. NO_ADVICE if it is not known.
         """
-        if self._hands_of != phase:
-            self._hands = None  # the room is needed
-            self._hands_of = 0
-            first, rows = yield from self._in_parts(self._after_shapes() + 3 * (phase - (phase > 8)))
-            self._hands = array("H", first[_LOW_HANDS:]), first[:_LOW_HANDS], rows
-            self._hands_of = phase
-        return self._hands
+        search = self.search(game, aim)
+        return search.worth_of(held) if search else NO_ADVICE
 
-    def few_held_at(self, phase):
-        """Where the rows of a phase's holds of few dice begin, see p10core.coach.few_held."""
-        self.read(self._after_shapes() + _FEW_HELD + 3 * (phase - (phase > 8) - 1), self._few)
-        return number_at(self._few, 0, 3)
+    def advise(self, game, aim):
+        """The advice for the dice as they lie; None as above."""
+        turn = game.turn
+        search = self.search(game, aim)
+        if not search:
+            return None
+        if not self._advice or self._advised != (turn.rolls, turn.held):
+            found = Advice(self, game, aim)
+            if found.mask == NO_ADVICE:
+                return None
+            self._advice = found
+            self._advised = turn.rolls, turn.held
+        return self._advice
 
-    def _in_parts(self, entry):
-        """What stands in the file in parts, by where it says where that begins. What an inflater makes at once grows
-        step by step, for which a full heap has no room. A piece of the work reads a part.
+    def judgement(self, game, aim, stops):
+        """(kept, best) of the hold with which the player rolls on, or *stops*: what is kept of what the best hold is
+        worth, in hundredths of a percent or of a point. What a failed turn would leave counts as nothing.
+
+        None if it is not known, and if nothing was at stake: the phase is made and stays so, or whatever one does is
+        worth no more than failing.
         """
-        few = self._few
-        self.read(entry, few)
-        at = number_at(few, 0, 3)
-        self.read(at, few)
-        first = number_at(few, 0, 2)
-        rest = bytearray(number_at(few, 2, 2))
-        at += 4
-        head = None
-        done = 0
-        while head is None or done < len(rest):
-            self.read(at, few)
-            packed = bytearray(number_at(few, 0, 2))
-            self.read(at + 2, packed)
-            at += 2 + len(packed)
-            part = zlib.decompress(packed, DEFLATE)
-            if head is None:
-                head = part
-            else:
-                rest[done : done + len(part)] = part
-                done += _PART
-            yield True
-        if len(head) != first:
-            raise ValueError("not what it should be")
-        return head, rest
+        search = self.search(game, aim)
+        if not search:
+            return None
+        asked = (game.turn.rolls, ALL_DICE if stops else game.turn.held)
+        if not self._judged or self._judged[0] != asked:
+            self._judged = asked, self._judge(search, game.turn, asked[1])
+        return self._judged[1]
 
-    def _block(self, number):
-        """What a block says; it is not kept, its 2 KB are for a moment."""
-        return self.inflated(self._after_shapes() + _HANDS + 3 * number)
+    def _judge(self, search, turn, held):
+        plan = search.plan
+        mask = search.best(turn.held)
+        kept = search.worth_of(held)
+        best = kept if mask == held else search.worth_of(mask)
+        if NO_ADVICE in (mask, kept, best):
+            return None
+        if plan.goal == SAFE:
+            if kept == CERTAIN and turn.result() != FAILED:
+                return None
+            return kept, max(kept, best)
+        nothing = plan.ends[FAILS]
+        if plan.goal == WIN:
+            kept, best, nothing = among(plan, kept), among(plan, best), among(plan, nothing)
+        kept = max(kept - nothing, 0)
+        best = max(best - nothing, 0)
+        return (min(kept, best), best) if best else None
 
-    def _after_shapes(self):
-        return self.ends_at(len(self.tables) // 4) + _AFTER_ENDS + _SHAPES
+    # What a game of dice asks.
 
-    def inflated(self, entry):
-        """A block, by where the file says where it begins."""
-        few = self._few
-        self.read(entry, few)
-        begin = number_at(few, 0, 3)
-        packed = bytearray(number_at(few, 3, 3) - begin)
-        self.read(begin, packed)
-        return zlib.decompress(packed, DEFLATE)
+    def tick(self):
+        if self.file:
+            self.file.check()
 
-    def read(self, at, buffer):
-        """Fill *buffer* from the file. Raises ValueError where it ends before."""
-        self.file.seek(at)
-        if self.file.readinto(buffer) != len(buffer):
-            raise ValueError("coach file cut short")
+    def may_advise(self):
+        return not self._settings.kiosk or self._settings.coach_kiosk == 1
 
-    def fail(self):
-        """Know nothing from now on: the file is not what it should be."""
-        self.problem = "Coach: file damaged"
+    def hold_at(self, level, game):
+        return NO_ADVICE if level == BEGINNER else self.best_hold(game, _aim_of(level))
 
+    def think(self, game, say, shown):
+        level = game.player().level
+        if level == BEGINNER or not self.is_ready():
+            return False
+        aim = _aim_of(level) if level else self._settings.aim
+        if self._asked[:1] != (game.turn,) or not self._plan:
+            return self.plan(game, aim) is not None
+        search = self.search(game, aim)
+        if not search:
+            return False
+        if search.more():
+            return True
+        if level:
+            return False
+        if self._settings.coach == COACH_ON and not shown:
+            is_new = self._advised != (search.rolls, game.turn.held)
+            found = self.advise(game, aim)
+            if is_new:
+                return found is not None
+            if found:
+                found.line(say, game.turn.held)
+        self.judgement(game, aim, False)
+        return False
 
-def place(first, step):
-    """Where the dice counted last stand among the multisets of high dice (from 5 in steps of 1) or low ones (4, -1).
+    def advice(self, game):
+        self._hurry(game)
+        return self.advise(game, self._settings.aim) if self.may_advise() else None
 
-    The multisets of fewer dice come first; those of as many in colexicographic order: the sum, over its dice in the
-    order of the steps, of C(steps to its number + i - 1, i) for the i-th.
-    """
-    size = 0
-    rank = 0
-    steps = 0
-    number = first
-    while 0 <= number < _KINDS:
-        for _ in range(_counts[number]):
-            size += 1
-            rank += _CHOOSE[11 * size + steps + size - 1]
-        steps += 1
-        number += step
-    if step < 0:
-        return rank + _LOW_START[size]
-    return rank + (_HIGH_START[size] if size < 6 else _HIGH_HANDS)
+    def why_none(self, say):
+        return say(self.problem() or "No advice just now")
 
+    def rolls_on(self, game, say):
+        self.judge(game, False)
+        found = None
+        if self._settings.coach == COACH_AFTER and not game.player().level:
+            found = self.advice(game)
+        self._before = (game.turn, found, game.turn.held) if found else ()
+        if found:
+            found.line(say, game.turn.held)  # now: it is of these dice
 
-def number_at(data, at, size):
-    """A number of *size* bytes, the lowest first."""
-    value = 0
-    for i in range(size):
-        value |= data[at + i] << 8 * i
-    return value
+    def look_back(self, app, turn):
+        if turn not in self._before:
+            return False
+        app.cover(AfterwardsScreen(*self._before[1:]))
+        return True
 
+    def judge(self, game, stops):
+        if game.player().level or not self.is_ready():
+            return
+        self._hurry(game)
+        kept, best = self.judgement(game, self._settings.aim, stops) or (0, 0)
+        if kept != game.turn.kept or best != game.turn.best:  # after a power cut it may stand there already
+            game.judge(kept, best)
 
-def count_dice(faces, mask):
-    """Count the dice in a mask by their numbers, for :func:`place`."""
-    for number in range(_KINDS):
-        _counts[number] = 0
-    for die in range(10):
-        if mask >> die & 1:
-            _counts[faces[die] & 15] += 1
-
-
-def _mark(bits, first, end):
-    """Note in _keep what *bits* say of the dice counted last, numbers *first* up to *end*."""
-    for number in range(first, end):
-        _keep[number] = 0
-        for _ in range(_counts[number]):
-            _keep[number] += bits & 1
-            bits >>= 1
-
-
-def _pick(faces, among):
-    """The dice in the mask *among* that _keep asks for; it then asks for them no more."""
-    mask = 0
-    for die in range(10):
-        number = faces[die] & 15
-        if among >> die & 1 and _keep[number]:
-            _keep[number] -= 1
-            mask |= 1 << die
-    return mask
+    def _hurry(self, game):
+        """Somebody waits: no search goes on beyond the first hold that is counted."""
+        search = self.search(game, self._settings.aim)
+        if search:
+            search.hurry()
 
 
-def standing(player):
-    """What of a player's game bears on the aim POINTS: the running total in phases 1 to 5, 1 at the first try of 10."""
-    if player.phase == 10:
-        return 1 if player.tries == 0 else 0
-    return sum(player.scores) if player.phase <= 5 else 0
+def _aim_of(level):
+    """What a level above beginner plays for."""
+    return AUTO if level == MASTER else SAFE

@@ -1,18 +1,37 @@
-"""The coach for seven dice of one colour: no table, the odds of ten dice are counted when they are asked for.
+"""Phase 8, seven dice of one colour: no table, all is counted when it is asked for.
+
+    colour_hold(roll, faces, False)     # a mask of dice
+    colour_odds(roll, faces, held)      # in hundredths of a percent
 
 To hold every die of one colour is always among the best ways to make the phase. Which colour: the one that most likely
 comes to seven when every other die has two tries, or one. A test walks all 4 to the power of 10 states of colour:
 against the exact solution this loses 0.0003 of a chance at most.
+
+What a hold is worth in a game that is to be won is counted throw by throw, for each die has colours of its own:
+
+    throws = Throws(turn, ends)
+    for _ in throws.count(held):  # a dozen throws at a time
+        pass
+    throws.found[held]            # as the ends are
 """
 
+from array import array
+
 from p10core.const import const
+from p10core.dice.evaluator import FAILED, evaluate
 from p10core.dice.tables import FACES
 from p10core.dice.ten_dice import DICE, SIDES
+from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES
+
+MOST_FREE = const(2)  # dice whose throws are counted, at the most
 
 _COLOURS = const(4)
 _WHOLE = const(10000)
-_MUST_BRING = const(24)
+MUST_BRING = const(24)
+_SPREAD = const(40)  # of the points, in eighths
+_PLACES = const(7)  # of a die: its sides, and last "to be thrown"
+_AT_ONCE = const(12)  # throws that are evaluated: some 40 ms
 
 
 def _size():
@@ -50,7 +69,7 @@ def colour_hold(roll, faces, points):
         mask = of_colour(faces, colour)
         worth = chance(colour, mask, roll, 0)
         if points:
-            worth *= likely_score(colour, mask, roll, faces) - _MUST_BRING
+            worth *= likely_score(colour, mask, roll, faces) - MUST_BRING
         if worth > best:
             best = worth
             chosen = mask
@@ -75,8 +94,10 @@ def likely_score(colour, mask, roll, faces):
     return score + missing * numbers / weight if missing > 0 and weight else score
 
 
-def expected_score(roll, faces, held):
-    """What seven of the colour that is likeliest score, when the dice of mask *held* stay."""
+def colour_shape(roll, faces, held):
+    """The mean of what seven of the colour that is likeliest score, when the dice of mask *held* stay, and its spread,
+    in eighths of a point.
+    """
     best = -1.0
     score = 0
     for colour in range(_COLOURS):
@@ -85,7 +106,7 @@ def expected_score(roll, faces, held):
         if odds > best:
             best = odds
             score = likely_score(colour, highest(faces, mask), roll, faces)
-    return score
+    return int(8 * score), _SPREAD
 
 
 def colour_odds(roll, faces, held):
@@ -168,3 +189,68 @@ def lowest(faces, mask):
         if mask >> die & 1 and (found < 0 or faces[die] & 15 < faces[found] & 15):
             found = die
     return found
+
+
+class Throws:
+    """The throws of a *turn* after roll 1 or 2 whose end is worth *ends*, as a plan of p10core/coach/outlook.py has."""
+
+    def __init__(self, turn, ends):
+        self._turn = turn
+        self._ends = ends
+        self.found = {}  # what the hold that was counted is worth, by its mask
+
+    def count(self, held):
+        """Count what the hold of mask *held* is worth, in pieces; MOST_FREE dice are free, or fewer."""
+        free = [die for die in range(DICE) if not held >> die & 1]
+        shown = bytearray(self._turn.faces)
+        values = array("h", bytes(2 * _PLACES ** len(free)))  # of each throw; the places count 1 and 7
+        total = 0
+        throws = SIDES ** len(free)
+        for throw in range(throws):
+            at = 0
+            step = 1
+            left = throw
+            for die in free:
+                side = left % SIDES
+                left //= SIDES
+                shown[die] = FACES[SIDES * die + side]
+                at += side * step
+                step *= _PLACES
+            result = evaluate(self._turn.phase, shown)
+            values[at] = self._ends[-1 if result == FAILED else result >> 10]
+            total += values[at]
+            if throw % _AT_ONCE == _AT_ONCE - 1:
+                yield True
+        if self._turn.rolls < ROLLS - 1:
+            total = _thrown_again(values)
+            throws = 1
+        self.found = {held: (total + throws // 2) // throws}
+
+
+def _thrown_again(values):
+    """What the dice are worth if those that one likes are thrown once more."""
+    size = len(values)
+    _throw_all(values)
+    step = 1
+    while step < size:
+        for at in range(size):
+            thrown = values[at + (SIDES - at // step % _PLACES) * step]
+            if values[at] < thrown:
+                values[at] = thrown
+        step *= _PLACES
+    _throw_all(values)
+    return values[size - 1]
+
+
+def _throw_all(values):
+    """Each die that is to be thrown: the mean of its sides."""
+    size = len(values)
+    step = 1
+    while step < size:
+        for at in range(size):
+            if at // step % _PLACES == SIDES:
+                total = SIDES // 2
+                for other in range(at - SIDES * step, at, step):
+                    total += values[other]
+                values[at] = total // SIDES
+        step *= _PLACES

@@ -1,62 +1,71 @@
-"""What a hold at a phase of numbers is worth, counted over all that its free dice may show; the held dice stay until
-the turn ends. After roll 1 that tells also what each hold is worth that holds more: of what it adds each die may be let
-go.
+"""Counts what a hold at a phase of numbers is worth, over all that its free dice may show.
 
-hands = Hands(coach, turn, ends)
-for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
-    pass
-hands.found[held]            # as the ends are
+    hands = Hands(file, turn, ends)
+    for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
+        pass
+    hands.found[held]            # as the ends are
+
+The held dice stay until the turn ends. After roll 1 a count also tells what each hold is worth that holds more: of what
+it adds each die may be let go.
 
 Which die shows a number does not matter. So the free high dice are one of few multisets, the free low ones one of few
 others, and how both fall together is a table of two sides. What ten dice bring is looked up in the coach's file.
+
+After roll 1 a row of that table is one large number, in which the small ones lie side by side, in lanes. So all of a
+row are added, or compared with another's, at once: on the chip a sum of large numbers costs little more than one of
+small ones, and number by number the loops take ten times as long. A lane has 16 bits. What is worth CERTAIN at the
+most fits six times.
 """
 
 from array import array
 
-from p10core.coach.coach import count_dice, place
-from p10core.coach.lanes import Lanes, packed, turned
+from p10core.coach.file import count_dice, place
 from p10core.const import const
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE, SIDES
 from p10core.dice.turn import ROLLS
 
-_FIRST_HIGH = const(5)  # as p10core.coach.coach counts multisets
+_FIRST_HIGH = const(5)  # as p10core/coach/file.py counts multisets
 _FIRST_LOW = const(4)
 HIGH_NUMBERS = const(6)  # of a high die
 LOW_NUMBERS = const(5)  # of a low one; the first is the wild, which two of its sides show
 # How many multisets there are of so many dice or fewer.
 _HIGH_SETS = (1, 7, 28, 84, 210, 462, 924)
 _LOW_SETS = (1, 6, 21, 56, 126)
-_PARTS = const(4)  # of what the ends are in: the means are rounded to that
-_LANE_PARTS = const(2)  # the same of those in lanes.py
 _AT_ONCE = const(60)  # cells that are looked at in a piece
 _PIECE = const(12)  # multisets to which each number is added in a piece
 
+_BITS = const(16)  # of a lane
+_GUARD = const(0x8000)
+_SIXTH = const(10923)  # of 65,536
+_HALF = const(3)  # of six
+_TURNED = const(2)  # rows at a time: the stack has no room for many
+
 
 class Hands:
-    """The throws of a *turn* after roll 1 or 2, whose end is worth *ends*, as those of p10core.coach.outlook.Plan.
+    """The throws of a *turn* after roll 1 or 2 whose end is worth *ends*, as a plan of p10core/coach/outlook.py has.
 
     ``found``: what the hold that was counted is worth, by its mask; after roll 1 also those that hold more.
     """
 
-    def __init__(self, coach, turn, ends):
-        self._coach = coach
+    def __init__(self, file, turn, ends):
+        self._file = file
         self._turn = turn
         self._ends = ends
         self.found = {}
 
     def count(self, held):
-        """Count what the hold of mask *held* is worth, in pieces. If the file is not what it was, the coach fails."""
+        """Count what the hold of mask *held* is worth, in pieces. Raises MemoryError if the heap has no room for it."""
         try:
             yield from self._count(held)
         except MemoryError:
             raise
-        except Exception:  # whatever the VM's inflater says of it
-            self._coach.fail()
+        except Exception as error:
+            self._file.fail(error)
 
     def _count(self, held):
         high, low = _free(held)
         count_dice(self._turn.faces, held)
-        links = yield from self._coach.links()
+        links = yield from self._file.links()
         highs = _Side(links[0], HIGH_NUMBERS, _HIGH_SETS, place(_FIRST_HIGH, 1), high)
         lows = _Side(links[1], LOW_NUMBERS, _LOW_SETS, place(_FIRST_LOW, -1), low)
         yield from highs.fall()
@@ -69,7 +78,7 @@ class Hands:
     def _thrown(self, highs, lows, held):
         """The dice are thrown once."""
         ends = self._ends
-        starts, kinds, cells = yield from self._coach.hands(self._turn.phase)
+        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
         rows = _together(highs, starts)
         columns = _together(lows, kinds)
         total = 0
@@ -77,13 +86,13 @@ class Hands:
         for start, often in rows.items():
             row = lows.throws // 2
             for kind, ways in columns.items():
-                row += _PARTS * ways * ends[cells[start + kind]]
+                row += ways * ends[cells[start + kind]]
             total += often * (row // lows.throws)
             looked += len(columns)
             if looked > _AT_ONCE:
                 looked = 0
                 yield True
-        self.found = {held: _mean(total, highs.throws)}
+        self.found = {held: (total + highs.throws // 2) // highs.throws}
 
     def _thrown_twice(self, highs, lows, held):
         """The dice are thrown, then again those that fall badly.
@@ -92,17 +101,17 @@ class Hands:
         what the whole ones bring; then backwards, of those with fewer dice, the mean of those with one more; then
         forwards, of those with more dice, the best that may be kept of them; and backwards once more.
         """
-        lanes = Lanes(lows.size - lows.whole)
+        lanes = _Lanes(lows.size - lows.whole)
         rows = [0] * highs.size
         yield from self._fill(rows, highs, lows)
         yield from _roll(rows, highs, lanes)
         if lows.whole:
-            columns = yield from turned(rows, lanes.count)
+            columns = yield from _turned(rows, lanes.count)
             columns = [0] * lows.whole + columns
-            across = Lanes(highs.size)
+            across = _Lanes(highs.size)
             yield from _roll(columns, lows, across)
             yield from _keep(columns, lows, across)
-            rows = yield from turned(columns[lows.whole :], across.count)
+            rows = yield from _turned(columns[lows.whole :], across.count)
             columns = None
         yield from _keep(rows, highs, lanes)
         yield from _roll(rows, highs, lanes)
@@ -110,27 +119,27 @@ class Hands:
         places = list(high)
         rows = [rows[at] for at in places]
         columns = [0] * lows.whole
-        columns += yield from turned(rows, lanes.count)
-        across = Lanes(len(places))
+        columns += yield from _turned(rows, lanes.count)
+        across = _Lanes(len(places))
         yield from _roll(columns, lows, across)
         self.found = {}
         for at, low in parts(lows.links, lows.numbers, self._turn.faces, ALL_DICE & ~held).items():
             worths = array("H", columns[at].to_bytes(2 * across.count, "little"))
             for here, worth in zip(places, worths):  # as many
-                self.found[held | low | high[here]] = (worth + _LANE_PARTS // 2) // _LANE_PARTS
+                self.found[held | low | high[here]] = worth
             yield True
 
     def _fill(self, rows, highs, lows):
         """What the dice bring if all free ones fall: where they bring the same, it is the same row."""
-        starts, kinds, cells = yield from self._coach.hands(self._turn.phase)
-        worth = [_LANE_PARTS * end for end in self._ends]
-        kinds = [kinds[place - _LOW_SETS[-2]] for place in lows.places[lows.whole :]]
+        starts, kinds, cells = yield from self._file.hands(self._turn.phase)
+        ends = self._ends
+        kinds = [kinds[at - _LOW_SETS[-2]] for at in lows.places[lows.whole :]]
         known = {}
         looked = 0
         for at in range(highs.whole, highs.size):
             start = starts[highs.places[at] - _HIGH_SETS[-2]]
             if start not in known:
-                known[start] = packed(array("H", [worth[cells[start + kind]] for kind in kinds]))
+                known[start] = _packed(array("H", [ends[cells[start + kind]] for kind in kinds]))
                 looked += len(kinds)
                 if looked > _AT_ONCE:
                     looked = 0
@@ -234,6 +243,53 @@ def _keep(rows, side, lanes):
         yield True
 
 
-def _mean(total, throws):
-    throws *= _PARTS
-    return (total + throws // 2) // throws
+class _Lanes:
+    """For rows of *count* numbers."""
+
+    def __init__(self, count):
+        self.count = count
+        ones = _packed(array("H", [1] * count))
+        self._guards = ones * _GUARD
+        self._halves = ones * _HALF
+        self._every_other = _packed(array("H", [0xFFFF * (1 - at % 2) for at in range(count)]))
+
+    def mean(self, total):
+        """A sixth of each number of a row, to the nearest."""
+        total += self._halves
+        every_other = self._every_other
+        odd = ((total >> _BITS & every_other) * _SIXTH >> _BITS & every_other) << _BITS
+        return (total & every_other) * _SIXTH >> _BITS & every_other | odd
+
+    def larger(self, row, other):
+        """The larger number at each place of two rows."""
+        is_row = (row | self._guards) - other & self._guards
+        return other ^ (row ^ other) & is_row - (is_row >> _BITS - 1)
+
+
+def _packed(numbers):
+    """A row of these numbers, an array."""
+    return int.from_bytes(numbers, "little")
+
+
+def _turned(rows, count):
+    """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
+    size = len(rows)
+    columns = []
+    for column in range(count):
+        columns.append(array("H", bytes(2 * size)))
+        if column & 15 == 15:
+            yield True
+    for begin in range(0, size, _TURNED):
+        end = min(begin + _TURNED, size)
+        some = []
+        for at in range(begin, end):
+            some.append(array("H", rows[at].to_bytes(2 * count, "little")))
+            rows[at] = 0
+        for column, part in enumerate(zip(*some)):  # all are as long
+            columns[column][begin:end] = array("H", part)
+        yield True
+    for column in range(count):
+        columns[column] = _packed(columns[column])
+        if column & 15 == 15:
+            yield True
+    return columns

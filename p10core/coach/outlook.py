@@ -1,45 +1,56 @@
 """What the end of a turn is worth in the game that is on, and by which of the coach's tables the turn is played.
 
-    plan = plan_of(coach, game, AUTO)
-    coach.hold(phase, roll, faces, plan.aim, plan.standing)
+    plan = plan_of(file, game, AUTO)
+    file.hold(phase, roll, faces, plan.aim, plan.standing)
     plan.ends[34], plan.ends[FAILS]
 
-In a game of several it is the chance to win. The coach's file has it for games of two: a row of bytes for who is to
-play and the phases that both have made, over the difference of the totals up to 280, the chance of who began; where the
-five phase bonus may yet come, it is the mean over whether it does, else there are more places where both have about as
-much. Against who has finished and leaves one turn of the last phase no row is read, but how likely such a turn brings
-the points. Of several opponents the one counts who leaves the least chance; what is said of it to people is the chance
-among all of them, see :func:`among`. All tables of the phase are tried, each by how its turns end; the best one is the
-plan, from which p10core.coach.holds departs where a roll falls so that another is better.
+In a game of several it is the chance to win. All tables of the phase are tried, each by how its turns end. The best one
+is the plan. If a roll falls so that another hold is better, p10core/coach/search.py finds it.
+
+The coach's file has the chances of games of two. There is a row of bytes for who is to play and the phases that both
+have made. It has the chance of who began, over the difference of the totals up to 280. As long as the five phase bonus
+may come, a row is the mean over whether it does. Later it has more places near 0, for there a point counts. Against who
+has finished and leaves one turn of the last phase no row is read, but how likely such a turn brings the points.
+
+Of several opponents the one counts who leaves the least chance. What people are told is the chance among all of them,
+see :func:`among`.
 """
 
 from array import array
 
-from p10core.coach.coach import AUTO, ENDS, FAILS, FULL, LAST_TURN, POINTS, SAFE, WIN, standing
+from p10core.coach.file import (
+    AUTO,
+    BONUS_PLACES,
+    CERTAIN,
+    ENDS,
+    FAILS,
+    LAST_TURN,
+    PLACES,
+    POINT,
+    POINTS,
+    ROWS_IN_A_PART,
+    SAFE,
+    WIN,
+)
 from p10core.const import const
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES, earns_first_finish, has_five_phases
 from p10core.dice.rules import LAST_SERIES
 from p10core.game.games import FINISH_CLASSIC, LAST_PHASE
 from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
-PLACES = const(29)  # of a row
 MOST = const(280)  # the greatest difference of the totals
 STEP = const(20)  # points from one place to the next, from -MOST, while the five phase bonus may come
 STEP_AHEAD = const(10)  # the same against who has finished, whose lead has one sign
 NEAR = b"\x00\x03\x06\x09\x0c\x0f\x12\x15\x19\x1e\x28\x37\x4b\x64\x8c"  # else: half the difference, to either side
 _MIDDLE = const(14)
-_OF_A_BYTE = const(20)  # FULL is 255 times as much
-BONUS_PLACES = const(128)  # every second total before a phase
-BONUS_SIZE = const(640)  # of all places of a game
-GAMES = const(12)
 _EVEN = const(10)
 _ROUNDS = const(11)
-_SIXTEENTHS = const(16)  # of a point
 _ALONE = const(16)  # Plan.rivals where there is but one
 _KEEPS = const(256)
 _SURE = const(65535)
 _SURELY = const(255)
-_BONUS_PLACES = const(2)  # of a row, by which the five phase bonus turns a lead
+_IN_A_ROW = const(65025)  # what is certain: a byte, in 255ths
+_FALL = const(2)  # places of a row, by which the five phase bonus turns a lead
 _WIDEST = const(320)  # the greatest difference of a row with so many more at both ends
 _WIDER = const(33)  # its places
 # Where the places of a row lie: STEP apart, STEP_AHEAD, as NEAR says.
@@ -51,64 +62,67 @@ _DENSE = const(2)
 _ONE_MORE = 0.4
 _FURTHER = 0.85
 _FOR_LESS = -0.2
-_LEAST = const(20)  # a chance of FULL that counts for less than that counts as that
+_LEAST = const(40)  # a chance that counts for less than that counts as that
 
 
 class Plan:
-    """``aim`` and ``standing`` to ask the coach for holds with, for an aim of an owner, ``wanted``.
+    """What a turn is for. Ask the file for holds with ``aim`` and ``standing``.
 
-    ``goal``: what it is for, SAFE, POINTS or WIN. ``ends``: what the turn's end is worth to it by points, FAILS last:
-    a chance to win, of FULL; so many 16ths of a point more than failing; or FULL for a phase that is made.
+    ``goal``: SAFE, POINTS or WIN. ``ends``: what the turn's end is worth by points, FAILS last. For SAFE it is CERTAIN
+    or nothing, for WIN the chance to win, for POINTS so much more than failing. ``step``: what the point is worth, in a
+    game to be won, that makes the greatest difference; ``decisive``: so many points make it.
     ``rivals``: by how many opponents like the strongest one the chance to win is shared, in 16ths.
     """
 
-    def __init__(self, wanted, goal, aim, level, ends, rivals=_ALONE):
-        self.wanted = wanted
+    def __init__(self, goal, aim, level, ends, rivals=_ALONE):
         self.goal = goal
         self.aim = aim
         self.standing = level
         self.ends = ends
         self.rivals = rivals
         self.keeps = _KEEPS  # how often its turns make the phase, of how often they would at best, in 256ths
-        self.step = 0  # the greatest step between what a number of points is worth and one more, in a game to be won
-        self.decisive = 0  # the points at its end
+        self.step = 0
+        self.decisive = 0
         if goal == WIN:
             for score in range(1, FAILS):
                 step = ends[score] - ends[score - 1]
                 if step > self.step:
                     self.step = step
                     self.decisive = score
-        self.search = None  # for the best hold, of p10core.coach.holds
-        self.judged = None  # the roll and the hold that the judgement was asked for last, and what it said
+
+    def as_played(self, rolls, odds):
+        """The chance to make the phase after so many *rolls* when play goes on by this plan, if it is *odds* when it
+        goes on at best. After the second roll there is nothing to choose.
+        """
+        if rolls == 1 and 0 < odds < CERTAIN:
+            return odds * self.keeps // _KEEPS
+        return odds
 
 
-def plan_of(coach, game, aim):
-    """The plan of the turn that is on for AUTO, SAFE or POINTS; None where the coach's file has none. Worked out once
-    a turn.
+def plan_of(file, game, aim):
+    """The plan of the turn that is on for AUTO, SAFE or POINTS; None if the file is damaged, or the heap has no room.
+    It takes some 100 ms on the chip.
     """
-    turn = game.turn
-    if coach.problem:
+    if file.problem:
         return None
-    if not turn.plan or turn.plan.wanted != aim:
-        try:
-            turn.plan = _plan(coach, game, aim)
-        except Exception:  # a file that is not what it was: whatever the VM's inflater says of it
-            coach.fail()
-            return None
-    return turn.plan
+    try:
+        return _plan(file, game, aim)
+    except Exception as error:
+        file.fail(error)
+        return None
 
 
 def among(plan, chance):
-    """The chance to win among all who play, of FULL, where it is *chance* against the strongest of them.
+    """The chance to win among all who play, if it is *chance* against the strongest of them.
 
     A power of it fits 21,600 positions of games of three to six that were played: with even chances against each of n
     others about one game in n + 1. ``python -m desktop calibrate`` tells how well.
     """
-    if chance <= 0 or chance >= FULL:
+    if chance <= 0 or chance >= CERTAIN:
         return chance
-    chance /= FULL
+    chance /= CERTAIN
     others = (plan.rivals - _ALONE) / _ALONE
-    return int(FULL * chance ** (1 + _ONE_MORE * others**_FURTHER * chance**_FOR_LESS) + 0.5)
+    return int(CERTAIN * chance ** (1 + _ONE_MORE * others**_FURTHER * chance**_FOR_LESS) + 0.5)
 
 
 def game_number(house, length):
@@ -135,42 +149,48 @@ def row_number(end, rounds, first_plays, first, second, earns):
     return (end * end if not first_plays else 0) + first * end + second
 
 
-def _plan(coach, game, aim):
+def standing(player):
+    """What of a player's game bears on the aim POINTS: the running total in phases 1 to 5, 1 at the first try of 10."""
+    if player.phase == LAST_PHASE:
+        return 1 if player.tries == 0 else 0
+    return sum(player.scores) if player.phase <= FIVE_PHASES else 0
+
+
+def _plan(file, game, aim):
     player = game.player()
     alone = game.solitaire()
     if aim == SAFE or aim == AUTO and not alone and game_number(game.house, len(game.phases)) < 0:
-        return Plan(aim, SAFE, SAFE, 0, _linear(FULL, 0))
+        return Plan(SAFE, SAFE, 0, _linear(CERTAIN, 0))
     if aim == POINTS or alone:
         level = standing(player) if player.phase > FIVE_PHASES or game.five_phase_bonus_open(game.current) else 0
-        table = coach.table(player.phase, POINTS, level)
-        ends = _linear(-_SIXTEENTHS * coach.tables[4 * table + 3], _SIXTEENTHS)
-        return _keeping(coach, player.phase, Plan(aim, POINTS, POINTS, level, ends), table)
-    ahead = _Ahead(coach, game)
+        table = file.table(player.phase, POINTS, level)
+        ends = _linear(-POINT * file.tables[4 * table + 3], POINT)
+        return _keeping(file, player.phase, Plan(POINTS, POINTS, level, ends), table)
+    ahead = _Ahead(file, game)
     rivals = ahead.rivals()
     ends = ahead.ends()
-    tables = coach.tables
+    tables = file.tables
     chosen = best = -1
     data = bytearray(ENDS)
     for at in range(0, len(tables), 4):
         if tables[at] == player.phase:
-            coach.read(coach.ends_at(at // 4), data)
+            file.ends(at // 4, data)
             worth = _mean(data, ends)
             if worth > best:
                 best = worth
                 chosen = at
     if chosen < 0:
         raise ValueError("no table for this phase")
-    return _keeping(
-        coach, player.phase, Plan(aim, WIN, tables[chosen + 1], tables[chosen + 2], ends, rivals), chosen // 4
-    )
+    plan = Plan(WIN, tables[chosen + 1], tables[chosen + 2], ends, rivals)
+    return _keeping(file, player.phase, plan, chosen // 4)
 
 
-def _keeping(coach, phase, plan, table):
+def _keeping(file, phase, plan, table):
     """Note how often the turns of a plan by this table make the phase."""
     made = []
     data = bytearray(2)
-    for one in (table, coach.table(phase, SAFE, 0)):
-        coach.read(coach.ends_at(one) + 2 * FAILS, data)
+    for one in (table, file.table(phase, SAFE, 0)):
+        file.ends(one, data)
         made.append(_SURE - (data[0] | data[1] << 8))
     plan.keeps = min(_KEEPS * made[0] // max(made[1], 1), _KEEPS)
     return plan
@@ -182,7 +202,7 @@ def _linear(first, step):
 
 
 def _mean(data, ends):
-    """What a table's turns are worth, in FULL times 65,535ths; *data*: how they end."""
+    """What a table's turns are worth, times 65,535; *data*: how they end."""
     worth = 0
     at = 0
     for end in ends:
@@ -196,26 +216,25 @@ def _mean(data, ends):
 class _Ahead:
     """Looks one turn ahead, for the player whose turn it is against the one who leaves the least chance."""
 
-    def __init__(self, coach, game):
-        self.coach = coach
+    def __init__(self, file, game):
+        self.file = file
         self.game = game
         self.me = game.current
         self.end = len(game.phases)
         self.rounds = game.rounds
         self.has_five = has_five_phases(game)
-        self.at = coach.ends_at(len(coach.tables) // 4)
-        number = game_number(game.house, self.end)
-        self.bonus_at = self.at + BONUS_SIZE * number
-        number *= 2
+        self.number = game_number(game.house, self.end)
+        self.rows_of = 2 * self.number
         if game.finish == FINISH_CLASSIC and not self.rounds:
-            number += 1
-        self.rows = coach.inflated(self.at + GAMES * BONUS_SIZE + 3 * number)
+            self.rows_of += 1
+        self.part = b""  # of the rows
+        self.part_loaded = -1
         self.row = array("H", range(_WIDER))  # in 255ths of a byte
         self.plain = bytearray(PLACES)
         self.row_loaded = -1
         self.places = _WIDE  # where those of the row lie
         self.last_turn = bytearray(LAST_TURN)
-        coach.read(coach.last_turn_at(game.phases[-1]), self.last_turn)
+        file.last_turn(game.phases[-1], self.last_turn)
         self.bonus = bytearray(BONUS_PLACES)
         self.bonus_loaded = -1
         self.made = self.made_by(self.me)
@@ -231,7 +250,7 @@ class _Ahead:
 
     def worst(self):
         """The opponent who leaves the least chance; in the last series who has the most points."""
-        least = 2 * FULL
+        least = 2 * CERTAIN
         found = -1
         for other in range(len(self.game.players)):
             if other != self.me:
@@ -257,7 +276,7 @@ class _Ahead:
             if other != self.me:
                 self.oppose(other)
                 chance = max(self.chance(self.made, self.total, True), _LEAST)
-                odds = _ALONE * (FULL - chance) // chance + 1
+                odds = _ALONE * (CERTAIN - chance) // chance + 1
                 total += odds
                 if other == against:
                     strongest = odds
@@ -283,7 +302,7 @@ class _Ahead:
             return 0
         if self.bonus_loaded != made:
             self.bonus_loaded = made
-            self.coach.read(self.bonus_at + BONUS_PLACES * made, self.bonus)
+            self.file.bonus(self.number, made, self.bonus)
         return self.bonus[min(total // 2, BONUS_PLACES - 1)]
 
     def chance(self, made, total, mine, earns=False):
@@ -295,10 +314,10 @@ class _Ahead:
         if made == self.end and lead <= 0:
             return self.chance(made, total + 1, mine, earns) // 2 if lead == 0 else 0
         if self.other_made == self.end and lead >= 0:
-            return (FULL + self.chance(made, total - 1, mine, earns)) // 2 if lead == 0 else FULL
+            return (CERTAIN + self.chance(made, total - 1, mine, earns)) // 2 if lead == 0 else CERTAIN
         if not self.rounds:
             if made == self.end and self.other_made == self.end - 1:
-                return FULL - self.passes(lead, self.theirs, earns)
+                return CERTAIN - self.passes(lead, self.theirs, earns)
             if self.other_made == self.end and made == self.end - 1:
                 return self.passes(-lead, total, earns)
         if self.begins:
@@ -325,7 +344,7 @@ class _Ahead:
         if points >= FAILS:
             return 0
         at = 2 * max(points, 0)
-        return FULL * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
+        return CERTAIN * (self.last_turn[at] | self.last_turn[at + 1] << 8) // _SURE
 
     def load(self, row):
         """Read a row, as the mean over whether the bonus comes to the other."""
@@ -333,16 +352,21 @@ class _Ahead:
         if self.row_loaded == row << 8 | hope:
             return
         self.row_loaded = row << 8 | hope
+        if self.part_loaded != row // ROWS_IN_A_PART:
+            self.part_loaded = row // ROWS_IN_A_PART
+            self.part = b""  # the room is needed
+            self.part = self.file.part(self.rows_of, self.part_loaded)
         value = 0
+        first = PLACES * (row % ROWS_IN_A_PART)
         for place in range(PLACES):
-            value = value + self.rows[PLACES * row + place] & 0xFF
+            value = value + self.part[first + place] & 0xFF
             self.plain[place] = value
             self.row[place] = _SURELY * value
         if self.places != _WIDE:
             return
-        fall = -_BONUS_PLACES if self.begins else _BONUS_PLACES
+        fall = -_FALL if self.begins else _FALL
         for place in range(_WIDER):
-            here = place - _BONUS_PLACES
+            here = place - _FALL
             fallen = self.plain[min(max(here + fall, 0), PLACES - 1)]
             self.row[place] = hope * fallen + (_SURELY - hope) * self.plain[min(max(here, 0), PLACES - 1)]
 
@@ -374,12 +398,12 @@ class _Ahead:
                 last = PLACES - 2
             place = min(at // step, last)
             part = at - place * step
-        found = (self.row[place] * (step - part) + self.row[place + 1] * part) * _OF_A_BYTE // (step * _SURELY)
-        return found if self.begins else FULL - found
+        found = (self.row[place] * (step - part) + self.row[place + 1] * part) // step * CERTAIN // _IN_A_ROW
+        return found if self.begins else CERTAIN - found
 
     def over(self, total):
         """The chance at the end of the game."""
-        return FULL if total > self.theirs else FULL // 2 if total == self.theirs else 0
+        return CERTAIN if total > self.theirs else CERTAIN // 2 if total == self.theirs else 0
 
     def after(self, score, made, total):
         """The chance when the turn has brought *score*, which is in the *total*, and *made* phases are now behind."""
@@ -429,7 +453,7 @@ class _Ahead:
             for score in range(FAILS + 1):
                 if ends[score]:
                     off = self.chance(self.end, max(totals[score], least), False, earns)
-                    ends[score] = ends[score] * off // FULL
+                    ends[score] = ends[score] * off // CERTAIN
             later = (later + 1) % len(game.players)
 
     def may_earn(self, other):

@@ -1,72 +1,81 @@
-"""The search for the best hold, a step at a time.
+"""The search for the best hold of a turn, and what any hold is worth.
 
-search = Search(coach, turn, plan)
-while search.more():
-    pass
-search.mask, search.worth
+    search = Search(file, turn, plan)
+    while search.more():     # a piece at a time, some 20 ms on the chip
+        pass
+    search.mask              # the dice to hold; ALL_DICE: end the turn; NO_ADVICE
+    search.worth_of(held)    # as the plan's ends are; for the safe aim the chance to make the phase
 
-In a game that is to be won the holds of all tables of the phase are looked at, and to end the turn, then, after roll 2,
-those that differ by a die from the best; the one is taken that is worth most. What the free dice may show is counted
-(hands.py, at phase 8 throws.py). Where that would take too long, many dice free after roll 1, a hold is worth what the
-chance of the phase and a bell curve over its points come to (estimate.py), unless much hangs on the points: then
-first_search.py looks. Where a point more or less decides, as in a last series, more holds are looked at after roll 2:
-those for the ways to the most points, for all to enough, and all that leave one die or two.
+For the aims safe and points the hold is that of a table. In a game that is to be won the search begins with those of
+all tables of the phase. Then it tries others: after roll 2 those that differ by a die from the best so far; if much
+hangs on a point, also those for the ways to enough points.
+
+What a hold is worth is counted, over all that its free dice may show (p10core/coach/hands.py, at phase 8
+p10core/coach/colours.py). If too many dice are free it is estimated: by the odds of the hold, and a bell curve over the
+points that it then brings. After roll 1 the estimates are held against what was counted, and the best of them are
+counted too, as long as one promises more.
+
+At last dice are let go that are for nothing: people wonder at such holds, and mostly a plainer one is as good.
 """
 
-from p10core.coach.coach import FAILS, NO_ADVICE, SAFE, WIN
-from p10core.coach.estimate import estimated
+from p10core.coach.colours import MOST_FREE, Throws
+from p10core.coach.file import CERTAIN, FAILS, SAFE, WIN
 from p10core.coach.hands import Hands, cells
-from p10core.coach.odd import odd_dice
-from p10core.coach.throws import MOST, Throws
 from p10core.const import const
-from p10core.dice.evaluator import FAILED, kept, ways
+from p10core.dice.evaluator import FAILED, kept, target, ways
+from p10core.dice.opponents import NO_ADVICE
 from p10core.dice.ten_dice import ALL_DICE, DICE, HIGH_DICE
 from p10core.dice.turn import ROLLS
 from p10core.game.phases import COLOUR, PHASES, SET
 
-# How much better than the plan's table another hold must be that is not counted: so much of FULL, and a part of the
-# greatest step of the ends, where a bell curve is far from the truth.
-_TRIFLE = const(10)
-_DOUBT = const(16)
-_AT_FIRST = const(600)  # cells (hands.py) of a hold that is counted when it is looked at: four free dice
-_AT_LAST = const(1800)  # of one that is counted if it may be taken: five
-_ASKED = const(600)  # of one that somebody asks about who waits for it
+# How large the two sides of a hold may be, in cells of p10core/coach/hands.py, that is counted after roll 1.
+MOST_CELLS = const(1764)  # at all: five free dice, two of them low; a count then takes some 10 KB of the heap
+_AT_FIRST = const(600)  # when it is looked at: four free dice
+_ALL = const(14000)  # all counts of a search together, about a second
+_ASKED = const(600)  # if somebody waits who asked about it
 _ASKED_FIRST = const(210)  # the same after roll 1: three free dice
-_ASKED_SOON = const(60)  # of one that is asked about before the search has ended: two free dice
-SMOOTH = const(20)  # of FULL: where no point decides more, the tables' holds are good enough
-_NEXT_TO_NOTHING = const(2)  # of FULL: .04 %
-_SHARP = const(300)  # the same: where so much hangs on a point that more holds are looked at
-MISSING = const(4)  # dice, of ways to many points, at the most
+_ASKED_SOON = const(60)  # the same before the search has ended: two free dice
+_TRIFLE = const(10)  # so much better must an estimate be than what it is held against
+_SMOOTH = const(40)  # if no point decides more, the tables' holds are good enough
+_SHARP = const(600)  # if a point decides so much, more holds are looked at
+_NEXT_TO_NOTHING = const(4)  # a plainer hold may lose so much
+_MISSING = const(4)  # dice, of ways to many points, at the most
+_EIGHTHS = const(8)  # of a point
+# Where the middles of 32 equal parts of a bell curve lie, in 16ths of its spread to either side; a tenth wider, for who
+# needs many points plays for them.
+_BELL = b"\x01\x02\x03\x05\x06\x08\x09\x0b\x0d\x0f\x11\x13\x16\x19\x1d\x26"
+_PARTS = const(32)
+_NO_FACE = const(15)  # a number that no phase asks for
 
 
 class Search:
-    """Looks for the best hold, one at a step; last whether one that people understand is as good.
+    """The search for the best hold of the dice of a *turn* as they lie, by a *plan* of p10core/coach/outlook.py.
 
-    ``mask``: the best so far, NO_ADVICE if the coach fails; ``worth``: what it is worth.
+    ``mask``: the best hold so far, NO_ADVICE if there is none; ``worth``: what it is worth.
     """
 
-    def __init__(self, coach, turn, plan):
-        self.coach = coach
+    def __init__(self, file, turn, plan):
+        self.file = file
         self.turn = turn
         self.plan = plan
         self.rolls = turn.rolls
         self.faces = bytes(turn.faces)
-        self.mask = coach.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
+        self.mask = file.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
         self._is_hurried = self._has_ended = False
-        self._doubt = plan.step // _DOUBT + _TRIFLE
         self._is_sharp = plan.step >= _SHARP
+        self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
+        self._counter = Throws(turn, plan.ends) if self._is_of_colours else Hands(file, turn, plan.ends)
+        self._left = _ALL  # cells that may yet be counted after roll 1
         self._known = {}  # what holds are worth, by their masks
         self._guessed = set()  # those of which it was estimated
-        self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
-        self._throws = Throws(turn, plan.ends) if self._is_of_colours else Hands(coach, turn, plan.ends)
-        if self.mask == ALL_DICE and not _may_stop(turn, plan):
-            self.mask = _spoilt(turn)
+        if self.mask == ALL_DICE and not self._may_stop():
+            self.mask = spoilt(turn)
         self._steps = self._all() if plan.goal == WIN and self.mask != NO_ADVICE else iter(())
 
     def more(self):
         """Take a step; whether there are more to come."""
-        if self.coach.problem:
+        if self.file.problem:
             self.mask = NO_ADVICE
             return False
         if self._is_hurried and self.worth != NO_ADVICE:
@@ -81,92 +90,207 @@ class Search:
         """Nobody waits any longer: the best so far will do, or the first that is counted."""
         self._is_hurried = not self._has_ended
 
+    def best(self, held=0):
+        """The best hold, once the search has ended. Of dice that show the same those of the mask *held* are taken."""
+        while self.more():
+            pass
+        if self.mask == NO_ADVICE or self._is_of_colours:
+            return self.mask
+        return alike(self.mask, self.faces, held)
+
     def worth_of(self, mask):
-        """What a hold is worth, see :func:`worth`; first the search ends, for one hold at a time is counted. Where
-        somebody would wait for that it is estimated.
+        """What a hold is worth, once the search has ended. If somebody would have to wait for that it is estimated.
+        NO_ADVICE if it is not known.
         """
         while self.more():
             pass
-        most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
         if self.rolls == 1 and not self._is_of_colours:
             mask = alike(mask, self.faces, 0)  # as those that are known
-        if mask not in self._known and cells(mask) > (_ASKED_SOON if self._is_hurried else most):
-            found = estimated(self.coach, self.turn, self.plan, mask)
-            return min(found, self.worth) if self.plan.goal == WIN else found
-        if mask == self.mask and self.plan.goal == WIN:
+        if self.plan.goal != WIN:
+            return self.estimated(mask)
+        if mask == self.mask:
             return self.worth
-        for _ in self._count(mask):
+        most = _ASKED if self.rolls == ROLLS - 1 else _ASKED_FIRST
+        if mask not in self._known and cells(mask) > (_ASKED_SOON if self._is_hurried else most):
+            return min(self.estimated(mask), self.worth)
+        for _ in self._look_at(mask):
             pass
         found = self._known[mask]
-        if self.rolls == ROLLS - 1 or self.plan.goal != WIN:
+        if self.rolls == ROLLS - 1:
             return found
         # It may be better to let held dice go, which is not all counted; no hold is worth more than the best.
-        return min(max(found, estimated(self.coach, self.turn, self.plan, mask)), self.worth)
+        return min(max(found, self.estimated(mask)), self.worth)
+
+    def estimated(self, mask):
+        """What a hold is worth whose throws are not counted. NO_ADVICE if its odds are not known."""
+        turn = self.turn
+        ends = self.plan.ends
+        if mask == ALL_DICE:
+            return ends[points_of(turn)]
+        odds = self.file.odds(turn.phase, turn.rolls, turn.faces, mask)
+        if odds == NO_ADVICE or self.plan.goal == SAFE:
+            return odds
+        mean, spread = self.file.shape(turn.phase, turn.rolls, turn.faces, mask)
+        failed = ends[FAILS]
+        made = 0
+        for part in _BELL:
+            for off in (spread * part, -spread * part):
+                score = (mean + off // 16 + _EIGHTHS // 2) // _EIGHTHS
+                end = ends[min(max(score, 0), FAILS - 1)]
+                # After roll 1 a phase that is made too low may be broken once more.
+                made += max(end, failed) if turn.rolls == 1 else end
+        return (odds * (made // _PARTS) + (CERTAIN - odds) * failed) // CERTAIN
+
+    # The search, step by step.
 
     def _all(self):
-        yield from self._count(self.mask)
+        yield from self._look_at(self.mask)
         self.worth = self._known[self.mask]
-        if _may_stop(self.turn, self.plan):
-            end = self._known[ALL_DICE] = estimated(self.coach, self.turn, self.plan, ALL_DICE)
+        if self.worth == NO_ADVICE:
+            return  # the file has no odds of this phase: its table's hold may be better than all that can be counted
+        if self._may_stop():
+            end = self._known[ALL_DICE] = self.estimated(ALL_DICE)
             if end > self.worth:
                 self.worth = end
                 self.mask = ALL_DICE
         yield True
-        yield from self._look()
-        if not self._is_of_colours:
-            yield from self._plain()
-
-    def _look(self):
-        """Try holds."""
         for mask in self._tabled():
             yield from self._try(mask)
-            yield True
-        if self.rolls == 1 or self._is_of_colours or self.plan.step < SMOOTH:
-            return
+        if not self._is_of_colours:
+            if self.plan.step >= _SMOOTH:
+                if self.rolls == 1:
+                    yield from self._count_the_best()
+                else:
+                    yield from self._go_around()
+            yield from self._let_go_what_is_for_nothing()
+
+    def _count_the_best(self):
+        """After roll 1: count the best of the estimates, as long as one promises more than all that was counted; then
+        the same with holds that differ little from the best so far.
+        """
+        if self._is_sharp:
+            for mask in self._to_enough(ways(self.turn.phase, self.faces, _MISSING)):
+                yield from self._look_at(mask)
+        around = NO_ADVICE
+        while around != self.mask:
+            around = self.mask
+            for mask in self._near(around):
+                yield from self._look_at(mask)
+                yield True
+            likely = self._likely()
+            while likely:
+                yield from self._counted(likely[0])
+                self._guessed.discard(likely[0])  # if the heap had no room it stays what it is
+                likely = self._likely()
+            self.mask = max(self._known, key=self._rank)
+            self.worth = self._value(self.mask)
+
+    def _go_around(self):
+        """After roll 2: go on to holds that differ little, as long as one is better."""
         if self._is_sharp:
             for mask in self._untabled():
                 yield from self._try(mask)
-                yield True
         around = NO_ADVICE
         while around != self.mask:
             around = self.mask
             for mask in self._near(around):
                 yield from self._try(mask)
-                yield True
 
-    def _tabled(self):
-        """The holds of all tables of the phase, and one that fails, where that is worth more than the best of them."""
-        turn = self.turn
-        tables = self.coach.tables
-        for at in range(0, len(tables), 4):
-            if tables[at] == turn.phase:
-                yield self.coach.hold(turn.phase, turn.rolls, turn.faces, tables[at + 1], tables[at + 2])
-        if self.plan.ends[FAILS] > self.worth:
-            yield _spoilt(turn)
-
-    def _plain(self):
-        """Let dice go that seem to be for nothing where it costs next to that; first all, else low ones."""
+    def _let_go_what_is_for_nothing(self):
+        """Let dice go that are for nothing if that costs next to that; first all, else low ones."""
         odd = odd_dice(self.turn.phase, self.faces, self.mask)
         for some in (odd, odd >> HIGH_DICE << HIGH_DICE):
             mask = alike(self.mask & ~some, self.faces, 0)
             if some and mask:
-                yield True
-                yield from self._count(mask)
-                yield True
-                if mask in self._guessed and cells(mask) <= _AT_LAST:
+                yield from self._look_at(mask)
+                if mask in self._guessed and cells(mask) <= MOST_CELLS:
                     yield from self._counted(mask)
-                if self._is_as_good(mask):
+                if mask not in self._guessed and self._known[mask] + _NEXT_TO_NOTHING >= self.worth:
                     self.worth = min(self._known[mask], self.worth)
                     self.mask = mask
                     return
 
-    def _is_as_good(self, mask):
-        return mask not in self._guessed and self._known[mask] + _NEXT_TO_NOTHING >= self.worth
+    def _try(self, mask):
+        """Take this hold if it is worth more."""
+        if mask != ALL_DICE:
+            yield from self._look_at(mask)
+            self._compare(mask)
+            yield True
+
+    def _compare(self, mask):
+        value = self._value(mask)
+        if value > self.worth:
+            self.worth = value
+            self.mask = mask
+
+    def _look_at(self, mask):
+        """Find out what a hold is worth."""
+        if mask in self._known:
+            return
+        if mask != ALL_DICE and self._is_soon_counted(mask):
+            yield from self._counted(mask)
+        if mask not in self._known:
+            self._known[mask] = self.estimated(mask)
+            self._guessed.add(mask)
+
+    def _is_soon_counted(self, mask):
+        if self._is_of_colours:
+            return DICE - bin(mask).count("1") <= MOST_FREE
+        return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
+
+    def _counted(self, mask):
+        """Count a hold, and compare what that tells; not if the heap has no room, which it may have a moment later."""
+        self._left -= cells(mask)
+        try:
+            yield from self._counter.count(mask)
+        except MemoryError:
+            self.file.let_go()
+            return
+        found = {} if self.file.problem else self._counter.found
+        for more in sorted(found):  # of equals the one that holds least
+            if more == ALL_DICE:
+                continue
+            if more in self._guessed:
+                self._guessed.remove(more)
+                self._known[more] = found[more]
+            else:
+                self._known[more] = max(found[more], self._known.get(more, NO_ADVICE))
+            self._compare(more)
+
+    def _likely(self):
+        """The estimates that may be counted and promise more than all that was counted, the best first."""
+        sure = max([self._known[mask] for mask in self._known if mask not in self._guessed] + [NO_ADVICE])
+        most = min(MOST_CELLS, self._left)
+        found = [self._rank(mask) for mask in self._guessed if self._known[mask] > sure and cells(mask) <= most]
+        found.sort(reverse=True)  # the VM asks for a key at each comparison
+        return [ALL_DICE - (rank & ALL_DICE) for rank in found]
+
+    def _value(self, mask):
+        """What a hold is worth, to be held against others."""
+        return self._known[mask] - (_TRIFLE if mask in self._guessed else 0)
+
+    def _rank(self, mask):
+        """The order of the holds; of equals the one that holds less is better."""
+        return (self._value(mask) << DICE) + ALL_DICE - mask
+
+    # Holds to try.
+
+    def _tabled(self):
+        """The holds of all tables of the phase, and one that fails if that is worth more than the best of them."""
+        turn = self.turn
+        tables = self.file.tables
+        for at in range(0, len(tables), 4):
+            if tables[at] == turn.phase:
+                mask = self.file.hold(turn.phase, turn.rolls, turn.faces, tables[at + 1], tables[at + 2])
+                if mask != NO_ADVICE:
+                    yield mask
+        if self.plan.ends[FAILS] > self.worth:
+            yield spoilt(turn)
 
     def _untabled(self):
         """Holds that no table has: for the ways to the most points, for all to enough, and that leave a die or two."""
-        found = ways(self.turn.phase, self.faces, MISSING)
-        for missing in range(1, MISSING + 1):
+        found = ways(self.turn.phase, self.faces, _MISSING)
+        for missing in range(1, _MISSING + 1):
             near = [way for way in found if way[1] <= missing]
             if near:
                 yield kept(max(near, key=_points)[2], self.faces)
@@ -217,67 +341,21 @@ class Search:
                         shown.add(self.faces[die] & 15)
                         yield rest | 1 << die
 
-    def _try(self, mask):
-        """Take this hold if it is worth more; in steps."""
-        if mask != ALL_DICE:
-            yield from self._count(mask)
-            self._compare(mask)
-
-    def _compare(self, mask):
-        """Take this hold if it is worth more."""
-        found = self._known[mask] - (self._doubt if mask in self._guessed else 0)
-        if found > self.worth:
-            self.worth = found
-            self.mask = mask
-
-    def _count(self, mask):
-        """Note what a hold is worth; in steps, where its throws are counted."""
-        if mask in self._known:
-            return
-        if self.plan.goal == WIN and mask != ALL_DICE and self._counts_at_once(mask):
-            yield from self._counted(mask)
-        if mask not in self._known:
-            self._known[mask] = estimated(self.coach, self.turn, self.plan, mask)
-            self._guessed.add(mask)
-
-    def _counts_at_once(self, mask):
-        if self._is_of_colours:
-            return DICE - bin(mask).count("1") <= MOST
-        return self.rolls == ROLLS - 1 or cells(mask) <= _AT_FIRST
-
-    def _counted(self, mask):
-        """Count a hold, and compare what that tells; not if the heap has no room, which it may have a moment later."""
-        try:
-            yield from self._throws.count(mask)
-        except MemoryError:
-            return
-        if self.coach.problem:
-            self._known[mask] = NO_ADVICE
-            return
-        found = self._throws.found
-        for more in sorted(found):  # of equals the one that holds least
-            if more == ALL_DICE:
-                continue
-            if more in self._guessed:
-                self._guessed.remove(more)
-                self._known[more] = found[more]
-            else:
-                self._known[more] = max(found[more], self._known.get(more, NO_ADVICE))
-            self._compare(more)
+    def _may_stop(self):
+        """Whether to end the turn now may be advised: if it is worth more than failing, or nothing is at stake."""
+        if self.plan.goal == SAFE:
+            return True
+        ends = self.plan.ends
+        return ends[points_of(self.turn)] > ends[FAILS] or min(ends) == max(ends)
 
 
-def _may_stop(turn, plan):
-    """Whether to end the turn now may be advised: where it is worth more than failing, or nothing is at stake."""
-    if plan.goal == SAFE:
-        return True
-    ends = plan.ends
+def points_of(turn):
+    """The points that the dice of a *turn* score as they lie, or FAILS."""
     result = turn.result()
-    if result != FAILED and ends[result >> 10] > ends[FAILS]:
-        return True
-    return min(ends) == max(ends)
+    return FAILS if result == FAILED else result >> 10
 
 
-def _spoilt(turn):
+def spoilt(turn):
     """Dice that help a phase as little as any: of sets one die of each number, of runs those of the commonest one."""
     sets = PHASES[turn.phase][0][0] == SET
     kept = bytearray(16)
@@ -297,10 +375,6 @@ def _spoilt(turn):
     return mask
 
 
-def _points(way):
-    return way[0]
-
-
 def alike(mask, faces, held):
     """The dice of *mask*, or others that show the same numbers, those of *held* first."""
     wanted = bytearray(16)
@@ -315,3 +389,31 @@ def alike(mask, faces, held):
                 wanted[number] -= 1
                 found |= 1 << die
     return found
+
+
+def odd_dice(phase, faces, mask):
+    """Those of the hold *mask* that look as if they were for nothing: the way that is named beside them does not take
+    them.
+    """
+    if PHASES[phase][0][0] == COLOUR or not 0 < mask < ALL_DICE:
+        return 0
+    wanted = bytearray(11)
+    target(phase, held_alone(faces, mask), wanted)
+    odd = 0
+    for die in range(DICE):
+        number = faces[die] & 15
+        if mask >> die & 1 and number:
+            if wanted[number]:
+                wanted[number] -= 1
+            else:
+                odd |= 1 << die
+    return odd
+
+
+def held_alone(faces, mask):
+    """The *faces* as they are seen when only the dice of a mask count."""
+    return bytes([faces[die] if mask >> die & 1 else _NO_FACE for die in range(DICE)])
+
+
+def _points(way):
+    return way[0]

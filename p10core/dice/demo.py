@@ -20,11 +20,11 @@ class Demo(Play):
     live = False
     tellers = ()
 
-    def __init__(self, app, desk):
+    def __init__(self, app, coach):
         alone = SetUp()
         alone.names[0] = app.say("master")
         alone.levels[:] = bytes((MASTER,)) * MOST_PLAYERS
-        super().__init__(app, desk, alone)
+        super().__init__(app, coach, alone)
         self._card = 0  # the one that showed last
 
     def go_on(self, app):

@@ -16,16 +16,16 @@ TELLERS: tuple = ((DICE_GAME, set_up_game, Moves, Recorder),)
 
 class Play(AnyPlay):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
-    player. ``last_faces``: the dice of the turn before, while its result is looked at. *desk*: where the coach is
-    asked, a p10core.coach.desk.Desk. *chosen*: what it is set up with, if not as the app is.
+    player. ``last_faces``: the dice of the turn before, while its result is looked at. *coach*: whom players and
+    the tower ask, see p10core/dice/opponents.py. *chosen*: what it is set up with, if not as the app is.
     """
 
     room = "dice"
     tellers: tuple = TELLERS
 
-    def __init__(self, app, desk, chosen=None):
+    def __init__(self, app, coach, chosen=None):
         chosen = chosen or app.set_up
-        self.desk = desk
+        self.coach = coach
         self.stage = NEXT
         self.last_faces = None
         self.roll_off = None
@@ -107,7 +107,7 @@ class Play(AnyPlay):
             app.note(stage_entry(stage))
 
     def tick(self, app, now):
-        self.desk.tick()
+        self.coach.tick()
 
     def look(self, app):
         self.show_scorepad(app)
@@ -120,7 +120,7 @@ class Play(AnyPlay):
     def menu_lines(self, app):
         say = app.say
         found = ((say("Undo hold"), "", _undo_hold), (say("Scorepad"), "", _scorepad))
-        return found + ((say("Advice"), "", _advise),) if self.desk.may_advise() else found
+        return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found
 
     def show_winner(self, app):
         from p10core.dice.screens.winner import WinnerScreen

@@ -26,7 +26,6 @@ class Turn:
         self.faces = bytearray(DICE)
         self.held = 0
         self._undo = bytearray()
-        self.plan = None  # the coach's, see p10core.coach.outlook
         self.kept = 0  # what the coach says of the hold: the chance that it keeps, and the best one, in 1/100 %
         self.best = 0
 

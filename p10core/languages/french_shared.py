@@ -113,6 +113,7 @@ TEXTS = (
     "%d not sent; the oldest may be lost: look after the Wi-Fi\t"
     "%d non envoyées; la plus ancienne risque de se perdre: voyez le Wi-Fi\n"
     "No Wi-Fi on this Pico\tCe Pico: pas de Wi-Fi\n"
+    "Wi-Fi: use a Pico 2 W\tWi-Fi: avec Pico 2 W\n"
     "Wi-Fi: see settings\tWi-Fi: voir réglages\n"
     "Wi-Fi is not there\tWi-Fi introuvable\n"
     "Wi-Fi: wrong password\tMot de p. Wi-Fi faux\n"

@@ -115,6 +115,7 @@ TEXTS = (
     "%d not sent; the oldest may be lost: look after the Wi-Fi\t"
     "%d nicht gesendet; das älteste geht bald verloren: bitte nach dem WLAN sehen\n"
     "No Wi-Fi on this Pico\tPico ohne WLAN\n"
+    "Wi-Fi: use a Pico 2 W\tWLAN: nur Pico 2 W\n"
     "Wi-Fi: see settings\tWLAN: Einstellungen?\n"
     "Wi-Fi is not there\tWLAN nicht gefunden\n"
     "Wi-Fi: wrong password\tWLAN-Passwort falsch\n"

@@ -1,6 +1,6 @@
 """What of a game bears on the points of a turn, and the names of such turns. A browser reads this too: no numpy."""
 
-from p10core.coach.coach import standing
+from p10core.coach.outlook import standing
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE, Game
 from p10core.game.houses import HOUSE_ROUNDS
@@ -10,7 +10,7 @@ LATER = LAST_PHASE + 1  # stands for phase 10, not the first try
 
 
 def standing_of(game: Game) -> int:
-    """What of the game bears on the points of the turn that begins, see :func:`p10core.coach.coach.standing`."""
+    """What of the game bears on the points of the turn that begins, see :func:`p10core.coach.outlook.standing`."""
     if game.house == HOUSE_ROUNDS:
         return ROUNDS
     if game.player().phase <= FIVE_PHASES and not game.five_phase_bonus_open(game.current):

@@ -1,1 +1,1 @@
-"""Builds the coach's file, which :mod:`p10core.coach.coach` reads, from what the solver finds."""
+"""Builds the coach's files, which :mod:`p10core.coach.file` reads, from what the solver finds."""

@@ -23,14 +23,14 @@ from desktop.coach.solver.two import Two
 from desktop.coach.tables import win_plays
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
 from p10core.coach import outlook
-from p10core.coach.coach import POINTS, SAFE
+from p10core.coach.file import BONUS_PLACES, POINTS, SAFE
+from p10core.coach.file import PLACES as PLACES
 from p10core.dice.bonuses import BONUS, FIVE_PHASE_TOTAL, FIVE_PHASES
 from p10core.game.games import FINISH_NAMES, LAST_PHASE
 from p10core.game.houses import HOUSE_EVEN, HOUSE_NONE, HOUSE_ROUNDS, HOUSE_SHORT
 
 Rows = dict[int, Floats]  # of a phase: how the turns of each table end
 Hopes = list[Floats | None]
-PLACES = outlook.PLACES
 MOST = outlook.MOST  # the greatest difference that counts
 WIDE = np.arange(-MOST, MOST + 1, outlook.STEP)
 AHEAD = np.arange(0, MOST + 1, outlook.STEP_AHEAD)
@@ -38,7 +38,7 @@ NEAR = 2 * np.array(list(outlook.NEAR))
 DENSE = np.concatenate([-NEAR[:0:-1], NEAR])
 FULL = 255
 SURE = 65535
-TOTALS = 2 * outlook.BONUS_PLACES  # before phase 5; more is as good
+TOTALS = 2 * BONUS_PLACES  # before phase 5; more is as good
 MOST_TOTAL = 800
 BLUR = 8  # points
 SELDOM = 1e-4  # the weight of all totals together that hardly come up

@@ -19,8 +19,7 @@ from desktop.coach.tables import file, plan, seats, win_plays
 from desktop.coach.tables.choose_plays import in_thousands, write
 from desktop.errors import BadInput
 from desktop.records.record_words import parse_house
-from p10core.coach.coach import AUTO, FULL, WIN
-from p10core.coach.outlook import plan_of
+from p10core.coach.file import AUTO, CERTAIN, WIN
 from p10core.dice.opponents import MASTER
 from p10core.dice.rules import OVER, Game
 
@@ -36,7 +35,7 @@ PER_PHASE = 3  # at the most
 
 def noted(games: int, source: random.Random) -> dict[int, Floats]:
     """What the ends of turns were worth, a row a turn, of each phase of numbers."""
-    coach = seats.opened()
+    coach = seats.opened(str(file.built(file.PICO_2)))
     found: dict[int, list[list[int]]] = {phase: [] for phase in NUMBER_PHASES}
     for _ in range(games):
         players = source.choice(PLAYERS)
@@ -48,13 +47,13 @@ def noted(games: int, source: random.Random) -> dict[int, Floats]:
         )
         game.seat(rolled_off(players, source.randbytes))
         while game.state != OVER:
-            planned = plan_of(coach, game, AUTO)
+            planned = coach.plan(game, AUTO)
             if not planned:
-                raise BadInput(coach.problem)
+                raise BadInput(coach.problem())
             if game.turn.phase in found:
                 found[game.turn.phase].append(list(planned.ends))
             seats.play_turn(game, coach, source.randbytes)
-    return {phase: np.array(rows) / FULL for phase, rows in found.items()}
+    return {phase: np.array(rows) / CERTAIN for phase, rows in found.items()}
 
 
 class Addition:

@@ -35,7 +35,7 @@ def rule(roll: int, points: bool, hands: np.ndarray) -> np.ndarray:
         worth = np.array([colour_coach.chance(colour, held, roll, 0) for held in range(MASKS)])[mask]
         if points:
             more = np.array([colour_coach.likely_score(colour, held, roll, blank) for held in range(MASKS)])
-            worth *= score + more[mask] - colour_coach._MUST_BRING
+            worth *= score + more[mask] - colour_coach.MUST_BRING
         better = worth > best
         best = np.where(better, worth, best)
         chosen = np.where(better, mask, chosen)

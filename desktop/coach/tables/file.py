@@ -1,33 +1,36 @@
-"""Builds the coach's file, build/coach.bin: ``python -m desktop coach_tables``, called where it is needed.
+"""Builds the coach's file for each board: ``python -m desktop coach_tables``, called where it is needed.
 
-Its format stands in :mod:`p10core.coach.coach`. The same sources give the same bytes.
+    built()                              # build/coach.bin, for a Pico; what all tools on a computer read
+    for_board("raspberry_pi_pico_w")     # the file for the drive of a board of desktop/bench/picos.py
+
+Its format stands in :mod:`p10core.coach.file`. The same sources give the same bytes. A Pico 2 has room for all tables.
+On a Pico those are left out whose lack costs next to nothing, see :data:`SIZES`.
 """
 
 import argparse
 import os
 import zlib
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
+from itertools import accumulate, combinations
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from desktop.coach.solver import colours, store
 from desktop.coach.solver.multisets import HIGH, LOW, Floats, Multisets
 from desktop.coach.solver.turn import HOLDS, NOT_MADE, NUMBER_PHASES, Turn, chance_only, points
-from desktop.coach.tables import chances, few_held, shapes
+from desktop.coach.tables import chances, shapes
 from desktop.coach.tables.plan import Table, solitaire, tables, with_games
-from p10core.coach import coach
 from p10core.coach import colours as colour_coach
+from p10core.coach import file as coach
 
 ROOT = store.ROOT
-BUILT = store.BUILD / "coach.bin"
-LIMIT = 850 * 1000  # bytes
-
 # Of the format.
 BLOCK_ROWS = 14
 FULL = 2520  # what is certain
-COLOUR_THRESHOLD = colour_coach._MUST_BRING
+COLOUR_THRESHOLD = colour_coach.MUST_BRING
 
 
 def in_device_order(dice: Multisets, sign: int) -> np.ndarray:
@@ -58,10 +61,23 @@ def masks(dice: Multisets) -> np.ndarray:
     return table
 
 
-def odds_section(values: Floats, begin: int) -> tuple[bytes, int]:
-    """The odds of all holds after one roll, as the file has them from *begin* on, and how many kinds of low holds there
-    are.
+class Odds(NamedTuple):
+    """The odds of all holds of a phase after one roll: what precedes the blocks, the blocks, and how many kinds of low
+    holds there are.
     """
+
+    head: bytes
+    blocks: list[bytes]
+    kinds: int
+
+    def section(self, begin: int) -> bytes:
+        """As the file has them from *begin* on."""
+        first = begin + len(self.head) + 3 * (len(self.blocks) + 1)
+        return self.head + addresses(starts_from(first, self.blocks)) + b"".join(self.blocks)
+
+
+def odds_of(values: Floats) -> Odds:
+    """The odds, of what all holds are worth."""
     chance = np.rint(values[HIGH_ORDER][:, LOW_ORDER] * FULL).astype(np.uint16)
     _, first_high, high_kinds = np.unique(chance, axis=0, return_index=True, return_inverse=True)
     _, first_low, low_kinds = np.unique(chance, axis=1, return_index=True, return_inverse=True)
@@ -69,9 +85,17 @@ def odds_section(values: Floats, begin: int) -> tuple[bytes, int]:
     rows = coach.ODDS_BLOCK // cells.shape[1]
     parts = [cells[row : row + rows] for row in range(0, len(cells), rows)]
     packed = [deflated((part.T & 0xFF).astype("u1").tobytes() + (part.T >> 8).astype("u1").tobytes()) for part in parts]
-    head = low_kinds.astype("u1").tobytes() + twelve_bits(high_kinds)
-    starts = np.cumsum([begin + len(head) + 3 * (len(packed) + 1)] + [len(block) for block in packed]).tolist()
-    return head + b"".join(start.to_bytes(3, "little") for start in starts) + b"".join(packed), len(first_low)
+    return Odds(low_kinds.astype("u1").tobytes() + twelve_bits(high_kinds), packed, len(first_low))
+
+
+def starts_from(begin: int, sections: Sequence[bytes]) -> list[int]:
+    """Where each of the sections begins that follow each other from *begin* on, and where the last one ends."""
+    return list(accumulate(map(len, sections), initial=begin))
+
+
+def addresses(places: list[int]) -> bytes:
+    """Places in the file as the file has them."""
+    return b"".join(place.to_bytes(3, "little") for place in places)
 
 
 def twelve_bits(numbers: np.ndarray) -> bytes:
@@ -86,12 +110,12 @@ def links_section() -> bytes:
     for dice, order, size in ((HIGH, HIGH_ORDER, "<u2"), (LOW, LOW_ORDER, "u1")):
         here = np.argsort(order)
         sides.append(here[dice.with_one_more[order[: dice.hands.start]]].astype(size).tobytes())
-    return in_parts(sides[1], sides[0])
+    return in_pieces(sides[1], sides[0])
 
 
-def in_parts(first: bytes, rest: bytes) -> bytes:
-    """As the device reads it part by part."""
-    parts = [first, *(rest[at : at + coach._PART] for at in range(0, len(rest), coach._PART))]
+def in_pieces(first: bytes, rest: bytes) -> bytes:
+    """As the device reads it piece by piece."""
+    parts = [first, *(rest[at : at + coach.PIECE] for at in range(0, len(rest), coach.PIECE))]
     lengths = len(first).to_bytes(2, "little") + len(rest).to_bytes(2, "little")
     return lengths + b"".join(len(part).to_bytes(2, "little") + part for part in map(deflated, parts))
 
@@ -102,13 +126,7 @@ def hands_section(phase: int) -> bytes:
     rows, row_of = np.unique(brings, axis=0, return_inverse=True)
     columns, column_of = np.unique(rows, axis=1, return_inverse=True)
     starts = (columns.shape[1] * row_of).astype("<u2").tobytes()
-    return in_parts(column_of.astype("u1").tobytes() + starts, columns.tobytes())
-
-
-def few_held_section(phase: int) -> bytes:
-    """The holds of few dice of a phase of numbers, as the file has them."""
-    rows = [deflated(row.tobytes()) if row.any() else b"" for row in few_held.rows(phase, HIGH_ORDER, LOW_ORDER)]
-    return b"".join(len(row).to_bytes(2, "little") + row for row in rows)
+    return in_pieces(column_of.astype("u1").tobytes() + starts, columns.tobytes())
 
 
 def blocks(choice: np.ndarray, high_masks: np.ndarray, low_masks: np.ndarray) -> list[bytes]:
@@ -135,64 +153,131 @@ def shape_sections() -> list[bytes]:
     return [shapes.section(phase, roll, HIGH_ORDER, LOW_ORDER) for phase in NUMBER_PHASES for roll in (1, 2)]
 
 
-def written(plan: list[Table], shape: list[bytes]) -> bytes:
-    """The whole file, of the tables and shapes."""
+class Size(NamedTuple):
+    """How much of it a file has: the tables for points and to win that are made for less than so much *standing*
+    (those to win are counted by it), and the odds of *phases*. Of the safe aim it has all.
+    """
+
+    name: str
+    most: int  # bytes
+    points: int
+    wins: int
+    phases: Sequence[int] = NUMBER_PHASES
+
+    def has(self, table: Table) -> bool:
+        """Whether this table is in it."""
+        return table.aim == coach.SAFE or table.least < (self.points if table.aim == coach.POINTS else self.wins)
+
+
+ALL = 1000
+PICO_2 = Size("coach-pico2.bin", 900_000, ALL, ALL)
+PICO = Size("coach.bin", 680_000, 1, 2)
+PICO_W = Size("coach-picow.bin", 200_000, 0, 0, (1, 6, 7, 9, 10))
+SIZES = (PICO, PICO_W, PICO_2)
+OF_BOARDS = {
+    "raspberry_pi_pico": PICO,
+    "raspberry_pi_pico_w": PICO_W,
+    "raspberry_pi_pico2": PICO_2,
+    "raspberry_pi_pico2_w": PICO_2,
+}
+KEY = store.BUILD / "coach.key"
+
+
+class Contents(NamedTuple):
+    """All that a file may have. ``blocks``: of each table after each roll; ``odds``: by phase, after each roll."""
+
+    plan: list[Table]
+    ends: list[bytes]
+    blocks: list[list[bytes]]
+    odds: dict[int, list[Odds]]
+    shapes: list[bytes]
+    bonus: bytes
+    games: list[bytes]
+    last: bytes
+    hands: list[bytes]
+
+
+def contents(plan: list[Table], shape: list[bytes]) -> Contents:
+    """Work it all out, of all tables and the shapes."""
     rows = chances.rows_of(plan)
-    entries = [bytes([table.phase, table.aim, table.least, threshold(table)]) for table in plan]
-    entries += [bytes([colours.PHASE, aim, 0, COLOUR_THRESHOLD]) for aim in (coach.SAFE, coach.POINTS)]
-    ends = [in_65535ths(row) for row in ends_in_order(plan, rows)]
+    left = {phase: list(ends) for phase, ends in rows.items()}
+    ends = [left[table.phase].pop(0) for table in plan] + left[colours.PHASE]
     solved = chances.outlooks(rows)
     high_masks, low_masks = masks(HIGH), masks(LOW)
-    packed = [block for table in plan for choice in table.choices() for block in blocks(choice, high_masks, low_masks)]
-    begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
-    hands = [links_section(), *map(hands_section, NUMBER_PHASES), *map(few_held_section, NUMBER_PHASES)]
-    last = chances.last_turns_section(chances.last_turns())
+    packed = [
+        [block for choice in table.choices() for block in blocks(choice, high_masks, low_masks)] for table in plan
+    ]
+    turns = {phase: Turn(phase, chance_only()) for phase in NUMBER_PHASES}
+    odds = {phase: [odds_of(turn.holds[roll]) for roll in (1, 2)] for phase, turn in turns.items()}
     games = list(solved)
-    bonus = b"".join(chances.bonus_section(game.bonus) for game in games[::2])
-    begin += sum(map(len, [*ends, bonus, last, *shape])) + 3 * 2 * len(chances.GAMES) + 3 * (len(hands) + 1)
-    begin += 3 * (len(packed) + 1)
-    rows_of_games = [deflated(in_steps(game.bytes)) for game in games]
-    directory = np.cumsum([begin] + [len(game) for game in rows_of_games]).tolist()
-    hands_at = np.cumsum(directory[-1:] + [len(some) for some in hands]).tolist()
+    return Contents(
+        plan,
+        [in_65535ths(row) for row in ends],
+        packed,
+        odds,
+        shape,
+        b"".join(chances.bonus_section(game.bonus) for game in games[::2]),
+        [game_section(in_steps(game.bytes)) for game in games],
+        chances.last_turns_section(chances.last_turns()),
+        [links_section(), *map(hands_section, NUMBER_PHASES)],
+    )
+
+
+def written(found: Contents, size: Size) -> bytes:
+    """The whole file of that size."""
+    kept = [number for number, table in enumerate(found.plan) if size.has(table)]
+    entries = [entry(found.plan[number]) for number in kept]
+    entries += [bytes([colours.PHASE, aim, 0, COLOUR_THRESHOLD]) for aim in (coach.SAFE, coach.POINTS)]
+    ends = [found.ends[number] for number in kept] + found.ends[len(found.plan) :]
+    chosen = [block for number in kept for block in found.blocks[number]]
+    begin = coach.HEAD + 4 * len(entries) + 4 * coach.ODDS_ENTRIES
+    begin += sum(map(len, [*ends, found.bonus, found.last, *found.shapes]))
+    begin += 3 * (2 * len(chances.GAMES) + len(found.hands) + 1 + len(chosen) + 1)
+    games_at = starts_from(begin, found.games)
+    hands_at = starts_from(games_at[-1], found.hands)
     begin = hands_at[-1]
-    odds_entries, sections = [b"\0\0\0\0"] * coach.ODDS_ENTRIES, []
-    for phase in NUMBER_PHASES:
-        turn = Turn(phase, chance_only())
-        for roll in (1, 2):
-            section, kinds = odds_section(turn.holds[roll], begin)
-            odds_entries[2 * phase + roll - 3] = begin.to_bytes(3, "little") + bytes([kinds])
-            sections.append(section)
-            begin += len(section)
-    starts = np.cumsum([begin] + [len(block) for block in packed]).tolist()
+    odds_entries, sections = [bytes(4)] * coach.ODDS_ENTRIES, []
+    for phase in size.phases:
+        for roll, odds in enumerate(found.odds[phase], 1):
+            odds_entries[2 * phase + roll - 3] = addresses([begin]) + bytes([odds.kinds])
+            sections.append(odds.section(begin))
+            begin += len(sections[-1])
     body = b"".join(
         [
             *entries,
             *odds_entries,
             *ends,
-            bonus,
-            *(start.to_bytes(3, "little") for start in directory),
-            last,
-            *shape,
-            *(start.to_bytes(3, "little") for start in (*hands_at, *starts)),
-            *rows_of_games,
-            *hands,
+            found.bonus,
+            addresses(games_at),
+            found.last,
+            *found.shapes,
+            addresses(hands_at + starts_from(begin, chosen)),
+            *found.games,
+            *found.hands,
             *sections,
-            *packed,
+            *chosen,
         ]
     )
     head = b"P10C" + bytes([coach.VERSION, len(entries)])
     return head + (coach.HEAD + len(body)).to_bytes(4, "little") + zlib.crc32(body).to_bytes(4, "little") + body
 
 
-def ends_in_order(plan: list[Table], rows: chances.Rows) -> list[Floats]:
-    """How the turns of each table end, those of phase 8 last."""
-    left = {phase: list(ends) for phase, ends in rows.items()}
-    return [left[table.phase].pop(0) for table in plan] + left[colours.PHASE]
+def entry(table: Table) -> bytes:
+    """A table in the file's list."""
+    return bytes([table.phase, table.aim, table.least, threshold(table)])
 
 
 def in_65535ths(ends: Floats) -> bytes:
     """How turns end, as the file has it."""
     return np.rint(ends * 65535).astype("<u2").tobytes()
+
+
+def game_section(rows: bytes) -> bytes:
+    """The rows of a game as the file has them, in parts."""
+    size = coach.ROWS_IN_A_PART * coach.PLACES
+    parts = [deflated(rows[at : at + size]) for at in range(0, len(rows), size)]
+    starts = np.cumsum([2 * len(parts) + 2] + [len(part) for part in parts]).tolist()
+    return b"".join(start.to_bytes(2, "little") for start in starts) + b"".join(parts)
 
 
 def in_steps(rows: bytes) -> bytes:
@@ -210,51 +295,63 @@ def threshold(table: Table) -> int:
 
 
 def sources() -> str:
-    """The fingerprint of all that the file follows from."""
+    """The fingerprint of all that the files follow from."""
     solver = [
         f"desktop/coach/solver/{name}.py"
         for name in ("kernel", "multisets", "turn", "solitaire", "standings", "positions", "node", "two", "plays")
     ]
     builder = [
         f"desktop/coach/tables/{name}.py"
-        for name in ("plan", "file", "surely", "understood", "chances", "few_held", "shapes", "win_plays")
+        for name in ("plan", "file", "surely", "understood", "chances", "shapes", "win_plays")
     ]
     game = (
         "game/phases",
         "game/houses",
         *(f"dice/{name}" for name in ("ten_dice", "evaluator", "rules", "bonuses", "tables")),
     )
-    rules = [f"p10core/{name}.py" for name in ("coach/coach", "coach/outlook", *game)]
+    rules = [f"p10core/{name}.py" for name in ("coach/file", "coach/outlook", *game)]
     return store.fingerprint(*solver, *builder, *rules, "desktop/coach/tables/win_plays.json")
 
 
+def path_of(size: Size) -> Path:
+    """Where the file of that size is, or will be."""
+    return store.BUILD / size.name
+
+
 def is_built() -> bool:
-    """Whether there is a file of these sources."""
+    """Whether there are files of these sources."""
     try:
-        return BUILT.with_suffix(".key").read_text() == sources() and BUILT.stat().st_size > 0
+        return KEY.read_text() == sources() and all(path_of(size).stat().st_size > 0 for size in SIZES)
     except OSError:
         return False
 
 
-def built() -> Path:
-    """Where the coach's file is; it is built first, in half a minute, where there is none of these sources."""
-    if is_built():
-        return BUILT
-    BUILT.parent.mkdir(exist_ok=True)
-    fresh = BUILT.with_suffix(f".{os.getpid()}")  # several may build at once
-    with ProcessPoolExecutor(1) as beside:
-        shape = beside.submit(shape_sections)
-        plan = with_games(tables(solitaire()))
-        fresh.write_bytes(written(plan, shape.result()))
-    fresh.replace(BUILT)
-    BUILT.with_suffix(".key").write_text(sources())
-    return BUILT
+def built(size: Size = PICO) -> Path:
+    """Where the coach's file of a size is. If there are none of these sources all are built first, in half a minute."""
+    if not is_built():
+        KEY.parent.mkdir(exist_ok=True)
+        with ProcessPoolExecutor(1) as beside:
+            shape = beside.submit(shape_sections)
+            plan = with_games(tables(solitaire()))
+            found = contents(plan, shape.result())
+        for one in SIZES:
+            fresh = path_of(one).with_suffix(f".{os.getpid()}")  # several may build at once
+            fresh.write_bytes(written(found, one))
+            fresh.replace(path_of(one))
+        KEY.write_text(sources())
+    return path_of(size)
+
+
+def for_board(board: str) -> Path:
+    """Where the coach's file for a board of desktop/bench/picos.py is, by its id. It is built first if need be."""
+    return built(OF_BOARDS[board])
 
 
 def main(arguments: list[str]) -> None:
-    """Build the file where it is missing, and say where it is."""
-    argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's file.").parse_args(arguments)
+    """Build the files that are missing, and say where they are."""
+    argparse.ArgumentParser(prog="desktop coach_tables", description="Build the coach's files.").parse_args(arguments)
     if not is_built():
         print("Setting up: the coach's tables (half a minute) ...", flush=True)
-    path = built()
-    print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size} bytes")
+    for size in SIZES:
+        path = built(size)
+        print(f"{path.relative_to(ROOT) if path.is_relative_to(ROOT) else path}: {path.stat().st_size:,} bytes")

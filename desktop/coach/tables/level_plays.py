@@ -18,7 +18,7 @@ from desktop.coach.solver.node import Node
 from desktop.coach.solver.positions import Ints
 from desktop.coach.solver.turn import HOLDS, MOST_POINTS, NOT_MADE, NUMBER_PHASES, points
 from desktop.coach.tables import colour_rule, plan
-from p10core.coach.coach import SAFE
+from p10core.coach.file import SAFE
 from p10core.dice import opponents as levels
 from p10core.dice.evaluator import nearest
 from p10core.dice.opponents import BEGINNER, CAUTIOUS
@@ -35,7 +35,7 @@ SOURCES = (
         for name in (
             "dice/opponents",
             "coach/colours",
-            "coach/coach",
+            "coach/file",
             "dice/evaluator",
             "dice/rules",
             "game/phases",

@@ -15,7 +15,7 @@ from desktop.coach.solver.solitaire import ColourPhase, Solitaire, worth
 from desktop.coach.solver.standings import LATER
 from desktop.coach.solver.turn import MOST_POINTS, NOT_MADE, NUMBER_PHASES, Turn, outcome, points_only
 from desktop.coach.tables import surely, understood, win_plays
-from p10core.coach.coach import POINTS, SAFE, WIN
+from p10core.coach.file import POINTS, SAFE, WIN
 from p10core.dice.bonuses import FIVE_PHASES
 from p10core.dice.rules import LAST_PHASE
 

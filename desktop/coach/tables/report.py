@@ -16,7 +16,7 @@ from desktop.coach.solver.turn import NOT_MADE, NUMBER_PHASES, Turn, chance_only
 from desktop.coach.tables import colour_rule, duels, file, plan, surely
 from desktop.coach.tables.seats import sampled
 from desktop.records.record_words import parse_house
-from p10core.coach.coach import POINTS, SAFE
+from p10core.coach.file import POINTS, SAFE
 from p10core.dice.opponents import BEGINNER, CAUTIOUS, MASTER
 from p10core.game.games import FINISH_NAMES
 
@@ -61,7 +61,8 @@ def on_vm(*chunks: str) -> list[str]:
 def report(figure: Figure) -> None:
     """Print every figure of the coach."""
     print("Coach")
-    figure("bytes of its file (at most 850,000)", f"{file.built().stat().st_size:,}")
+    for size in file.SIZES:
+        figure(f"bytes of {size.name} (at most {size.most:,})", f"{file.built(size).stat().st_size:,}")
     taken, *ratios = on_vm("gc.collect(); print(gc.mem_alloc() - before)", VM_TIMES)
     figure("bytes of heap between answers, 32-bit VM (at most 1,024)", f"{int(taken):,}")
     for what, ratio in zip(("hold", "odds of a hold", "hold in phase 8"), ratios, strict=True):

@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from desktop.coach.tables import file
+from desktop.errors import BadInput
 from desktop.records.deal import rolled
-from p10core.coach.coach import AUTO, Coach
-from p10core.coach.file import open_coach
-from p10core.coach.judgement import judge
+from p10core.coach.coach import Coach
+from p10core.coach.file import AUTO, CoachFile
 from p10core.dice.opponents import choose
 from p10core.dice.rules import OVER, Game
 from p10core.dice.ten_dice import ALL_DICE
@@ -28,34 +28,36 @@ class Sample(NamedTuple):
 BLOCKS_KEPT = 4096  # more than the file has
 
 
-class QuickCoach(Coach):
-    """The device's coach, which keeps the blocks that it has unpacked: the device has no room for that."""
+class QuickFile(CoachFile):
+    """The device's reader of the coach's file, which keeps what it has unpacked: the device has no room for that."""
 
-    def __init__(self, coach: Coach) -> None:
-        super().__init__(coach.file, coach.tables)
-        self._kept = lru_cache(BLOCKS_KEPT)(super()._block)
+    def __init__(self, found: CoachFile) -> None:
+        super().__init__(found.file, found.tables, found.length, found.right)
+        self._kept = lru_cache(BLOCKS_KEPT)(super()._inflated_at)
 
-    def _block(self, number):
-        return self._kept(number)
-
-
-def opened() -> Coach:
-    """The coach with its file, which is built first where there is none."""
-    coach, problem = open_coach(open, str(file.built()))
-    assert coach, problem
-    return QuickCoach(coach)
+    def _inflated_at(self, at, size):
+        return self._kept(at, size)
 
 
-def opened_once() -> Coach:
-    """The same one each time. Each process has its own: two that were forked with a file open would read on from where
-    the other one is.
+def opened(name: str | None = None) -> Coach:
+    """The coach with a file, else with that of a Pico, which is built first if there is none."""
+    coach = Coach(open, name=name or str(file.built()))
+    if not coach.is_ready():
+        raise BadInput(f"{name}: {coach.problem()}")
+    coach.file = QuickFile(coach.file)
+    return coach
+
+
+def opened_once(name: str | None = None) -> Coach:
+    """The same one each time, for each file. Each process has its own: two that were forked with a file open would read
+    on from where the other one is.
     """
-    return _opened_by(os.getpid())
+    return _opened_by(os.getpid(), name)
 
 
 @cache
-def _opened_by(process: int) -> Coach:
-    return opened()
+def _opened_by(process: int, name: str | None) -> Coach:
+    return opened(name)
 
 
 def play_turn(
@@ -78,8 +80,9 @@ def play_turn(
         stops = mask == ALL_DICE
         if not stops:
             game.hold(mask)
-        if is_judged:
-            judge(coach, game, AUTO, stops)
+        judged = coach.judgement(game, AUTO, stops) if is_judged else None
+        if judged:
+            game.judge(*judged)
         if stops:
             break
     game.stop()

@@ -25,7 +25,7 @@ def choices(phase: int, holds: list[Floats]) -> list[np.ndarray]:
 
 @cache
 def unexplained(phase: int) -> np.ndarray:
-    """How many dice of each hold p10core/coach/odd.py finds; of all ten dice none."""
+    """How many dice of each hold p10core/coach/search.py finds; of all ten dice none."""
     ways = patterns(PHASES[phase])
     sizes = np.array([way.total() for way in ways])
     high, low = (_taken(dice.holds, ways) for dice in (HIGH, LOW))

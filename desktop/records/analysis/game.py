@@ -6,7 +6,7 @@ what the hold cost. The last roll makes it what the turn came to. So luck and sk
 less what it was worth before; by the measures of :mod:`desktop.records.analysis.worth`. One of them is the game's
 currency: points in solitaire, in games the chance to win.
 
-The mark is the tower's own, by p10core/coach/judgement.py and the coach's file. A record says neither whether
+The mark is the tower's own, by p10core/coach/coach.py and the coach's file. A record says neither whether
 the coach was off, nor its aim: so here all have a mark, by the aim *auto* if no other is asked for.
 """
 
@@ -39,9 +39,8 @@ from desktop.records.analysis.turning import turning_points
 from desktop.records.analysis.winning import SOLVED, chances, pay_off
 from desktop.records.analysis.worth import MEASURES, WIN, Yardstick, pay_offs, won_by, yardsticks
 from desktop.records.referee import referee
-from p10core.coach.coach import AUTO, Coach
-from p10core.coach.file import open_coach
-from p10core.coach.judgement import judgement
+from p10core.coach.coach import Coach
+from p10core.coach.file import AUTO
 from p10core.dice.rules import ROLL_OFF, ROLLED, STOPPED, TURN, Game, Player
 from p10core.dice.ten_dice import ALL_DICE, face_text
 from p10core.dice.turn import ROLLS
@@ -98,7 +97,7 @@ class PlayedTurns:
     def judge(self, game: Game, stops: bool) -> None:
         """Before a roll, or as the turn *stops*: say what the hold is worth, for the mark."""
         person = game.turn and not game.player().level
-        judged = judgement(self._coach, game, self._aim, stops) if person else None
+        judged = self._coach.judgement(game, self._aim, stops) if person else None
         if judged:
             game.judge(*judged)
 
@@ -239,9 +238,7 @@ def built_coach(say: Say) -> Coach:
     """The coach with the file that the tower reads."""
     if not file.is_built():
         say("the coach's file, once: about half a minute, then kept in build/")
-    coach, problem = open_coach(open, str(file.built()))
-    assert coach, problem
-    return coach
+    return Coach(open, name=str(file.built()))
 
 
 def analysed(number: int, turn: Played, moved: list[list[float]]) -> Turn:

@@ -75,7 +75,7 @@ class Yardstick:
 
 @cache
 def yardsticks(phase: int, standing: int) -> tuple[Yardstick, Yardstick]:
-    """A phase by both measures. *standing*: see :func:`p10core.coach.coach.standing`, or ROUNDS."""
+    """A phase by both measures. *standing*: see :func:`p10core.coach.outlook.standing`, or ROUNDS."""
     return chance_of(phase), points_of(phase, standing)
 
 

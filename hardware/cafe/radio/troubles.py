@@ -2,6 +2,7 @@
 
 NONE = ""
 NO_RADIO = "No Wi-Fi on this Pico"
+NO_MEMORY = "Wi-Fi: use a Pico 2 W"
 NO_SETTINGS = "Wi-Fi: see settings"
 NO_NETWORK = "Wi-Fi is not there"
 WRONG_PASSWORD = "Wi-Fi: wrong password"

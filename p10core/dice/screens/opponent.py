@@ -1,8 +1,6 @@
 """The tower takes a turn itself, at a pace that people can follow; any button hurries it."""
 
-from p10core.coach.holds import search_of
-from p10core.coach.outlook import plan_of
-from p10core.dice.opponents import BEGINNER, aim_of, choose
+from p10core.dice.opponents import choose
 from p10core.dice.screens.turn import TurnScreen
 from p10core.dice.ten_dice import ALL_DICE
 from p10core.dice.turn import ROLLS
@@ -16,18 +14,6 @@ class OpponentScreen(TurnScreen):
         super().__init__(app)
         self.due = None  # when the next thing is done
         self.wanted = -1  # the dice that it will hold, while it is at that
-
-    def think(self, app):
-        coach = app.play.desk.coach()
-        level = app.play.game.player().level
-        if coach and level != BEGINNER:
-            turn = self.turn
-            is_new = not turn.plan
-            plan = plan_of(coach, app.play.game, aim_of(level))
-            if plan and 0 < turn.rolls < ROLLS:
-                return search_of(coach, turn, plan).more()
-            return bool(plan) and is_new
-        return False
 
     def press(self, app, button, now):
         if button == MENU:
@@ -57,7 +43,7 @@ class OpponentScreen(TurnScreen):
                 return
             last = turn.rolls == ROLLS
             level = app.play.game.player().level
-            self.wanted = ALL_DICE if last else choose(level, app.play.game, app.play.desk.coach(), app.random_bytes)
+            self.wanted = ALL_DICE if last else choose(level, app.play.game, app.play.coach, app.random_bytes)
             self.due = now
             return
         if turn.rolls and self.wanted == ALL_DICE:

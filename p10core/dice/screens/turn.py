@@ -2,7 +2,6 @@
 
 from p10core.dice.entries import ASKED, AT_DICE
 from p10core.dice.evaluator import FAILED, commonest_colour, nearest, target
-from p10core.dice.screens.advice import AfterwardsScreen
 from p10core.dice.screens.dice_row import Throw, draw_dice
 from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, free_dice, roll
 from p10core.dice.turn import ROLLS
@@ -53,7 +52,7 @@ class TurnScreen(Screen):
             self._toggle(app, button)
 
     def long_press(self, app, button, now):
-        if button == SCORE and app.play.desk.may_advise():
+        if button == SCORE and app.play.coach.may_advise():
             if not self.throw.rolling:
                 if self.asking:
                     app.play.be_at(app, AT_DICE)
@@ -67,21 +66,18 @@ class TurnScreen(Screen):
         app.stale = True
         if self.advice:
             self.advice = None
-        elif app.settings.coach == COACH_AFTER and app.play.desk.afterwards(self.turn):
-            app.cover(AfterwardsScreen(*app.play.desk.afterwards(self.turn)))
+        elif app.settings.coach == COACH_AFTER and app.play.coach.look_back(app, self.turn):
+            return
         elif self.turn.rolls == ROLLS:
             self.hint = self._next(app.say)
         elif app.settings.coach == COACH_AFTER or not self.turn.rolls:
             self.hint = app.say("Advice: after a roll")
         else:
-            self.advice = advice = app.play.desk.advice(app.play.game)
-            if advice:
-                self.hint = advice.reason(app.say) or advice.purpose(app.say, target_text)
-            else:
-                self.hint = app.play.desk.why_none(app.say)
+            self.advice = advice = app.play.coach.advice(app.play.game)
+            self.hint = advice.said(app.say) if advice else app.play.coach.why_none(app.say)
 
     def think(self, app):
-        return app.play.desk.think(app.play.game, app.say, self.advice)
+        return app.play.coach.think(app.play.game, app.say, self.advice)
 
     def tick(self, app, now):
         if self.throw.land(now):
@@ -94,7 +90,7 @@ class TurnScreen(Screen):
         """Roll the free dice; they are safe in the record before they are shown."""
         if self._is_refused(app, self.turn.why_no_roll()):
             return
-        app.play.desk.rolls(app.play.game, app.say)
+        app.play.coach.rolls_on(app.play.game, app.say)
         self.advice = None
         faces = app.play.game.dealt()
         if not faces:
@@ -117,7 +113,7 @@ class TurnScreen(Screen):
             self.asking = True
             app.frame.tune = REFUSED
             return
-        app.play.desk.judge(app.play.game, True)
+        app.play.coach.judge(app.play.game, True)
         app.play.end_turn(app)
 
     def _is_refused(self, app, refusal):
@@ -162,7 +158,7 @@ class TurnScreen(Screen):
         else:
             if self.advice:
                 self.advice.draw(frame)
-                frame.write(3, 0, self.advice.line(app.play.desk.coach(), say, self.turn.held))
+                frame.write(3, 0, self.advice.line(say, self.turn.held))
             else:
                 frame.write(3, 0, self.status)
             frame.write(4, 0, self.hint or self._next(say))

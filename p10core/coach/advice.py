@@ -1,0 +1,179 @@
+"""What people see of the coach: which dice to hold, and the chances with them beside those of the hold as it is.
+
+advice = coach.advise(game, AUTO)      # or None
+advice.mask                            # 0b0001000101
+advice.line(say, turn.held)            # "make 74>98  win 51>54"
+advice.said(say)                       # "Hold v for 8s+10s", or why it looks strange
+"""
+
+from p10core.coach.file import CERTAIN, FAILS, POINTS, SAFE, WIN
+from p10core.coach.outlook import among
+from p10core.coach.search import held_alone, odd_dice, points_of
+from p10core.const import const
+from p10core.dice.opponents import NO_ADVICE
+from p10core.dice.screens.dice_row import draw_dice
+from p10core.dice.screens.turn import target_text
+from p10core.dice.ten_dice import ALL_DICE, COLOUR_NAMES, DICE, HIGH_DICE
+from p10core.dice.turn import ROLLS
+from p10core.game.phases import COLOUR, PHASES
+from p10core.kernel.frame import COLUMNS, PULSE
+from p10core.kernel.screen import Screen
+
+_DOUBT = const(100)  # 1 %: what the ends are right to, or nearly
+_MORE = const(8)  # points than expected, that may well come
+
+
+class Advice:
+    """The advice of a *coach* for the turn of *game* as it stands after roll 1 or 2, for an *aim*.
+
+    ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE if there is none. ``odds``: with these dice the chance
+    to make the phase. ``win``: what they are worth, in a game to be won the chance among all. ``odd``: those of them
+    that the way named beside them does not take. Most are low ones, held alone or to win by points: a wild in their
+    place might make the phase, which then must be taken, for next to nothing. Others may yet become part of another
+    way.
+    """
+
+    def __init__(self, coach, game, aim):
+        turn = game.turn
+        self._coach = coach
+        self._game = game
+        self._aim = aim
+        self._turn = turn
+        self._plan = plan = coach.plan(game, aim)
+        self._rolls = turn.rolls
+        self.faces = bytes(turn.faces)
+        self.mask = coach.best_hold(game, aim)
+        self.odds, self.win = self._chances(self.mask)
+        points = points_of(turn)
+        self._score = NO_ADVICE if points == FAILS else points
+        self._expected = NO_ADVICE
+        if points == FAILS and turn.rolls == ROLLS - 1 and plan.goal != SAFE and self.mask != NO_ADVICE:
+            self._expected = coach.file.shape(turn.phase, turn.rolls, turn.faces, self.mask)[0] // 8
+        self.odd = odd_dice(turn.phase, self.faces, self.mask)
+        self._held = NO_ADVICE
+        self._line = ""
+
+    def _chances(self, held):
+        """The chance to make the phase with these dice held, and what that is worth."""
+        turn = self._turn
+        plan = self._plan
+        odds = plan.as_played(turn.rolls, self._coach.file.odds(turn.phase, turn.rolls, turn.faces, held))
+        found = self._coach.worth(self._game, self._aim, held)
+        return odds, among(plan, found) if plan.goal == WIN else found
+
+    def line(self, say, held):
+        """Hold as it is and hold as advised: the chances to make the phase, and in a game to win it. Once the dice were
+        rolled, what it was last.
+        """
+        if held != self._held and self._turn.rolls == self._rolls and self._coach.is_ready():
+            self._held = held
+            odds, win = self._chances(held)
+            goal = self._plan.goal
+            # What is measured twice is never better than the best: the odds of the safe aim are within 0.1 %, the
+            # chances to win a hair beside the truth.
+            make = change(odds, max(odds, self.odds) if goal == SAFE else self.odds)
+            if goal == WIN:
+                self._line = fitted(say("make %s  win %s"), make, change(min(win, self.win), self.win))
+            else:
+                self._line = say("make %s, points" if goal == POINTS else "make %s") % make
+        return self._line
+
+    def said(self, say):
+        """In a line why it looks strange, or what the phase is to become."""
+        return self.reason(say) or self.purpose(say)
+
+    def reason(self, say):
+        """Why a phase that is made is to be risked, or one is to be failed on purpose, or dice are held that are in
+        none of the sets and runs that the hold is for; else nothing.
+        """
+        few = self.too_few()
+        if few >= 0:
+            return say("%d too few: roll on") % few
+        if self._score >= 0 and self.odds != CERTAIN:
+            return say("Risk %d for more") % self._score
+        if self._is_low_kept():
+            return say("Low kept: W scores 0")
+        return say("More ways kept open") if self.odd else ""
+
+    def too_few(self):
+        """The points, made or expected, than which it is better to fail on purpose, if that is the reason; else -1."""
+        points = self._score
+        if points >= 0:
+            return points if self.odds != CERTAIN and self._is_too_low(points) else -1
+        points = self._expected
+        if points < 0 or self._is_low_kept():
+            return -1
+        return points if self._is_too_low(points) and self._is_too_low(points + _MORE) else -1
+
+    def _is_low_kept(self):
+        return self.odd and self.odd >> HIGH_DICE << HIGH_DICE == self.odd
+
+    def _is_too_low(self, score):
+        """Whether to fail is better than so many points, beyond doubt."""
+        doubt = _DOUBT if self._plan.goal == WIN else 0
+        return self._plan.ends[score] + doubt < self._plan.ends[FAILS]
+
+    def purpose(self, say):
+        """What the phase is to become with the dice to hold."""
+        if self.mask == ALL_DICE:
+            return say("Coach: SCORE it")
+        if not self.mask:
+            return say("Coach: roll all ten")
+        return say("Hold v for %s") % self._target(say)
+
+    def _target(self, say):
+        phase = self._turn.phase
+        if PHASES[phase][0][0] != COLOUR:
+            return target_text(say, phase, held_alone(self.faces, self.mask))
+        die = 0
+        while not self.mask >> die & 1:
+            die += 1
+        return say(COLOUR_NAMES[self.faces[die] >> 4])
+
+    def draw(self, frame):
+        """Mark the dice to hold: they pulse, and over each number is a ``v``, in place of the first line."""
+        frame.write(0, 0, " " * COLUMNS)
+        for die in range(DICE):
+            if self.mask >> die & 1:
+                frame.pixels[die] |= PULSE
+                frame.write(0, 2 * die + 1, "v")
+
+
+class AfterwardsScreen(Screen):
+    """What would have been best before the last roll: those dice, with the *advice* held; *held*: what was."""
+
+    def __init__(self, advice, held):
+        self.advice = advice
+        self.held = held
+
+    def press(self, app, button, now):
+        app.back()
+
+    def draw(self, app, frame):
+        advice = self.advice
+        draw_dice(frame, app.say, advice.faces, ALL_DICE, advice.mask, 0, 0)
+        frame.write(0, 0, advice.reason(app.say) or app.say("Best hold was:"))
+        frame.write(3, 0, advice.line(app.say, self.held))
+        frame.write(4, 0, app.say("OK: go on"))
+
+
+def change(yours, best):
+    """Two chances in percent, ``74>69``; one number if they are the same, nothing known of one ``?``."""
+    yours = percent(yours)
+    best = percent(best)
+    return best if yours == best else "%s>%s" % (yours, best)
+
+
+def percent(chance):
+    """To the nearest percent; only what is certain is 0 or 100."""
+    if chance == NO_ADVICE:
+        return "?"
+    return str(chance // 100 if chance in (0, CERTAIN) else min(max((chance + 50) // 100, 1), 99))
+
+
+def fitted(text, make, win):
+    """*text* with both, in a line: with fewer spaces, or without the chance to win that is now."""
+    for line in (text % (make, win), (text % (make, win)).replace("  ", " ")):
+        if len(line) <= COLUMNS:
+            return line
+    return (text % (make, win.split(">")[-1])).replace("  ", " ")
