@@ -48,8 +48,6 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
         "programs": {"dice", "cards", "coach", "lobby", "puzzle", "records", "screens", "kernel", "game", "journal"},
     },
 }
-# Dice that know the coach all the same: to be dropped as soon as they ask it through the desk that they are handed.
-KNOW_THE_COACH = {"p10core.dice.opponents", "p10core.dice.screens.advice", "p10core.dice.screens.opponent"}
 PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is due, by its name
 READS_JOURNALS = {"desktop.records.journal_games"}  # on a computer: it tells both games, as the teller does
 TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "chip"}
@@ -155,7 +153,7 @@ def test_the_inner_rooms_stand_on_each_other(house):
         for name, others in imports(house.partition(".")[0]).items()
         for other in sorted(others)
         if (room := room_of(name)) and (below := room_of(other))
-        if below not in may_import[room] | {room} and not (below == "coach" and name in KNOW_THE_COACH)
+        if below not in may_import[room] | {room}
     ]
     assert sideways == []
     assert not circle(may_import), "a circle of folders"
@@ -173,13 +171,6 @@ def test_nobody_imports_a_program():
     }
     assert importing == READS_JOURNALS
     assert {f"{name}." for name in imports("p10core") if name == PROGRAMS[:-1]} == {PROGRAMS}, "nobody was looked at"
-
-
-def test_those_who_still_know_the_coach_do():
-    arrows = imports("p10core")
-    assert {
-        name for name in arrows if name.startswith("p10core.dice") and any("p10core.coach" in it for it in arrows[name])
-    } == KNOW_THE_COACH
 
 
 def test_no_test_imports_another():
