@@ -282,8 +282,8 @@ def set_up():
 
 
 @pytest.mark.parametrize("gap", [20, 60, 100])
-def test_a_press_that_comes_while_a_game_begins_counts_in_the_game(set_up, gap):
-    """It waits for the game: it neither gets lost nor does anything to set-up, where ROLL opens all choices."""
+def test_a_press_that_comes_while_a_game_begins_is_lost_and_does_nothing_to_set_up(set_up, gap):
+    """It falls into the restart. There ROLL opens all choices; and the next one counts in the game."""
     set_up.set_button("SCORE", True)
     set_up.run(gap)
     set_up.set_button("ROLL", True)
@@ -291,18 +291,30 @@ def test_a_press_that_comes_while_a_game_begins_counts_in_the_game(set_up, gap):
     set_up.set_button("SCORE", False)
     set_up.set_button("ROLL", False)
     set_up.run(2500)
+    assert set_up.screen()[0].strip() == "Who starts?"
+    set_up.press("ROLL")
+    set_up.run(1300)
     assert any("begins: ROLL" in line or "Tie" in line for line in set_up.screen()), set_up.screen()
 
 
 @pytest.mark.parametrize("game", ["dice", "cards"])
-def test_no_press_waits_for_a_module(set_up, game):
-    """All are loaded before the first screen."""
-    before = len(set_up.loaded)
-    buttons = ("ROLL", 1, "SCORE", "ROLL", "ROLL", 3, "SCORE", "MENU", 2, "MENU", 1)
-    for button in buttons if game == "cards" else buttons[2:]:
+def test_no_press_of_a_turn_waits_for_a_module(set_up, game):
+    """What a turn needs is there when the program begins; only a menu is loaded as it is first opened, and stays."""
+    for button in ("ROLL", 1, "SCORE", "ROLL") if game == "cards" else ("SCORE", "ROLL"):
         set_up.press(button)
         set_up.run(2000)
-    assert set_up.loaded[before:] == []
+    before = set(set_up.loaded)
+    for button in ("ROLL", 3, "ROLL", 1):
+        set_up.press(button)
+        set_up.run(2000)
+    assert set(set_up.loaded) - before == set()
+    for _ in range(2):
+        set_up.press("MENU")
+        set_up.run(2000)
+        set_up.press("MENU")
+        set_up.run(2000)
+    menus = {name.rpartition(".")[2] for name in set(set_up.loaded) - before}
+    assert menus <= {"menu", "lists", "version"}
 
 
 @pytest.mark.parametrize("button", ["SCORE", 1])

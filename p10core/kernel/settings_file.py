@@ -243,11 +243,9 @@ def read_settings(get, lines=()):
         try:
             value = get(row.key)
             settings.stamp = crc32(("%s=%r" % (row.key, value)).encode(), settings.stamp) & 0xFFFF
-            if value is None:
-                value = row.default
-            else:
-                settings.says_kiosk = settings.says_kiosk or row.key == "kiosk"
-            value = kind.parse(value)
+            is_said = value is not None
+            value = kind.parse(value if is_said else row.default)
+            settings.says_kiosk = settings.says_kiosk or is_said and row.key == "kiosk"
         except Exception:  # settings.toml is the owner's: whatever stands there, the tower must start
             settings.problems.append(row.key)
             value = kind.parse(row.default)

@@ -35,6 +35,7 @@ TEXTS = (
     "%d more for %s\tencore %d pour %s\n"
     "Not made! SCORE again\tAbandonner la phase ?\n"
     "No roll left: SCORE\tPlus de lancer: SCORE\n"
+    "No advice just now\tPas de conseil ici\n"
     "ROLL first\tD'abord ROLL\n"
     "ROLL the dice\tROLL: lancez les dés\n"
     "ROLL when ready\tROLL: à vous\n"

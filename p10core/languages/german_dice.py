@@ -35,6 +35,7 @@ TEXTS = (
     "%d more for %s\tnoch %d für %s\n"
     "Not made! SCORE again\tPhase aufgeben?\n"
     "No roll left: SCORE\tKein Wurf mehr: SCORE\n"
+    "No advice just now\tGerade kein Rat\n"
     "ROLL first\tErst ROLL\n"
     "ROLL the dice\tROLL: würfeln\n"
     "ROLL when ready\tROLL, wenn bereit\n"
