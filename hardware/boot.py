@@ -33,14 +33,12 @@ def run():
         import usb_cdc
 
         usb_cdc.enable(console=True, data=True)  # the café's line, see hardware/cafe/line.py
+    is_kiosk = settings.kiosk
+    if not settings.says_kiosk:
+        from hardware.journal.kept_kiosk import was_kiosk
+
+        is_kiosk = was_kiosk()
     if button.value:
-        if settings.kiosk or not settings.says_kiosk and _was_kiosk():
+        if is_kiosk:
             storage.disable_usb_drive()
         storage.remount("/", readonly=False)
-
-
-def _was_kiosk():
-    """Whether the journal remembers a kiosk; it is read only if settings.toml says nothing."""
-    from hardware.journal.kept_kiosk import was_kiosk
-
-    return was_kiosk()

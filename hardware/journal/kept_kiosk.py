@@ -11,8 +11,7 @@ from p10core.journal.turn import used
 def was_kiosk():
     """Whether the page in the nvm, which begins with all that outlives a game, says so."""
     nvm = microcontroller.nvm
-    assert nvm is not None  # a Pico has one
-    mark = header(bytes(nvm[:HEADER]))
+    mark = header(bytes(nvm[:HEADER])) if nvm is not None else None
     kept = False
     if mark:
         for _, kind, payload in entries(nvm, used(nvm, PAGE), mark[0]):

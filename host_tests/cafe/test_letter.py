@@ -195,6 +195,21 @@ def test_without_a_known_time_zone_an_event_can_be_made_and_the_lists_go_on(chai
     assert letter(chain, at(3), "cat").games == 5
 
 
+@pytest.mark.parametrize(
+    ("said", "whom"),
+    [
+        ("max@bücher.example", "max@xn--bcher-kva.example"),
+        ("max@ПОЧТА.example", "max@xn--80a1acny.example"),
+        ("max@mail.Bücher.example", "max@mail.xn--bcher-kva.example"),
+        ("max@example.org", "max@example.org"),
+    ],
+)
+def test_a_mail_goes_to_a_domain_of_any_letters(chain, said, whom):
+    with MailServer() as mail:
+        assert mail_due(chain, settings(mail, said), in_language(WORDS, "en"), at(9)) == 1
+        assert [one for one, _ in mail.letters] == [whom]
+
+
 def test_a_letter_that_no_mail_can_be_holds_up_no_other(chain, caplog):
     with chain.engine.begin() as connection:
         set_columns(chain, connection, "cat", label="The\r\nCat")

@@ -176,6 +176,13 @@ def test_connections_that_are_lost_now_and_then_are_no_rival(clock, caplog, url,
     assert ("another program seems to use that login" in caplog.text) == is_told
 
 
+def test_two_bridges_of_one_name_at_a_broker_without_logins_are_told_too(clock, caplog):
+    """As two computers that are both called raspberrypi."""
+    lost_after(BrokerConnection("mqtt://localhost", "bridge-paris-raspberrypi", ""), 1, 1, 1)
+    assert "let bridge-paris-raspberrypi in: another program seems to be called that" in caplog.text
+    assert "--name of its own" in caplog.text
+
+
 def test_a_client_id_is_the_login_or_the_bridges_name_where_there_is_none(tmp_path):
     for url, its_id in (("mqtts://paris@localhost", b"paris"), ("mqtt://localhost", b"bridge-paris-pi")):
         assert Publisher(url, "paris", "pi", tmp_path)._connection.client._client_id == its_id

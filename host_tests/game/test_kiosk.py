@@ -10,7 +10,7 @@ from p10core.game.best import add, rank_among
 from p10core.journal.journal import Journal
 from p10core.journal.kinds import BEGIN, KIOSK
 from p10core.journal.reader import load
-from p10core.kernel.entries import OF_A_GAME, best_entry
+from p10core.kernel.entries import best_entry
 from p10core.kernel.events import LONG, MENU, SCORE
 from p10core.kernel.frame import SILENT
 from p10core.kernel.start import OF_A_GAME

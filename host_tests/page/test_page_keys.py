@@ -206,3 +206,16 @@ def test_where_the_device_forces_its_colours_the_analysis_frames_what_was_held(p
     )
     free, kept = page.locator(".die").all()
     assert (free.evaluate(OUTLINE), kept.evaluate(OUTLINE)) == ("none", "solid")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", ""])
+@pytest.mark.parametrize("path", ["", "puzzles.html", "friend.html"])
+def test_what_is_printed_is_dark_on_white(page, url, theme, path):
+    """A printer leaves backgrounds out: the light letters of the dark theme could not be seen."""
+    page.goto(url)
+    page.evaluate("theme => localStorage.setItem('tower / theme', theme)", theme)
+    page.goto(url + path)
+    page.evaluate("theme => { if (theme) document.documentElement.dataset.theme = theme; }", theme)
+    page.emulate_media(media="print", color_scheme="dark")
+    red, green, blue = page.evaluate("getComputedStyle(document.body).color.match(/[\\d.]+/g).slice(0, 3).map(Number)")
+    assert max(red, green, blue) < 100

@@ -358,7 +358,7 @@ def test_a_drive_as_it_is_built_has_it_and_one_without_settings_does_not():
 def test_after_the_factory_test_which_asks_for_the_language_there_is_none(tower):
     hold_menu_at_power_on(tower)
     assert line(tower, 0) == LANGUAGE
-    press(tower, 3, "ROLL", "ROLL", "SCORE", *["ROLL"] * 5)
+    press(tower, 3, "ROLL", "ROLL", "SCORE", "SCORE", *["ROLL"] * 5)
     assert line(tower, 0) == "Alle Tasten drücken"
     tower.press("MENU", ms=HOLD_MS)
     press(tower, "ROLL", "ROLL")

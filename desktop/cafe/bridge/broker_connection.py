@@ -61,8 +61,8 @@ class BrokerConnection:
             ) from None
         self.host, self.port = parts.hostname, port or PORTS[parts.scheme]
         self._user, self._another = unquote(parts.username or ""), another
-        its_id = self._user or name
-        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=its_id, clean_session=clean, **options)
+        self._name = self._user or name
+        self.client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=clean, **options)
         if self._user:
             self.client.username_pw_set(self._user, unquote(parts.password or "") or password or None)
         if parts.scheme == "mqtts":
@@ -159,7 +159,16 @@ class BrokerConnection:
         if self._cut_short < IN_TURN:
             log.warning("the broker is gone, and tried again: %s", reason)
             self.on_gone()
-        elif self._user and self._cut_short in (IN_TURN << doubled for doubled in range(64)):
+        elif self._cut_short not in (IN_TURN << doubled for doubled in range(64)):
+            return
+        elif not self._user:
+            log.error(
+                "%d times in a row the broker has hung up soon after it let %s in: another program seems to be called"
+                " that. Give each bridge a --name of its own. (If none is: the broker's own log says why.)",
+                self._cut_short,
+                self._name,
+            )
+        else:
             log.error(
                 "%d times in a row the broker has hung up soon after it let %s in: another program seems to use that"
                 " login. Each wants its own, and %s on the leaderboard's computer makes one. (If none does: the"

@@ -93,7 +93,7 @@ def mail(settings: LeaderboardSettings, address: str, subject: str, body: str) -
     """Send one letter. Raises OSError, SMTPException."""
     scheme, user, host, port = server_of(settings.smtp)
     message = EmailMessage()
-    message["Subject"], message["To"], message["Date"] = subject, address, formatdate(localtime=True)
+    message["Subject"], message["To"], message["Date"] = subject, on_the_line(address), formatdate(localtime=True)
     message["From"] = settings.letter_from or user or f"tower-board@{host}"
     message.set_content(body, cte="quoted-printable")
     secure = ssl.create_default_context()
@@ -111,6 +111,14 @@ def mail(settings: LeaderboardSettings, address: str, subject: str, body: str) -
             server.quit()
     finally:
         server.close()
+
+
+def on_the_line(address: str) -> str:
+    """An address as each mail server takes it: of ``max@bücher.example`` the domain as the name service has it. Raises
+    ValueError if there can be no such domain.
+    """
+    name, at, domain = address.rpartition("@")
+    return name + at + domain.encode("idna").decode()
 
 
 def server_of(said: str) -> tuple[str, str, str, int]:

@@ -32,6 +32,7 @@ BESIDE_LETTERS = " -_'\u2019\u2018\u00b7\u30fb\u05f3"  # apostrophes, middle dot
 TOKEN_BYTES = 9
 OPEN_MS = 10 * 60_000  # after a game, in which its players put their handles
 KEY_NAME = "handles"
+QUIET = 4  # dots round a QR code, so that a reader finds it on a dark page: ISO/IEC 18004
 
 
 class Named(TypedDict):
@@ -179,5 +180,5 @@ def qr(address: str) -> bytes:
     """An address as a QR code, an SVG that fills what it stands in."""
     said = io.BytesIO()
     code = segno.make(address, error="m", micro=False)
-    code.save(said, kind="svg", border=3, omitsize=True, dark="#11141b", light="#fff", xmldecl=False, nl=False)
+    code.save(said, kind="svg", border=QUIET, omitsize=True, dark="#11141b", light="#fff", xmldecl=False, nl=False)
     return said.getvalue()
