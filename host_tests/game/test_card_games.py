@@ -12,7 +12,8 @@ from host_tests.game.card_table import all_cards, cards, dealt, state
 from host_tests.game.card_table import groups as parts
 from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, card_text, cards_text, new_deck, parse_card, shuffle, without
-from p10core.cards.entries import PART, Moves, fact_entries, packed, unpacked
+from p10core.cards.entries import PART, fact_entries, packed
+from p10core.cards.replay import Moves, unpacked
 from p10core.cards.finder import FAILED, find
 from p10core.cards.group import HIGH, LOW, Group
 from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL, as_phase

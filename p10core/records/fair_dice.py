@@ -7,7 +7,7 @@ three. The chi-square of the eleven counts says how far chance must have strayed
 import struct
 
 from p10core.const import const
-from p10core.dice.entries import unpacked_faces
+from p10core.dice.replay import unpacked_faces
 from p10core.dice.ten_dice import ALL_DICE, count
 from p10core.game.games import DICE_GAME
 from p10core.game.record import next_line
