@@ -222,8 +222,10 @@ class App(app.App):
 
 app.App = App
 
-from hardware import loop
+from hardware.loop import Loop
 
+loop = Loop()
+loop.app.enter(__import__(loop.program, None, None, ("enter",)))
 loop.run()
 """
 
