@@ -25,8 +25,8 @@ TELLERS: tuple = ((CARDS_GAME, set_up_game, moves, Recorder),)
 
 
 class Play(AnyPlay):
-    """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due. ``looked``:
-    the outcome of the last hand whose result was looked at.
+    """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due.
+    ``looked``: the outcome of the last hand whose result was looked at.
     """
 
     room = "cards"

@@ -25,7 +25,8 @@ TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
 class Play(AnyPlay):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
     player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
-    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it. *chosen*: what it is set up with, if not as the app is.
+    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it. *chosen*: what it is
+    set up with, if not as the app is.
     """
 
     room = "dice"

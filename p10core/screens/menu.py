@@ -91,8 +91,8 @@ def _more(app, menu):
 
 
 class MoreScreen(ListScreen):
-    """*Coach* is a setting. *Best scores* open over the menu; the others are programs, and take the tower back when they
-    are done.
+    """*Coach* is a setting. *Best scores* open over the menu; the others are programs, and take the tower back when
+    they are done.
     """
 
     def lines(self, app):
