@@ -44,5 +44,5 @@ def run():
 
 
 def _setting(key):
-    """A setting's text by CircuitPython itself: all of them at once, as the tower reads them, take a tenth of a second."""
+    """A setting's text by CircuitPython itself: to read them all, as the tower does, takes a tenth of a second."""
     return str(os.getenv(key)).strip()
