@@ -92,6 +92,7 @@ class Play(AnyPlay):
 
     def show_turn(self, app):
         """Show the dice of the turn that is on. The tower's own turn plays by itself."""
+        self.make_room()
         if self.game.player().level:
             from p10core.dice.screens.opponent import OpponentScreen
 
@@ -122,6 +123,9 @@ class Play(AnyPlay):
             self._make_coach = None
         self.coach.tick()
 
+    def make_room(self):
+        self.coach.let_go()
+
     def look(self, app):
         self.show_scorepad(app)
 
@@ -136,6 +140,7 @@ class Play(AnyPlay):
         return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found
 
     def show_winner(self, app):
+        self.make_room()
         from p10core.dice.screens.winner import WinnerScreen
 
         app.show(WinnerScreen(app))

@@ -124,6 +124,8 @@ class App:
             return  # this press has woken the tower, no more
         if not self.live:
             return self.play.welcome(self)
+        if button == MENU or self.covered:
+            self.play.make_room()
         if event & TURNED:
             self.screen.turned(self)
         elif event & LONG:

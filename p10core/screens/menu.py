@@ -29,10 +29,6 @@ class MenuScreen(ListScreen):
         else:
             super().press(app, button, now)
 
-    def think(self, app):
-        """The screen underneath thinks on: a line of the menu asks for advice."""
-        return bool(app.covered) and app.covered[-1].think(app)
-
     def lines(self, app):
         shared = shared_lines(app) if self.full else ()
         return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
