@@ -220,15 +220,11 @@ class App(app.App):
 
 
 app.App = App
-
-from hardware import loop
-
-loop.run()
 """
 
 
 def test_a_loop_that_hangs_is_reset_and_the_game_goes_on(start, tmp_path):
-    tower = start(**broken(tmp_path, "code.py", HANGS))
+    tower = start(**broken(tmp_path, "code.py", HANGS + (ROOT / "code.py").read_text()))
     player = ReadingPlayer(tower)
     player.press("SCORE", 800)
     player.press("ROLL", 1300)
