@@ -8,8 +8,24 @@ settings.dice_keys      # "rotary"
 from p10core.kernel.once import once
 
 
+class _Unread:
+    """In place of the settings if what reads them is not all there: enough to show the error, which all else raises."""
+
+    oled = "auto"
+    pixels = "GRB"
+
+    def __init__(self, error):
+        self.error = error
+
+    def __getattr__(self, name):
+        raise self.error
+
+
 def _read():
-    reader = once("p10core.kernel.settings_file")
+    try:
+        reader = once("p10core.kernel.settings_file")
+    except ImportError as error:
+        return _Unread(error)
     file = reader.SettingsFile(open)
     return reader.read_settings(file.get, file.lines)
 

@@ -10,6 +10,7 @@ import time
 
 import displayio
 import pins
+import supervisor
 
 from hardware.console import write_line
 from hardware.screen import panel
@@ -27,6 +28,8 @@ def check():
     for pin in named:
         if named.count(pin) > 1:
             raise ValueError("pins.py names %s twice" % pin)
+    if supervisor.runtime.run_reason is supervisor.RunReason.SUPERVISOR_RELOAD:
+        return  # from one program to another: what the OLED is was said when the power came
     i2c = None
     try:
         i2c = open_bus(pins.OLED_SCL, pins.OLED_SDA)

@@ -16,15 +16,19 @@ ROUNDS = 12  # of the loop in a wait
 def state(player: Player) -> tuple:
     """All of a tower that must outlive a power cut; *player* may be anybody with an app."""
     app = player.app
+    if not app.play.game:
+        return kept(app)
+    return (*kept(app), *(cards_state(app) if app.set_up.game == CARDS_GAME else dice_state(app)))
+
+
+def kept(app: App) -> tuple:
+    """What outlives a game too."""
     chosen = app.set_up
-    kept = (
+    return (
         (app.settings.brightness, app.settings.sound, app.settings.language),
         (chosen.players, chosen.finish, chosen.house, chosen.length, tuple(chosen.names), chosen.game),
         tuple(app.best),
     )
-    if not app.play.game:
-        return kept
-    return (*kept, *(cards_state(app) if chosen.game == CARDS_GAME else dice_state(app)))
 
 
 def dice_state(app: App) -> tuple:
@@ -75,7 +79,7 @@ class Automaton(Player):
         """Long enough for all dice to land, in few rounds."""
         for _ in range(ROUNDS):
             self.now += ms // ROUNDS
-            self.app.tick(self.now)
+            self.tick()
 
     def dark(self) -> bool:
         """Whether no pixel says anything of a card."""

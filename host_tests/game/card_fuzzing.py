@@ -52,9 +52,9 @@ class MashedCards:
             return  # they play cards
         self._done(f"+{after} {code}")
         self.player.now += after
-        self.player.app.handle(code, self.player.now)
+        self.player.handle(code)
         while self.player.app.soon:
-            self.player.app.tick(self.player.now)
+            self.player.tick()
         self._pass()
 
     def jump(self, ms: int) -> None:
@@ -116,7 +116,7 @@ class MashedCards:
     def _pass(self) -> None:
         for ms in (10, 200, 600):
             self.player.now += ms
-            self.player.app.tick(self.player.now)
+            self.player.tick()
 
     def _done(self, what: str) -> None:
         self.events += 1

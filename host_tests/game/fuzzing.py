@@ -9,18 +9,21 @@ record against desktop.records.referee, a resumed tower against ``state`` of aut
 
 import random
 from collections import deque
+from collections.abc import Callable
+from importlib import import_module
 
 from desktop.records.referee import DiceReader, scorepad
 from host_tests import stores
-from host_tests.game.automaton import state
+from host_tests.game.automaton import kept, state
 from host_tests.game.fingers import Fingers
 from host_tests.game.onlooker import OVER, Onlooker, look
-from host_tests.player import read
+from host_tests.player import Restarted, read, restart
 from host_tests.stores import ERASED, Store
 from p10core.dice.entries import ASKED
 from p10core.kernel.app import App
 from p10core.kernel.events import LONG, SCORE
 from p10core.kernel.frame import COLUMNS, EXTRA, INVERSE, ROLLING, SILENT
+from p10core.kernel.programs import FRONT_DOORS
 from p10core.kernel.settings_file import read_settings
 from p10core.lobby.quick_set_up import QuickSetUpScreen
 from p10core.puzzle.screen import PuzzleScreen
@@ -63,15 +66,29 @@ class FuzzedTower:
         self._note(f"+{after} {code}")
         self._drawn.clear()
         expected = self._fingers.expected(self, code)
-        self._handle(code)
-        self._check(expected)
-        self._pass()
+        if self._handle(code):
+            self._check(expected if self.safe() else (*expected, ""))  # what is not safe is not begun
+            self._pass()
 
-    def _handle(self, code: int) -> None:
-        """The press, and the rounds of the loop that it takes until the next one is taken."""
+    def _handle(self, code: int) -> bool:
+        """The press, and the rounds of the loop that it takes until the next one is taken. Whether all is kept."""
+        return self._may_restart(lambda: self._press(code))
+
+    def _press(self, code: int) -> None:
         self.app.handle(code, self.now)
         while self.app.soon:
             self.app.tick(self.now)
+
+    def _may_restart(self, act: Callable[[], object]) -> bool:
+        """Do something after which another program may begin. False: entries were lost by that, all is new."""
+        try:
+            act()
+        except Restarted:
+            if not self.safe():
+                self._begin(b"\xff" * len(self.store.sector))
+                return False
+            self._start(is_new=False)
+        return True
 
     def bounce(self, button: int, times: int, apart: int = 5) -> None:
         """The same press again and again within ms."""
@@ -98,9 +115,9 @@ class FuzzedTower:
         self._pass()
 
     def land(self) -> None:
-        """Wait until no die is in the air."""
+        """Wait until no die is in the air. Those on a kiosk's cards never land."""
         for _ in range(100):
-            if not self.in_the_air():
+            if not (self.game and self.in_the_air()):
                 return
             self.now += 60
             self._pass()
@@ -109,12 +126,13 @@ class FuzzedTower:
     def cut(self) -> None:
         """The power goes and comes back."""
         self._note("cut")
-        safe, before = self.safe(), state(self)
+        safe, away, before = self.safe(), self._away(), self._state()
         self._power_on()
         if not safe:
             # Entries were lost, and the player was told: all that counts is that it starts.
             return self._begin(b"\xff" * len(self.store.sector))
-        assert state(self) == before, f"resumed\n  to   {state(self)}\n  from {before}"
+        now = self._state()
+        assert (now[: len(before)] if away else now) == before, f"resumed\n  to   {now}\n  from {before}"
         self._check(("",))
 
     def torn(self, button: int) -> None:
@@ -123,21 +141,25 @@ class FuzzedTower:
         self._note(f"+400 {button}, torn")
         if button == 0 and self.screen() == "SetUpScreen":
             return
-        before, self.store.writes = state(self), []
+        away, before, self.store.writes = self._away(), self._state(), []
         starts = self.screen() in ("StartScreen", "QuickSetUpScreen")
         self._drawn.clear()
         expected = self._fingers.expected(self, button)
-        self._handle(button)
-        after, writes, self.store.writes = state(self), self.store.writes, None
+        store = self.store
+        if not self._handle(button):
+            return
+        after, writes, self.store.writes = self._state(), store.writes, None
         if not writes or not self.safe() or not self.store.writable:
             self._check(expected)
             return self._pass()
         self.store = self._somewhere_in(self.source.choice(writes))
         lines, drawn = list(self._lines), list(self._drawn)
         self._power_on()
-        now = state(self)
+        now = self._state()
         ends = (before, after, after[: len(before)] if starts else after)  # the last: who plays is chosen, no more
-        assert now in ends, f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
+        assert now in ends or away and now[: len(before)] in ends, (
+            f"resumed to neither\n  now    {now}\n  before {before}\n  after  {after}"
+        )
         self._lines[:] = lines if now == after else []
         self._drawn[:] = drawn
         self._check((*expected, ""), torn=True)
@@ -157,6 +179,20 @@ class FuzzedTower:
         """Whether dice are still rolling, as the pixels show it."""
         return any(pixel & ROLLING for pixel in self.app.frame.pixels)
 
+    def _away(self) -> bool:
+        """Whether the game that is on waits while another program has the tower."""
+        return self.app.is_on and self.app.play.game is None
+
+    def _look(self) -> tuple | None:
+        """What lies on the table; a game that waits lies as it was, and what a kiosk plays by itself is none."""
+        if not self.app.live:
+            return None
+        return self.game.sight() if self.game and self._away() else look(self.app)
+
+    def _state(self) -> tuple:
+        """All that must outlive a power cut, so far as it can be seen."""
+        return state(self) if self.app.live else kept(self.app)
+
     def safe(self) -> bool:
         """Whether the tower claims that its journal has everything."""
         return not (self.app.journal and self.app.journal.is_full)
@@ -165,7 +201,7 @@ class FuzzedTower:
 
     def _check(self, expected: tuple[str, ...], torn: bool = False) -> None:
         """After an event: one of the *expected* moves was made by the rules, and all is shown and written right."""
-        seen = look(self.app)
+        seen = self._look()
         undo = "undo" in expected
         if (seen is None) != (self.game is None):
             move = "begin" if seen else "leave"
@@ -199,11 +235,13 @@ class FuzzedTower:
         """A round of the loop."""
         self._drawn.clear()
         screen = self.screen()
-        self.app.tick(self.now)
-        if self.game and self.app.play.game is None:
+        if not self._may_restart(lambda: self.app.tick(self.now)):
+            return
+        if self.game and not self.app.is_on:
             assert self.kiosk and screen == "WarningScreen", "a game was left without a press"
             self.game = None
-        if self.game and self.game.move_to(look(self.app)):
+        seen = self._look()
+        if self.game and seen and self.game.move_to(seen):
             self._check_the_towers_move(screen)
         self._read_old_records()
         if self.app.frame.changed:
@@ -213,7 +251,7 @@ class FuzzedTower:
         """A move without a press is the tower's, and by the rules all the same."""
         assert self.game
         assert screen == "OpponentScreen" or screen == "RollOffScreen", "a person's move without a press"
-        move = self.game.move_to(look(self.app))
+        move = self.game.move_to(self._look())
         if move not in ("roll", "high"):
             self._drawn.clear()  # a beginner draws its mistakes
         self._check((move,))
@@ -267,11 +305,28 @@ class FuzzedTower:
         self.now = 0
         self._lines.clear()
         self._drawn.clear()
+        self._start(is_new=True)
+        assert not self._drawn, "a start rolls no die"
+        assert not self._lines or self.app.play.game.turn.rolls == 0, "a start writes no record of what was played"
+
+    def _start(self, is_new: bool) -> None:
+        """The program that is due begins."""
         self._fingers = Fingers()
-        self.app = App(read_settings(self.settings.get), self._random_bytes, self._lines.append, self.now, self.store)
-        if self.screen() == "TurnScreen" and self.app.play.stage == ASKED:
+        try:
+            self.app = App(
+                read_settings(self.settings.get),
+                self._random_bytes,
+                self._lines.append,
+                self.now,
+                self.store,
+                restart,
+                is_new=is_new,
+            )
+            self.app.enter(import_module(FRONT_DOORS[self.app.due]))
+        except Restarted:
+            return self._start(is_new=False)
+        if self.screen() == "TurnScreen" and self.app.live and self.app.play.stage == ASKED:
             self._fingers.was_asked(self)
-        assert not self._lines and not self._drawn, "a start writes no record and rolls no die"
 
     def _somewhere_in(self, write: tuple) -> Store:
         """One of the states in which a cut in a write can leave the store."""

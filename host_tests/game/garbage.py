@@ -175,7 +175,7 @@ def poke(source: random.Random, player: Player) -> None:
     assert 1 <= app.set_up.length <= 10
     assert not app.play.game or app.play or not app.play.game.turn or app.play.game.turn.held < 1 << 10
     for _ in range(12):
-        player.app.handle(source.randrange(13), player.now)
+        player.handle(source.randrange(13))
         player.wait(source.choice((20, 320, 1500)))
         assert player.line(4).strip() or player.rolling()
 

@@ -53,7 +53,7 @@ class Soaked:
 
 
 # What the tower imports at power-up. The chip collects garbage meanwhile by itself.
-FOR_POWER_UP = ("settings_reader", "app")
+FOR_POWER_UP = ("kernel.settings_file", "kernel.app", "kernel.start", "programs.lobby", "programs.dice")
 
 
 def soak(games: int, heap: int = HEAP, seed: int = 1) -> Soaked:

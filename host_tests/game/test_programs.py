@@ -9,7 +9,7 @@ import pytest
 from host_tests.player import Player
 from host_tests.stores import PAGE, Store, cuts
 from p10core.journal.page import TRAILER
-from p10core.kernel.entries import name_entry
+from p10core.kernel.entries import name_entry, settings_entry
 
 ALONE = {"players": 1, "house": "short:1"}
 KIOSK = {**ALONE, "kiosk": 1}
@@ -124,4 +124,15 @@ def test_players_are_called_as_in_the_language_that_was_chosen_in_the_menu():
     player.press("ROLL", 9, "MENU", "SCORE")
     assert player.app.settings.language == "fr"
     assert player.line(0).startswith("J1 ")
+    assert player.record[0].endswith(" players=J1")
+
+
+def test_a_change_of_language_in_a_game_renames_nobody_when_the_power_comes_back():
+    player = Player(Store(), **ALONE, language="fr")
+    player.press("SCORE", "ROLL")
+    player.app.speak("de")
+    player.app.note(settings_entry(player.app))
+    player.start(is_new=True)
+    assert player.app.settings.language == "de"
+    assert player.app.play.game.players[0].name == "J1"
     assert player.record[0].endswith(" players=J1")

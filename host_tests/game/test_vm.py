@@ -15,26 +15,54 @@ PRELUDE = "import gc, sys; sys.path.append('.')"
 
 SMOKE = """
 from p10core.kernel.app import App
+from p10core.kernel.programs import FRONT_DOORS
 from p10core.kernel.settings_file import read_settings
 from p10core.dice.rules import OVER, ROLL_OFF
 import random
 random.seed(3)
 lines = []
-app = App(
-    read_settings({"players": 2, "house": "short:2", "language": LANGUAGE}.get),
-    lambda n: bytes([random.getrandbits(8) for _ in range(n)]),
-    lines.append,
-)
 now = 0
+
+class Store:
+    page = 3584
+    slots = bytes(range(2))
+    nvm = bytearray([255] * 4096)
+    files = {}
+
+    def read(self, slot, count):
+        return self.files.get(slot, bytes([255] * self.page))[:count]
+
+    def write(self, slot, page):
+        self.files[slot] = bytes(page)
+        return True
+
+class Restarted(BaseException):
+    pass
+
+def restart():
+    raise Restarted
+
+def random_bytes(count):
+    return bytes([random.getrandbits(8) for _ in range(count)])
+
+def start():
+    global app
+    settings = read_settings({"players": 2, "house": "short:2", "language": LANGUAGE}.get)
+    app = App(settings, random_bytes, lines.append, now, Store(), restart)
+    app.enter(__import__(FRONT_DOORS[app.due], None, None, ("enter",)))
 
 def press(button):
     global now
     now += 400
-    app.handle(button, now)
+    try:
+        app.handle(button, now)
+    except Restarted:
+        start()
     for _ in range(12):
         now += 100
         app.tick(now)
 
+start()
 press(11)
 while app.play.game.state == ROLL_OFF:
     press(10)

@@ -211,12 +211,14 @@ def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
     assert marked(tower.oled.picture()) == 1
 
 
-def test_the_mark_comes_along_from_the_first_start_into_the_game(start):
+def test_a_program_begins_with_the_mark_at_die_1(start):
     tower = start(first_start=1)
     assert "NEW TOWER" in tower.screen()[0]
     turn(tower, 2)
     press(tower, "ROLL")
     assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.inverse()[0][:2] == "# "
+    turn(tower, 2)
     assert tower.inverse()[2][:2] == "# "
 
 

@@ -170,7 +170,7 @@ def difference(some, others):
 
 
 def test_the_last_resort_is_violet_on_pixels_of_another_order():
-    with Tower(seed=4, without=["p10core/kernel/words.py"], settings={"pixels": "RGBW"}) as tower:
+    with Tower(seed=4, without=["p10core/kernel/app.py"], settings={"pixels": "RGBW"}) as tower:
         tower.oled.fitted = False
         tower.pixels.order = "RGBW"
         tower.power_on()

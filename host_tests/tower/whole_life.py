@@ -80,6 +80,7 @@ def _turn_pages(life: Life) -> None:
 def _kiosk(life: Life) -> None:
     """A player alone, whose total is among the best."""
     life.change(kiosk=1)
+    life.change(life.as_started())  # it notes that this is a kiosk now
     life.move("a kiosk's game", press(1, 1))
     while "GAME OVER" not in life.shows[0][0]:
         life.move("dice", until_written(on))

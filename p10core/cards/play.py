@@ -36,7 +36,7 @@ class Play(AnyPlay):
         self.news = ""
         self.to_tell = False
         self.looked = None
-        names = seat_names(app.set_up, app.say.person)
+        names = seat_names(app.set_up, app.person)
         self.game = set_up_game(app.set_up, names, lambda fact, game: self._watch(app, fact, game))
         self._moves = moves(self.game)  # while the journal is read
 

@@ -41,7 +41,7 @@ class Play(AnyPlay):
         self.roll_off = None
         self._recorder = Recorder(app.write_line)
         self._moves = None  # while the journal is read: what makes its moves again
-        names = names_in_play(chosen, app.say.person)
+        names = names_in_play(chosen, app.person)
         self.game = set_up_game(chosen, names, lambda fact, game: self._watch(app, fact, game))
 
     def apply(self, kind, payload):

@@ -80,6 +80,7 @@ class App:
         self.due = self.argument = 0
         self.detour = False  # whether the journal asks for a program beside what is on
         self.is_on = False  # whether the journal has a game that is not left
+        self.person = ""  # what a person's seat is called in it, by the language in which it began
         self._pressed = self._long = _NONE
         self._pressed_at = self._long_at = self._touched_at = now
         self._light = FULL
@@ -92,6 +93,8 @@ class App:
 
         read_journal(self)
         self.say = Words(settings.language)  # which the journal knows
+        if not self.is_on:
+            self.person = self.say.person
 
     def enter(self, front_door):
         """Begin the program of a *front_door*; first say what the journal or settings.toml have in them that is wrong.

@@ -38,7 +38,7 @@ from p10core.journal.reader import load, moves
 from p10core.kernel.entries import BEGUN, BLIND, BY_COLOUR, DEAL, EVENING, kiosk_entry, program_entry
 from p10core.kernel.programs import BACK, CARDS, DICE, LOBBY, STRANGE, go
 from p10core.kernel.settings import BRIGHTEST, COACH_NAMES, PIXEL_ORDERS
-from p10core.kernel.words import LANGUAGES, Words
+from p10core.kernel.words import LANGUAGES, Words, place_of
 
 # What belongs to the game that is on; all other kinds outlive it. Other numbers are no entries of this version.
 OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
@@ -94,6 +94,7 @@ def _apply(app, kind, payload):
         _sent(app, payload[4:])
     elif kind == BEGIN:
         app.is_on = True
+        app.person = LANGUAGES[place_of(app.settings.language)].person
     elif kind in (LEAVE, NEW_BEST):
         if kind == NEW_BEST:
             from p10core.game.best import add

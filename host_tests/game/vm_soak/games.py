@@ -60,13 +60,46 @@ class Store:
         return True
 
 
+class Restarted(BaseException):
+    pass
+
+
+def restart():
+    raise Restarted
+
+
 class Game:
-    # One press at a time on an app, with the time that a player takes.
-    def __init__(self, app, seed):
+    # One press at a time on an app, with the time that a player takes. Another program is another app; here alone all
+    # that was ever loaded stays.
+    def __init__(self, seed):
         random.seed(seed)
-        self.app = app
+        self.store = Store()
         self.now = 0
         self.presses = 0
+        self.start(True)
+
+    def start(self, is_new):
+        from p10core.kernel.app import App
+        from p10core.kernel.programs import FRONT_DOORS
+        from p10core.kernel.settings_file import read_settings
+
+        self.app = None
+        settings = {"players": 1, "language": "en"}
+        try:
+            self.app = app = App(
+                read_settings(settings.get),
+                lambda n: bytes([random.getrandbits(8) for _ in range(n)]),
+                line,
+                self.now,
+                self.store,
+                restart,
+                open,
+                None,
+                is_new,
+            )
+            app.enter(__import__(FRONT_DOORS[app.due], None, None, ("enter",)))
+        except Restarted:
+            self.start(False)
 
     def over(self):
         return type(self.app.screen).__name__ == "WinnerScreen"
@@ -74,10 +107,13 @@ class Game:
     def press(self, button=-1):
         self.now += 400
         self.presses += 1
-        self.app.handle(self.wanted() if button < 0 else button, self.now)
-        for _ in range(16):
-            self.now += 60
-            self.app.tick(self.now)
+        try:
+            self.app.handle(self.wanted() if button < 0 else button, self.now)
+            for _ in range(16):
+                self.now += 60
+                self.app.tick(self.now)
+        except Restarted:
+            self.start(False)
         self.now += 400  # App.prepare is not called: modules are compiled from text here, whose garbage stays
 
     def wanted(self):
@@ -116,16 +152,9 @@ def line(text):
 
 
 def begin(seed, games):
-    global game, wanted, store, most, played
-    from p10core.kernel.app import App
-    from p10core.kernel.settings_file import read_settings
+    global game, wanted, most, played
 
-    store = Store()
-    settings = {"players": 1, "language": "en"}
-    app = App(
-        read_settings(settings.get), lambda n: bytes([random.getrandbits(8) for _ in range(n)]), line, 0, store, open
-    )
-    game = Game(app, seed)
+    game = Game(seed)
     wanted = games
     most = 0
     played = False
@@ -156,4 +185,4 @@ def go(presses):
 
 def end():
     micropython.mem_info()
-    print("most", most, store.pages)
+    print("most", most, game.store.pages)
