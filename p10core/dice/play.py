@@ -16,7 +16,7 @@ from p10core.screens.play import Play as AnyPlay
 
 def moves(game):
     """What makes the moves of the journal's entries in a *game* again."""
-    return once("p10core.dice.entries").Moves(game)
+    return once("p10core.dice.replay").Moves(game)
 
 
 TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
