@@ -155,6 +155,20 @@ def test_without_a_confirmation_it_is_sent_again(tower):
     assert len({crc for _, crc, _ in computer.records()}) == 1
 
 
+def test_a_computer_that_has_not_answered_is_tried_again_after_ten_minutes(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    play_one(tower)
+    computer.listen(60_000)
+    assert on_set_up(tower), "it has given up"
+    before = len(computer.records())
+    computer.listen(480_000, step=100)
+    assert len(computer.records()) == before and on_set_up(tower)
+    computer.listen(120_000, step=100)
+    assert len(computer.records()) > before
+
+
 def test_ten_games_wait_through_a_day_without_a_plug(tower):
     start(tower)
     for game in range(12):
@@ -219,11 +233,11 @@ from p10core.kernel import teller
 class Teller(teller.Teller):
     failures = 2
 
-    def __init__(self, names=None):
+    def __init__(self, *given):
         if Teller.failures:
             Teller.failures -= 1
             raise MemoryError
-        super().__init__(names)
+        super().__init__(*given)
 
 teller.Teller = Teller
 """
@@ -238,9 +252,9 @@ def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
         play_one(tower)
         computer = Computer(tower)
         computer.plug()
-        computer.listen(8_000)
+        computer.listen(ALONE_MS + 6_000)
         assert computer.records() == []
-        computer.listen(20_000)
+        computer.listen(14_000)
         assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
 
 
