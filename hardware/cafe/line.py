@@ -2,7 +2,8 @@
 
 These lines of text go over it; docs/cafe.md is about the other end::
 
-    @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record
+    @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record. Without IGNORED
+                                         it has started anew, and no deals are left from before
     @sent UID COUNT                      behind @tower if all records are confirmed: so many were, in the tower's life
     @game UID NUMBER LENGTH CRC MAC      a record follows: so many bytes, their CRC-32 in eight hexadecimal digits, and
                                          the tower's signature in 64, or - if it cannot sign
