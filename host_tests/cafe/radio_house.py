@@ -142,9 +142,11 @@ class House:
         self.tower.run(1500)
 
     def play(self):
-        """One game of one phase, from set-up to set-up."""
+        """One game of one phase, from set-up, or from sending, to set-up."""
         before = self.told()
         player = ReadingPlayer(self.tower)
+        if player.hint() == "OK: go on":  # it is sending
+            player.press("SCORE", 1500)
         player.press("SCORE")
         for _ in range(40):
             if self.told() > before:
