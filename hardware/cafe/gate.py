@@ -140,8 +140,9 @@ class CafeGate:
         every = self._radio.hello_ms if self._radio and not more else _HELLO_MS
         if self._said_at is not None and now - self._said_at < every:
             return b""
+        ignored = "" if self._said_at is None else " %d" % self.ignored
         self._said_at = now
-        return ("\n@tower %s %d\n" % (self.name, self.ignored)).encode() + more
+        return ("\n@tower %s%s\n" % (self.name, ignored)).encode() + more
 
     def unsent(self):
         """The numbers of the games that the café does not have, the newest first."""

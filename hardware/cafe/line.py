@@ -2,7 +2,8 @@
 
 These lines of text go over it; docs/cafe.md is about the other end::
 
-    @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record
+    @tower UID IGNORED                   here is a tower; every five seconds, but not inside a record. Without IGNORED
+                                         it has started anew, and no deals are left from before
     @sent UID COUNT                      behind @tower if all records are confirmed: so many were, in the tower's life
     @game UID NUMBER LENGTH CRC MAC      a record follows: so many bytes, their CRC-32 in eight hexadecimal digits, and
                                          the tower's signature in 64, or - if it cannot sign
@@ -45,7 +46,6 @@ _LINES_A_ROUND = const(4)
 _LONGEST_IN = const(126)  # bytes of a line that may mean something: @deals with six of them
 _READ_A_ROUND = const(64)
 _AGAIN_MS = const(10000)  # without a confirmation it is sent again
-_ALONE_MS = const(20000)  # without a press: the tower may go to the program that sends
 
 
 class CafeLine:
@@ -89,13 +89,14 @@ class CafeLine:
             self._look()
         elif self._due and self._app.play.tellers:
             self._begin(self._due.pop())
-        elif self._due and self._app.play.sends and self._app.rested(now) >= _ALONE_MS:
+        elif self._due and 0 < self._app.play.sends_after <= self._app.rested(now):
             go(self._app, TELLER, SEND)
         else:
             self._out = self._gate.hello(now)
             if self._out:
-                self._out += self._gate.balance()
                 self._told = []
+                if not self._gate.waiting:
+                    self._out += self._gate.balance()
             return False
         return self._rest_until is None
 

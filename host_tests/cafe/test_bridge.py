@@ -99,6 +99,14 @@ def test_each_tower_is_told_the_date_once(tmp_path):
     assert [line[:9] for line in port.answers] == 2 * [b"@today 20"]
 
 
+def test_a_tower_that_has_started_anew_is_told_the_deals_again(tmp_path):
+    sink = NoSink()
+    sink.deals = lambda tower: b"@deals 20261123 mac\n"
+    port = Heard(*2 * [b"@tower abababababababab", b"@tower abababababababab 0"])
+    Conversation(Bridge(sink, "cafe", tmp_path), port).run(port.reader)
+    assert [line[:6] for line in port.answers] == 2 * [b"@today", b"@deals"]
+
+
 def test_lines_that_a_tower_ignores_are_said_when_they_double(tmp_path, caplog):
     bridge = Bridge(NoSink(), "cafe", tmp_path)
     counts = [0, 1, 1, 2, 3, 5, 6, 7, 8, 2, 0, 0, 1]

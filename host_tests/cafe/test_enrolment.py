@@ -6,7 +6,7 @@ from desktop.cafe.data.oversight import unverified, waiting_games
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.owner.owner_actions import ACTIONS
 from host_tests.reading_player import ReadingPlayer
-from host_tests.tower.line_computer import UID, Computer, bridged
+from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 
@@ -20,11 +20,12 @@ def test_from_the_towers_own_screen_to_the_list(tmp_path):
         computer = Computer(tower)
         computer.plug()
         ReadingPlayer(tower).play_one_phase()
-        computer.listen(5000, step=100)
+        computer.listen(ALONE_MS, step=100)
         bridged(bridge, computer.text)
         [rules] = {game.rules for game in waiting_games(store, unverified)}
         assert store.best(rules, "ever", now_ms()) == [], "it is unverified, apart from the lists"
         player = ReadingPlayer(tower)
+        player.press("SCORE", 1500)  # while it sends: back to set-up
         for button in ("ROLL", 10, "ROLL", 5):  # all choices, More, its second page, Enrol tower
             player.press(button, 600)
         code = player.line(1)

@@ -135,6 +135,7 @@ def test_three_cafes_play_the_same_deals_in_one_order_and_are_ranked_by_matchpoi
     first, second = evening_deals.deals_of(store, number)
     for deal in (first, second):
         for table, initials in zip(tables, ((1, 1, 1), (2, 2, 2), (3, 3, 3)), strict=True):
+            table.talk()
             assert table.player.line(2) == f"10: evening, deal {[first, second].index(deal) + 1}"
             table.player.press(10)
             table.play(initials)
@@ -232,8 +233,8 @@ class Gate:
     def __init__(self, *deals):
         self.deals = deals
 
-    def stop(self):
-        """Nothing is being sent."""
+    def leave(self):
+        """No game was on."""
 
     def news(self, say):
         """No game waits."""
@@ -255,6 +256,9 @@ def test_a_deal_that_was_chosen_and_not_begun_is_offered_again():
     player.wait(60_000)
     assert player.line(4).strip() == "Press any button"
     player.press("ROLL")
+    player.app.cafe = Gate(7, 8)  # another program, which is told the deals again
+    player.app.stale = True
+    player.wait(100)
     assert player.line(4) == "OK: play 10: evening"
     player.press(10)
     assert player.line(0) == "Evening: deal 1 of 2"

@@ -11,7 +11,7 @@ from desktop.records.referee import referee, scorepad
 from host_tests.cafe.games_kept import cards_kept, dice_kept
 from host_tests.reading_player import ReadingPlayer
 from host_tests.tower.life import powered, state_of
-from host_tests.tower.line_computer import UID, Computer
+from host_tests.tower.line_computer import ALONE_MS, UID, Computer
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off"}
 
@@ -39,9 +39,6 @@ def finished(tower):
         if games:
             games[-1].append(line)
     return [game for game in games if game[-1].startswith("end ")]
-
-
-ALONE_MS = 26_000  # nobody has pressed for 20 s, and the tower has gone to the program that tells games
 
 
 def play_one(tower):
@@ -155,6 +152,20 @@ def test_without_a_confirmation_it_is_sent_again(tower):
     assert len({crc for _, crc, _ in computer.records()}) == 1
 
 
+def test_a_computer_that_has_not_answered_is_tried_again_after_ten_minutes(tower):
+    computer = Computer(tower)
+    computer.plug()
+    start(tower)
+    play_one(tower)
+    computer.listen(60_000)
+    assert on_set_up(tower), "it has given up"
+    before = len(computer.records())
+    computer.listen(480_000, step=100)
+    assert len(computer.records()) == before and on_set_up(tower)
+    computer.listen(120_000, step=100)
+    assert len(computer.records()) > before
+
+
 def test_ten_games_wait_through_a_day_without_a_plug(tower):
     start(tower)
     for game in range(12):
@@ -219,11 +230,11 @@ from p10core.kernel import teller
 class Teller(teller.Teller):
     failures = 2
 
-    def __init__(self, names=None):
+    def __init__(self, *given):
         if Teller.failures:
             Teller.failures -= 1
             raise MemoryError
-        super().__init__(names)
+        super().__init__(*given)
 
 teller.Teller = Teller
 """
@@ -238,9 +249,9 @@ def test_a_game_for_which_there_is_no_memory_is_sent_when_there_is(tmp_path):
         play_one(tower)
         computer = Computer(tower)
         computer.plug()
-        computer.listen(8_000)
+        computer.listen(ALONE_MS + 6_000)
         assert computer.records() == []
-        computer.listen(20_000)
+        computer.listen(14_000)
         assert [lines for *_, lines in computer.records()][0] == finished(tower)[0]
 
 
@@ -362,7 +373,7 @@ def test_while_a_game_is_on_it_only_says_that_it_is_there(tower):
     computer = Computer(tower)
     computer.plug()
     computer.listen(20_000)
-    assert set(computer.text.split(b"\n")) == {b"", b"@tower %s 0" % UID.encode()}
+    assert set(computer.text.split(b"\n")) == {b"", b"@tower %s" % UID.encode(), b"@tower %s 0" % UID.encode()}
     assert 3 <= computer.text.count(b"@tower") <= 5
 
 

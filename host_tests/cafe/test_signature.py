@@ -25,7 +25,7 @@ from desktop.records.referee import referee
 from hardware.cafe import enrolment, signature
 from host_tests.cafe.talker import card_records, entry, records, worker
 from host_tests.reading_player import ANIMATION_MS, ReadingPlayer
-from host_tests.tower.line_computer import UID, Computer, bridged
+from host_tests.tower.line_computer import ALONE_MS, UID, Computer, bridged
 
 SETTINGS = {"players": 1, "language": "en", "house": "short:1", "board": 1, "coach": "off", "sound": 0}
 SECRET = bytes(range(32)).hex()
@@ -41,7 +41,7 @@ def play(tower, computer):
     """A game alone, and what the tower says of it: number, CRC, lines, signature."""
     computer.plug()
     ReadingPlayer(tower).play_one_phase()
-    computer.listen(5000)
+    computer.listen(ALONE_MS)
     return computer.signed_records()[-1]
 
 
@@ -73,7 +73,7 @@ def test_a_game_in_which_all_dice_were_rolled_again_is_signed():
                 player.press("ROLL", ANIMATION_MS)
             player.press("SCORE")
         player.leave_the_end()
-        computer.listen(5000)
+        computer.listen(ALONE_MS)
         number, _, lines, mac = computer.signed_records()[-1]
         record = "\n".join(lines) + "\n"
         assert any(line.strip() == "hold" for line in lines)
@@ -138,6 +138,8 @@ def test_where_the_firmware_does_not_know_the_hash_play_goes_on_and_the_game_is_
         tower.power_on()
         tower.run(1500)
         assert play(tower, Computer(tower))[3] == "-"
+        tower.press("SCORE")  # while it sends
+        tower.run(1500)
         assert "How many play?" in tower.screen()[0]
 
 

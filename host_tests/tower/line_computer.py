@@ -6,6 +6,7 @@ from desktop.cafe.bridge.bridge import Bridge, Conversation
 from host_tests.cafe.talker import worker
 
 UID = "e660583883000000"  # of every tower on the bench
+ALONE_MS = 26_000  # nobody has pressed for 20 s, and the tower has gone to the program that tells games
 
 
 class Computer:

@@ -1,9 +1,13 @@
 """The program between games: set-up, seats, settings, best scores, and the cards of a kiosk."""
 
+from p10core.const import const
 from p10core.kernel.entries import set_up_entry
 from p10core.kernel.programs import BEST, DEMO, DICE, LATER, QUICK, go
 from p10core.lobby.start import StartScreen
 from p10core.screens.play import Play
+
+_ALONE_MS = const(20_000)
+_LATER_MS = const(600_000)  # where the café has not answered
 
 
 def enter(app):
@@ -14,10 +18,11 @@ def enter(app):
 class Lobby(Play):
     """What the tower is at while no game is on."""
 
-    sends = True
+    sends_after = _ALONE_MS
 
     def resume(self, app):
-        self.sends = app.argument != LATER
+        if app.argument == LATER:
+            self.sends_after = _LATER_MS
         self.go_on(app)
         if app.argument in (QUICK, BEST) and app.settings.kiosk:
             self.welcome(app)

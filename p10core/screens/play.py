@@ -8,15 +8,15 @@ class Play:
 
     ``room``: where its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None without one.
     ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.kernel.teller.Teller`; those of the
-    games whose records this program can tell. ``sends``: whether it goes to the one that can, while games wait for the
-    café.
+    games whose records this program can tell. ``sends_after``: so many ms without a press, while games wait for the
+    café, it goes to the one that can; 0: never.
     """
 
     room = ""
     game = None
     live = True
     tellers: tuple = ()
-    sends = False
+    sends_after = 0
 
     def go_on(self, app):
         """Show what comes next."""

@@ -212,6 +212,8 @@ class Conversation:
                 self._balance(sent.told)
             elif not sent.text:
                 self._complains(sent.ignored)
+                if sent.begins:
+                    self._told.clear()
                 self._tell("date", date())
                 self._tell("deals", self._bridge.sink.deals(sent.tower))
             else:

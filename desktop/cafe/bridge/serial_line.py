@@ -26,6 +26,7 @@ class Sent(NamedTuple):
 
     If ``text`` is empty, the tower only said that it is there, and perhaps the ``secret`` that it wants to be enrolled
     with, or how many records were confirmed to it (``told``). ``ignored``: how many lines it has ignored.
+    ``begins``: it has started anew, and knows of no answer.
     """
 
     tower: str
@@ -33,6 +34,7 @@ class Sent(NamedTuple):
     crc: str = ""
     text: bytes = b""
     ignored: int = 0
+    begins: bool = False
     mac: str = ""
     secret: str = ""
     told: int | None = None
@@ -82,7 +84,7 @@ class Line:
             self._command(line.rstrip(b"\r"))
             hello = HELLO.fullmatch(line.rstrip(b"\r"))
             if hello:
-                yield Sent(hello[1].decode(), ignored=int(hello[2] or 0))
+                yield Sent(hello[1].decode(), ignored=int(hello[2] or 0), begins=not hello[2])
             enrol = ENROL.fullmatch(line.rstrip(b"\r"))
             if enrol:
                 yield Sent(enrol[1].decode(), secret=enrol[2].decode())
