@@ -1,9 +1,9 @@
 """Where a tower may be, a program each, and what of the project is then in its memory.
 
-    tower = ChipTower(PLACES["dice"].settings)
-    switched_on(tower)
-    press(tower, *PLACES["dice"].presses)
-    files_loaded(tower)     # {"p10core/dice/turn.py", ...}
+tower = ChipTower(PLACES["dice"].settings)
+switched_on(tower)
+press(tower, *PLACES["dice"].presses)
+files_loaded(tower)     # {"p10core/dice/turn.py", ...}
 """
 
 from functools import cache
@@ -55,7 +55,11 @@ PLACES = {
         ("MENU",),
     ),
     "puzzle out of cards": Place(
-        CARDS, ("SCORE", "SCORE", "ROLL", "MENU", 7, 5, 1), _door("puzzle"), ("p10core/puzzle/", "p10core/dice/"), ("MENU",)
+        CARDS,
+        ("SCORE", "SCORE", "ROLL", "MENU", 7, 5, 1),
+        _door("puzzle"),
+        ("p10core/puzzle/", "p10core/dice/"),
+        ("MENU",),
     ),
     "fair dice": Place(
         ALONE,
@@ -78,7 +82,9 @@ PLACES = {
 def _files() -> dict[str, set[str]]:
     """The project's files that each module of the drive is made of."""
     chunks = merged(short(Project(ROOT).modules()))
-    named = {name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): chunk for name, chunk in chunks.items()}
+    named = {
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", "."): chunk for name, chunk in chunks.items()
+    }
     return {name: {file for file, _ in chunk.lines} for name, chunk in named.items()}
 
 
