@@ -36,7 +36,10 @@ SCANS_MS = 25  # after that the tower's key scanners have seen how a button stan
 LATE_MS = 250  # a computer that has stood still for longer goes on from here
 SOLDERED = b"\nfirst_start = 1\n", b"\nfirst_start = 0\n"  # nobody has soldered anything: nothing is to be looked at
 OPEN = -1  # a pin that nothing is joined to
-ITS_OWN = ("Adafruit CircuitPython", "Board ID:", "UID:", "boot.py output:", "code.py output:", "safemode.py out")
+ITS_OWN = (
+    *("Adafruit CircuitPython", "Board ID:", "UID:", "boot.py output:", "code.py output:", "safemode.py out"),
+    *("Done", "Code done running.", "soft reboot"),  # one program gives way to another
+)
 
 
 class ChipStopped(Exception):

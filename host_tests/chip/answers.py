@@ -34,20 +34,21 @@ class Row(NamedTuple):
 
 
 ROWS = {
-    "light": Row("first light after power-on", 400),
-    "ready": Row("ready after power-on", 1100),
+    "light": Row("first light after power-on", 1400),
+    "ready": Row("ready after power-on", 2300),
     "setting": Row("first setting changed", 80),
-    "begin": Row("first game begins", 150),
+    "begin": Row("lobby to dice, readable", 760),
+    "leave": Row("dice to lobby, readable", 700),
     "next": Row("OK: next player", 80),
     "roll": Row("ROLL to first sign", 60),
     "pixel": Row("hold to pixel", 35),
     "dimmed": Row("hold to pixel, the light was dimmed", 45),
     "cell": Row("hold to OLED", 45),
     "score": Row("SCORE let go, to OLED", 100),
-    "menu": Row("MENU open", 80),
+    "menu": Row("MENU open", 120),
     "advice": Row("advice, after the long press", 100),
     "advice menu": Row("advice from the menu", 100),
-    "cards": Row("cards begin", 120),
+    "cards": Row("lobby to cards, readable", 760),
     "hand": Row("a hand is shown", 120),
     "draw": Row("a card is drawn", 90),
     "lay": Row("lay-down proposed", 120),
@@ -77,7 +78,9 @@ def starts() -> Iterator[Sample]:
         watch = Watch(tower, seed)
         watch.rest()
         if first == "begin":
-            yield first, watch.press("SCORE")
+            yield first, watch.press("SCORE", lambda: tower.says("ROLL the dice") and tower.ready())  # noqa: B023
+            press(tower, "MENU", "ROLL", 8)
+            yield "leave", watch.press("SCORE", lambda: tower.says(SET_UP) and tower.ready())  # noqa: B023
         else:
             watch.press("ROLL")
             yield first, watch.press((5, 4, 2)[seed // 2])
@@ -112,7 +115,7 @@ def cards() -> Iterator[Sample]:
     """Some turns of a game of cards for two."""
     tower = switched_on(ChipTower({**QUIET, "players": 2, "game": "cards"}))
     watch = Watch(tower)
-    yield "cards", watch.press("SCORE")
+    yield "cards", watch.press("SCORE", lambda: tower.says("Ready?"))
     for _ in range(CARD_PRESSES):
         hint = tower.screen()[4]
         took = watch.press(next_press(tower.screen(), "", lambda cards: 1))

@@ -19,5 +19,5 @@ def main(arguments: list[str]) -> None:
         print(f"Nothing is played on the emulated Pico: {said}. {HAVE_ONE}.")
         return
     print(f"{said}.", flush=True)
-    command = [sys.executable, "-m", "pytest", "--dist", "worksteal", "-m", "chip", HERE, *arguments]
+    command = [sys.executable, "-m", "pytest", "--dist", "worksteal", "-m", "chip", str(HERE), *arguments]
     sys.exit(subprocess.run(command, check=False).returncode)

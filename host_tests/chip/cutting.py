@@ -19,6 +19,7 @@ from host_tests.tower.life import Screen, screen
 
 BY_CHANCE, IN_ORDER = 0, 1  # how an operation is torn: each bit is done or not; byte after byte, an erase through zeros
 TORN = ((500, BY_CHANCE), (400, IN_ORDER), (950, BY_CHANCE))  # after so many permille of it
+BY_TURNS, EACH_WAY = False, True
 ALL = os.environ.get("CHIP") == "all"  # every operation in all ways
 DEAD = ("Hello World", "Traceback", "MemoryError")
 LOST = "Power was lost"  # the screen says that a slot of old games is spoilt
@@ -39,14 +40,21 @@ WHOLE = Share()
 
 
 class Life:
-    """*tower*: with its first screen. ``cuts`` counts those that were made, ``lost`` those that spoilt old games."""
+    """*tower*: with its first screen. *ways*: BY_TURNS or EACH_WAY. *look*: what is looked at after a start.
 
-    def __init__(self, tower: ChipTower, share: Share = WHOLE) -> None:
+    ``cuts`` counts those that were made, ``lost`` those that spoilt old games.
+    """
+
+    def __init__(
+        self, tower: ChipTower, share: Share = WHOLE, ways: bool = ALL, look: Callable[[ChipTower], object] = screen
+    ) -> None:
         self.tower = tower
         self.cuts = self.lost = 0
         self._share = share
+        self._ways = ways
+        self._look = look
         self._numbers = count()
-        self._shows: Screen | None = None  # after a power-up in the state that is now, if that was looked at
+        self._shows: object = None  # after a power-up in the state that is now, if that was looked at
 
     def move(self, action: Action) -> list[Operation]:
         """Make a move, and make it again with cuts. Returns its operations."""
@@ -73,18 +81,19 @@ class Life:
 
     def _plan(self, operations: list[Operation]) -> Iterator[tuple[int, int, int]]:
         """The cuts of a move: each operation in one way, by turns; an erase, and all if that is asked for, in each."""
-        step = EVERY if len(operations) >= MANY else 1
+        step = EVERY if len(operations) >= MANY and self._ways == BY_TURNS else 1
         for number, operation in enumerate(operations):
             turn = next(self._numbers)
             for place, (permille, mode) in enumerate(TORN):
                 due = turn // step % len(TORN) == place and number % step == 0
-                chosen = ALL or operation.kind == "erase" or due
+                chosen = self._ways == EACH_WAY or operation.kind == "erase" or due
                 if chosen and turn % self._share.parts == self._share.number:
                     yield number, permille, mode
 
-    def _started(self, kept: Kept) -> Screen:
+    def _started(self, kept: Kept) -> object:
         self.tower.restore(kept)
-        return started(self.tower)
+        started(self.tower)
+        return self._look(self.tower)
 
     def _cut(self, before: Kept, action: Action, number: int, permille: int, mode: int) -> None:
         tower = self.tower
@@ -94,15 +103,15 @@ class Life:
         assert not tower.powered, "the move made fewer operations than before"
         self.cuts += 1
 
-    def _alive(self, where: str, shows: Screen, shows_after: Screen, may_lose: bool) -> None:
+    def _alive(self, where: str, shows: object, shows_after: object, may_lose: bool) -> None:
         tower = self.tower
         printed = len(tower.console)
-        shown = started(tower)
+        started(tower)
         if tower.says(LOST) and may_lose:
             self.lost += 1
             tower.press("SCORE")
             tower.settle()
-            shown = screen(tower)
+        shown = self._look(tower)
         said = " ".join(tower.console[printed:])
         assert not [word for word in DEAD if word in said], f"{where}\n{tower.told()}"
         assert shown in (shows, shows_after), f"{where}\nbefore {shows}\nafter {shows_after}\n{tower.told()}"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from desktop.bench.disk.fat12 import free_clusters, layout
 from desktop.bench.picos import PICO
 from desktop.chip.built import HAVE_ONE, official
-from host_tests.chip import answers, room, searches
+from host_tests.chip import answers, room
 from host_tests.chip.playing import SET_UP
 from host_tests.chip.tower import HELLO_MS, ChipTower
 
@@ -55,4 +55,3 @@ def report(figure: Figure) -> None:
     boot(figure)
     answers.report()
     room.report()
-    searches.report()

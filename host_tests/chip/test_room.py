@@ -7,7 +7,7 @@ from p10core.kernel.words import LANGUAGES
 
 
 @pytest.mark.parametrize("language", [language.code for language in LANGUAGES])
-def test_each_screen_leaves_64_kb_and_a_block_of_32(language):
+def test_each_screen_leaves_30_kb_and_a_block_of_12(language):
     shown = []
     for figure, screen in walk(language):
         assert figure.free >= LEAST_FREE and figure.largest >= LEAST_BLOCK, figure

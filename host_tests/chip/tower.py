@@ -135,12 +135,14 @@ class ChipTower:
         assert self.says(text) or not self.powered, self.told()
 
     def settle(self, quiet: float = 150, ms: float = 5000) -> None:
-        """Run until the tower listens and the OLED has not changed for *quiet* ms; for *ms* at most."""
+        """Run until the tower listens, shows something, and the OLED has not changed for *quiet* ms; for *ms* at most.
+        A program that begins listens before its first picture.
+        """
         end = self.now + ms
         while self.powered and self.now < end:
             why = self.chip.run(quiet, stop=OLED)
             self._end(why)
-            if not why & OLED and self.listens():
+            if not why & OLED and any(self.chip.shown()) and self.listens():
                 return
 
     def listens(self) -> bool:

@@ -16,7 +16,12 @@ def main(arguments: list[str]) -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="host_tests flash_operations", description="The flash operations of a game.")
     parser.add_argument("--players", type=int, default=4, choices=range(2, 7), help="how many (default 4)")
-    players = parser.parse_args(arguments).players
+    parser.add_argument("--chip", action="store_true", help="on the emulated Pico: first power-up, start, switches")
+    chosen = parser.parse_args(arguments)
+    if chosen.chip:
+        on_the_chip()
+        return
+    players = chosen.players
     with Tower(seed=1, settings={"players": players, "language": "en"}) as tower:
         player = ReadingPlayer(tower)
         tower.power_on()
@@ -25,6 +30,18 @@ def main(arguments: list[str]) -> None:
         player.press("SCORE", START_MS)
         player.play_game()
         tell("a game from set-up to set-up", tower)
+
+
+def on_the_chip() -> None:
+    """Those of the emulated Pico, or why there are none."""
+    from desktop.chip.built import HAVE_ONE, official
+    from host_tests.chip.flash_operations import report
+
+    found, said = official()
+    if found:
+        report()
+    else:
+        print(f"The emulated Pico: {said}. {HAVE_ONE}.")
 
 
 def tell(what: str, tower: Tower) -> None:
