@@ -168,7 +168,7 @@ def all_tables(table: Table) -> bool:
 
 
 def few_to_win(table: Table) -> bool:
-    """What a Pico has: one a phase to win, and all for points but two, which cost 27,000 bytes for .45 points a game."""
+    """What a Pico has: one a phase to win, and all for points but two: they take 27,000 bytes for .45 points a game."""
     if table.aim == coach.POINTS:
         return (table.phase, table.least) not in ((2, 42), (5, 169))
     return not table.least
