@@ -1,8 +1,8 @@
 """The project's folder as it lies on the drive: what an owner edits and data, as they are; all other Python as modules.
 
 project = Project(ROOT)
-project.files()["code.py"]             # bytes
-project.modules()["p10core/kernel/app.py"]    # text, of which a chip's drive has the bytecode (desktop/making/bytecode.py)
+project.files()["code.py"]                  # bytes
+project.modules()["p10core/kernel/app.py"]  # text; a chip's drive has its bytecode (desktop/making/bytecode.py)
 """
 
 import ast

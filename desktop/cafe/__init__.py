@@ -1,9 +1,9 @@
 """Many towers, one leaderboard: here a café (or a chain of them) shows who has played best.
 
 ``python -m desktop board`` runs the leaderboard, ``python -m desktop bridge`` carries the games of other cafés'
-towers to it; docs/cafe.md says how to set both up, docs/cafe-reference.md has all else. requirements.txt here names all packages that a café's computer
-needs; ``make board`` and ``make bridge`` install them in .venv. Without them whatever imports this room raises
-BadInput.
+towers to it; docs/cafe.md says how to set both up, docs/cafe-reference.md has all else. requirements.txt here names all
+packages that a café's computer needs; ``make board`` and ``make bridge`` install them in .venv. Without them whatever
+imports this room raises BadInput.
 """
 
 from desktop.errors import BadInput

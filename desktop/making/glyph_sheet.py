@@ -1,8 +1,8 @@
 """Generates hardware/screen/glyph_sheet.py, the OLED's 256 glyphs as one picture: ``python -m desktop glyph_sheet``.
 
-The picture is 96 x 192 pixels, 16 glyphs of 6 x 12 a row. Glyph n is the one of byte n in p10core/kernel/frame.py, so that a
-frame's bytes go into a TileGrid as they are. The lower half holds the same glyphs inverted. A byte of the table is
-eight pixels, the leftmost highest: what displayio has in a Bitmap of two colours.
+The picture is 96 x 192 pixels, 16 glyphs of 6 x 12 a row. Glyph n is the one of byte n in p10core/kernel/frame.py, so
+that a frame's bytes go into a TileGrid as they are. The lower half holds the same glyphs inverted. A byte of the table
+is eight pixels, the leftmost highest: what displayio has in a Bitmap of two colours.
 """
 
 import argparse

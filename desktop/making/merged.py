@@ -1,8 +1,9 @@
 """Merges the tower's modules into a few, for on the chip each module costs memory and time for being one.
 
-    chunks = merged(Project(ROOT).modules())     # texts by their names on the drive, before and after
-    chunks["p10core/programs/dice.py"].text      # all that the dice program alone loads at its start
-    chunks["p10core/programs/dice.py"].place(812)    # ("p10core/dice/rules.py", 97): where that line stands in the project
+    chunks = merged(Project(ROOT).modules())  # texts by their names on the drive, before and after
+    dice = chunks["p10core/programs/dice.py"]
+    dice.text        # all that the dice program alone loads at its start
+    dice.place(812)  # ("p10core/dice/rules.py", 97): where that line stands in the project
 
 What a reader has as modules stays as it is; this is done to the texts on their way to the drive. Which modules belong
 together follows from the imports alone. A *root* is what can be asked for by itself: what code.py and boot.py import,
@@ -319,8 +320,8 @@ class _Text:
         self.edits.append((node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0, new))
 
     def _names(self, nodes: Iterable[ast.AST], local: list[set[str]], aliases: dict[str, Binding] | None) -> None:
-        """Give each name in *nodes* its new one. *local*: the names of the functions around; *aliases*: what is imported
-        in them.
+        """Give each name in *nodes* its new one. *local*: the names of the functions around; *aliases*: what is
+        imported in them.
         """
         for node in nodes:
             self._name(node, local, aliases or {})

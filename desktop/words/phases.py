@@ -1,4 +1,4 @@
-"""What each phase needs, in full, as all pages say it; the tower's screen has shorter words (p10core/game/phases.py)."""
+"""What each phase needs, in full, as all pages say it; the tower's screen has less room (p10core/game/phases.py)."""
 
 from desktop.words import N_
 

@@ -7,8 +7,8 @@
     stage.let_go()
 
 Titles, notes and hints are handed over in the builder's language; all else is said in that too. All times are in ms.
-An event is one of p10core/kernel/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns moves its mark; that
-is no event here.
+An event is one of p10core/kernel/events.py, or NO_EVENT. SCORE counts as it goes down. A knob that turns moves its
+mark; that is no event here.
 """
 
 import time

@@ -1,7 +1,8 @@
 """Ten pixels over the dice: each mark in a frame's pixel bytes becomes a movement of light.
 
 A free die breathes, a held one is steady, so nobody needs colours to tell them apart. The other marks are described in
-p10core/kernel/frame.py. All free dice breathe together: two colours are easy to tell apart only while both are equally bright.
+p10core/kernel/frame.py. All free dice breathe together: two colours are easy to tell apart only while both are equally
+bright.
 
 Everything follows from the time and the place in the row. Looks need no randomness.
 """
@@ -62,8 +63,8 @@ class DiePixels:
         self._due = 0
 
     def show(self, pixels, light, brightness, now, mark=-1):
-        """Light the ten *pixels* bytes at a light level of p10core/kernel/frame.py and a brightness of 1..5; *now* in ms.
-        *mark*: the die that a knob stands at, from 0.
+        """Light the ten *pixels* bytes at a light level of p10core/kernel/frame.py and a brightness of 1..5; *now* in
+        ms. *mark*: the die that a knob stands at, from 0.
 
         Call it every round. It works when a byte has changed, and every 33 ms for movement, and sends only what has
         changed.

@@ -42,7 +42,9 @@ class Buzzer:
         self._until = 0
 
     def play(self, tune, now):
-        """Start a tune of :mod:`p10core.kernel.frame` in place of the one that plays. A click does not interrupt a tune."""
+        """Start a tune of :mod:`p10core.kernel.frame` in place of the one that plays. A click does not interrupt a
+        tune.
+        """
         if tune == CLICK and self._tune != SILENT:
             return
         self._tune = tune

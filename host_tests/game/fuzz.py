@@ -1,9 +1,9 @@
 """Fuzzes the tower: ``python -m host_tests fuzz [--events N] [--seed S]``, a million events by default.
 
-Tower after tower is set up, mashed, unplugged and looked at by somebody who knows the rules (host_tests/game/fuzzing.py,
-onlooker.py); on every fourth they play cards (card_fuzzing.py). Tower n of a run has the seed S + n, so that one that
-goes wrong can be had again by itself. Between towers the readers of text and flash are given garbage
-(host_tests/game/garbage.py), and the leaderboard a record that is as long as can be (record_sizes.py).
+Tower after tower is set up, mashed, unplugged and looked at by somebody who knows the rules
+(host_tests/game/fuzzing.py, onlooker.py); on every fourth they play cards (card_fuzzing.py). Tower n of a run has the
+seed S + n, so that one that goes wrong can be had again by itself. Between towers the readers of text and flash are
+given garbage (host_tests/game/garbage.py), and the leaderboard a record that is as long as can be (record_sizes.py).
 """
 
 import argparse

@@ -13,13 +13,13 @@ from host_tests.game.card_table import groups as parts
 from p10core.cards import opponents
 from p10core.cards.deck import CARDS, HAND, SKIP, WILD, card_text, cards_text, new_deck, parse_card, shuffle, without
 from p10core.cards.entries import PART, fact_entries, packed
-from p10core.cards.replay import Moves, unpacked
 from p10core.cards.finder import FAILED, find
 from p10core.cards.group import HIGH, LOW, Group
 from p10core.cards.hand import DEAL, DRAW, OVER, PLAY, REFILL, as_phase
 from p10core.cards.lay_down import lay_down
 from p10core.cards.opponents import BEGINNER, GOOD
 from p10core.cards.record import Recorder
+from p10core.cards.replay import Moves, unpacked
 from p10core.cards.rules import ENDED, Game
 from p10core.cards.way_out import hit_to_go_out, lay_to_go_out
 from p10core.game.games import IllegalMove

@@ -9,8 +9,8 @@ from host_tests.stores import Store, cuts
 from host_tests.thorough import ALL, share
 from p10core.cards import opponents
 from p10core.cards.entries import fact_entries
-from p10core.cards.replay import Moves
 from p10core.cards.hand import DEAL, OVER, REFILL
+from p10core.cards.replay import Moves
 from p10core.cards.rules import Game
 from p10core.game.houses import HOUSE_SHORT
 from p10core.journal.journal import Journal

@@ -53,7 +53,7 @@ random.seed(5)
 from p10core.cards.rules import Game
 from p10core.cards.hand import DEAL, OVER, REFILL
 from p10core.cards.entries import fact_entries
-from p10core.cards.entries import Moves
+from p10core.cards.replay import Moves
 from p10core.cards.record import Recorder
 from p10core.cards import opponents
 

@@ -5,7 +5,8 @@
         tower.press("ROLL")    # the second block
         tower.console          # "event 10 TAKEN PRESSED", two times in ms
 
-Each block is Python of the firmware, with ``frame``, ``settings``, ``now`` and the names of p10core.kernel.frame in reach.
+Each block is Python of the firmware, with ``frame``, ``settings``, ``now`` and the names of p10core.kernel.frame in
+reach.
 """
 
 import textwrap

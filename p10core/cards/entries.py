@@ -1,4 +1,4 @@
-"""The journal's entries for a game of cards; p10core/cards/entries.py plays them again.
+"""The journal's entries for a game of cards; p10core/cards/replay.py plays them again.
 
 A shuffle is up to six entries with 18 cards each: the number of the part, then six bits a card, the first card lowest.
 """

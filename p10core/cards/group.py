@@ -19,8 +19,8 @@ _SIZE_NAMES = ("a set of %d", "a run of %d", "%d of one colour")
 class Group:
     """Cards laid as one group of a phase, *size* of them or more. Raises IllegalMove if they make no such group.
 
-    ``kind`` as in :mod:`p10core.game.phases`, ``cards`` a bytearray. ``first``: the number of a set, the lowest number of a
-    run, the colour of cards of one colour. A Wild is any number and colour, but one card must be natural.
+    ``kind`` as in :mod:`p10core.game.phases`, ``cards`` a bytearray. ``first``: the number of a set, the lowest number
+    of a run, the colour of cards of one colour. A Wild is any number and colour, but one card must be natural.
     """
 
     def __init__(self, kind, size, cards):

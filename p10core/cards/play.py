@@ -18,15 +18,15 @@ from p10core.screens.play import Play as AnyPlay
 
 def moves(game):
     """What makes the moves of the journal's entries in a *game* again."""
-    return once("p10core.cards.entries").Moves(game)
+    return once("p10core.cards.replay").Moves(game)
 
 
 TELLERS: tuple = ((CARDS_GAME, set_up_game, moves, Recorder),)
 
 
 class Play(AnyPlay):
-    """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due. ``looked``:
-    the outcome of the last hand whose result was looked at.
+    """``news``: the last move, in words for all. ``to_tell``: the game has just ended, and its record is due.
+    ``looked``: the outcome of the last hand whose result was looked at.
     """
 
     room = "cards"

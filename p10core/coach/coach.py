@@ -87,6 +87,12 @@ class Coach(NoCoach):
             self._judged = self._advice = None
         return None if search.mask == NO_ADVICE else search
 
+    def let_go(self):
+        if self._search and not self._search.has_ended:
+            self._search = None  # it begins anew
+        if self.file:
+            self.file.let_go()
+
     def best_hold(self, game, aim):
         """The dice to hold, as a mask; ALL_DICE: end the turn; NO_ADVICE. Of dice that show the same those that are
         held already are taken.

@@ -62,7 +62,7 @@ class Search:
         self.faces = bytes(turn.faces)
         self.mask = file.hold(turn.phase, turn.rolls, turn.faces, plan.aim, plan.standing)
         self.worth = NO_ADVICE
-        self._is_hurried = self._has_ended = False
+        self._is_hurried = self.has_ended = False
         self._is_sharp = plan.step >= _SHARP
         self._is_of_colours = PHASES[turn.phase][0][0] == COLOUR
         self._counter = Throws(turn, plan.ends) if self._is_of_colours else Hands(file, turn, plan.ends)
@@ -83,12 +83,12 @@ class Search:
         try:
             return next(self._steps)
         except StopIteration:
-            self._has_ended = True
+            self.has_ended = True
             return False
 
     def hurry(self):
         """Nobody waits any longer: the best so far will do, or the first that is counted."""
-        self._is_hurried = not self._has_ended
+        self._is_hurried = not self.has_ended
 
     def best(self, held=0):
         """The best hold, once the search has ended. Of dice that show the same those of the mask *held* are taken."""

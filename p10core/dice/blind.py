@@ -1,5 +1,5 @@
-"""Duplicate played blind: one after the other plays the same deal alone, while the others look away. Between two of them
-it says who is next; at last the scorepads stand side by side, and it says who has made the most of the dice.
+"""Duplicate played blind: one after the other plays the same deal alone, while the others look away. Between two of
+them it says who is next; at last the scorepads stand side by side, and it says who has made the most of the dice.
 
 ``set_up.played`` has a row of bytes for each who has played, in order of the seats, as the journal has it.
 """

@@ -15,8 +15,8 @@ _LOOK = const(8)  # times the pace: so long the end is shown
 
 
 class Demo(Play):
-    """The game of a master alone, who asks a *coach*. Between two turns it shows a card of the kiosk. Any press ends
-    it.
+    """The game of a master alone, who asks a *coach*. Between two turns it shows one of the kiosk's cards. Any press
+    ends it.
     """
 
     live = False

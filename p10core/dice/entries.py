@@ -1,4 +1,4 @@
-"""The journal's entries for a game of dice; p10core/dice/entries.py plays them again.
+"""The journal's entries for a game of dice; p10core/dice/replay.py plays them again.
 
 A roll is ten sides out of six, less than 2 ** 26, in four bytes; a hold is ten bits in two.
 """

@@ -32,6 +32,9 @@ class NoCoach:
         """Take a step of the work for what may be asked next; whether there is more. *shown*: the advice that shows."""
         return False
 
+    def let_go(self):
+        """What opens next may have to be loaded: leave it the room that a thought in the middle takes."""
+
     def hold_at(self, level, game):
         """The dice that the tower holds at a level above beginner, as a mask; ALL_DICE: stop; NO_ADVICE."""
         return NO_ADVICE

@@ -16,7 +16,7 @@ from p10core.screens.play import Play as AnyPlay
 
 def moves(game):
     """What makes the moves of the journal's entries in a *game* again."""
-    return once("p10core.dice.entries").Moves(game)
+    return once("p10core.dice.replay").Moves(game)
 
 
 TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
@@ -25,7 +25,8 @@ TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
 class Play(AnyPlay):
     """``stage``: where the players are, see p10core/dice/entries.py. ``roll_off``: who plays first; None for one
     player. ``last_faces``: the dice of the turn before, while its result is looked at. ``coach``: whom players and the
-    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it. *chosen*: what it is set up with, if not as the app is.
+    tower ask, see p10core/dice/opponents.py; *make_coach* is a function of the app that makes it. *chosen*: what it is
+    set up with, if not as the app is.
     """
 
     room = "dice"
@@ -91,6 +92,7 @@ class Play(AnyPlay):
 
     def show_turn(self, app):
         """Show the dice of the turn that is on. The tower's own turn plays by itself."""
+        self.make_room()
         if self.game.player().level:
             from p10core.dice.screens.opponent import OpponentScreen
 
@@ -121,6 +123,9 @@ class Play(AnyPlay):
             self._make_coach = None
         self.coach.tick()
 
+    def make_room(self):
+        self.coach.let_go()
+
     def look(self, app):
         self.show_scorepad(app)
 
@@ -135,6 +140,7 @@ class Play(AnyPlay):
         return found + ((say("Advice"), "", _advise),) if self.coach.may_advise() else found
 
     def show_winner(self, app):
+        self.make_room()
         from p10core.dice.screens.winner import WinnerScreen
 
         app.show(WinnerScreen(app))

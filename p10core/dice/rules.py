@@ -94,9 +94,9 @@ def set_up_game(chosen, names, watch):
 class Game:
     """The game of ``players``, in order of play once they are seated; ``current`` is the place of the one to play.
 
-    *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/game/houses.py; ``rounds``: whether each
-    phase has one round. *levels*: of each player, see Player. *deal*: see p10core/dice/deal.py; 0, the dice fall by
-    chance. *evening*: whether the café's leaderboard has drawn it for an evening.
+    *names*: 1 to 6, all different; one is solitaire. *house*, *length*: see p10core/game/houses.py; ``rounds``: whether
+    each phase has one round. *levels*: of each player, see Player. *deal*: see p10core/dice/deal.py; 0, the dice fall
+    by chance. *evening*: whether the café's leaderboard has drawn it for an evening.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """What a game is set up with: which game, by which rules, and its seats: their names, and who plays for them.
 
-In the functions *chosen* is always a :class:`SetUp`, *person* what a seat is called before its number if a person plays.
+In the functions *chosen* is always a :class:`SetUp`, *person* what a seat is called before its number if a person
+plays.
 """
 
 from p10core.const import const

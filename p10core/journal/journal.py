@@ -92,8 +92,8 @@ class Journal:
     # Writing.
 
     def note(self, kind, payload=b"", spare=0):
-        """Add an entry. True if it is safe; False if the page is full and the drive cannot take it. *spare*: so many more
-        bytes must be free for one that is to follow.
+        """Add an entry. True if it is safe; False if the page is full and the drive cannot take it. *spare*: so many
+        more bytes must be free for one that is to follow.
 
         After an entry that could not be added no more are added in this game: the entries that are there must have no
         gap.

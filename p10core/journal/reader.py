@@ -69,8 +69,8 @@ def _read(journal, apply):
 
 
 def moves(journal):
-    """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of other
-    kinds than p10core.kernel.start.OF_A_GAME are among them. Raises ValueError if a page is gone.
+    """The entries since the last game began, as pairs of kind and payload; only right after :func:`load`. Those of
+    other kinds than p10core.kernel.start.OF_A_GAME are among them. Raises ValueError if a page is gone.
     """
     (page, end), journal.last = journal.last, None
     mark = header(bytes(page[:HEADER]))

@@ -34,8 +34,8 @@ _NONE = const(-1)
 
 
 class App:
-    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those that
-    it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
+    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those
+    that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
 
     Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
     new picture in ``frame``. ``live``: what happens is noted in the journal and told in the record. ``due`` is the
@@ -43,8 +43,8 @@ class App:
 
     *now* is in ms and only ever grows. *random_bytes(n)* gives n random bytes, *write_line* takes the lines of a game's
     record. *store* is where the journal lives (p10core/journal/journal.py). *open_file* opens files as the VM's open
-    does; without it there is no coach. *today()* is the date, as 20261122, or 0 if nobody knows it. *restart()* lets the
-    tower begin anew, and does not come back. *is_new*: the power has just come; no :func:`restart` was before this.
+    does; without it there is no coach. *today()* is the date, as 20261122, or 0 if nobody knows it. *restart()* lets
+    the tower begin anew, and does not come back. *is_new*: the power has just come; no :func:`restart` was before this.
 
     What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
     last one is done the picture stays, and the loop takes no press.
@@ -124,6 +124,8 @@ class App:
             return  # this press has woken the tower, no more
         if not self.live:
             return self.play.welcome(self)
+        if button == MENU or self.covered:
+            self.play.make_room()
         if event & TURNED:
             self.screen.turned(self)
         elif event & LONG:

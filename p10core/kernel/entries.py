@@ -1,4 +1,5 @@
-"""The journal's entries that both games share, each a pair of kind and payload. p10core/kernel/start.py plays them again.
+"""The journal's entries that both games share, each a pair of kind and payload. They are played again in
+p10core/kernel/start.py.
 
 The kinds have their numbers in p10core/journal/kinds.py. Moves are in the ``entries.py`` of their game's room.
 """
@@ -55,8 +56,8 @@ def snapshot(app):
 
 
 def settings_entry(app):
-    """Brightness, sound, how a hand of cards is sorted, language and coach, with the stamp of the settings.toml that was
-    there when they were chosen.
+    """Brightness, sound, how a hand of cards is sorted, language and coach, with the stamp of the settings.toml that
+    was there when they were chosen.
     """
     settings = app.settings
     sound = settings.sound | settings.by_colour << BY_COLOUR

@@ -32,8 +32,9 @@ class Settings:
     """A value under each key of the table. ``set_up``: what games begin with. ``by_colour``: how a hand of cards is
     sorted, by colour or by number; chosen in play alone.
 
-    ``says_kiosk``: settings.toml says whether the tower is a kiosk. ``stamp`` changes whenever a value in settings.toml does. ``problems``: the keys whose values were wrong, and
-    what of the file is no setting: keys that nobody knows, a section, ``line 7``.
+    ``says_kiosk``: settings.toml says whether the tower is a kiosk. ``stamp`` changes whenever a value in settings.toml
+    does. ``problems``: the keys whose values were wrong, and what of the file is no setting: keys that nobody knows, a
+    section, ``line 7``.
     """
 
     brightness = 3  # these two also without the table: for a tower that shows that it has no drive

@@ -45,7 +45,9 @@ OF_A_GAME = bytes((HIGH_DIE, SEAT, ROLL, HOLD, STOP, JUDGE, STAGE, CALLED))
 
 
 def read_journal(app):
-    """Take everything that outlives a game out of the journal into *app*, and the program that is ``due``. If the power was away, a detour is forgotten."""
+    """Take everything that outlives a game out of the journal into *app*, and the program that is ``due``. If the power
+    was away, a detour is forgotten.
+    """
     journal = app.journal
     load(journal, lambda kind, payload: _apply(app, kind, payload))
     if journal.strange:

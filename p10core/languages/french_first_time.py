@@ -1,4 +1,6 @@
-"""French: for each text in English a line with the English, a tab, the French. What only the factory test and a new tower's first start say."""
+"""French: for each text in English a line with the English, a tab, the French. What only the factory test and a new
+tower's first start say.
+"""
 
 TEXTS = (
     "\n"

@@ -1,4 +1,6 @@
-"""German: for each text in English a line with the English, a tab, the German. What only the factory test and a new tower's first start say."""
+"""German: for each text in English a line with the English, a tab, the German. What only the factory test and a new
+tower's first start say.
+"""
 
 TEXTS = (
     "\n"

@@ -1,4 +1,6 @@
-"""What a press in set-up chooses: each function takes one step. *chosen* is always a :class:`p10core.game.set_up.SetUp`."""
+"""What a press in set-up chooses: each function takes one step. *chosen* is always a
+:class:`p10core.game.set_up.SetUp`.
+"""
 
 from p10core.game.games import FINISH_NAMES, GAMES, MOST_PLAYERS
 from p10core.game.houses import next_house

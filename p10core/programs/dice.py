@@ -1,4 +1,4 @@
-"""The program of the dice game: a game of players, a round that is played blind, or the game that a kiosk plays itself."""
+"""The program of the dice game: players' games, a round that is played blind, or the game that a kiosk plays itself."""
 
 from p10core.dice.play import Play
 from p10core.kernel.programs import DEMO, DICE

@@ -1,5 +1,5 @@
-"""The program that knows the rules of both games, and tells them out of the journal: the records to USB or to the café, and
-whether the dice are fair. It is a detour from any other.
+"""The program that knows the rules of both games, and tells them out of the journal: the records to USB or to the café,
+and whether the dice are fair. It is a detour from any other.
 """
 
 from p10core.cards import play as cards

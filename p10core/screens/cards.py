@@ -1,5 +1,5 @@
-"""The cards of a kiosk: its name, the rules, the best scores. They show between games, and between two turns of the game
-that it plays by itself.
+"""The cards of a kiosk: its name, the rules, the best scores. They show between games, and between two turns of the
+game that it plays by itself.
 """
 
 from p10core.const import const
@@ -25,8 +25,8 @@ def count(app):
 
 
 class CardsScreen(Screen):
-    """Shows the *cards* of these numbers, one after the other; *then* is what follows, a function of the app. Any button
-    ends it.
+    """Shows the *cards* of these numbers, one after the other; *then* is what follows, a function of the app. Any
+    button ends it.
     """
 
     attended = False

@@ -1,4 +1,4 @@
-"""What a kiosk asks: whether somebody is there, before a game is abandoned, and the initials of who is among the best."""
+"""What a kiosk asks: whether somebody is there, before a game is abandoned, and the initials of one among the best."""
 
 from p10core.const import const
 from p10core.game.best import INITIALS

@@ -29,10 +29,6 @@ class MenuScreen(ListScreen):
         else:
             super().press(app, button, now)
 
-    def think(self, app):
-        """The screen underneath thinks on: a line of the menu asks for advice."""
-        return bool(app.covered) and app.covered[-1].think(app)
-
     def lines(self, app):
         shared = shared_lines(app) if self.full else ()
         return app.play.menu_lines(app) + shared + ((app.say("Abandon game"), "", _ask),)
@@ -91,8 +87,8 @@ def _more(app, menu):
 
 
 class MoreScreen(ListScreen):
-    """*Coach* is a setting. *Best scores* open over the menu; the others are programs, and take the tower back when they
-    are done.
+    """*Coach* is a setting. *Best scores* open over the menu; the others are programs, and take the tower back when
+    they are done.
     """
 
     def lines(self, app):

@@ -31,6 +31,9 @@ class Play:
     def tick(self, app, now):
         """A round of the loop has passed."""
 
+    def make_room(self):
+        """A screen may have to be loaded for the press that comes next."""
+
     def welcome(self, app):
         """Somebody has come to a kiosk that plays by itself."""
 
