@@ -319,15 +319,27 @@ def test_what_bears_on_the_aim_is_the_running_total_and_the_first_try():
 
 
 def test_a_file_without_some_tables_has_the_nearest_that_it_has(opened, of_a_pico):
-    """A Pico's has those for points before the five phase bonus but once: at a standing of 180 they are those of 0."""
+    """A Pico's lacks that for 42 points before phase 2, and all but the first to win."""
     missing = 0
     for faces, phase, after, held in thrown(300):
-        for aim, total in ((SAFE, 0), (POINTS, 0), (WIN, 0), (POINTS, 180)):
+        for aim, total, has in ((SAFE, 0, 0), (POINTS, 100, 0 if phase == 2 else 100), (WIN, 3, 0)):
             mask = of_a_pico.hold(phase, after, faces, aim, total, held)
-            assert mask == opened.hold(phase, after, faces, aim, 0, held), (phase, aim, total)
+            assert mask == opened.hold(phase, after, faces, aim, has, held), (phase, aim, total)
             missing += mask != opened.hold(phase, after, faces, aim, total, held)
         assert of_a_pico.odds(phase, after, faces, held) == opened.odds(phase, after, faces, held)
     assert missing
+
+
+def test_a_pico_w_says_what_it_does_not_know(opened):
+    """It has the odds of five phases, and plays for points and to win as it plays safe."""
+    small, problem = open_coach(open, str(file.built(file.PICO_W)))
+    assert problem == ""
+    for faces, phase, after, held in thrown(100):
+        for aim in (SAFE, POINTS, WIN):
+            assert small.hold(phase, after, faces, aim) == opened.hold(phase, after, faces, SAFE)
+        known = phase in (1, 6, 7, 9, 10)
+        right = opened.odds(phase, after, faces, held)
+        assert small.odds(phase, after, faces, held) == (right if known else NO_ADVICE)
 
 
 class FullHeap:

@@ -10,7 +10,7 @@ On a Pico those are left out whose lack costs next to nothing, see :data:`SIZES`
 import argparse
 import os
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import accumulate, combinations
 from pathlib import Path
@@ -154,25 +154,34 @@ def shape_sections() -> list[bytes]:
 
 
 class Size(NamedTuple):
-    """How much of it a file has: the tables for points and to win that are made for less than so much *standing*
-    (those to win are counted by it), and the odds of *phases*. Of the safe aim it has all.
-    """
+    """How much of it a file of *most* bytes has: which tables, and the odds of which phases."""
 
     name: str
-    most: int  # bytes
-    points: int
-    wins: int
+    most: int
+    has: Callable[[Table], bool]
     phases: Sequence[int] = NUMBER_PHASES
 
-    def has(self, table: Table) -> bool:
-        """Whether this table is in it."""
-        return table.aim == coach.SAFE or table.least < (self.points if table.aim == coach.POINTS else self.wins)
+
+def all_tables(table: Table) -> bool:
+    """What a Pico 2 has."""
+    return True
 
 
-ALL = 1000
-PICO_2 = Size("coach-pico2.bin", 900_000, ALL, ALL)
-PICO = Size("coach.bin", 680_000, 1, 2)
-PICO_W = Size("coach-picow.bin", 200_000, 0, 0, (1, 6, 7, 9, 10))
+def few_to_win(table: Table) -> bool:
+    """What a Pico has: one a phase to win, and all for points but two: they take 27,000 bytes for .45 points a game."""
+    if table.aim == coach.POINTS:
+        return (table.phase, table.least) not in ((2, 42), (5, 169))
+    return not table.least
+
+
+def safe_tables(table: Table) -> bool:
+    """What a Pico W has."""
+    return table.aim == coach.SAFE
+
+
+PICO_2 = Size("coach-pico2.bin", 900_000, all_tables)
+PICO = Size("coach.bin", 680_000, few_to_win)
+PICO_W = Size("coach-picow.bin", 200_000, safe_tables, (1, 6, 7, 9, 10))
 SIZES = (PICO, PICO_W, PICO_2)
 OF_BOARDS = {
     "raspberry_pi_pico": PICO,
