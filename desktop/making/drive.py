@@ -27,11 +27,18 @@ from desktop.making.syntax_gate import ROOT
 from desktop.making.uf2 import contents, what_for
 from desktop.version import full_version
 
-SPARE = 60 * 512  # stays free: for an owner's notes, a slot that was deleted and is made anew
+SPARE = 32 * 512  # stays free: for an owner's notes, a slot that was deleted and is made anew
 ALL = "all"  # instead of a board's name
 MARKS = {COACH, "p10core"}  # one of them is in the folder of a drive that was built before
 # What an RP2040 has no room for in its memory, and so not on its drive: Wi-Fi, see docs/cafe-reference.md.
-WIFI = ("lib/adafruit_minimqtt/", "lib/adafruit_connection_manager.py")
+WIFI = (
+    "lib/adafruit_minimqtt/",
+    "lib/adafruit_connection_manager.py",
+    "hardware/cafe/radio/network.py",
+    "hardware/cafe/radio/port.py",
+    "hardware/cafe/radio/resolver.py",
+    "hardware/cafe/radio/tls.py",
+)
 
 
 def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:

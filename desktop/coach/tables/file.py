@@ -168,9 +168,9 @@ def all_tables(table: Table) -> bool:
 
 
 def few_to_win(table: Table) -> bool:
-    """What a Pico has: one a phase to win, and all for points but two: they take 27,000 bytes for .45 points a game."""
+    """What a Pico has: one a phase to win, and for points all that its drive has room for, those that count for most."""
     if table.aim == coach.POINTS:
-        return (table.phase, table.least) not in ((2, 42), (5, 169))
+        return (table.phase, table.least) not in ((2, 42), (3, 91), (4, 139), (5, 169))
     return not table.least
 
 
@@ -180,7 +180,7 @@ def safe_tables(table: Table) -> bool:
 
 
 PICO_2 = Size("coach-pico2.bin", 900_000, all_tables)
-PICO = Size("coach.bin", 680_000, few_to_win)
+PICO = Size("coach.bin", 655_000, few_to_win)
 PICO_W = Size("coach-picow.bin", 200_000, safe_tables, (1, 6, 7, 9, 10))
 SIZES = (PICO, PICO_W, PICO_2)
 OF_BOARDS = {
