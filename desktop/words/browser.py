@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 
 from desktop.words.catalogues import HERE, NAMES, said
 from desktop.words.phases import NEEDED
-from p10core.kernel.words import LANGUAGES, Words
+from p10core.kernel.words import LANGUAGES, Words, texts_of
 
 NAME = "texts.js"
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -48,8 +48,8 @@ def own_words() -> dict[str, list[str]]:
     words: dict[str, set[str]] = {code: set() for code in NAMES}
     for language in LANGUAGES:
         if language.texts:
-            for table in (language.texts.SHARED, language.texts.DICE, language.texts.CARDS):
-                for line in filter(None, table.split("\n")):
+            for room in ("shared", "dice", "cards"):
+                for line in filter(None, texts_of(language, room).split("\n")):
                     for code, text in zip(("en", language.code), line.split("\t"), strict=True):
                         words[code].update(WORD.findall(text))
     return {

@@ -40,8 +40,8 @@ class Words:
         self.person = language.person
         self._shared = self._own = ""
         if language.texts:
-            self._shared = _texts(language, "shared")
-            self._own = _texts(language, room) if room else ""
+            self._shared = texts_of(language, "shared")
+            self._own = texts_of(language, room) if room else ""
 
     def __call__(self, text):
         if not self._shared:
@@ -63,7 +63,8 @@ def mark(text):
     return letters
 
 
-def _texts(language, room):
+def texts_of(language, room):
+    """The table of a language with the texts of a room, ``shared`` or one of those of :class:`Words`."""
     return once("p10core.languages.%s_%s" % (language.texts, room)).TEXTS
 
 
