@@ -16,6 +16,7 @@ from desktop.records.analysis.game import analyse, dice_of
 from desktop.records.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, run
 from host_tests.game.hands import dice, hand
+from host_tests.player import Player
 from p10core.coach.file import POINTS, SAFE, CoachFile, open_coach
 from p10core.coach.outlook import standing
 from p10core.dice.evaluator import FAILED, nearest
@@ -25,7 +26,6 @@ from p10core.dice.ten_dice import ALL_DICE, face_of, roll
 from p10core.dice.turn import ROLLS
 from p10core.kernel.app import App
 from p10core.kernel.events import ROLL, SCORE
-from p10core.kernel.settings_file import read_settings
 
 MEASURES = ("chance", "points")
 CANNOT = "roll 5R 6R 7R 8B 10G 5B 1B 1R 2R 3B\n"
@@ -190,29 +190,35 @@ def test_the_costliest_holds_come_dearest_first():
 # The mark.
 
 
+class Careless(Player):
+    """Whose dice fall by a *source* of chance."""
+
+    def __init__(self, source: random.Random, players: int) -> None:
+        self.source = source
+        super().__init__(open_file=lambda name, mode: file.built().open(mode), players=players)
+        self.record = RECORD
+
+    def _random_bytes(self, count: int) -> bytes:
+        return self.source.randbytes(count)
+
+
 def careless_game(players: int, seed: int, has_time: bool) -> App:
     """A game on the tower's screens: some dice are held for no reason, some turns end too early. The tower *has_time*
     between the presses to think its thoughts to their end, or none.
     """
     source = random.Random(seed)
-    app = App(
-        read_settings({"players": players}.get),
-        source.randbytes,
-        RECORD.append,
-        open_file=lambda name, mode: file.built().open(mode),
-    )
-    now = 0
+    player = Careless(source, players)
 
     def press(button: int) -> None:
-        nonlocal now
-        app.handle(button, now)
+        player.handle(button)
         for _ in range(15):
-            now += 100
-            app.tick(now)
-            while has_time and app.prepare(now):
+            player.now += 100
+            player.tick()
+            while has_time and player.app.prepare(player.now):
                 pass
 
-    while not app.play.game or app.play.game.state != OVER:
+    while not player.app.play.game or player.app.play.game.state != OVER:
+        app = player.app
         screen, turn = type(app.screen).__name__, app.play.game.turn if app.play.game else None
         if screen == "TurnScreen" and 1 <= turn.rolls <= 2:
             if turn.result() != FAILED or source.random() < 0.1:
@@ -224,7 +230,7 @@ def careless_game(players: int, seed: int, has_time: bool) -> App:
                 if (turn.held ^ wanted) >> die & 1:
                     press(die)
         press(SCORE if screen == "StartScreen" or turn and turn.rolls == ROLLS else ROLL)
-    return app
+    return player.app
 
 
 RECORD: list[str] = []

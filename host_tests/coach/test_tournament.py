@@ -47,7 +47,7 @@ def test_a_better_level_wins_more(capsys):
 
 def own_file() -> int:
     """Which open file this process reads the coach from."""
-    return seats.opened_once().file.fileno()
+    return seats.opened_once().file.file.fileno()
 
 
 def test_a_process_that_was_forked_reads_the_coachs_file_for_itself():
