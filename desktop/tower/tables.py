@@ -37,7 +37,7 @@ def made_meanwhile(tower, say, command=MAKE):
             if ended.is_set():
                 return
             if not failed:
-                tower.drive.send(COACH, file.BUILT.read_bytes())
+                tower.drive.send(COACH, file.path_of(file.PICO).read_bytes())
             say(NOT_MADE if failed else THERE)
 
         giver = threading.Thread(target=give, name="tables", daemon=True)

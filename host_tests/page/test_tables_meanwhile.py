@@ -20,7 +20,7 @@ def no_tables(monkeypatch):
     """As on a computer where nobody has made them; the bytes of those that come."""
     file.built()
     monkeypatch.setattr(file, "is_built", lambda: False)
-    return file.BUILT.read_bytes()
+    return file.path_of(file.PICO).read_bytes()
 
 
 def in_a_turn():

@@ -12,13 +12,15 @@ from p10core.cards.screens.faces import card_words
 from p10core.cards.screens.hand import HandScreen, sort_other_way
 from p10core.game.games import CARDS_GAME
 from p10core.game.set_up import seat_names
-from p10core.kernel.once import once
+from p10core.kernel.once import forget
 from p10core.screens.play import Play as AnyPlay
 
 
 def moves(game):
     """What makes the moves of the journal's entries in a *game* again."""
-    return once("p10core.cards.replay").Moves(game)
+    from p10core.cards.replay import Moves
+
+    return Moves(game)
 
 
 TELLERS: tuple = ((CARDS_GAME, set_up_game, moves, Recorder),)
@@ -45,7 +47,9 @@ class Play(AnyPlay):
 
     def go_on(self, app):
         game = self.game
-        self._moves = None
+        if self._moves:
+            self._moves = None
+            forget("p10core.cards.replay")
         if game.state in (DEAL, OVER) and game.outcome is not self.looked:
             from p10core.cards.screens.between import HandResultScreen
 

@@ -10,13 +10,15 @@ from p10core.dice.screens.between import HandOverScreen, ResultScreen
 from p10core.dice.screens.turn import TurnScreen
 from p10core.game.games import DICE_GAME
 from p10core.game.set_up import names_in_play
-from p10core.kernel.once import once
+from p10core.kernel.once import forget
 from p10core.screens.play import Play as AnyPlay
 
 
 def moves(game):
     """What makes the moves of the journal's entries in a *game* again."""
-    return once("p10core.dice.replay").Moves(game)
+    from p10core.dice.replay import Moves
+
+    return Moves(game)
 
 
 TELLERS: tuple = ((DICE_GAME, set_up_game, moves, Recorder),)
@@ -54,6 +56,7 @@ class Play(AnyPlay):
         moves = self._moves
         if moves:  # the journal is read: go on where its moves end
             self._moves = None
+            forget("p10core.dice.replay")
             self.stage = moves.stage
             self.last_faces = moves.last_faces
             self.roll_off = moves.roll_off
