@@ -168,7 +168,7 @@ def all_tables(table: Table) -> bool:
 
 
 def few_to_win(table: Table) -> bool:
-    """What a Pico has: one a phase to win, and for points all that its drive has room for, those that count for most."""
+    """What a Pico has: one a phase to win, and for points those that count for most, as its drive has room."""
     if table.aim == coach.POINTS:
         return (table.phase, table.least) not in ((2, 42), (3, 91), (4, 139), (5, 169))
     return not table.least
