@@ -73,6 +73,14 @@ def answer(tower, button):
     tower.run(300)
 
 
+def from_the_buttons_to_the_result(tower):
+    for button in BUTTONS:
+        tower.press(button)
+        tower.run(100)
+    tower.run(300)
+    step(tower)
+
+
 def to_the_buttons(tower):
     to_the_pixels(tower)
     for _ in range(5):  # pixels, four patterns
@@ -167,10 +175,7 @@ def test_each_button_is_echoed_until_all_were_pressed(tower):
 
 def test_then_the_game_and_the_last_press_does_not_act_in_it(tower):
     to_the_buttons(tower)
-    for button in BUTTONS:
-        tower.press(button)
-    tower.run(300)
-    step(tower)
+    from_the_buttons_to_the_result(tower)
     assert line(tower, 0).startswith("PASSED")
     tower.press("MENU")
     tower.run(1500)
@@ -432,11 +437,7 @@ def test_an_order_that_is_none_of_ours_does_not_pass(tower):
     step(tower)
     for _ in range(4):
         step(tower)
-    for button in BUTTONS:
-        tower.press(button)
-        tower.run(100)
-    tower.run(300)
-    step(tower)
+    from_the_buttons_to_the_result(tower)
     assert line(tower, 0).startswith("FAULTY")
 
 
@@ -471,11 +472,7 @@ def test_if_nobody_sees_red_the_order_stays_and_the_result_says_so(tower):
         answer(tower, "ROLL")
     for _ in range(5):
         step(tower)
-    for button in BUTTONS:
-        tower.press(button)
-        tower.run(100)
-    tower.run(300)
-    step(tower)
+    from_the_buttons_to_the_result(tower)
     assert line(tower, 0).startswith("FAULTY")
     assert line(tower, 2) == "Lights: not seen red"
     assert [row.count("#") for row in tower.inverse()] == [0, 0, 20, 0, 0]
@@ -504,11 +501,7 @@ def test_the_result_stands_on_one_screen_in_the_language_that_was_chosen_first(t
     answer(tower, "SCORE")
     for _ in range(5):
         step(tower)
-    for button in BUTTONS:
-        tower.press(button)
-        tower.run(100)
-    tower.run(300)
-    step(tower)
+    from_the_buttons_to_the_result(tower)
     assert line(tower, 0) == SAID[language][0].ljust(21 - len(VERSION)) + VERSION
     assert [line(tower, row) for row in range(1, 4)] == SAID[language][1:]
     assert re.fullmatch(r"SSD1306 nvm ok [0-9A-F]{6}", line(tower, 4))
