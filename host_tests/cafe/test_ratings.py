@@ -118,7 +118,8 @@ def test_postgresql_rates_as_sqlite_does():
         server.close()
 
 
-def test_games_that_were_there_before_ratings_are_caught_up(tmp_path):
+def test_games_that_were_there_before_ratings_are_caught_up_however_often_one_has_to_look(tmp_path, monkeypatch):
+    monkeypatch.setattr("desktop.cafe.data.ratings.LOOK_S", 0.01)
     url = f"sqlite:///{tmp_path}/board.db"
     store = Store(url)
     store.add([entry(text) for text in [*records(2), *records(1, players=3), *records(1, players=1)]])

@@ -102,11 +102,13 @@ def weighed(record: str, worker: Worker) -> tuple[list[float], list[int | None]]
         (*nice, *COMMAND), cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
     ) as process:
         said: str | None = None
+        asked: str | None = record
         while said is None:
             worker.beat()
             try:
-                said, _ = process.communicate(record, LOOK_S)
+                said, _ = process.communicate(asked, LOOK_S)
             except subprocess.TimeoutExpired:
+                asked = None  # what is asked once is remembered, and an error the second time
                 if worker.ended or time.monotonic() > until:
                     process.kill()
                     if not worker.ended:

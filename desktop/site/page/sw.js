@@ -24,7 +24,7 @@ const TYPES = {
 
 addEventListener("install", (event) => event.waitUntil(fill()));
 addEventListener("activate", (event) => event.waitUntil(begin()));
-addEventListener("message", ({ data }) => { if (data.skip) skipWaiting(); });
+addEventListener("message", (event) => { if (event.data.skip) event.waitUntil(skipWaiting()); });
 addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
   if (name !== undefined) event.respondWith(answer(name, event));
