@@ -46,9 +46,8 @@ class App:
     does; without it there is no coach. *today()* is the date, as 20261122, or 0 if nobody knows it. *restart()* lets
     the tower begin anew, and does not come back. *is_new*: the power has just come; no :func:`restart` was before this.
 
-    What takes long is done piece by piece, one in a round of the loop that has nothing else to do: ``think`` of the
-    screen. Only the journal's page is turned in one go of several rounds: while it ``is_tidying`` the picture stays, and
-    the loop takes no press.
+    What takes long is done piece by piece, in rounds of the loop that have nothing else to do: ``think`` of the screen.
+    Only the journal's page is turned in one go. While it ``is_tidying`` the picture stays, and the loop takes no press.
     """
 
     def __init__(
