@@ -68,7 +68,7 @@ AT_PLAY = (  # the page, and the commands that it runs
     "desktop.puzzles.find",
     "desktop.records.referee_command",
 )
-BY_OTHERS = {  # what no module of ours imports, but the firmware on its bench, Starlette and uvicorn, or by a file's name
+BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; one is a file
     "adafruit-blinka-displayio",
     "adafruit-circuitpython-pixelbuf",
     "adafruit-circuitpython-typing",
