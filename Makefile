@@ -164,7 +164,7 @@ wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/READM
 enclosure: setup .venv-case/ready ## make the enclosure to print or to cut, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
 	$(PY) -m desktop enclosure $(ARGS)
 
-pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
+pcb: setup ## check the circuit board of hardware/board and make its files to order, in build/pcb (needs KiCad: apt install kicad)
 	$(PY) -m desktop pcb $(ARGS)
 
 pcb-test: setup ## run the tests of the circuit board that need KiCad
