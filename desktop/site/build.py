@@ -14,6 +14,7 @@ import io
 import json
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -41,6 +42,8 @@ HERE = Path(__file__).parent
 OUT = ROOT / "build" / "site"
 PAGE = ROOT / "desktop" / "tower" / "page"
 NODE_MODULES = HERE / "node_modules"
+MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
+FACTS = ("desktop.records.facts", "p10core.dice.deal", "p10core.dice.blind")  # the last two when they are asked for
 
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (
@@ -193,7 +196,22 @@ def tower(uf2):
         "glyphs": glyphs,
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
+    scripts |= {name: (MICROPYTHON / name).read_bytes() for name in ("micropython.mjs", "micropython.wasm")}
+    scripts["facts.json"] = json.dumps(facts_modules()).encode()
     return scripts | {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
+
+
+def facts_modules():
+    """The modules of desktop/records/facts.py as a tower's Python has them, text by name."""
+    command = [sys.executable, "-c", f"import {', '.join(FACTS)}, sys; print(*sys.modules)"]
+    names = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
+    paths = [Path(*name.split(".")) for name in names if name.split(".")[0] in ("p10core", "desktop")]
+    return {
+        found.as_posix(): (ROOT / found).read_text()
+        for path in paths
+        for found in (path.with_suffix(".py"), path / "__init__.py")
+        if (ROOT / found).exists()
+    }
 
 
 def write(files, out, level=9):
