@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw, ImageOps
 from desktop import typeface
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
-from desktop.chip.built import HAVE_ONE, official, with_drive
+from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
@@ -292,14 +292,12 @@ def main(argv=None):
         "--firmware",
         type=Path,
         metavar="UF2",
-        help="what the emulated Pico runs (default: the newest CircuitPython in circfirm's cache)",
+        help="what the emulated Pico runs (default: the newest CircuitPython in circfirm's cache, else it is loaded)",
     )
     parser.add_argument("--url", default="", help="where the site will be, such as https://example.org/tower/")
     options = parser.parse_args(argv)
     url = options.url and options.url.rstrip("/") + "/"
-    uf2, said = official(options.firmware)
-    if not uf2:
-        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}")
+    uf2, said = official(options.firmware, may_load=True)
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
     print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))

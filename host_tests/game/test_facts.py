@@ -14,7 +14,6 @@ from desktop.records.referee import referee, scorepad
 from desktop.site.build import MICROPYTHON, ROOT, facts_modules
 from host_tests.game.automaton import Automaton, card_player
 from host_tests.game.dealt_games import DEAL, played
-from host_tests.game.test_blind import round_of, turn
 from host_tests.page.journalled import nvm_of
 from host_tests.page.stepped import SETTLE_MS, begin_alone
 from host_tests.patience import PATIENCE
@@ -91,21 +90,6 @@ def test_after_each_press_the_journal_says_how_a_game_of_cards_stands():
         assert (facts["game"], *as_told(facts)) == ("cards", *as_played(player))
     pad = scorepad(referee(facts["record"].splitlines()))
     assert facts["hands"] == pad["hands"] and facts["winners"] == pad["winners"]
-
-
-def test_of_a_deal_that_is_played_blind_those_count_who_have_played():
-    player = round_of(2)
-    assert facts_in(player.store)["game"] == ""
-    for count in (1, 2):
-        player.press("SCORE")
-        turn(player)
-        assert facts_in(player.store)["record"].startswith("game dice")
-        player.press("ROLL")
-        facts = facts_in(player.store)
-        assert (facts["on"], facts["over"], len(facts["players"])) == (True, count == 2, count)
-    ranking = [line.split()[1:] for line in player.lines()[1:3]]
-    assert ranking == [[one["name"], str(one["total"])] for one in facts["players"]]
-    assert facts["winners"] == [name for name, total in ranking if total == ranking[0][1]]
 
 
 def test_a_tower_that_was_never_played_has_no_game():

@@ -11,9 +11,9 @@ import pytest
 from desktop.bench.picos import PICO, XIP
 from desktop.chip.chip import Chip
 from desktop.site.build import PAGE
-from desktop.site.times import served
 from desktop.words import browser as texts
 from host_tests.chip import flashed
+from host_tests.page.site_times import served
 from host_tests.patience import PATIENCE
 
 SITE = Path(__file__).parents[2] / "desktop/site"
