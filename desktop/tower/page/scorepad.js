@@ -6,6 +6,7 @@ import { N_, filled, onLanguage, say } from "./words.js";
 const ALL = PHASES.map((_, phase) => phase).slice(1);
 const NONE = { game: "", players: [], phases: ALL };
 
+const MANY = 3;  // players: more are written smaller
 const LAST_SERIES = N_("Last series: it goes on until a phase is missed or phase {last} made.");
 const FIRST = N_("Who makes phase {last} first gets 40 more.");
 const FIRST_TRY = N_("Phase {last} at the first try brings 40 more.");
@@ -34,6 +35,7 @@ function draw() {
     return row;
   }));
   pad.style.setProperty("--players", players.length);
+  pad.classList.toggle("many", players.length > MANY);
   pad.style.setProperty("--phases", facts.phases.length);
   turn.textContent = whose();
   bonus.textContent = lacks();
@@ -44,7 +46,7 @@ const made = (kind, about) => Object.assign(document.createElement(kind), about)
 const cell = (text, about = {}) => made("span", { role: "cell", textContent: text, ...about });
 const earned = (player) => (player.five_bonus ?? 0) + (player.finish_bonus ?? 0);
 const hasBonus = () => facts.players.some(earned);
-const hasMissed = () => facts.players.some(({ failures }) => failures);
+const hasMissed = () => facts.players.length === 1 && facts.players[0].failures;  // that costs points
 const columns = (word) => cell(word, { role: "columnheader", className: "word" });
 
 function head() {
