@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from desktop.look import colours
-from desktop.records.analysis.parts import Coached, Roll, Turn
+from desktop.records.analysis.parts import Analysis, Roll, Turn
 from desktop.records.analysis.words import Words, amount, ended
 from desktop.records.referee import referee
 from p10core.dice.rules import STOPPED, Game
@@ -115,7 +115,7 @@ def picture(heading: str, found: list[Result]) -> str:
     )
 
 
-def side_by_side(mine: Coached, theirs: Coached, words: Words) -> str:
+def side_by_side(mine: Analysis, theirs: Analysis, words: Words) -> str:
     """Two games alone by one deal, turn by turn: what each came to, and where they parted."""
     ours, others = by_try(mine["turns"]), by_try(theirs["turns"])
     names = [game["players"][0]["name"] for game in (mine, theirs)]

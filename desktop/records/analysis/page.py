@@ -10,7 +10,7 @@ from html import escape
 from desktop.records.analysis.duplicate import result_section
 from desktop.records.analysis.folded import graded, turns_section
 from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
-from desktop.records.analysis.parts import Analysis, Coached, PlayerSums, Progress, Turn, Win
+from desktop.records.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
@@ -98,7 +98,7 @@ def drawn(
     return frame(said, root, "", language, back)
 
 
-def body(analysis: Coached, record: str, words: Words, above: str = "", below: str = "", root: str = "") -> str:
+def body(analysis: Analysis, record: str, words: Words, above: str = "", below: str = "", root: str = "") -> str:
     """What is in the page; *above* stands below the lessons, *below* below the turns. *root*: where the result's link
     leads to.
     """
@@ -123,7 +123,7 @@ def body(analysis: Coached, record: str, words: Words, above: str = "", below: s
     return "\n".join(part for part in parts if part)
 
 
-def lessons_section(analysis: Coached, words: Words) -> str:
+def lessons_section(analysis: Analysis, words: Words) -> str:
     """What to do better, in words."""
     currency = analysis["currency"]
     if not analysis["lessons"]:
@@ -145,7 +145,7 @@ def lessons_section(analysis: Coached, words: Words) -> str:
     return f'<section class="lessons"><h2>{words[f"lessons {len(rows)}"]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
-def win_section(analysis: Coached, words: Words) -> str:
+def win_section(analysis: Analysis, words: Words) -> str:
     """The curve, and where it turned."""
     win = analysis["win"]
     if not win:
@@ -177,7 +177,7 @@ def change(chance: float) -> str:
     return f"{round(100 * chance):+d}".replace("-", "−").replace("+0", "0")
 
 
-def sum_section(analysis: Coached, words: Words) -> str:
+def sum_section(analysis: Analysis, words: Words) -> str:
     """Of a game of two that is over: what was luck and what was skill in each player's result, and what both are."""
     rows = []
     for player, share in zip(analysis["players"], shares(analysis), strict=False):
@@ -213,7 +213,7 @@ def live(names: list[str], moved: list[list[float]]) -> str:
     return f"<p>{now}</p>{win_curve(win)}"
 
 
-def player_section(player: PlayerSums, analysis: Coached, words: Words) -> str:
+def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
     """A player's name, plot, and sums."""
     currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
@@ -230,7 +230,7 @@ def player_section(player: PlayerSums, analysis: Coached, words: Words) -> str:
     return f'<section class="player">{head}{plot}<p>{sums}</p>{rest}</section>'
 
 
-def praise(player: PlayerSums, analysis: Coached, words: Words) -> str:
+def praise(player: PlayerSums, analysis: Analysis, words: Words) -> str:
     """What comes before all lessons: that a player came to more than the best holds on these dice; where nobody knows
     that, than they do on average.
     """
