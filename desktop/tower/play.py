@@ -43,8 +43,8 @@ from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.records.referee import ONE_READS
 from desktop.tower import form
+from desktop.tower.journal import record
 from desktop.tower.kept import Kept, kept_in
-from desktop.tower.last_record import TRACEBACK, record
 from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
@@ -54,6 +54,7 @@ from desktop.web_server import drawn_icon, files, served, typeface
 from desktop.words import browser
 
 PAGE = Path(__file__).parent / "page"
+TRACEBACK = "Traceback (most recent call last):"
 MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games that a browser keeps
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 
@@ -107,7 +108,7 @@ async def texts(request):
 async def record_file(request):
     """The record of the last game, to be saved."""
     attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
-    return PlainTextResponse(record(request.app.state.tower.console), headers=attachment)
+    return PlainTextResponse(record(request.app.state.tower), headers=attachment)
 
 
 async def analysis(request):
@@ -118,7 +119,7 @@ async def analysis(request):
     language = spoken_by(request)
     shared, name = request.query_params.get("r"), request.query_params.get("game")
     try:
-        text = state.played.text(name) if name else record(state.tower.console) if shared is None else unpacked(shared)
+        text = state.played.text(name) if name else record(state.tower) if shared is None else unpacked(shared)
     except BadInput as error:
         return HTMLResponse(refused(str(error), language=language))
     return HTMLResponse(await state.analyst.page(text, language, state.played.tried(text)))
@@ -151,7 +152,7 @@ def spoken_by(request):
 async def chance(request):
     """The chances to win of the game that is on, a piece of a page."""
     state = request.app.state
-    return HTMLResponse(await state.analyst.chance(record(state.tower.console)))
+    return HTMLResponse(await state.analyst.chance(record(state.tower)))
 
 
 async def friend(request):
