@@ -1,5 +1,5 @@
-// The scorepad: beside the tower, or below it where it stands larger so. show(facts) takes what the journal knows of the
-// game, see desktop/records/facts.py; fit.js says where there is room.
+// The scorepad: beside the tower, or below it where it stands larger so; fit.js says where. It has what facts.js knows.
+import { onFacts } from "./facts.js";
 import { PHASES } from "./texts.js";
 import { N_, filled, onLanguage, say } from "./words.js";
 
@@ -17,8 +17,8 @@ const turn = pad.querySelector(".whose");
 const bonus = pad.querySelector(".lacks");
 let facts = NONE;
 
-export function show(found) {
-  facts = found?.game ? { ...NONE, ...found } : NONE;
+function show(found) {
+  facts = found.game ? { ...NONE, ...found } : NONE;
   draw();
 }
 
@@ -58,7 +58,7 @@ function head() {
 }
 
 function rowOf(player, place) {
-  const points = facts.game === "cards" ? new Map(player.phases.map((phase) => [phase, "✓"])) : new Map(player.phases);
+  const points = facts.game === "cards" ? new Map((player.phases ?? []).map((phase) => [phase, "✓"])) : new Map(player.phases);
   const plays = !facts.over && place === facts.turn;
   const phases = facts.phases.map((phase) => cell(points.get(phase) ?? "", { className: phase === player.phase && !facts.over ? "next" : "" }));
   return { about: { className: plays ? "plays" : "" }, cells: [
@@ -72,6 +72,7 @@ function whose() {
   const { game, over, winners, players, phases } = facts;
   const playing = players[facts.turn];
   if (!game) return say("Ten phases, one after the other. The highest total wins.");
+  if (over && !facts.told) return "";  // the tower says it first
   if (over && players.length === 1) return filled("The game is over: {total} points.", { total: players[0].total });
   if (over) return winners.length > 1 ? filled("{names} share the win.", { names: winners.join(", ") }) : filled("{name} wins.", { name: winners[0] ?? "" });
   if (!playing?.phase) return "";
@@ -91,4 +92,4 @@ function lacks() {
 }
 
 onLanguage(draw);
-draw();
+onFacts(show);
