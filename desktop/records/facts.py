@@ -62,9 +62,9 @@ class Store:
 def facts_of(nvm: bytes, drive: bytes) -> dict:
     """The facts of the last game, whether it is on or was left, ready for JSON. In short::
 
-        {"game": "dice", "number": 3, "on": true, "over": false, "told": false, "deal": 0, "last_series": false,
-         "players": [{"name": "P1", "tower": false, "phase": 2, "phases": [[1, 37]], "five_bonus": 0,
-                      "finish_bonus": 0, "failures": 1, "total": 37, "finished": false, "five_lacks": 184}],
+        {"game": "dice", "phases": [1, 2, ...], "number": 3, "on": true, "over": false, "told": false, "deal": 0,
+         "last_series": false, "players": [{"name": "P1", "tower": false, "phase": 2, "phases": [[1, 37]],
+            "five_bonus": 0, "finish_bonus": 0, "failures": 1, "total": 37, "finished": false, "five_lacks": 184}],
          "turn": 0, "rolls": 1, "dice": ["8G", ...], "held": [1, 3], "winners": [], "record": "game dice ..."}
 
     ``on``: nobody has left it. ``told``: the tower says who has won. ``phase``: the one to make, 0 behind the last.
@@ -156,6 +156,7 @@ class _Seen:
         for place, player in enumerate(game.players):
             facts["players"][place].update({"tower": player.level > 0, "phase": player.phase})
         facts["game"] = GAMES[number].room
+        facts["phases"] = list(game.phases)  # that are played
         facts["on"] = self._on
         facts["record"] = "".join([line + "\n" for line in self._lines])
         return facts
