@@ -1,9 +1,12 @@
 """Makes the tower as a folder of static files, build/site: ``python -m desktop site [OUT]``.
 
 Whatever hands out files can serve the folder, in a subfolder too: all its addresses are relative, and nothing comes
-from another host. In it are the page of the virtual tower; an emulated Pico as WebAssembly with the firmware that one
-flashes; Python as WebAssembly for the page of the games, with all that it needs in its memory; and a service worker
-that makes it all work without a network. Printed is how much a first visit loads.
+from another host. It prints how much a first visit loads. The folder has
+
+- the page of the virtual tower,
+- an emulated Pico as WebAssembly, with the firmware that one flashes,
+- Python as WebAssembly for the page of the games, with all that it needs in its memory,
+- a service worker, so that all of it works without a network.
 """
 
 import argparse

@@ -1,17 +1,20 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N] [--fresh]``.
 
-It is an emulated Pico with Adafruit's CircuitPython, ``--firmware UF2`` or the newest in circfirm's cache; without one,
-with ``--bench`` or ``--seed`` it is the same Python on the bench. It says which.
+It is an emulated Pico with Adafruit's CircuitPython: ``--firmware UF2``, or the newest in circfirm's cache. Without
+one, and with ``--bench`` or ``--seed``, it is the same Python on the bench. It says which.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
-:mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
-as ``?r=...``, one that somebody has shared, as ``?game=...`` an older one), ``/chance`` is each player's chance to win
-as it stands, ``/games`` lists all that were finished here, ``/games.txt`` has their records; ``/friend`` answers the
-page of a game by link.
+:mod:`desktop.tower.stage`. Other addresses::
 
-The tower's flash is kept in build/, a file for each port, see :mod:`desktop.tower.kept`: whoever ends the command, or
-loses power, finds the game where it was. A new tower is plugged in when the first page reaches it, and speaks the
-language of that page.
+    /record       the record of the last game
+    /analysis     takes it apart; ?r=... one that somebody has shared, ?game=... an older one
+    /chance       each player's chance to win as it stands
+    /games        all that were finished here; /games.txt their records
+    /friend       answers the page of a game by link
+
+The tower's flash is kept in build/, a file for each port (:mod:`desktop.tower.kept`). So a game goes on where it was,
+after the command has ended or the power was lost. The tower begins when the first page reaches it, in the language of
+that page.
 """
 
 import argparse
