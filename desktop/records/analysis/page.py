@@ -9,7 +9,7 @@ from html import escape
 
 from desktop.records.analysis.duplicate import result_section
 from desktop.records.analysis.folded import graded, turns_section
-from desktop.records.analysis.lessons import GRADES, MISTAKE, PLURALS, grade_of
+from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
 from desktop.records.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
@@ -108,6 +108,7 @@ def body(analysis: Analysis, record: str, words: Words, above: str = "", below: 
     currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
     currency = words["in_chances"] if analysis["win"] else currency
     parts = [
+        *(praise(player, analysis, words) for player in people),
         lessons_section(analysis, words),
         above,
         win_section(analysis, words),
@@ -187,7 +188,6 @@ def sum_section(analysis: Analysis, words: Words) -> str:
             result=result,
             luck=signed(luck),
             skill=signed(skill),
-            less=50 + skill,
         )
         rows.append(f"<li>{row}</li>")
     return f'<section class="sums"><ul>{"".join(rows)}</ul>{key(words["sum_key"], words)}</section>' if rows else ""
@@ -199,8 +199,8 @@ def key(said: str, words: Words) -> str:
 
 
 def signed(value: int) -> str:
-    """``+ 12``, ``− 3``"""
-    return f"{'−' if value < 0 else '+'} {abs(value)}"
+    """``+12``, ``−3``"""
+    return f"{value:+d}".replace("-", "−")
 
 
 def live(names: list[str], moved: list[list[float]]) -> str:
@@ -220,27 +220,55 @@ def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
     head = f"<h2>{escape(player['name'])}</h2>"
     if not turns:
         return f'<section class="player">{head}<p>{words["not_rolled"]}</p></section>'
-    sums = " · ".join(
-        f'<span class="{word}">{words[word]}</span> {amount(player[word][currency], currency, words, "+")}'
-        for word in ("luck", "skill")
-    )
+    luck, skill = (player[word][currency] for word in ("luck", "skill"))
+    sums = f'<span class="luck">{words["luck"]}</span> {amount(luck, currency, words, "+")}'
+    if skill < -LEAST[currency]:
+        left = words["left"].format(amount=amount(-skill, currency, words))
+        sums += f' · <span class="skill">{left}</span>'
     plot = luck_and_skill(player["name"], turns, currency, words)
     rest = f"{grades(turns, words)}{same_dice(turns, words)}"
     return f'<section class="player">{head}{plot}<p>{sums}</p>{rest}</section>'
 
 
-def same_dice(turns: list[Turn], words: Words) -> str:
-    """In a game by a deal: what the player made of these dice, and what could have been made of them."""
+def praise(player: PlayerSums, analysis: Analysis, words: Words) -> str:
+    """What comes before all lessons: that a player came to more than the best holds on these dice; where nobody knows
+    that, than they do on average.
+    """
+    turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
+    dealt = of_the_deal(turns)
+    if dealt:
+        yours, best, _ = dealt
+        if sum(yours) <= sum(best):
+            return ""
+        said = words["better"].format(name=escape(player["name"]), yours=summed(yours, words), best=summed(best, words))
+    else:
+        more = sum(player[word]["points"] for word in ("luck", "skill")) if analysis["currency"] == "points" else 0
+        if not turns or more < LEAST["points"]:
+            return ""
+        said = words["above"].format(name=escape(player["name"]), points=amount(more, "points", words))
+    return f'<p class="praise"><strong>{said}</strong></p>'
+
+
+def of_the_deal(turns: list[Turn]) -> list[tuple[int, ...]]:
+    """Of the turns of a game by a deal the points, those of the best holds, and those with foresight; else nothing."""
     dealt = [
         (turn["score"] or 0, turn["dealt"]["best"], turn["dealt"]["foresight"]) for turn in turns if "dealt" in turn
     ]
+    return list(zip(*dealt, strict=True))
+
+
+def summed(scores: tuple[int, ...], words: Words) -> str:
+    """``5 made, 229 points``"""
+    return words["dealt_sum"].format(points=sum(scores), made=sum(map(bool, scores)))
+
+
+def same_dice(turns: list[Turn], words: Words) -> str:
+    """In a game by a deal: what the player made of these dice, and what could have been made of them."""
+    dealt = of_the_deal(turns)
     if not dealt:
         return ""
-    yours, best, foresight = (
-        words["dealt_sum"].format(points=sum(scores), made=sum(map(bool, scores)))
-        for scores in zip(*dealt, strict=True)
-    )
-    said = words["dealt"].format(turns=len(dealt), yours=yours, best=best, foresight=foresight)
+    yours, best, foresight = (summed(scores, words) for scores in dealt)
+    said = words["dealt"].format(turns=len(dealt[0]), yours=yours, best=best, foresight=foresight)
     return f"<p>{said}</p>"
 
 

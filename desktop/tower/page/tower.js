@@ -10,6 +10,7 @@ import { parts } from "./picture.js";
 import * as piezo from "./piezo.js";
 import * as press from "./press.js";
 import * as said from "./said.js";
+import * as scorepad from "./scorepad.js";
 import { transport } from "./transport.js";
 import { N_, onLanguage, say } from "./words.js";
 
