@@ -216,7 +216,7 @@ class App:
     def speak(self, language):
         """Speak a language, by its code, from now on."""
         self.settings.language = language
-        self.say = Words(language, self.play.room if self.play else "")
+        self.say = Words(language, self.play.room if self.play else "", self.settings.board)
         self.stale = True
         for screen in self.covered:
             screen.reword(self)

@@ -55,7 +55,7 @@ class Play:
 
     def scorepad_rows(self, say):
         """The rows of the scorepad, as p10core.screens.scorepad.ScorepadScreen takes them."""
-        return []
+        return [], None
 
     def menu_lines(self, app):
         """The lines of the menu that are about this game, as p10core.kernel.lists.ListScreen has lines."""
