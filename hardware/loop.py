@@ -79,7 +79,7 @@ class Loop:
 
         while True:
             now = now_ms()
-            event = NO_EVENT if app.soon else tower.next_event(app.screen.holds_score)
+            event = NO_EVENT if app.is_tidying else tower.next_event(app.screen.holds_score)
             if event != NO_EVENT:
                 # The time of the press, not of now: two presses that have waited together are no double click.
                 told_at = max(told_at, now - tower.age())
@@ -94,10 +94,10 @@ class Loop:
             low = self.battery.poll(now)
             if low:
                 app.notice("Battery low", volts(low), "OK: go on")
-            has_worked = event != NO_EVENT or app.soon  # which is enough for one round
+            has_worked = event != NO_EVENT or app.is_tidying  # which is enough for one round
             app.tick(now)
             told_at = ticked_at = now
-            if has_worked or app.soon:
+            if has_worked or app.is_tidying:
                 continue
             if not cafe or not cafe.poll(now):
                 tower.sleep(app.frame.light, now)

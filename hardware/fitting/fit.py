@@ -35,10 +35,10 @@ def line_of(order):
 
 
 def _scanner():
-    if settings.dice_keys == "rotary":
+    if settings.dice_keys != "switches":
         from hardware.buttons.knob import Knob
 
-        return Knob(pins.BUTTONS)
+        return Knob(pins.BUTTONS, 2 if settings.dice_keys == "rotary2" else 4)
     return Switches(pins.BUTTONS, range(len(pins.BUTTONS)))
 
 

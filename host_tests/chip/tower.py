@@ -9,7 +9,7 @@
 All times are ms of the chip's own clock, so nothing depends on the speed of the computer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from desktop.bench.picos import NVM_SIZE, PICO, XIP
@@ -186,6 +186,15 @@ class ChipTower:
     def set_button(self, button: int | str, down: bool, after: float = 0) -> None:
         """Press a button or let it go, *after* so many ms from now."""
         self.chip.pin(BUTTONS[button], 0 if down else OPEN, self.now + after)
+
+    def contact(self, button: int | str, times: Sequence[float]) -> float:
+        """From now on a button's contact is so many ms closed, so many open, closed ...; how long that takes."""
+        at = 0.0
+        for number, ms in enumerate(times):
+            self.set_button(button, number % 2 == 0, at)
+            at += ms
+        self.set_button(button, False, at)
+        return at
 
     def turn(self, detents: int, ms: float = KNOB_MS) -> None:
         """Turn the knob by so many detents, to the right or, less than 0, to the left."""
