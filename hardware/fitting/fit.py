@@ -3,9 +3,9 @@
 buttons, leds, pixels, scorepad, buzzer = fit()
 """
 
-import neopixel
 import pins
 import pwmio
+from neopixel import NeoPixel
 
 from hardware.buttons.buttons import Buttons
 from hardware.buttons.switches import Switches
@@ -31,7 +31,7 @@ def fit():
 
 def line_of(order):
     """The line of pixels, which take the bytes of their colours in this order."""
-    return register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
+    return register(NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
 
 
 def _scanner():
