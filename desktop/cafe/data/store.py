@@ -17,7 +17,7 @@ from alembic.config import Config
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
-from desktop.cafe.data.database import engine_of, first_line, where
+from desktop.cafe.data.database import engine_of, first_line, sorted_otherwise, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.workers import Workers
@@ -53,6 +53,8 @@ class Store:
             try:
                 with self.engine.begin() as connection:
                     self.migrate(connection)
+                    if said := sorted_otherwise(connection):
+                        log.warning(said)
                 break
             except DBAPIError as error:
                 said = f"the database {where(self.engine)} cannot be reached: {first_line(error)}"
