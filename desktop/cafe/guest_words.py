@@ -155,6 +155,7 @@ GUESTS = {
     "matchpoints": N_("Matchpoints"),
     "house": N_("From the house"),
     "league_house": N_("House"),
+    "percent": "%",
     "nights": N_("Nights"),
     "draws": N_("Draws"),
     "losses": N_("Lost"),

@@ -6,7 +6,7 @@ import urllib.request
 
 import pytest
 
-from desktop.cafe import tries
+from desktop.cafe import screens, tries
 from desktop.cafe.data import lists
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.store import now_ms
@@ -122,6 +122,19 @@ def test_new_links_take_the_codes_from_screens_that_are_open(store, url, screen)
     assert next(news) == {"newest": None}
     assert screen.newest() is None
     assert Screen(url, key=screen_key(store)).newest()
+
+
+def test_an_open_screen_is_asked_for_its_key_once_and_not_at_each_game(store, url, screen, monkeypatch):
+    """Each time is a thread and a question, and a house has many screens."""
+    asked, opens = [], screens.opens
+    monkeypatch.setattr(screens, "opens", lambda *said: asked.append(said) or opens(*said))
+    news = screen.news()
+    next(news)
+    for seed in (1, 2, 3):
+        before = len(asked) if seed > 1 else None
+        play(store, seed=seed)
+        next(news)
+    assert len(asked) == before
 
 
 def test_a_code_ends_minutes_after_its_game(store, url):

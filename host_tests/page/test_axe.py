@@ -19,8 +19,8 @@ from desktop.cafe.data.ratings import keep
 from desktop.cafe.data.rows import Entry
 from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
-from desktop.cafe.data.trust import change
 from desktop.cafe.games import intake, refused
+from desktop.cafe.games.intake import change
 from desktop.cafe.games.refused import Refused
 from desktop.cafe.guests import handles
 from desktop.cafe.owner import owners

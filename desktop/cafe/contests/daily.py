@@ -37,7 +37,7 @@ def deals(request: Request) -> Response:
     monday = today - timedelta(days=today.weekday())
     week = first_tries(store, [monday + timedelta(days=day) for day in range(today.weekday() + 1)], name)
     of_today = [row for row in week if f" deal:{today:%Y%m%d} " in row.rules]
-    of_week = [by_matchpoints(words["week"], results(week)[:PLACES], words, {})] if week else []
+    of_week = [by_matchpoints(words["week"], results(week)[:PLACES], {})] if week else []
     context = {
         "words": words,
         "where": cafe.label if cafe else words["chain"],
@@ -68,11 +68,10 @@ def of_the_day(rows: list[Any], words: Words) -> list[Ranked]:
     sets: dict[str, list[Any]] = {}
     for row in sorted(rows, key=lambda row: -row.total):
         sets.setdefault(row.rules, []).append(row)
-    heads = [(words[name], "") for name in ("rank", "player", "points")]
     return [
         Ranked(
             f"{words['day']}: {rules_in_words(rules, words['language'])}",
-            heads,
+            ("points",),
             [
                 Row(1 + sum(other.total > row.total for other in some), row.handle or row.initials, (row.total,))
                 for row in some[:PLACES]

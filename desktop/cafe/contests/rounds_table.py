@@ -12,8 +12,8 @@ from fractions import Fraction
 from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
-from desktop.cafe.contests import draw, rounds
-from desktop.cafe.contests.kinds import GROUPS, IN_ROUNDS, SWISS, Contest, found
+from desktop.cafe.contests import draw, kinds, rounds
+from desktop.cafe.contests.kinds import GROUPS, IN_ROUNDS, SWISS, Contest
 from desktop.cafe.contests.rounds import MOST_ENTRANTS, WHOLE
 from desktop.cafe.data.store import Store
 from desktop.errors import BadInput
@@ -123,12 +123,15 @@ class Standing(NamedTuple):
 
 def standing(store: Store, contest: int) -> Standing | None:
     """How a tournament stands; None if it is none in rounds."""
+    one = kinds.contest(store, contest, IN_ROUNDS)
+    return as_it_stands(store, one) if one else None
+
+
+def as_it_stands(store: Store, one: Contest) -> Standing:
+    """The same of one that is known."""
     with store.reading() as connection:
-        one = found(connection, contest, IN_ROUNDS)
-        if one is None:
-            return None
-        who = {row.number: row for row in rounds.entrants_of(connection, contest)}
-        seats = rounds.seats_of(connection, contest)
+        who = {row.number: row for row in rounds.entrants_of(connection, one.id)}
+        seats = [row for row in rounds.seats_of(connection, one.id) if row.round <= one.round]
     drawn: list[dict[int, Drawn]] = [{} for _ in range(one.round)]
     for row in seats:
         its = drawn[row.round - 1].setdefault(row.place, Drawn(row.place, row.tower, row.game, []))

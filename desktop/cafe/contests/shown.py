@@ -1,8 +1,8 @@
 """What the pages of contests show, in words: templates/contest*.html."""
 
 from collections import defaultdict
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from desktop.cafe.contests import rounds_table, same_dice, standings
 from desktop.cafe.contests.kinds import CLOSED, EVENING, GROUPS, IN_ROUNDS, LEAGUE, READ, SEASON, TOURNAMENT, Contest
@@ -27,16 +27,17 @@ class Row(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A list that ranks; *heads* of its columns, each with what it says in full, if it is short; *main* decides."""
+    """A list that ranks. *heads*: words over its columns, after the player's, *who*; *main*: the cell that decides."""
 
     title: str
-    heads: list[tuple[str, str]]
+    heads: tuple[str, ...]
     rows: list[Row]
     main: int = -1
+    who: str = "player"
 
     def short(self, most: int) -> "Ranked":
         """So many of its lines, with one cell."""
-        return self._replace(heads=self.heads[:3], rows=[row._replace(cells=row.cells[:1]) for row in self.rows[:most]])
+        return self._replace(heads=self.heads[:1], rows=[row._replace(cells=row.cells[:1]) for row in self.rows[:most]])
 
 
 def about(store: Store, some: list[Contest], words: Words) -> list[Context]:
@@ -81,48 +82,46 @@ def by_games(store: Store, one: Contest, words: Words) -> Context:
     """A season or a tournament: who has the most points, or wins."""
     rows = standings.table(store, one)
     labels = labels_of(store, {row.cafe for row in rows})
-    heads = [words[name] for name in ("rank", "player", "games", "wins", "best", *(["sum"] if one.by_sum else []))]
-    shown_rows = [
-        Row(row.rank, row.who, row[3:] if one.by_sum else row[3:-1], labels.get(row.cafe, "")) for row in rows
-    ]
-    counting = one.counted is not None
-    won = one.life(now_ms()) in (CLOSED, READ) and not counting
+    heads = ("games", "wins", "best", "sum")[: 4 if one.by_sum else 3]
+    lines = [Row(row.rank, row.who, row[3 : 3 + len(heads)], labels.get(row.cafe, "")) for row in rows]
     how = "by_wins" if not one.by_sum else "by_all" if one.kind == TOURNAMENT else "by_sum"
+    counting = one.counted is not None
     return {
-        "lists": [Ranked(title(one, words), [(head, "") for head in heads], shown_rows, 3 if one.by_sum else -1)],
+        "lists": [Ranked(title(one, words), heads, lines, 3)],
         "empty": "" if counting else words["no_standings"],
         "counting": counting,
-        "winners": " · ".join(row.who for row in rows if row.rank == 1) if won else "",
+        "winners": "" if counting else winners(one, rows),
         "how": f"{words[f'{one.kind}_counts']} {words[how].format(count=BEST_GAMES)} {words['who_counts']}",
         "games": standings.games_of(store, one.id)[one.id] if one.kind == TOURNAMENT else [],
     }
 
 
+def winners(one: Contest, rows: Iterable[Any]) -> str:
+    """Who leads it, once it is over; "" until then."""
+    over = one.life(now_ms()) in (CLOSED, READ)
+    return " · ".join(row.who for row in rows if row.rank == 1) if over else ""
+
+
 def by_deals(store: Store, one: Contest, words: Words) -> Context:
     """An evening: who has made most of the same dice."""
-    rows, state = same_dice.evening_results(store, one.id), one.life(now_ms())
+    rows = same_dice.evening_results(store, one.id)
     return {
-        "lists": [by_matchpoints(title(one, words), rows, words, labels_of(store, {row.cafe for row in rows}))],
+        "lists": [by_matchpoints(title(one, words), rows, labels_of(store, {row.cafe for row in rows}))],
         "empty": words["no_standings"],
-        "live": state != READ,
-        "winners": " · ".join(row.who for row in rows if row.rank == 1) if state in (CLOSED, READ) else "",
+        "live": one.life(now_ms()) != READ,
+        "winners": winners(one, rows),
         "how": f"{words['evening_counts']} {words['by_matchpoints']} {words['who_counts']}",
         "games": standings.games_of(store, one.id)[one.id],
     }
 
 
-def by_matchpoints(title: str, rows: list[Result], words: Words, labels: dict[str, str]) -> Ranked:
+def by_matchpoints(title: str, rows: list[Result], labels: dict[str, str]) -> Ranked:
     """The list of those who are ranked by matchpoints. *labels*: what cafés are called, of those that are named."""
-    heads = [*(words[name] for name in ("rank", "player", "games", "matchpoints")), "%"]
-    return Ranked(
-        title,
-        [(head, "") for head in heads],
-        [
-            Row(row.rank, row.who, (row.games, f"{row.points} / {row.most}", row.percent), labels.get(row.cafe, ""))
-            for row in rows
-        ],
-        2,
-    )
+    lines = [
+        Row(row.rank, row.who, (row.games, f"{row.points} / {row.most}", row.percent), labels.get(row.cafe, ""))
+        for row in rows
+    ]
+    return Ranked(title, ("games", "matchpoints", "percent"), lines, 2)
 
 
 def by_houses(store: Store, one: Contest, words: Words) -> Context:
@@ -130,11 +129,11 @@ def by_houses(store: Store, one: Contest, words: Words) -> Context:
     houses, over = same_dice.league_table(store, one)
     nights = same_dice.nights_of(store, one)
     labels = labels_of(store, {house.cafe for house in houses}, several=False)
-    names = ("rank", "league_house", "nights", "wins", "draws", "losses", "league_points")
+    heads = ("nights", "wins", "draws", "losses", "league_points", "percent")
     rows = [
         Row(
             house.rank,
-            labels[house.cafe],
+            labels.get(house.cafe, house.cafe),
             (house.nights, house.wins, house.draws, house.matches - house.wins - house.draws)
             + (f"{house.points} / {WIN * house.matches}", house.percent),
             link=f"/cafe/{house.cafe}",
@@ -142,7 +141,7 @@ def by_houses(store: Store, one: Contest, words: Words) -> Context:
         for house in houses
     ]
     return {
-        "lists": [Ranked(title(one, words), [*((words[name], "") for name in names), ("%", "")], rows, 4)],
+        "lists": [Ranked(title(one, words), heads, rows, 4, "league_house")],
         "empty": words["no_league"],
         "over_of": words["league_nights"].format(over=over, all=len(nights)),
         "how": words["league_how"],
@@ -169,9 +168,7 @@ def title(one: Contest, words: Words) -> str:
 
 def by_rounds(store: Store, one: Contest, words: Words) -> Context:
     """A tournament in rounds: its tables, its standings, in the end who has won."""
-    now = rounds_table.standing(store, one.id)
-    assert now is not None
-    one = now.contest
+    now = rounds_table.as_it_stands(store, one)
     groups = one.form == GROUPS
     in_groups = groups and 0 < one.round <= one.rounds and not now.over
     every = ranked_lines(words["final" if now.over else "standings"], now.lines, words, one.by_sum)
@@ -205,8 +202,7 @@ def round_title(now: Standing, number: int, words: Words) -> str:
 
 def ranked_lines(title: str, lines: list[Line], words: Words, totals: bool) -> Ranked:
     """The standings; *totals*: whether those of the games compare."""
-    heads = [(words[name], "") for name in ("rank", "player", "points_head")]
-    heads += [(words["against_short"], words["against"]), *([(words["totals"], "")] * totals)]
+    heads = ("points_head", "against_short", "totals")[: 2 + totals]
     rows = [
         Row(
             line.rank,

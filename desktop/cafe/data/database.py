@@ -131,7 +131,8 @@ def sorted_otherwise(connection: sa.Connection) -> str:
         return ""
     return (
         f"the indexes of the database {name} are sorted by collation version {before}, and its computer has"
-        f" {now or 'none'}: run reindexdb, then ALTER DATABASE {name} REFRESH COLLATION VERSION (see docs/cafe-reference.md)"
+        f" {now or 'none'}: run reindexdb, then ALTER DATABASE {name} REFRESH COLLATION VERSION (see"
+        " docs/cafe-reference.md)"
     )
 
 
