@@ -404,7 +404,7 @@ def test_indexes_that_are_sorted_as_an_older_system_did_are_said(database, caplo
     store.close()
     caplog.clear()
     again = Store(database.url)
-    assert again.latest() == [], "and it goes on"
+    assert lists_of.latest(again) == [], "and it goes on"
     again.close()
     assert ("REFRESH COLLATION VERSION" in caplog.text) == is_said
 

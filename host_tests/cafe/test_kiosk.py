@@ -175,7 +175,7 @@ def test_a_new_game_and_a_key_end_the_notice(open_page, played):
     assert page.locator("#ever").is_visible()
     page.clock.run_for(50_000)
     assert page.evaluate("slide") != ""
-    played.add([Entry("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
+    intake.add(played, [Entry("cat", "t1", 99, now_ms(), judged(records(1, 9)[0]))])
     page.locator("#ever").wait_for()
     assert not page.locator("#notice").is_visible()
 
