@@ -29,6 +29,7 @@ from desktop.web_server import served
 from host_tests.asking import ask
 from host_tests.cafe.contest_players import Phone, Towers
 from host_tests.cafe.servers import Postgres, running
+from host_tests.patience import PATIENCE
 from host_tests.thorough import DATABASES
 
 HOUR_MS = 3_600_000
@@ -336,7 +337,7 @@ def with_cookie(url, key):
     import urllib.request
 
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-    with opener.open(f"{url}?{key}", timeout=60) as answer:
+    with opener.open(f"{url}?{key}", timeout=PATIENCE) as answer:
         return answer.read().decode()
 
 

@@ -186,28 +186,27 @@ def test_the_page_shows_best_latest_and_towers(leaderboard):
         assert ask(url + path)[0] == 404
 
 
-def test_news_come_without_asking_again(leaderboard):
+def test_news_come_without_asking_again(leaderboard, monkeypatch):
     store, url = leaderboard
+    monkeypatch.setattr(news, "BEAT_S", 10 * PATIENCE)  # so it does not come with the beat
     with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
         assert live.readline() == b"event: board\n"
         live.readline()
         live.readline()
         intake.add(store, [entry(records(1)[0])])
-        begun = time.monotonic()
         assert live.readline() == b"event: change\n"
-        assert time.monotonic() - begun < news.BEAT_S, "it came with the beat only"
 
 
 def test_too_many_pages_at_a_time_are_told_so_until_one_closes(leaderboard, monkeypatch):
     _, url = leaderboard
     monkeypatch.setattr(news, "WATCHERS", 1)
-    with urllib.request.urlopen(url + "/live", timeout=10) as live:
+    with urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
         assert live.getheader("Content-Type") == "text/event-stream"
         assert live.readline()
         assert ask(url + "/live") == (503, "Too many watch already.\n")
 
     def let_in():
-        with contextlib.suppress(OSError), urllib.request.urlopen(url + "/live", timeout=10) as live:
+        with contextlib.suppress(OSError), urllib.request.urlopen(url + "/live", timeout=PATIENCE) as live:
             return live.readline()
 
     until(let_in)
