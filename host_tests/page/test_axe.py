@@ -8,21 +8,24 @@ from urllib.parse import urljoin
 import pytest
 import sqlalchemy as sa
 
-from desktop.cafe.data import balance, refused
+from desktop.cafe.contests.kinds import make
+from desktop.cafe.contests.links import code_token, player_key
+from desktop.cafe.contests.rounds import check_in
+from desktop.cafe.contests.rounds_table import next_round, standing
+from desktop.cafe.contests.standings import count_all
+from desktop.cafe.data import balance, tower_news
+from desktop.cafe.data.members import holder_of, link_key
 from desktop.cafe.data.own_keys import key_of
 from desktop.cafe.data.ratings import keep
-from desktop.cafe.data.refused import Refused
-from desktop.cafe.data.standings import count_all
-from desktop.cafe.data.store import Entry, now_ms
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import now_ms
 from desktop.cafe.data.tables import cafes
-from desktop.cafe.data.trust import change
+from desktop.cafe.games import intake, refused
+from desktop.cafe.games.intake import change
+from desktop.cafe.games.refused import Refused
 from desktop.cafe.guests import handles
-from desktop.cafe.guests.contest_links import code_token, player_key
-from desktop.cafe.guests.contest_table import check_in, next_round, standing
-from desktop.cafe.guests.events import make
-from desktop.cafe.guests.members import holder_of, link_key
-from desktop.cafe.guests.screens import screen_key
 from desktop.cafe.owner import owners
+from desktop.cafe.screens import screen_key
 from desktop.cafe.verdict import judged
 from desktop.cafe.web_application import pages
 from desktop.coach.simulate import play_game
@@ -225,7 +228,9 @@ def test_one_of_the_sites_games(look, site):
 
 
 def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
-    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    intake.add(
+        store, [Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
+    )
     evening = make(store, "evening", "Tonight", "", "", now_ms() - 1, now_ms() + 3_600_000, 2)
     with served(pages(store)) as port:
         for path in ("", "game/1", "events", f"event/{evening}", "deals", "privacy", "owner"):
@@ -234,7 +239,7 @@ def test_the_leaderboard_a_game_the_events_and_the_owners_door(look, store):
 
 
 def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
-    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
+    cup = make(store, "in_rounds", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("swiss", 2, 2))
     towers = Towers(store, "cat", 2)
     for name in ("Ann", "Bob", "Eve"):
         check_in(store, cup, name)
@@ -259,7 +264,9 @@ def test_a_tournament_in_rounds_from_the_check_in_to_the_podium(look, store):
 
 
 def test_a_players_own_page_and_the_way_to_it(look, store):
-    store.add([Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
+    intake.add(
+        store, [Entry("cafe", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
+    )
     handles.claim(store, 1, 0, "Zoë", pin="582914")
     keep(store, 1, [0.6, 0.4], [80, 70])
     mine = f"player?k={link_key(store, holder_of(store, 'Zoë'))}"
@@ -281,8 +288,10 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
             "notice": "Quiz tonight",
         }
         connection.execute(sa.insert(cafes).values(said))
-    store.add([Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))])
-    cup = make(store, "contest", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("groups", 2, 2))
+    intake.add(
+        store, [Entry("cat", "e660583883724a32", n, now_ms(), judged(text)) for n, text in enumerate(records(3))]
+    )
+    cup = make(store, "in_rounds", "Cat Cup", "cat", "", now_ms() - 1, now_ms() + 3_600_000, 0, ("groups", 2, 2))
     for name in ("Ann", "Bob", "Eve"):
         check_in(store, cup, name)
     next_round(store, cup)
@@ -301,11 +310,13 @@ def test_a_houses_screen_in_the_kiosks_round_and_the_pages_on_which_the_owner_se
 
 def test_all_that_an_owner_sees_a_letter_a_league_and_a_season(look, store):
     """With something in every list: games that wait, one that was refused, games that are missing, a silent tower."""
-    store.presence("cat", "e660583883724a32", "pi", True)
-    store.presence("owl", "e660583883724a33", "pi", False)
+    tower_news.presence(store, "cat", "e660583883724a32", "pi", True)
+    tower_news.presence(store, "owl", "e660583883724a33", "pi", False)
     balance.tell(store, "cat", {"e660583883724a32": 0})
     texts = records(6)
-    store.add([Entry(("cat", "owl")[n % 2], "e660583883724a32", n, now_ms(), judged(texts[n])) for n in range(6)])
+    intake.add(
+        store, [Entry(("cat", "owl")[n % 2], "e660583883724a32", n, now_ms(), judged(texts[n])) for n in range(6)]
+    )
     balance.tell(store, "cat", {"e660583883724a32": 5})
     for game, columns in ((1, {"witness": "asked"}), (2, {"signed": False}), (3, {"void": True})):
         with store.engine.begin() as connection:
