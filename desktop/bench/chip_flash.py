@@ -38,6 +38,7 @@ class ChipFlash:
 
     def __init__(self) -> None:
         self.operations: list[Operation] = []
+        self.changes = 0  # operations that are done
         self.keep: Callable[[str, bytearray, int, int], None] | None = None
         self._cut: int | None = None  # operations from now to the one in which the power fails
         self._part = "some"
@@ -87,6 +88,7 @@ class ChipFlash:
         return not fails
 
     def _done(self, area: str, memory: bytearray, start: int, end: int) -> None:
+        self.changes += 1
         if self.keep:
             self.keep(area, memory, start, end)
 

@@ -50,7 +50,6 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
     },
 }
 PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is due, by its name
-READS_JOURNALS = {"desktop.records.journal_games"}  # on a computer: it tells both games, as the teller does
 TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "chip"}
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
@@ -182,7 +181,7 @@ def test_nobody_imports_a_program():
         for name, others in imports(room).items()
         if any(other.startswith(PROGRAMS) or other == "hardware.first_time.program" for other in others)
     }
-    assert importing == READS_JOURNALS
+    assert importing == set()
     assert {f"{name}." for name in imports("p10core") if name == PROGRAMS[:-1]} == {PROGRAMS}, "nobody was looked at"
 
 

@@ -67,7 +67,7 @@ def test_the_list_has_names_totals_and_tries_at_a_deal(tower, tmp_path):
     for seed in (1, 2):
         finish(kept, tower, played(DEAL, seed=seed))
     [cards] = card_records(1)
-    finish(kept, tower, cards)
+    kept.keep(cards, datetime.now())
     assert sorted(kept.tried(kept.text(name)) for name in kept.names()) == [0, 1, 2]
     totals = {seat.total for name in kept.names() for seat in finished(kept.text(name)).seats if seat.name == "Ada"}
     lines = shown(kept.page("en"))
@@ -132,7 +132,7 @@ def test_the_longest_streak(won, longest):
 
 def test_what_the_referee_refuses_spoils_no_list(tower, tmp_path):
     kept = Played(tower, tmp_path)
-    finish(kept, tower, "game dice finish=2011 players=<b>,B\nnonsense\nend <b>=1")
+    kept.keep("game dice finish=2011 players=<b>,B\nnonsense\nend <b>=1\n", datetime.now())
     assert "<b>" not in kept.page("en") and len(kept.names()) == 1
 
 
@@ -158,7 +158,7 @@ def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
     remark, *lines = records(1, seed=5)[0].splitlines()
     told = "\n".join([remark, "# settings.toml: wrong: sound", *lines]) + "\n"  # as the tower may print it
     for record in (*records(2, seed=3), *card_records(1), told):
-        finish(kept, tower, record)
+        kept.keep(record, datetime.now())
     there = Played(HandFed(), tmp_path / "there")
     with served(pages(HandFed(), there), "127.0.0.1") as port:
         address = f"http://127.0.0.1:{port}/games?lang=en"

@@ -8,6 +8,7 @@ import { DICE, HEIGHT, WIDTH } from "./picture.js";
 
 const MARGIN = { lying: 16, low: 3, standing: 4 };
 const PADS = { lying: ["beside", "below"], low: ["beside"], standing: ["below"] };  // where the scorepad may lie
+const PAD_GAP = 10, WORTH_A_MOVE = 1.08;  // the scorepad leaves its first place for so much more
 const LOW = 480;
 const LEAST = 0.5;
 const LOSS = 0.94;  // the least share that is left of the object if a dot is a whole number of the screen's own pixels
@@ -45,12 +46,12 @@ export function fit() {
 function room(stance, width, height) {
   const rooms = PADS[stance].map((place) => {
     root.dataset.pad = place;
-    const beside = place === "beside" ? pad.offsetWidth : 0;
+    const beside = getComputedStyle(pad).position === "absolute" ? pad.offsetWidth + PAD_GAP : 0;
     const across = width - 2 * MARGIN[stance] - beside;
     const down = height - 2 * MARGIN[stance] - beneath.reduce((sum, part) => sum + tall(part), 0);
     return { place, beside, across, down, size: Math.min(across / CASE_WIDTH, down / CASE_DEPTH) };
   });
-  const found = rooms.reduce((best, other) => (other.size > best.size ? other : best));
+  const found = rooms.reduce((first, other) => (other.size > WORTH_A_MOVE * first.size ? other : first));
   root.dataset.pad = found.place;
   root.style.setProperty("--beside", `${found.beside}px`);
   return found;

@@ -52,9 +52,6 @@ export const shownDice = () => dice;
 // Whether they are cards.
 export const areCardsShown = () => cards && dice !== null;
 
-// Whether cards are shown, or were when anything was; undefined before that.
-export const playsCards = () => dice === null && !cards ? undefined : cards;
-
 // Call *listener* whenever another screen has settled.
 export function onSettled(listener) {
   listeners.push(listener);

@@ -1,11 +1,12 @@
-// The scorepad: beside the tower, or below it where it stands larger so. show(facts) takes what the journal knows of the
-// game, see desktop/records/facts.py; fit.js says where there is room.
+// The scorepad: beside the tower, or below it where it stands larger so; fit.js says where. It has what facts.js knows.
+import { onFacts } from "./facts.js";
 import { PHASES } from "./texts.js";
 import { N_, filled, onLanguage, say } from "./words.js";
 
 const ALL = PHASES.map((_, phase) => phase).slice(1);
 const NONE = { game: "", players: [], phases: ALL };
 
+const MANY = 3;  // players: more are written smaller
 const LAST_SERIES = N_("Last series: it goes on until a phase is missed or phase {last} made.");
 const FIRST = N_("Who makes phase {last} first gets 40 more.");
 const FIRST_TRY = N_("Phase {last} at the first try brings 40 more.");
@@ -16,8 +17,8 @@ const turn = pad.querySelector(".whose");
 const bonus = pad.querySelector(".lacks");
 let facts = NONE;
 
-export function show(found) {
-  facts = found?.game ? { ...NONE, ...found } : NONE;
+function show(found) {
+  facts = found.game ? { ...NONE, ...found } : NONE;
   draw();
 }
 
@@ -34,6 +35,7 @@ function draw() {
     return row;
   }));
   pad.style.setProperty("--players", players.length);
+  pad.classList.toggle("many", players.length > MANY);
   pad.style.setProperty("--phases", facts.phases.length);
   turn.textContent = whose();
   bonus.textContent = lacks();
@@ -44,7 +46,7 @@ const made = (kind, about) => Object.assign(document.createElement(kind), about)
 const cell = (text, about = {}) => made("span", { role: "cell", textContent: text, ...about });
 const earned = (player) => (player.five_bonus ?? 0) + (player.finish_bonus ?? 0);
 const hasBonus = () => facts.players.some(earned);
-const hasMissed = () => facts.players.some(({ failures }) => failures);
+const hasMissed = () => facts.players.length === 1 && facts.players[0].failures;  // that costs points
 const columns = (word) => cell(word, { role: "columnheader", className: "word" });
 
 function head() {
@@ -56,7 +58,7 @@ function head() {
 }
 
 function rowOf(player, place) {
-  const points = facts.game === "cards" ? new Map(player.phases.map((phase) => [phase, "✓"])) : new Map(player.phases);
+  const points = facts.game === "cards" ? new Map((player.phases ?? []).map((phase) => [phase, "✓"])) : new Map(player.phases);
   const plays = !facts.over && place === facts.turn;
   const phases = facts.phases.map((phase) => cell(points.get(phase) ?? "", { className: phase === player.phase && !facts.over ? "next" : "" }));
   return { about: { className: plays ? "plays" : "" }, cells: [
@@ -70,6 +72,7 @@ function whose() {
   const { game, over, winners, players, phases } = facts;
   const playing = players[facts.turn];
   if (!game) return say("Ten phases, one after the other. The highest total wins.");
+  if (over && !facts.told) return "";  // the tower says it first
   if (over && players.length === 1) return filled("The game is over: {total} points.", { total: players[0].total });
   if (over) return winners.length > 1 ? filled("{names} share the win.", { names: winners.join(", ") }) : filled("{name} wins.", { name: winners[0] ?? "" });
   if (!playing?.phase) return "";
@@ -89,4 +92,4 @@ function lacks() {
 }
 
 onLanguage(draw);
-draw();
+onFacts(show);
