@@ -62,7 +62,7 @@ class Files(MutableMapping):
         return fat12.contents(self._drive.image, item)
 
 
-def differing(template: Template, image: bytearray) -> Iterator[fat12.Item]:
+def differing(template: Template, image: bytes | bytearray) -> Iterator[fat12.Item]:
     """The files on an image of the drive, as items of fat12, that are not those of the *template*."""
     fresh = template.files
     for item in fat12.items(image):
