@@ -27,7 +27,7 @@ class Lobby(Play):
         if app.argument in (QUICK, BEST) and app.settings.kiosk:
             self.welcome(app)
         if app.argument == BEST:
-            from p10core.screens.best import BestScreen
+            from p10core.screens.high_scores import BestScreen
 
             app.cover(BestScreen())
 

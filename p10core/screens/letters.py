@@ -4,7 +4,7 @@ Initials are asked for of who is among a kiosk's best, and, before a game goes t
 """
 
 from p10core.const import const
-from p10core.game.best import INITIALS
+from p10core.game.high_scores import INITIALS
 from p10core.game.set_up import unnamed
 from p10core.kernel.entries import called_entry
 from p10core.kernel.events import MENU, ROLL, SCORE
