@@ -5,7 +5,7 @@ from p10core.game.high_scores import INITIALS
 from p10core.kernel.entries import new_best_entry
 from p10core.kernel.programs import BEST, leave
 from p10core.kernel.screen import Screen
-from p10core.screens.letters import InitialsScreen
+from p10core.screens.writing import InitialsScreen
 
 WARNING_S = const(15)
 

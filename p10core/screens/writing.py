@@ -15,7 +15,7 @@ _LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")
 DIGITS = const(3)  # their row
 
 
-class LettersScreen(Screen):
+class WritingScreen(Screen):
     """A line to write, *length* characters at most. A screen that needs one says in :meth:`done` what it is for."""
 
     def __init__(self, length, text=""):
@@ -65,7 +65,7 @@ class LettersScreen(Screen):
         frame.write(4, 0, self.hint or say("ROLL:%s.. OK MENU:del") % following)
 
 
-class InitialsScreen(LettersScreen):
+class InitialsScreen(WritingScreen):
     """Three letters at most. *whose*: what stands before them."""
 
     def __init__(self, whose, text=""):
