@@ -34,7 +34,7 @@ _NONE = const(-1)
 
 
 class App:
-    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those
+    """What the tower is at, ``play``, a :class:`p10core.screens.doors.Doors`; the ``screen`` that shows it, and those
     that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
 
     Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
