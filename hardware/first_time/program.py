@@ -25,6 +25,6 @@ class FirstTime(Doors):
             from hardware.first_time import first_start
 
             event = first_start.run(parts.tower, now_ms, app, parts.tried)
-        if app.is_on or event & LONG or parts.tower.scorepad.missing:  # without a screen it comes again: note nothing
+        if app.is_on or event & LONG or parts.tower.painter.missing:  # without a screen it comes again: note nothing
             app.restart()
         go(app, LOBBY, PRESSED | event & BUTTON)
