@@ -32,8 +32,8 @@ from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
+from desktop.colours import ICON, SHAPES, SIDE, colours, icon
 from desktop.errors import BadInput
-from desktop.look import ICON, SHAPES, SIDE, colours, icon
 from desktop.puzzles.book import BUILT, built
 from desktop.site import pairs
 from desktop.site.turns import packed
