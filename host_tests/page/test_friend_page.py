@@ -6,7 +6,7 @@ import pytest
 
 from desktop.bench.tower import Tower
 from desktop.by_link import chain
-from desktop.by_link.letter import Letter, Rules, Seat, packed
+from desktop.by_link.link import Link, Rules, Seat, packed
 from desktop.by_link.table import Table
 from desktop.tower.play import in_background
 from host_tests.patience import PATIENCE
@@ -52,14 +52,14 @@ def paste(page, text):
 def kept(url, ann, ben):
     """Both browsers keep a game by roll, in which Ben has joined; Ann has opened his answer."""
     secrets = [bytes([number]) * chain.BYTES for number in (1, 2)]
-    invited = Table(Letter(BY_ROLL, (Seat("Ann", 0, chain.whole(secrets[0])[0]),)), secrets[0])
-    joined = Table(invited.letter).joined("Ben", secrets[1])
-    tables = (Table(joined.letter, secrets[0]), joined)
+    invited = Table(Link(BY_ROLL, (Seat("Ann", 0, chain.whole(secrets[0])[0]),)), secrets[0])
+    joined = Table(invited.link).joined("Ben", secrets[1])
+    tables = (Table(joined.link, secrets[0]), joined)
     for page, table, secret in zip((ann, ben), tables, secrets, strict=True):
         page.goto(f"{url}friend.html")
-        game = {"secret": secret.hex(), "letter": packed(table.letter), "title": "Ann - Ben"}
-        page.evaluate("text => localStorage.setItem('games by link', text)", json.dumps({table.letter.game(): game}))
-        page.goto(f"{url}friend.html#game={table.letter.game()}")
+        game = {"secret": secret.hex(), "letter": packed(table.link), "title": "Ann - Ben"}
+        page.evaluate("text => localStorage.setItem('games by link', text)", json.dumps({table.link.game(): game}))
+        page.goto(f"{url}friend.html#game={table.link.game()}")
         page.reload()
         page.locator("#live").wait_for()
     return tables[0]

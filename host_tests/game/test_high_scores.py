@@ -1,6 +1,6 @@
 """The ten best totals of a tower."""
 
-from p10core.game.best import add, rank_among
+from p10core.game.high_scores import add, rank_among
 
 
 def test_the_newer_of_two_equal_totals_comes_second():

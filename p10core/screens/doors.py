@@ -5,8 +5,8 @@ import gc
 from p10core.kernel.programs import leave
 
 
-class Play:
-    """The doors of a play. Each program has a Play of its own; here is what they do alike.
+class Doors:
+    """What a program does when it is asked to. Each has doors of its own; here is what they do alike.
 
     ``room``: where its words are, ``"dice"`` or ``"cards"``. ``game``: the game of its rules, None without one.
     ``live``: what happens is noted in the journal. ``tellers``: see :class:`p10core.kernel.teller.Teller`; those of the

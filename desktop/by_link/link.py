@@ -84,7 +84,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Letter:
+class Link:
     """A game as a link has it. ``seats``: who invites, then who has joined; ``turns``: the oldest first."""
 
     rules: Rules
@@ -96,9 +96,9 @@ class Letter:
         seat = self.seats[0]
         return chain.before(seat.secret, seat.number).hex()
 
-    def merged(self, other: "Letter") -> "Letter":
-        """The later one of two letters about one game. Raises BadInput if they contradict each other."""
-        short, long = sorted((self, other), key=lambda letter: (len(letter.seats), letter.moves()))
+    def merged(self, other: "Link") -> "Link":
+        """The later one of two links about one game. Raises BadInput if they contradict each other."""
+        short, long = sorted((self, other), key=lambda link: (len(link.seats), link.moves()))
         turns = zip(short.turns, long.turns, strict=False)
         if self.rules != other.rules or not all(one.goes_on_as(later) for one, later in turns):
             raise BadInput(OTHER_GAME)
@@ -119,23 +119,23 @@ def named(text: str) -> str:
     return name
 
 
-def packed(letter: Letter) -> str:
-    """The letter in letters, digits, ``-`` and ``_``."""
-    rules = letter.rules
+def packed(link: Link) -> str:
+    """The link as text of letters, digits, ``-`` and ``_``."""
+    rules = link.rules
     data = bytearray((_VERSION, rules.finish, rules.house, rules.length, rules.by_roll))
-    data.append(len(letter.seats))
-    for seat in letter.seats:
+    data.append(len(link.seats))
+    for seat in link.seats:
         name = seat.name.encode()
         data += bytes((len(name),)) + name + seat.number.to_bytes(_NUMBER) + seat.secret
-    for turn in letter.turns:
+    for turn in link.turns:
         holds = sum(mask << 10 * place for place, mask in enumerate(turn.holds))
         data += (turn.rolls << 22 | turn.stands << 20 | holds).to_bytes(_TURN)
     data += zlib.crc32(data).to_bytes(_CHECK)
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
-def unpacked(text: str) -> Letter:
-    """The letter that was packed. Raises BadInput for what is none."""
+def unpacked(text: str) -> Link:
+    """The link that was packed. Raises BadInput for what is none."""
     if len(text) > _LONGEST:
         raise BadInput(NO_LINK)
     try:
@@ -148,7 +148,7 @@ def unpacked(text: str) -> Letter:
         raise BadInput(NO_LINK) from None
 
 
-def _read(data: bytes) -> Letter:
+def _read(data: bytes) -> Link:
     place = 0
 
     def take(count: int) -> bytes:
@@ -173,7 +173,7 @@ def _read(data: bytes) -> Letter:
     turns = tuple(_turn(int.from_bytes(take(_TURN))) for _ in range((len(data) - place) // _TURN))
     if place < len(data) or turns and len(seats) < 2:
         raise BadInput(NO_LINK)
-    return Letter(Rules(finish, house, length, bool(by_roll)), tuple(seats), turns)
+    return Link(Rules(finish, house, length, bool(by_roll)), tuple(seats), turns)
 
 
 def _turn(packed_turn: int) -> Played:

@@ -1,7 +1,7 @@
 """The OLED: 128 x 64, five rows of 21 glyphs, drawn from a frame's bytes.
 
-    pad = Scorepad(lambda: open_bus(scl, sda))
-    while pad.show(frame, now):   # draws only what changed, about a row's worth a call
+    painter = Painter(lambda: open_bus(scl, sda))
+    while painter.show(frame, now):   # draws only what changed, about a row's worth a call
         ...                       # here something more urgent can be done before the rest of the picture
 
 A picture is drawn row by row, for a whole one takes some 70 ms: a die's light would visibly come after its button.
@@ -25,7 +25,7 @@ _CONTRAST = 0.8  # near the panel's default; the last fifth only ages it
 _CONTRAST_DIM = 0.04
 
 
-class Scorepad:
+class Painter:
     """Shows a frame's text, big line and light level. No other display may be in use. *make_bus*: see :class:`Oled`.
 
     ``oled``: its :class:`Oled`. ``missing``: there is none at the moment.

@@ -1,6 +1,6 @@
 """Counts what a hold is worth at a phase of numbers, over all that its free dice may show.
 
-    hands = Hands(file, turn, ends)
+    hands = NumberThrows(file, turn, ends)
     for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
         pass
     hands.found[held]            # in the unit of the ends
@@ -40,7 +40,7 @@ _HALF = const(3)  # of six
 _TURNED = const(2)  # rows at a time: the stack has no room for many
 
 
-class Hands:
+class NumberThrows:
     """The throws of a *turn* after roll 1 or 2 whose end is worth *ends*, as a plan of p10core/coach/outlook.py has.
 
     ``found``: what the hold that was counted is worth, by its mask; after roll 1 also those that hold more.
@@ -105,12 +105,12 @@ class Hands:
         yield from self._fill(rows, highs, lows)
         yield from _roll(rows, highs, lanes)
         if lows.whole:
-            columns = yield from _turned(rows, lanes.count)
+            columns = yield from _transposed(rows, lanes.count)
             columns = [0] * lows.whole + columns
             across = _Lanes(highs.size)
             yield from _roll(columns, lows, across)
             yield from _keep(columns, lows, across)
-            rows = yield from _turned(columns[lows.whole :], across.count)
+            rows = yield from _transposed(columns[lows.whole :], across.count)
             columns = None
         yield from _keep(rows, highs, lanes)
         yield from _roll(rows, highs, lanes)
@@ -118,7 +118,7 @@ class Hands:
         places = list(high)
         rows = [rows[at] for at in places]
         columns = [0] * lows.whole
-        columns += yield from _turned(rows, lanes.count)
+        columns += yield from _transposed(rows, lanes.count)
         across = _Lanes(len(places))
         yield from _roll(columns, lows, across)
         self.found = {}
@@ -270,7 +270,7 @@ def _packed(numbers):
     return int.from_bytes(numbers, "little")
 
 
-def _turned(rows, count):
+def _transposed(rows, count):
     """Rows of *count* numbers as columns; the rows are let go. A generator: its value is what it returns."""
     size = len(rows)
     columns = []

@@ -4,7 +4,7 @@ Initials are asked for of who is among a kiosk's best, and, before a game goes t
 """
 
 from p10core.const import const
-from p10core.game.best import INITIALS
+from p10core.game.high_scores import INITIALS
 from p10core.game.set_up import unnamed
 from p10core.kernel.entries import called_entry
 from p10core.kernel.events import MENU, ROLL, SCORE
@@ -15,7 +15,7 @@ _LETTERS = ("ABCDEFGHIJ", "KLMNOPQRST", "UVWXYZ-.'+", "1234567890")
 DIGITS = const(3)  # their row
 
 
-class LettersScreen(Screen):
+class WritingScreen(Screen):
     """A line to write, *length* characters at most. A screen that needs one says in :meth:`done` what it is for."""
 
     def __init__(self, length, text=""):
@@ -65,7 +65,7 @@ class LettersScreen(Screen):
         frame.write(4, 0, self.hint or say("ROLL:%s.. OK MENU:del") % following)
 
 
-class InitialsScreen(LettersScreen):
+class InitialsScreen(WritingScreen):
     """Three letters at most. *whose*: what stands before them."""
 
     def __init__(self, whose, text=""):
