@@ -33,10 +33,12 @@ from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from desktop.bench.picos import PICO
 from desktop.bench.tower import Tower, real_clock
 from desktop.by_link.asked import answer
-from desktop.chip.built import HAVE_ONE, official, with_drive
+from desktop.chip.built import official, with_drive
 from desktop.errors import BadInput
+from desktop.making.official import VERSION, load
 from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
@@ -306,8 +308,21 @@ def standing(options):
         tower = PicoTower(with_drive(uf2), path and path.with_suffix(".flash"), options.fresh)
         return tower, tower, f"{said}."
     tower = Tower(clock=real_clock, seed=options.seed)
-    without = said and f"The tower runs without a Pico: {said}. {HAVE_ONE}."
+    without = said and f"The tower runs without a Pico: {said}."
     return tower, Kept(tower, path, options.fresh), without
+
+
+def load_meanwhile(tell):
+    """Load CircuitPython in the background; *tell* says it once it is there, or why not."""
+
+    def begin():
+        try:
+            load(PICO)
+        except BadInput as error:
+            return tell(f"{error}.")
+        tell(f"CircuitPython {VERSION} is there: the next `make play` is an emulated Pico.")
+
+    threading.Thread(target=begin, name="loading", daemon=True).start()
 
 
 def plug_in(tower, is_new, languages):
@@ -336,6 +351,8 @@ def main(argv=None):
             announce(options.host, port)
             for line in filter(None, (said, kept.said)):
                 tell(line)
+            if said and not isinstance(tower, PicoTower) and not official(options.firmware)[0]:
+                load_meanwhile(tell)
             with contextlib.nullcontext() if isinstance(tower, PicoTower) else made_meanwhile(tower, tell):
                 wait_for_the_end(tower, ended)
             tower.power_off()

@@ -267,6 +267,10 @@ class ChipTower:
         assert found, f"the tower is not in its loop\n{self.told()}"
         return found.free, found.largest
 
+    def names(self) -> set[str]:
+        """The names that the program has brought to the VM."""
+        return Vm(self.chip).names()
+
     def modules(self) -> set[str]:
         """The modules that are loaded, by their names."""
         said = Vm(self.chip).python("import sys\nfor name in sys.modules:\n    print(name)")

@@ -1,14 +1,22 @@
 """What is so in a game, out of the journal alone: after each press of whole games, and out of a tower's flash."""
 
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 
 from desktop.bench.disk.fat12 import contents, items
 from desktop.bench.tower import Tower
 from desktop.records.facts import facts_in, facts_of, games_of, slots_of
 from desktop.records.referee import referee, scorepad
+from desktop.site.build import MICROPYTHON, ROOT, facts_modules
 from host_tests.game.automaton import Automaton, card_player
-from host_tests.game.test_blind import round_of, turn
+from host_tests.game.dealt_games import DEAL, played
+from host_tests.page.journalled import nvm_of
 from host_tests.page.stepped import SETTLE_MS, begin_alone
+from host_tests.patience import PATIENCE
 from host_tests.stores import Store
 
 COLUMN = ("name", "total", "phases", "finished", "failures", "five_bonus", "finish_bonus")
@@ -84,23 +92,26 @@ def test_after_each_press_the_journal_says_how_a_game_of_cards_stands():
     assert facts["hands"] == pad["hands"] and facts["winners"] == pad["winners"]
 
 
-def test_of_a_deal_that_is_played_blind_those_count_who_have_played():
-    player = round_of(2)
-    assert facts_in(player.store)["game"] == ""
-    for played in (1, 2):
-        player.press("SCORE")
-        turn(player)
-        assert facts_in(player.store)["record"].startswith("game dice")
-        player.press("ROLL")
-        facts = facts_in(player.store)
-        assert (facts["on"], facts["over"], len(facts["players"])) == (True, played == 2, played)
-    ranking = [line.split()[1:] for line in player.lines()[1:3]]
-    assert ranking == [[one["name"], str(one["total"])] for one in facts["players"]]
-    assert facts["winners"] == [name for name, total in ranking if total == ranking[0][1]]
-
-
 def test_a_tower_that_was_never_played_has_no_game():
     assert facts_in(Store()) == {"game": "", "number": 0}
+
+
+def test_the_sites_micropython_reads_the_same(tmp_path):
+    for name in ("micropython.mjs", "micropython.wasm"):
+        shutil.copy(MICROPYTHON / name, tmp_path)
+    shutil.copy(ROOT / "desktop/site/chip/fetched.js", tmp_path / "fetched.js")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    shutil.copy(ROOT / "desktop/site/chip/facts_worker.js", tmp_path / "facts_worker.mjs")
+    (tmp_path / "facts.json").write_text(json.dumps(facts_modules()))
+    record = played(DEAL, seed=1)
+    card_table = card_player(house="short:2", players=3)
+    while not card_table.app.play.game or not card_table.app.play.game.outcome:
+        card_table.step()
+    for nvm in (nvm_of(record[:-9]), bytes(card_table.store.sector), nvm_of(["game dice players=Ann"]), b"\xff" * 4096):
+        (tmp_path / "flash").write_bytes(nvm)
+        command = ["node", Path(__file__).with_name("facts.mjs"), tmp_path]
+        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
+        assert json.loads(told) == facts_of(nvm, b"")
 
 
 def test_it_is_read_out_of_a_towers_flash_by_itself():

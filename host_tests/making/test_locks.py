@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/install", "desktop/making/wheel")
+MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/wheel")
 WITH_NEEDS = ("desktop", "desktop/tower", "desktop/cafe", *MADE)
 LOCKED = (*WITH_NEEDS, "desktop/making/uv", "desktop/bench", "lib")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it

@@ -1,15 +1,15 @@
-"""Which pads are joined: the nets of the circuit board, from the pin file.
+"""Which pads the circuit board must join: by the pin file, the wiring diagram and the parts' data sheets.
 
-nets = netlist(read_wires())
-nets["HOLD 1"]          # [("U0", "9"), ("S2", "2")]
+wanted(read_wires())["HOLD 1"]          # {("U0", "9"), ("S2", "2")}
+
+Schematic and board are compared with it: who changes a net in KiCad changes it here too.
 """
 
-from desktop.making.board.parts import TEST_PADS, parts
 from desktop.making.wiring.pins import HEADER, HOLDS, Wire, buttons
 from desktop.making.wiring.sheet import button_name
 
 Pad = tuple[str, str]  # a part and its pad
-Nets = dict[str, list[Pad]]
+Nets = dict[str, set[Pad]]
 
 # Pins of the parts by the words of their data sheets.
 LED_PADS = {"VDD": "1", "DOUT": "2", "VSS": "3", "DIN": "4"}
@@ -17,13 +17,13 @@ MOSFET_PADS = {"G": "1", "S": "2", "D": "3"}  # its diode leads from D to S: fro
 QWIIC_PADS = {"GND": "1", "3V3": "2", "SDA": "3", "SCL": "4"}  # as SparkFun's and Adafruit's cables have them
 SHIFTER_GROUND = ("1", "4", "5", "7", "9", "10", "12", "13")  # 1OE, GND, and the inputs of the three other gates
 PICO_POWER = {"3V3": "+3V3", "3V3_EN": "EN", "VSYS": "VSYS", "VBUS": "VBUS", "GND": "GND"}
-UNUSED = "NC"  # begins the name of a net of one pad, which is left open on purpose
+TEST_PADS = ("+5V", "+3V3", "GND", "VSYS", "BAT", "DATA", "DOUT", "SDA", "SCL")  # TP1, TP2 ... by their nets
 
 
-def netlist(wires: list[Wire]) -> Nets:
-    """All nets by their names, with the pads in a fixed order; a pad that is left open is a net "NC U0.1"."""
+def wanted(wires: list[Wire]) -> Nets:
+    """All nets by their names. A pad that is in none is left open."""
     by_role = {wire.role: str(wire.pin) for wire in wires}
-    nets: Nets = {
+    nets: dict[str, list[Pad]] = {
         "GND": [("U1", pad) for pad in SHIFTER_GROUND],
         "+5V": [("J2", "1"), ("C1", "1"), ("U1", "14"), ("C2", "1"), ("R5", "2")],
         "+3V3": [("J1", QWIIC_PADS["3V3"]), ("R3", "1"), ("R4", "1")],
@@ -57,9 +57,4 @@ def netlist(wires: list[Wire]) -> Nets:
             nets[PICO_POWER[name]].append(("U0", str(pin)))
     for number, net in enumerate(TEST_PADS, 1):
         nets[net].append((f"TP{number}", "1"))
-    joined = {pad for pads in nets.values() for pad in pads}
-    for part in parts():
-        for pad in part.pads:
-            if (part.ref, pad) not in joined:
-                nets[f"{UNUSED} {part.ref}.{pad}"] = [(part.ref, pad)]
-    return nets
+    return {name: set(pads) for name, pads in nets.items()}
