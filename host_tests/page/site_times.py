@@ -1,4 +1,4 @@
-"""How soon the site shows light and answers a press, and what it costs: ``python -m desktop site_times [FOLDER]``.
+"""How soon the site shows light and answers a press, and what it costs: ``python -m host_tests site_times [FOLDER]``.
 
 Measured in an installed Chromium, or with ``--firefox`` in a Firefox, that gets the folder from this computer, by a
 host without any header of ours: the first visit of a browser that knows nothing, visits after it, and from a key to a
@@ -23,8 +23,8 @@ from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.share import packed
 from desktop.site.build import OUT
-from desktop.site.firefox import find_firefox, firefox
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
+from host_tests.page.firefox import find_firefox, firefox
 from p10core.dice.ten_dice import DICE
 
 VISITS = 3
@@ -177,7 +177,7 @@ def in_firefox():
 
 def main(argv=None):
     """Measure and print. Raises BadInput without a browser or a site."""
-    parser = argparse.ArgumentParser(prog="desktop site_times", description="Measure the site in a browser.")
+    parser = argparse.ArgumentParser(prog="host_tests site_times", description="Measure the site in a browser.")
     parser.add_argument("folder", nargs="?", type=Path, default=OUT, help="what `make site` has made")
     parser.add_argument("--presses", type=int, default=PRESSES, help="how many (default: %(default)s)")
     parser.add_argument("--rest", type=int, default=REST, metavar="S", help="seconds at rest (default: %(default)s)")

@@ -17,7 +17,7 @@ import urllib.error
 import urllib.request
 
 from desktop.errors import BadInput
-from desktop.site.firefox import PATIENCE, pressed
+from host_tests.page.firefox import PATIENCE, pressed
 
 PROGRAMS = ("WebKitWebDriver", "xvfb-run")  # it has no mode without a window
 BROWSERS = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
