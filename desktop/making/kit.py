@@ -72,13 +72,19 @@ def texts(one: dict[str, Any], m: Measures | None = None) -> dict[str, str]:
 
 def cost(way: str) -> tuple[float, float]:
     """What a tower costs in euros, from and to, without postage."""
-    low, high = (sum(thing.euros[end] for thing in things(way)) for end in (0, 1))
-    if kit()["ways"][way]["board"]:
-        soldered = sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else LITE))
-        made = kit()["made"]
-        low += soldered + made["board"][0] + made["both_sides"][0]
-        high += soldered + made["board"][1] + made["both_sides"][1]
+    low, high = (sum(thing.euros[end] for thing in things(way)) + of_board(way)[end] for end in (0, 1))
     return round(low, 1), round(high, 1)
+
+
+def of_board(way: str) -> tuple[float, float]:
+    """What of that is the circuit board with its parts, both sides assembled; nothing without a board."""
+    if not kit()["ways"][way]["board"]:
+        return 0.0, 0.0
+    soldered, made = (
+        sum(part.euros for part in board_parts(CELL if kit()["ways"][way]["cell"] else LITE)),
+        kit()["made"],
+    )
+    return soldered + made["board"][0] + made["both_sides"][0], soldered + made["board"][1] + made["both_sides"][1]
 
 
 def said(way: str, between: str = " to ") -> str:
@@ -163,7 +169,7 @@ def shops_table() -> str:
 def board_costs() -> str:
     """What the board costs, in one row of words."""
     made = kit()["made"]
-    span = {name: f"{low} to {high}" for name, (low, high) in made.items()}
+    span = {name: f"{made[name][0]} to {made[name][1]}" for name in ("board", "five", "both_sides", "upper_side")}
     soldered = sum(part.euros for part in board_parts(CELL))
     return (
         f"In all some {said('board')} euros, or {said('usb')} without a cell: board {span['board']} (five for "

@@ -71,6 +71,9 @@ def _bought(way: str, m: Measures) -> dict[str, Any]:
         {"refs": thing.refs, "number": thing.number, "euros": f"{thing.euros[1]:g}", "text": _filled(thing.text, {})}
         for thing in kit.things(way, m)
     ]
+    if high := kit.of_board(way)[1]:
+        text = {code: kit.kit()["made"][code] for code in CODES}
+        things.insert(0, {"refs": "", "number": 1, "euros": f"{high:.1f}", "text": text})
     prints = [{"file": one["file"], "text": {code: one[code] for code in CODES}} for one in kit.prints(way)]
     return {"things": things, "prints": prints, "euros": f"{kit.cost(way)[1]:g}", "shops": kit.kit()["shops"]}
 
