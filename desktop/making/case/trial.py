@@ -4,7 +4,7 @@ If a switch clips in, a light goes in from below and an insert can be pressed in
 """
 
 from desktop.making.case.base import ENGRAVED, SLACK
-from desktop.making.case.letters import engraving
+from desktop.making.case.engraving import engraving
 from desktop.making.case.lid import insert_boss, insert_hole, light_cuts, switch_cuts
 from desktop.making.case.shapes import Body, block, joined, prism
 from desktop.making.measures import BOSS, Box, Measures
