@@ -110,7 +110,7 @@ class Stage:
         self._waking = False
         self._tone = 0
         self._tones = 0
-        self._facts = -1, ""  # how often the flash had changed, and what was so then
+        self._facts: tuple[Any, str] = (None, "")  # whether it had power, and how often its flash had changed; what was so then
         self._telling = asyncio.Lock()
         tower.on_change = self._changed
 
@@ -169,7 +169,7 @@ class Stage:
     async def _what_is_so(self) -> Any:
         """The facts of the game as JSON."""
         async with self._telling:
-            while (changes := self.tower.flash_changes) != self._facts[0]:
+            while (changes := (self.tower.powered, self.tower.flash_changes)) != self._facts[0]:
                 self._facts = changes, await run_in_threadpool(self._read_facts)
         return self._facts[1]
 
