@@ -133,6 +133,25 @@ def test_alone_one_plays_against_perfect(two, url):
     assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
 
 
+@pytest.mark.parametrize(("vendor", "is_told"), [("Apple Computer, Inc.", True), ("Google Inc.", False), ("", False)])
+def test_where_the_browser_forgets_a_game_after_seven_days_the_page_says_so(two, url, vendor, is_told):
+    """Safari, and each browser of an iPhone; not before there is a game to forget."""
+    ann, _ = two
+    ann.add_init_script(f"Object.defineProperty(Navigator.prototype, 'vendor', {{ get: () => '{vendor}' }})")
+    ann.goto(f"{url}friend.html")
+    ann.locator("#invite").wait_for()
+    told = ann.locator("#forgets")
+    assert not told.is_visible()
+    ann.fill("#invite [name=name]", "Ann")
+    ann.click("#invite button")
+    link(ann)
+    assert told.is_visible() == is_told
+    ann.goto(f"{url}friend.html")
+    ann.reload()
+    ann.locator("#games").wait_for()
+    assert told.is_visible() == is_told and told.inner_text().startswith("Safari deletes" if is_told else "")
+
+
 def test_two_pages_play_at_the_same_time_and_go_on_by_links_when_one_is_gone(two, url):
     ann, ben = two
     kept(url, ann, ben)

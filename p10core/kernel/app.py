@@ -24,7 +24,6 @@ _QUIET_MS = const(250)  # since a press: the next one is not to be met in the mi
 _BETWEEN_MS = const(400)  # since a press: the next one is not to be met by an erase of the flash
 _THOUGHTS = const(8)  # until the heap is looked at
 _ROOM = const(24_000)  # bytes of it that as many may take
-_PRESSES = const(6)  # leave some 20 KB of garbage
 _CALM_MS = const(2000)  # without a press: nobody is at it just now
 _mem_free = getattr(gc, "mem_free", lambda: _ROOM + 1)  # a computer's Python has none
 
@@ -86,7 +85,7 @@ class App:
         self._light = FULL
         self._thinks = True  # whether the screen has still something to work out
         self._thoughts = 0
-        self._garbage = _PRESSES  # so many presses since it was collected
+        self._litter = True  # whether there is garbage: what is made after a collection lies together
         self._has_warned = False  # that the journal is full
         self.journal = Journal(store, self.snapshot, self.is_playing)
         from p10core.kernel.start import read_journal
@@ -116,7 +115,7 @@ class App:
         asleep = self._light == DARK
         self._touched_at = now
         self._thinks = True
-        self._garbage += 1
+        self._litter = True
         self._set_light(FULL)
         button = event & BUTTON
         if event & TURNED:
@@ -162,23 +161,19 @@ class App:
             return False
         if rested >= _BETWEEN_MS and self._tidy(CALM if rested > _CALM_MS else QUIET):
             return False
-        if self._thinks and self._has_room():
+        if self._thinks and not self._litter and self._has_room():
             self._thinks = self.screen.think(self)
-            if not self._thinks and _mem_free() <= _ROOM:
-                self._garbage = _PRESSES  # the next press comes after a collection, not in the middle of one
+            self._litter = not self._thinks
             return self._thinks
-        if self._thinks or self._garbage >= _PRESSES:
-            self._garbage = 0
+        if self._thinks or self._litter:
+            self._litter = False
             gc.collect()
         return False
 
     def _has_room(self):
         """Whether the heap has room for the next thoughts: else garbage would be collected in the middle of one."""
         self._thoughts += 1
-        if self._thoughts % _THOUGHTS:
-            return True
-        self._garbage += 1
-        return _mem_free() > _ROOM
+        return self._thoughts % _THOUGHTS or _mem_free() > _ROOM
 
     # Screens.
 
@@ -214,7 +209,7 @@ class App:
     def speak(self, language):
         """Speak a language, by its code, from now on."""
         self.settings.language = language
-        self.say = Words(language, self.play.room if self.play else "")
+        self.say = Words(language, self.play.room if self.play else "", self.settings.board)
         self.stale = True
         for screen in self.covered:
             screen.reword(self)

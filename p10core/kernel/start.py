@@ -132,7 +132,7 @@ def enter(app, front_door):
         journal.note(*program_entry(BACK))
     front_door.enter(app)
     play = app.play
-    app.say = Words(app.settings.language, play.room)
+    app.say = Words(app.settings.language, play.room, app.settings.board)
     if app.is_on and play.game:
         try:
             for kind, payload in moves(journal):

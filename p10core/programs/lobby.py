@@ -18,6 +18,7 @@ def enter(app):
 class Lobby(Doors):
     """What the tower is at while no game is on."""
 
+    room = "lobby"
     sends_after = _ALONE_MS
 
     def resume(self, app):

@@ -18,6 +18,7 @@ def enter(app):
 class Telling(Doors):
     """What the tower is at while it tells games."""
 
+    room = "lobby"
     tellers = TELLERS
 
     def go_on(self, app):

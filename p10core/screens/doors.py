@@ -1,5 +1,7 @@
 """What the tower is at, in one shape for :mod:`p10core.kernel.app`: a game of dice, a game of cards, or no game."""
 
+import gc
+
 from p10core.kernel.programs import leave
 
 
@@ -45,6 +47,7 @@ class Doors:
 
     def show_scorepad(self, app):
         """Show the scorepad, over the screen that shows."""
+        gc.collect()  # what is imported lies together
         from p10core.screens.scorepad import ScorepadScreen
 
         names = [player.name for player in self.game.players]
@@ -55,7 +58,7 @@ class Doors:
 
     def scorepad_rows(self, say):
         """The rows of the scorepad, as p10core.screens.scorepad.ScorepadScreen takes them."""
-        return []
+        return [], None
 
     def menu_lines(self, app):
         """The lines of the menu that are about this game, as p10core.kernel.lists.ListScreen has lines."""

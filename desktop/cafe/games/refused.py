@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.store import Entry, Store
+from desktop.cafe.data.rows import Entry
+from desktop.cafe.data.store import Store, make
 from desktop.cafe.data.tables import refused, towers
+from desktop.cafe.games import intake
 from desktop.cafe.verdict import LONGEST_RECORD, judged, shortened
 from desktop.errors import BadInput
 
@@ -54,7 +56,7 @@ def keep(store: Store, games: list[Refused]) -> int:
                 "why": game.why.replace("\0", "")[:200],
             }
             digest = sha256(f"{game.cafe} {game.tower} {game.number}\n".encode() + record).hexdigest()
-            if store.make(connection, refused, {"digest": digest}, values):
+            if make(connection, refused, {"digest": digest}, values):
                 tower = sa.update(towers).where(towers.c.cafe == game.cafe, towers.c.tower == game.tower)
                 connection.execute(tower.values(refused=towers.c.refused + 1))
         for cafe in {game.cafe for game in games}:
@@ -95,7 +97,7 @@ def judge_again(store: Store, number: int) -> str:
         verdict = judged(zlib.decompress(row.record))
     except BadInput:
         raise BadInput("still_refused") from None
-    store.add([Entry(row.cafe, row.tower, row.number, row.at, verdict, row.mac)])
+    intake.add(store, [Entry(row.cafe, row.tower, row.number, row.at, verdict, row.mac)])
     return forget(store, number)
 
 

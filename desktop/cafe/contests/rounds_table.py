@@ -9,40 +9,38 @@ parted by their points in the groups.
 
 from collections import Counter, defaultdict
 from fractions import Fraction
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
-import sqlalchemy as sa
-
-from desktop.cafe.data import contests
-from desktop.cafe.data.contests import GROUPS, MOST_ENTRANTS, SWISS, WHOLE, Contest
-from desktop.cafe.data.store import Store, now_ms
-from desktop.cafe.data.tables import entrants as entrants_table
-from desktop.cafe.data.tables import events as events_table
-from desktop.cafe.guests import members, pairing
-from desktop.cafe.guests.handles import checked
-from desktop.cafe.guests.tower_letters import letters_for
-from desktop.cafe.lookalikes import looks
+from desktop.cafe.contests import draw, kinds, rounds
+from desktop.cafe.contests.kinds import GROUPS, IN_ROUNDS, SWISS, Contest
+from desktop.cafe.contests.rounds import MOST_ENTRANTS, WHOLE
+from desktop.cafe.data.store import Store
 from desktop.errors import BadInput
 
 PODIUM = 3
+PARTS = {
+    Fraction(0): "",
+    Fraction(1, 2): "½",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+}
 
 
-class Entrant(NamedTuple):
-    """Who has checked in."""
-
-    number: int
-    name: str
-    initials: str
-    since: int
-    gone: bool
-    pool: int
+def figure(value: Fraction) -> str:
+    """Points as people write them: ``2½``."""
+    whole, rest = divmod(value, 1)
+    return f"{whole or ''}{PARTS[rest]}" or "0" if rest in PARTS else f"{float(value):.1f}"
 
 
 class Place(NamedTuple):
-    """A player at a table; *points* of WHOLE, None as long as it waits; *total* in the game, None without one."""
+    """A player at a table: *who* is a row of ``entrants``; *points* of WHOLE, None as long as it waits; *total* in the
+    game, None without one.
+    """
 
-    who: Entrant
+    who: Any
     points: int | None
     total: int | None
 
@@ -50,6 +48,11 @@ class Place(NamedTuple):
     def won(self) -> bool:
         """Whether nobody was ahead."""
         return self.points == WHOLE
+
+    @property
+    def said(self) -> str:
+        """Its points as people write them; "" as long as it waits."""
+        return "" if self.points is None else figure(Fraction(self.points, WHOLE))
 
 
 class Drawn(NamedTuple):
@@ -70,22 +73,26 @@ class Line(NamedTuple):
     """A player's line in the standings; equal ones share a *rank*. *points* and *against* in wins."""
 
     rank: int
-    who: Entrant
+    who: Any
     points: Fraction
     against: Fraction
     totals: int
     played: int
     out_in: int  # how many rounds of those that one loses once were won; -1: none was reached
 
+    @property
+    def said(self) -> str:
+        """Its points as people write them."""
+        return figure(self.points)
+
 
 class Standing(NamedTuple):
     """All of a tournament."""
 
     contest: Contest
-    entrants: list[Entrant]
+    entrants: list[Any]
     rounds: list[list[Drawn]]
     lines: list[Line]
-    by_totals: bool  # whether the totals of its games compare
 
     @property
     def now(self) -> list[Drawn]:
@@ -114,33 +121,29 @@ class Standing(NamedTuple):
         return self.lines[:PODIUM] if self.over else []
 
 
-def standing(store: Store, event: int) -> Standing | None:
-    """How a tournament stands; None if the event is none in rounds."""
+def standing(store: Store, contest: int) -> Standing | None:
+    """How a tournament stands; None if it is none in rounds."""
+    one = kinds.contest(store, contest, IN_ROUNDS)
+    return as_it_stands(store, one) if one else None
+
+
+def as_it_stands(store: Store, one: Contest) -> Standing:
+    """The same of one that is known."""
     with store.reading() as connection:
-        one = contests.contest(connection, event)
-        if one is None:
-            return None
-        who = {row.number: entrant(row) for row in contests.entrants_of(connection, event)}
-        seats = contests.seats_of(connection, event)
-        rules = connection.scalar(sa.select(events_table.c.rules).where(events_table.c.id == event)) or ""
-    rounds: list[dict[int, Drawn]] = [{} for _ in range(one.round)]
+        who = {row.number: row for row in rounds.entrants_of(connection, one.id)}
+        seats = [row for row in rounds.seats_of(connection, one.id) if row.round <= one.round]
+    drawn: list[dict[int, Drawn]] = [{} for _ in range(one.round)]
     for row in seats:
-        its = rounds[row.round - 1].setdefault(row.place, Drawn(row.place, row.tower, row.game, []))
+        its = drawn[row.round - 1].setdefault(row.place, Drawn(row.place, row.tower, row.game, []))
         its.players.append(Place(who[row.entrant], row.points, row.total))
-    in_order = [sorted(some.values(), key=lambda table: table.place or MOST_ENTRANTS) for some in rounds]
-    by_totals = bool(rules) and not rules.startswith("cards")
-    return Standing(one, list(who.values()), in_order, lines(one, list(who.values()), in_order, by_totals), by_totals)
+    in_order = [sorted(some.values(), key=lambda table: table.place or MOST_ENTRANTS) for some in drawn]
+    return Standing(one, list(who.values()), in_order, lines(one, list(who.values()), in_order))
 
 
-def entrant(row: Any) -> Entrant:
-    """A row as pages have it."""
-    return Entrant(row.number, row.name, row.initials, row.since, row.gone, row.pool)
-
-
-def lines(one: Contest, who: list[Entrant], rounds: list[list[Drawn]], by_totals: bool) -> list[Line]:
-    """Who stands where. *by_totals*: whether totals part those who are equal else."""
+def lines(one: Contest, who: list[Any], drawn: list[list[Drawn]]) -> list[Line]:
+    """Who stands where. Totals part those who are equal else, if they compare."""
     sat: dict[int, list[tuple[bool, Drawn, Place]]] = {player.number: [] for player in who}
-    for number, tables_then in enumerate(rounds, 1):
+    for number, tables_then in enumerate(drawn, 1):
         for table in tables_then:
             for place in table.players:
                 sat[place.who.number].append((one.form == GROUPS and number > one.rounds, table, place))
@@ -160,7 +163,7 @@ def lines(one: Contest, who: list[Entrant], rounds: list[list[Drawn]], by_totals
                 who=player,
                 points=points[player.number],
                 against=sum(faced, Fraction()),
-                totals=sum(totals) if by_totals else 0,
+                totals=sum(totals) if one.by_sum else 0,
                 played=len(totals),
                 out_in=sum(last) if last else -1,
             )
@@ -177,9 +180,9 @@ def worth(line: Line) -> tuple[int, Fraction, Fraction, int]:
     return line.out_in, line.points, line.against, line.totals
 
 
-def joined(rounds: list[list[Drawn]]) -> list[Drawn]:
+def joined(drawn: list[list[Drawn]]) -> list[Drawn]:
     """All tables of some rounds."""
-    return [table for tables in rounds for table in tables]
+    return [table for tables in drawn for table in tables]
 
 
 def strength(table: Drawn, place: Place, points: dict[int, Fraction]) -> Fraction:
@@ -190,65 +193,27 @@ def strength(table: Drawn, place: Place, points: dict[int, Fraction]) -> Fractio
     return sum(others, Fraction()) / len(others)
 
 
-# What players and owners do
-
-
-def check_in(store: Store, event: int, text: str, pin: str = "", trusted: bool = False) -> int:
-    """A player is in, from the next round on; the number. Raises BadInput: as :func:`handles.checked`, "there" if
-    somebody has that name, or one that looks like it; "full", "closed"; as :func:`members.may_use` if the name is held,
-    unless an owner says who it is (*trusted*).
-    """
-    name = checked(text)
-    if not trusted:
-        with store.reading() as connection:
-            members.may_use(connection, name, pin)
-    with store.engine.begin() as connection:
-        one = contests.held(connection, event)
-        ends = connection.scalar(sa.select(events_table.c.ends).where(events_table.c.id == event)) or 0
-        if one is None or one.ended or now_ms() >= ends or one.round >= one.rounds:
-            raise BadInput("closed")
-        there = contests.entrants_of(connection, event)
-        if any(row.looks == looks(name) for row in there):
-            raise BadInput("there")
-        pool = free_pool(one, there) if one.form == GROUPS and one.round else 0
-        if len(there) >= MOST_ENTRANTS or pool is None:
-            raise BadInput("full")
-        number = 1 + max((row.number for row in there), default=0)
-        values = {"event": event, "number": number, "name": name, "looks": looks(name), "since": one.round + 1}
-        values |= {"initials": letters_for(name, {row.initials for row in there}), "pool": pool}
-        connection.execute(sa.insert(entrants_table).values(**values))
-    store.changed()
-    return number
-
-
-def free_pool(one: Contest, there: list[Any]) -> int | None:
-    """A group that has a place left; None if none has."""
-    sizes = Counter(row.pool for row in there)
-    return next((pool for pool in sorted(sizes) if sizes[pool] < pairing.POOL), None)
-
-
-def next_round(store: Store, event: int, lot: Random | None = None) -> int:
+def next_round(store: Store, contest: int, lot: Random | None = None) -> int:
     """Draw the next round; its number. Raises BadInput: "closed" if there is none to come, "alone" if there are no two
     to play, "waits" of those who lose once while a table has to play.
     """
-    now = standing(store, event)
+    now = standing(store, contest)
     if now is None or now.over or (now.contest.form == SWISS and now.contest.round >= now.contest.rounds):
         raise BadInput("closed")
-    chance = lot or contests.lot()
+    chance = lot or SystemRandom()  # which nobody can foresee
     with store.engine.begin() as connection:
-        one = contests.held(connection, event)
+        one = rounds.held(connection, contest)
         if one is None or one.round != now.contest.round:
             raise BadInput("closed")  # somebody else was quicker
-        cafe = connection.scalar(sa.select(events_table.c.cafe).where(events_table.c.id == event)) or ""
         if one.form == GROUPS and not one.round:
-            group_of = pairing.pools([player.number for player in now.entrants if not player.gone], chance)
-            contests.put_into_groups(connection, event, group_of)
-            there = [player._replace(pool=group_of.get(player.number, 0)) for player in now.entrants]
-            now = now._replace(entrants=there)
+            group_of = draw.pools([player.number for player in now.entrants if not player.gone], chance)
+            for number, pool in group_of.items():
+                rounds.change(connection, contest, number, pool=pool)
+            now = now._replace(entrants=rounds.entrants_of(connection, contest))
         drawn = tables(now, chance)
         if not any(len(table) > 1 for table in drawn):
             raise BadInput("alone")
-        contests.begin_round(connection, one, drawn, cafe, now_ms())
+        rounds.begin_round(connection, one, drawn)
     store.changed()
     return one.round + 1
 
@@ -259,16 +224,16 @@ def tables(now: Standing, chance: Random) -> list[list[int]]:
     here = {player.number for player in now.entrants if not player.gone}
     if one.form == SWISS:
         points = {line.who.number: int(line.points * WHOLE) for line in now.lines if line.who.number in here}
-        return pairing.swiss(points, met(now), idle(now), one.size, chance)
+        return draw.swiss(points, met(now), idle(now), one.size, chance)
     if one.round < one.rounds:
         return group_tables(now, here)
     if now.waits:
         raise BadInput("waits")
     if one.round == one.rounds:
-        return pairing.knock_out(best_of_groups(now, here))
+        return draw.knock_out(best_of_groups(now, here))
     ranked = [line.who.number for line in now.lines]
     winners = [place.who.number for table in now.now for place in table.players if place.won]
-    return pairing.knock_out(sorted(winners, key=ranked.index))
+    return draw.knock_out(sorted(winners, key=ranked.index))
 
 
 def group_tables(now: Standing, here: set[int]) -> list[list[int]]:
@@ -279,7 +244,7 @@ def group_tables(now: Standing, here: set[int]) -> list[list[int]]:
             members[player.pool].append(player.number)
     found = []
     for pool in sorted(members):
-        for table in pairing.group_round(members[pool], now.contest.round + 1):
+        for table in draw.group_round(members[pool], now.contest.round + 1):
             if there := [one for one in table if one in here]:
                 found.append(there)
     return sorted(found, key=lambda table: len(table) == 1)

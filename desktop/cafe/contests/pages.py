@@ -1,4 +1,6 @@
-"""The pages of a tournament in rounds: the big screen, the check-in, and each player's own."""
+"""The pages of contests: all that are on, one with its standings, and of a tournament in rounds the big screen, the
+check-in, and each player's own.
+"""
 
 from typing import Any
 from urllib.parse import quote
@@ -8,49 +10,65 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop.cafe.data import contests
+from desktop.cafe.contests import daily, kinds, rounds
+from desktop.cafe.contests.kinds import IN_ROUNDS, LIFE
+from desktop.cafe.contests.links import code_token, may_check_in, player_key, player_of
+from desktop.cafe.contests.shown import about, shown
+from desktop.cafe.data import members
 from desktop.cafe.data.store import Store
-from desktop.cafe.guests import contest_table, events, handles, members
-from desktop.cafe.guests.contest_links import code_token, may_check_in, player_key, player_of
-from desktop.cafe.guests.contest_shown import ON_A_WALL, shown
-from desktop.cafe.guests.event_pages import about
-from desktop.cafe.guests.game_pages import address_of, pin_tries
-from desktop.cafe.guests.guest_words import guest_words
-from desktop.cafe.guests.leaderboard_page import public_address
-from desktop.cafe.guests.screens import is_screen, made_screen
-from desktop.cafe.web_pages import at_one_go, form, language, number, templates
+from desktop.cafe.guest_words import guest_words
+from desktop.cafe.screens import is_screen, made_screen, qr
+from desktop.cafe.tries import address_of, pin_tries
+from desktop.cafe.web_pages import Context, at_one_go, form, language, number, public_address, templates
 from desktop.errors import BadInput
+
+ON_A_WALL = 14  # lines of the standings
 
 
 def routes() -> list[Route]:
-    """Beside ``/event/N``, which event_pages.py has."""
+    """Pages that everyone may see, and a player's own."""
     return [
+        Route("/events", at_one_go(all_contests)),
+        Route("/event/{number}", at_one_go(one_contest)),
         Route("/event/{number}/wall", wall),
         Route("/event/{number}/qr.svg", code),
         Route("/event/{number}/join", join, methods=["GET", "POST"]),
         Route("/event/{number}/player", player, methods=["GET", "POST"]),
+        Route("/deals", at_one_go(daily.deals)),
     ]
 
 
-def asked(request: Request) -> dict[str, Any] | None:
-    """What a page shows of the tournament that its path names; None if there is none."""
+def all_contests(request: Request) -> Response:
+    """What goes on, what comes, what was."""
     words = guest_words(language(request))
     store: Store = request.app.state.store
-    one = events.event(store, number(request.path_params["number"]) or 0)
-    now = contest_table.standing(store, one.id) if one else None
-    if one is None or now is None:
-        return None
-    return {"words": words, "event": about(store, one, words), "cafe": one.cafe, **shown(now, words)}
+    known = about(store, kinds.all_contests(store), words)
+    by_life = {state: [one for one in known if one["state"] == state] for state in (LIFE[1], LIFE[0], *LIFE[2:])}
+    context = {"words": words, "states": {state: some for state, some in by_life.items() if some}}
+    return templates.TemplateResponse(request, "contests.html", context)
+
+
+def one_contest(request: Request) -> Response:
+    """One of them: who leads, and what counts."""
+    context = asked(request, "")
+    return nothing(request) if context is None else templates.TemplateResponse(request, "contest.html", context)
+
+
+def asked(request: Request, kind: str = IN_ROUNDS) -> Context | None:
+    """What a page shows of the contest of this kind that its path names; None if there is none."""
+    store: Store = request.app.state.store
+    one = kinds.contest(store, number(request.path_params["number"]) or 0, kind)
+    return shown(store, one, guest_words(language(request))) | {"cafe": one.cafe} if one else None
 
 
 def nothing(request: Request) -> Response:
-    """There is no such tournament."""
+    """There is no such contest."""
     return PlainTextResponse(guest_words(language(request))["no_event"] + "\n", 404)
 
 
 async def wall(request: Request) -> Response:
     """For a screen that nobody touches. On a screen of the house it has the code by which players check in."""
-    context = await run_in_threadpool(at_one_go(asked), request)
+    context: Any = await run_in_threadpool(at_one_go(asked), request)
     if context is None:
         return nothing(request)
     cafe = str(context["cafe"])
@@ -58,7 +76,7 @@ async def wall(request: Request) -> Response:
         return answer
     token = ""
     if context["open"] and public_address(request) and await is_screen(request, cafe):
-        token = await run_in_threadpool(code_token, request.app.state.store, context["event"]["id"])
+        token = await run_in_threadpool(code_token, request.app.state.store, context["contest"]["id"])
     context |= {"token": token, "most": ON_A_WALL}
     return templates.TemplateResponse(request, "contest_wall.html", context)
 
@@ -70,7 +88,7 @@ def code(request: Request) -> Response:
     if not address or not may_check_in(request.app.state.store, event, token):
         return PlainTextResponse("There is no such code.\n", 404)
     link = f"{address}/event/{event}/join?t={token}&lang={guest_words(language(request))['language']}"
-    return Response(handles.qr(link), media_type="image/svg+xml")
+    return Response(qr(link), media_type="image/svg+xml")
 
 
 async def join(request: Request) -> Response:
@@ -78,7 +96,7 @@ async def join(request: Request) -> Response:
     fields = await form(request) if request.method == "POST" else {}
     if fields is None:
         return PlainTextResponse("That is no form of ours.\n", 400)
-    context = await run_in_threadpool(at_one_go(asked), request)
+    context: Any = await run_in_threadpool(at_one_go(asked), request)
     if context is None:
         return nothing(request)
     words, store = guest_words(language(request)), request.app.state.store
@@ -91,7 +109,7 @@ async def join(request: Request) -> Response:
         if pin and held_by and pin_tries(request, held_by).too_many:
             return PlainTextResponse(words["bad_tries"] + "\n", 429)
         try:
-            mine = await run_in_threadpool(contest_table.check_in, store, event, name, pin)
+            mine = await run_in_threadpool(rounds.check_in, store, event, name, pin)
         except BadInput as error:
             trouble = str(error)
             if trouble == "pin_wrong":
@@ -139,19 +157,17 @@ def players_page(request: Request, fields: dict[str, str]) -> Response:
         return PlainTextResponse(words["no_entrant"] + "\n", 403)
     if fields:
         with store.engine.begin() as connection:
-            if (one := contests.held(connection, event)) is not None:
-                act = contests.come_back if fields.get("action") == "back" else contests.leave
+            if (one := rounds.held(connection, event)) is not None:
+                act = rounds.come_back if fields.get("action") == "back" else rounds.leave
                 act(connection, one, mine)
         store.changed()
         where = f"/event/{event}/player?lang={words['language']}&k={quote(key)}"
         return PlainTextResponse("", 303, {"Location": where})
-    context = asked(request)
+    context: Any = asked(request)
     if context is None:
         return nothing(request)
-    lines = context["lines"]
-    line = next((one for one in lines if one["number"] == mine), None)
-    if line is None:
-        return nothing(request)
-    tables = [table for table in context["tables"] if mine in [one.number for one in table.places]]
-    context |= {"line": line, "key": key, "mine": mine, "table": tables[0] if tables else None}
-    return templates.TemplateResponse(request, "contest_player.html", context)
+    now = context["now"]
+    line = next((one for one in now.lines if one.who.number == mine), None)
+    table = next((one for one in now.now if mine in [place.who.number for place in one.players]), None)
+    context |= {"line": line, "key": key, "mine": mine, "table": table}
+    return templates.TemplateResponse(request, "contest_player.html", context) if line else nothing(request)

@@ -1,60 +1,122 @@
-"""Standings of seasons and tournaments: a row a player.
+"""Seasons and tournaments: which games count, and who leads.
 
-Those of a season are kept, for it may have a million games. A trigger of the database (migration 0010) notes the player
-of each score that comes or changes, whoever changes it; :func:`count_due` counts such players anew, from all their
-games. So nothing is added to or taken off a sum, and to count twice does no harm. A season that is new is counted from
-its first player to the last, some thousands in one question. A tournament has few games, and is counted when its page
-is asked for.
+A season counts the games of one café, of some days, of one rule set or of any, if they came in before its end or soon
+after: nobody can date a game into a season that is closed. A tournament counts the games that an owner puts into it.
+One of dice by one rule set is won by points: in a tournament by the sum of all games, in a season by the sum of a
+player's five best, so that playing most is no help. Any other is won by games won, for its points do not compare.
 
-A player is known by the handle, or else by initials and café. Guests who gave neither are in no season's standings.
+A player is known by the handle, or else by initials and café. Guests who gave neither are not ranked, nor is the tower.
+Only games that may stand in the lists of the best count.
+
+The standings of a season are kept, a row a player, for it may have a million games. A trigger of the database
+(migration 0010) notes the player of each score that comes or changes, whoever changes it; :func:`count_due` counts such
+players anew, from all their games. So nothing is added to or taken off a sum, and to count twice does no harm. A season
+that is new is counted from its first player to the last, some thousands in one question. A tournament has few games,
+and is counted when its page is asked for.
 """
 
 import contextlib
+import logging
+import math
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from desktop.cafe.data.tables import NOBODY, PLAYER, event_games, events, games, scores, standings, standings_due
+from desktop.cafe.contests.kinds import SEASON, TOURNAMENT, Contest
+from desktop.cafe.data.database import forget_the_log, keep_trying
+from desktop.cafe.data.store import Store
+from desktop.cafe.data.tables import NOBODY, PLAYER, contest_games, contests, games, scores, standings, standings_due
 from desktop.cafe.names import is_default_name
+from desktop.cafe.workers import Worker
+from desktop.errors import BadInput
 
-SEASON, TOURNAMENT = "season", "tournament"
 BEST_GAMES = 5  # of a player that a season adds up
 MOST_GAMES = 500  # of a tournament
-LATE_MS = 3 * 86_400_000  # after the end of a season, in which games still come in from a café that was cut off
+PLACES = 50  # that are shown
 DUE = 200  # players that have changed and are counted in one transaction
 PASSED_OVER = 20_000  # of them, if no season is counted so far
 SEATS = 20_000  # of the players that a new season counts in one transaction: games that arrive wait meanwhile
 LOCK = 0x7374616E  # of PostgreSQL, by which one leaderboard counts at a time
+STILL_S = 60.0  # another leaderboard may count meanwhile
+GATHER_S = 1.0  # what comes within it is counted together
+IDLE_S = 60.0  # while there is no season, what comes is put away so often
+
+log = logging.getLogger("board")
 
 
-class Event(NamedTuple):
-    """A season, a tournament or an evening of so many *deals*; *cafe* "" is the chain, *rules* "" any; *begins* and
-    *ends* in ms since 1970. *counted*: a season's players up to this one are counted; None: all are.
+class Standing(NamedTuple):
+    """A player's line in the standings; equal players share a *rank*. *cafe* is "" for who is known by a handle; *sum*
+    is that of the points that count.
     """
 
-    id: int
-    kind: str
-    name: str
+    rank: int
+    who: str
     cafe: str
-    rules: str
-    begins: int
-    ends: int
-    deals: int = 0
-    counted: str | None = None
-
-    @property
-    def by_sum(self) -> bool:
-        """Whether points decide, not games won."""
-        return bool(self.rules) and not self.rules.startswith("cards")
+    games: int
+    wins: int
+    best: int
+    sum: int
 
 
-def leaders(one: Event, most: int) -> sa.Select[Any]:
+def table(store: Store, one: Contest) -> list[Standing]:
+    """Who stands where, at most PLACES of them. Guests without a name are asked for too, and left out."""
+    with store.reading() as connection:
+        rows = connection.execute(leaders(one, 2 * PLACES)).all()
+    found: list[Standing] = []
+    for row in [row for row in rows if row.handle or not is_default_name(row.initials)][:PLACES]:
+        who, cafe = (row.handle, "") if row.handle else (row.initials, row.cafe)
+        line = Standing(len(found) + 1, who, cafe, row.games, row.wins, row.best, row.sum)
+        if found and one.by_sum and (found[-1].sum, found[-1].best) == (line.sum, line.best):
+            line = line._replace(rank=found[-1].rank)
+        found.append(line)
+    return found
+
+
+# The games of a tournament
+
+
+def put_in(store: Store, number: int, game: int) -> None:
+    """A game counts for a tournament. Raises BadInput if there is no such game, or no room."""
+    with store.engine.begin() as connection:
+        there = connection.scalar(sa.select(games.c.id).where(games.c.id == game))
+        its = sa.select(contest_games.c.game).where(contest_games.c.contest == number)
+        known = set(connection.scalars(its))
+        if there is None or len(known) >= MOST_GAMES:
+            raise BadInput("bad_game")
+        if game not in known:
+            connection.execute(sa.insert(contest_games).values(contest=number, game=game))
+    store.changed()
+
+
+def take_out(store: Store, number: int, game: int) -> None:
+    """A game counts for a tournament no more."""
+    with store.engine.begin() as connection:
+        its = sa.and_(contest_games.c.contest == number, contest_games.c.game == game)
+        connection.execute(sa.delete(contest_games).where(its))
+    store.changed()
+
+
+def games_of(store: Store, *numbers: int) -> dict[int, list[int]]:
+    """The games of tournaments or evenings, by the number of each, in the order in which they were played."""
+    wanted = sa.select(contest_games.c.contest, games.c.id).join(games, contest_games.c.game == games.c.id)
+    wanted = wanted.where(contest_games.c.contest.in_(numbers)).order_by(games.c.at, games.c.id)
+    found: dict[int, list[int]] = {number: [] for number in numbers}
+    with store.reading() as connection:
+        for row in connection.execute(wanted):
+            found[row.contest].append(row.id)
+    return found
+
+
+# Counting
+
+
+def leaders(one: Contest, most: int) -> sa.Select[Any]:
     """The question for the rows of those who lead, as :data:`standings` has them."""
     its: Any = standings if one.kind == SEASON else players(one).subquery()
     order = (its.c.sum.desc(), its.c.best.desc()) if one.by_sum else (its.c.wins.desc(), its.c.first_win)
     wanted = sa.select(its).order_by(*order, its.c.first).limit(most)
-    return wanted.where(its.c.event == one.id) if one.kind == SEASON else wanted
+    return wanted.where(its.c.contest == one.id) if one.kind == SEASON else wanted
 
 
 def count_all(engine: sa.Engine) -> None:
@@ -98,7 +160,7 @@ def count_next(engine: sa.Engine) -> bool:
             within = sa.and_(PLAYER.between(some[0], some[-1]), PLAYER.not_in(unnamed))
             put(connection, one, standings.c.player.between(some[0], some[-1]), within)
         counted = None if last else some[-1]
-        connection.execute(sa.update(events).where(events.c.id == one.id).values(counted=counted))
+        connection.execute(sa.update(contests).where(contests.c.id == one.id).values(counted=counted))
         return True
 
 
@@ -118,7 +180,7 @@ def count_from_the_start(connection: sa.Connection) -> None:
     """All seasons are new: their scores have come in by other ways."""
     connection.execute(sa.delete(standings))
     connection.execute(sa.delete(standings_due))
-    connection.execute(sa.update(events).where(events.c.kind == SEASON).values(counted=""))
+    connection.execute(sa.update(contests).where(contests.c.kind == SEASON).values(counted=""))
 
 
 @contextlib.contextmanager
@@ -130,24 +192,24 @@ def one_at_a_time(engine: sa.Engine) -> Iterator[sa.Connection]:
         yield connection
 
 
-def seasons(connection: sa.Connection) -> list[Event]:
+def seasons(connection: sa.Connection) -> list[Contest]:
     """All of them."""
-    return [Event(*row) for row in connection.execute(sa.select(events).where(events.c.kind == SEASON))]
+    return [Contest(*row) for row in connection.execute(sa.select(contests).where(contests.c.kind == SEASON))]
 
 
-def count(connection: sa.Connection, one: Event, some: Collection[str]) -> None:
+def count(connection: sa.Connection, one: Contest, some: Collection[str]) -> None:
     """Count some players of a season anew."""
     if some:
         named = [player for player in some if is_named(player)]
         put(connection, one, standings.c.player.in_(some), PLAYER.in_(named))
 
 
-def put(connection: sa.Connection, one: Event, these: Any, some: Any) -> None:
+def put(connection: sa.Connection, one: Contest, these: Any, some: Any) -> None:
     """In place of *these* rows of a season those of *some* players."""
-    connection.execute(sa.delete(standings).where(standings.c.event == one.id, these))
+    connection.execute(sa.delete(standings).where(standings.c.contest == one.id, these))
     rows = connection.execute(players(one, some)).all()
     if rows:
-        connection.execute(sa.insert(standings), [row._asdict() | {"event": one.id} for row in rows])
+        connection.execute(sa.insert(standings), [row._asdict() | {"contest": one.id} for row in rows])
 
 
 def is_named(player: str) -> bool:
@@ -155,7 +217,7 @@ def is_named(player: str) -> bool:
     return not is_default_name(player.rpartition("/")[2])
 
 
-def players(one: Event, some: Any = None) -> sa.Select[Any]:
+def players(one: Contest, some: Any = None) -> sa.Select[Any]:
     """The question for a row a player; *some*: which of them."""
     alone = scores.c.rules.like("%solitaire")
     wanted = sa.select(
@@ -186,12 +248,12 @@ def players(one: Event, some: Any = None) -> sa.Select[Any]:
     ).group_by(ranked.c.player)
 
 
-def counts(one: Event) -> list[Any]:
+def counts(one: Contest) -> list[Any]:
     """Which scores count for it."""
     if one.kind == TOURNAMENT:
-        its = sa.select(event_games.c.game).where(event_games.c.event == one.id)
+        its = sa.select(contest_games.c.game).where(contest_games.c.contest == one.id)
         return [scores.c.game.in_(its), *([scores.c.rules == one.rules] if one.rules else [])]
-    when = sa.and_(games.c.at >= one.begins, games.c.at < one.ends, games.c.came < one.ends + LATE_MS)
+    when = sa.and_(games.c.at >= one.begins, games.c.at < one.ends, games.c.came < one.late)
     # A question of its own for each score: of a join PostgreSQL may begin with all games.
     found: list[Any] = [sa.select(when).where(games.c.id == scores.c.game).scalar_subquery()]
     # No index has texts with nothing added. By those of rules or cafés SQLite would read all scores that they have for
@@ -201,3 +263,46 @@ def counts(one: Event) -> list[Any]:
         found.append(cafe == one.cafe)
     found.append(rules == one.rules if one.rules else ~rules.like("%deal:%"))
     return found
+
+
+@contextlib.contextmanager
+def standings_counted(store: Store) -> Iterator[None]:
+    """Until the block ends a thread counts what changes. What is due then is counted after the next start."""
+    listens = True  # to what happens in a café
+
+    def work(worker: Worker) -> None:
+        nonlocal listens
+        listens = True
+        if not keep_trying(lambda: count_some(store.engine), worker):
+            listens = bool(keep_trying(lambda: has_season(store), worker))
+            worker.rest(math.inf if listens else IDLE_S)
+            listens = False
+            worker.rest(GATHER_S)
+
+    def tell(cafes: frozenset[str]) -> None:
+        if listens or not cafes:  # a season that is made concerns all
+            worker.wake()
+
+    worker = store.workers.start("standings", work, STILL_S)
+    store.listen(tell)
+    try:
+        yield
+    finally:
+        store.forget(tell)
+        worker.end()
+
+
+def has_season(store: Store) -> bool:
+    """Whether there is one."""
+    with store.engine.connect() as connection:
+        return bool(seasons(connection))
+
+
+def forget_erased(store: Store) -> None:
+    """What was erased is nowhere in the database's files from now on, or as soon as nobody reads."""
+    while count_due(store.engine):  # in what is due, and where it has not come to, there are names
+        pass
+    for _ in range(5):
+        if forget_the_log(store.engine):
+            return
+    log.warning("what was erased is in SQLite's log until somebody has read to the end")

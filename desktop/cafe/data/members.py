@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from desktop.cafe.data.own_keys import key_of
-from desktop.cafe.data.store import Store, now_ms
+from desktop.cafe.data.store import Store, make, now_ms
 from desktop.cafe.data.tables import members
 from desktop.cafe.lookalikes import looks
 from desktop.errors import BadInput
@@ -97,7 +97,7 @@ def hold(store: Store, handle: str, pin: str) -> Member:
     said = _hashed(checked_pin(pin))
     key = {"looks": looks(handle)}
     with store.engine.begin() as connection:
-        store.make(connection, members, key, {"handle": handle, "pin": said, "since": now_ms()})
+        make(connection, members, key, {"handle": handle, "pin": said, "since": now_ms()})
         one = holder(connection, handle)
     if one is None or one.pin != said:
         raise BadInput("held")

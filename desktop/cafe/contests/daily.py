@@ -10,22 +10,17 @@ from typing import Any
 import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from desktop.cafe.clocks import local
+from desktop.cafe.contests.same_dice import listed, results
+from desktop.cafe.contests.shown import Ranked, Row, by_matchpoints
 from desktop.cafe.data import lists
 from desktop.cafe.data.store import Store, now_ms
 from desktop.cafe.data.tables import rule_sets, scores
-from desktop.cafe.guests.guest_words import guest_words, rules_in_words
-from desktop.cafe.guests.matchpoints import listed, results
-from desktop.cafe.web_pages import Context, at_one_go, language, templates
+from desktop.cafe.guest_words import Words, guest_words, rules_in_words
+from desktop.cafe.web_pages import language, templates
 
 PLACES = 20  # of a list that are shown
-
-
-def routes() -> list[Route]:
-    """A page that everyone may see."""
-    return [Route("/deals", at_one_go(deals))]
 
 
 def deals(request: Request) -> Response:
@@ -41,12 +36,14 @@ def deals(request: Request) -> Response:
     today = local(now_ms(), cafe.timezone if cafe else "").date()
     monday = today - timedelta(days=today.weekday())
     week = first_tries(store, [monday + timedelta(days=day) for day in range(today.weekday() + 1)], name)
-    context: Context = {
+    of_today = [row for row in week if f" deal:{today:%Y%m%d} " in row.rules]
+    of_week = [by_matchpoints(words["week"], results(week)[:PLACES], {})] if week else []
+    context = {
         "words": words,
         "where": cafe.label if cafe else words["chain"],
         "today": f"{today:%Y%m%d}",
-        "sets": of_the_day([row for row in week if f" deal:{today:%Y%m%d} " in row.rules], words["language"]),
-        "week": results(week)[:PLACES],
+        "played": bool(of_today),
+        "lists": [*of_the_day(of_today, words), *of_week],
         "cafe": name,
         "cafes": named,
     }
@@ -66,15 +63,20 @@ def first_tries(store: Store, dates: list[date], cafe: str) -> list[Any]:
     return list(first.values())
 
 
-def of_the_day(rows: list[Any], code: str) -> list[tuple[str, list[tuple[int, Any]]]]:
-    """Each rule set's name, and its rows with their ranks; the rule set that is played most before the others."""
-    found: dict[str, list[Any]] = {}
+def of_the_day(rows: list[Any], words: Words) -> list[Ranked]:
+    """A list for each rule set, the one that is played most before the others; equal totals share a rank."""
+    sets: dict[str, list[Any]] = {}
     for row in sorted(rows, key=lambda row: -row.total):
-        found.setdefault(row.rules, []).append(row)
-    sets = sorted(found.items(), key=lambda item: -len(item[1]))
-    return [(rules_in_words(rules, code), ranked(some)[:PLACES]) for rules, some in sets]
-
-
-def ranked(rows: list[Any]) -> list[tuple[int, Any]]:
-    """Rows, the most points first, with their ranks, which equal totals share."""
-    return [(1 + sum(other.total > row.total for other in rows), row) for row in rows]
+        sets.setdefault(row.rules, []).append(row)
+    return [
+        Ranked(
+            f"{words['day']}: {rules_in_words(rules, words['language'])}",
+            ("points",),
+            [
+                Row(1 + sum(other.total > row.total for other in some), row.handle or row.initials, (row.total,))
+                for row in some[:PLACES]
+            ],
+            0,
+        )
+        for rules, some in sorted(sets.items(), key=lambda item: -len(item[1]))
+    ]

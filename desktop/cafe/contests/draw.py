@@ -11,7 +11,7 @@ from random import Random
 
 import networkx as nx
 
-from desktop.cafe.data.contests import POOL
+from desktop.cafe.contests.kinds import POOL
 
 AGAIN = 10**9  # the cost of meeting once more; more than any difference in points comes to
 CHANCE = 1000  # a cost below that is drawn by lot, so that equal ones meet in no order

@@ -7,10 +7,12 @@ café has a key of its own; that of the chain, for the café "", opens the codes
 
 import base64
 import hmac
+import io
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from urllib.parse import quote
 
+import segno
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -22,6 +24,7 @@ KEY_NAME = "screen"
 COOKIE = "screen"
 COOKIE_S = 400 * 86_400  # browsers keep none for longer
 KEY_BYTES = 12
+QUIET = 4  # dots round a QR code, so that a reader finds it on a dark page: ISO/IEC 18004
 
 
 def screen_keys(store: Store, cafes: Iterable[str]) -> list[str]:
@@ -71,3 +74,11 @@ async def made_screen(request: Request, cafe: str) -> Response | None:
         safe = request.url.scheme == "https"
         answer.set_cookie(COOKIE, key, COOKIE_S, secure=safe, httponly=True, samesite="lax")
     return answer
+
+
+def qr(address: str) -> bytes:
+    """An address as a QR code, an SVG that fills what it stands in."""
+    said = io.BytesIO()
+    code = segno.make(address, error="m", micro=False)
+    code.save(said, kind="svg", border=QUIET, omitsize=True, dark="#11141b", light="#fff", xmldecl=False, nl=False)
+    return said.getvalue()

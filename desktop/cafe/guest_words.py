@@ -5,11 +5,15 @@ The words that owners' pages share stand in scorepad_words.py. A text takes its 
 
 from functools import cache
 
-from desktop.cafe.guests.scorepad_words import WORDS
+from babel.dates import format_date
+
+from desktop.cafe.clocks import local
+from desktop.cafe.scorepad_words import WORDS
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known
 
 Words = dict[str, str]
+DAY_FIRST = {"en": "en_GB"}
 
 GUESTS = {
     "site": N_("The ten-phase dice tower"),
@@ -112,9 +116,11 @@ GUESTS = {
     "evening": N_("Duplicate evening"),
     "deals": N_("Deals: {count}, the same dice at every table"),
     "how_many_deals": N_("Deals, for an evening"),
-    "running": N_("Now"),
-    "coming": N_("Coming"),
-    "past": N_("Past"),
+    "life_announced": N_("Coming"),
+    "life_on": N_("Now"),
+    "life_closed": N_("Over, games still come in"),
+    "life_read": N_("Past"),
+    "games_until": N_("Over. Games that were played in time still come in until {until}."),
     "no_events": N_("No season or tournament yet."),
     "from_to": N_("{begins} to {ends}"),
     "any_rules": N_("any rules"),
@@ -149,6 +155,7 @@ GUESTS = {
     "matchpoints": N_("Matchpoints"),
     "house": N_("From the house"),
     "league_house": N_("House"),
+    "percent": "%",
     "nights": N_("Nights"),
     "draws": N_("Draws"),
     "losses": N_("Lost"),
@@ -171,7 +178,7 @@ GUESTS = {
     "won": N_("{name} wins."),
     "no_standings": N_("No game counts yet."),
     "its_games": N_("Games"),
-    "contest": N_("Tournament in rounds"),
+    "in_rounds": N_("Tournament in rounds"),
     "form_swiss": N_("Swiss, {rounds} rounds, up to {size} at a table"),
     "form_groups": N_("Groups, then a knock-out"),
     "how_swiss": N_(
@@ -361,3 +368,9 @@ def order_in_words(rules: str, language: str | None) -> str:
     elif first == "classic":
         said.append(words["bonus_classic"])
     return " · ".join(said)
+
+
+def when(at: int, timezone: str, code: str) -> str:
+    """A moment in words."""
+    moment = local(at, timezone)
+    return f"{format_date(moment, 'long', DAY_FIRST.get(code, code))}, {moment:%H:%M}"
