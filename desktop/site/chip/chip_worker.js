@@ -127,6 +127,7 @@ function turn() {
       chip.doze(dozes);
       run(goal);
       now = performance.now();
+      if (dozes) break;
     }
     flash?.flush();
     show(now);
