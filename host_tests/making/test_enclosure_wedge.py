@@ -12,7 +12,7 @@ from desktop.making.case import base as lower
 from desktop.making.case import fittings, holders, places
 from desktop.making.case import lid as upper
 from desktop.making.case.base import base
-from desktop.making.case.letters import engraving, lettering
+from desktop.making.case.engraving import engraving, lettering
 from desktop.making.case.shapes import Body
 from desktop.making.case.trial import trial
 from desktop.making.enclosure import measures, printed

@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 from desktop.making.board.bodies import bodies
 from desktop.making.case import fittings
 from desktop.making.case.base import ENGRAVED, base, wall_words
+from desktop.making.case.engraving import engraving
 from desktop.making.case.holders import holders
-from desktop.making.case.letters import engraving
 from desktop.making.case.lid import lid, lights
 from desktop.making.case.places import outline, standing
 from desktop.making.case.render import BACKGROUND, Colour, picture
