@@ -110,7 +110,7 @@ class Stage:
         self._waking = False
         self._tone = 0
         self._tones = 0
-        self._facts = None, ""  # whether it had power, and how often its flash had changed; what was so then
+        self._facts = (False, -1), ""  # whether it had power, and how often its flash had changed; what was so then
         self._telling = asyncio.Lock()
         tower.on_change = self._changed
 
