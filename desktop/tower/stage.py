@@ -110,7 +110,8 @@ class Stage:
         self._waking = False
         self._tone = 0
         self._tones = 0
-        self._facts = (False, -1), ""  # whether it had power, and how often its flash had changed; what was so then
+        # Whether it had power, and how often its flash had changed; what was so then.
+        self._facts: tuple[Any, str] = None, ""
         self._telling = asyncio.Lock()
         tower.on_change = self._changed
 
