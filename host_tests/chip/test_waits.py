@@ -29,8 +29,10 @@ def test_a_short_wait_ends_as_the_long_one_would():
 
 def test_a_tower_that_dozes_keeps_time_and_sees_a_press_at_once():
     chip = Chip(flashed.tower())
+    with flashed.drive(chip) as volume:
+        flashed.set_values(volume, {})
     chip.power()
-    chip.wait_text("OK", 6000)
+    chip.wait_text("ROLL", 6000)
     chip.run(3000)
 
     def instructions(ms, step):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop.bench.picos import PICO, XIP
+from desktop.bench.picos import PICO, RP2350, XIP
 from desktop.chip.chip import Chip
 from desktop.site.build import PAGE
 from desktop.words import browser as texts
@@ -131,3 +131,17 @@ def test_where_there_is_no_usb_the_uf2_is_saved_onto_the_drive(browser, url):
         page.get_by_role("button", name="Save the UF2").click()
     assert download.value.suggested_filename == "tower.uf2"
     context.close()
+
+
+OPENED = """async (family) => {
+    const { ownOf } = await import("./uf2.js");
+    const uf2 = new Uint8Array(await (await fetch("tower.uf2")).arrayBuffer());
+    const words = new DataView(uf2.buffer);
+    for (let at = 28; family && at < uf2.length; at += 512) words.setUint32(at, family, true);
+    return ownOf(uf2, { start: 0x100000, size: 0x100000, drive: 0x101000 });
+}"""
+
+
+def test_a_uf2_of_another_chip_is_told_from_one_that_is_no_tower(page):
+    assert page.evaluate(OPENED, 0) == "no tower", "it has no drive"
+    assert page.evaluate(OPENED, RP2350) == "other chip"

@@ -86,7 +86,7 @@ function plugIn() {
 // The tower in a UF2 takes the place of this one.
 function open(uf2) {
   const own = ownOf(uf2, tower.own);
-  if (!own) return postMessage({ refused: true });
+  if (typeof own === "string") return postMessage({ refused: own });
   chip.flash.set(own, tower.own.start);
   flash?.replace(own);
   piece = null;
@@ -127,6 +127,7 @@ function turn() {
       chip.doze(dozes);
       run(goal);
       now = performance.now();
+      if (dozes) break;
     }
     flash?.flush();
     show(now);

@@ -7,6 +7,10 @@ import { intoFile } from "./sharing.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const STOPPED = N_("The tower has stopped. {why}");
+const REFUSED = {
+  "no tower": N_("This is no UF2 of a tower on a Pico."),
+  "other chip": N_("This UF2 is for another chip: here is a Pico with an RP2040. The tower stays as it is."),
+};
 const PATIENCE = 3000;  // ms that another tab has for letting go
 
 export function transport({ picture, facts, stopped, lost }) {
@@ -101,7 +105,7 @@ export function transport({ picture, facts, stopped, lost }) {
       else if (data.flash) reading?.postMessage({ flash: data.flash }, [data.flash.buffer]);
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
       else if (data.notice) tell(data.notice);
-      else if (data.refused) alert(say("This is no UF2 of a tower on a Pico."));
+      else if (data.refused) alert(say(REFUSED[data.refused]));
       else if (data.missing) stopped(MISSING);
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
     };
