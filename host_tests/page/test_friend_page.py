@@ -110,12 +110,12 @@ def test_a_game_is_agreed_on_and_played_on_by_links(two, url):
     assert second.locator("#pad tbody tr").count() >= 1
 
 
-def test_alone_one_plays_against_perfect(two, url):
+def test_alone_one_plays_against_the_computer(two, url):
     page = two[1]
     page.goto(f"{url}friend.html")
     page.fill("#invite [name=name]", "Ben")
     page.select_option("[name=house]", "short:5")
-    page.get_by_role("button", name="gegen Perfekt spielen").press("Enter")
+    page.get_by_role("button", name="gegen den Computer spielen").press("Enter")
     for _turn in range(2):
         page.locator("#turn").wait_for()
         assert page.locator("#send, #paste, #live").locator("visible=true").count() == 0
@@ -124,11 +124,11 @@ def test_alone_one_plays_against_perfect(two, url):
             page.keyboard.press("r")
             page.wait_for_function("before => document.querySelector('#dice').innerHTML !== before", arg=before)
         page.locator("#score").press("Enter")
-        page.get_by_text("Perfekt hat gespielt: Du bist dran.").wait_for()
-        assert page.locator("#theirs h2").inner_text().startswith("Perfekt: ")
+        page.get_by_text("Computer hat gespielt: Du bist dran.").wait_for()
+        assert page.locator("#theirs h2").inner_text().startswith("Computer: ")
     shown = [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")]
     page.goto(f"{url}friend.html")
-    page.get_by_role("button", name="Perfekt: du bist dran").click()
+    page.get_by_role("button", name="Computer: du bist dran").click()
     page.locator("#pad").wait_for()
     assert [page.locator(part).inner_text() for part in ("#theirs", "#turn", "#pad")] == shown
 

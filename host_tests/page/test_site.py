@@ -224,7 +224,7 @@ def test_perfect_plays_in_the_browser(home, files, tmp_path):
         for _turn in range(2):
             page.locator("#turn").wait_for()
             play_turn(page)
-            page.get_by_text("Perfect has played: it is your turn.").wait_for()
+            page.get_by_text("Computer has played: it is your turn.").wait_for()
             assert page.locator("#theirs .dice").count() >= 1
         page.goto(f"{server.url}friend.html")
         page.fill("#invite [name=name]", "Ann")
