@@ -33,7 +33,7 @@ _NONE = const(-1)
 
 
 class App:
-    """What the tower is at, ``play``, a :class:`p10core.screens.play.Play`; the ``screen`` that shows it, and those
+    """What the tower is at, ``play``, a :class:`p10core.screens.doors.Doors`; the ``screen`` that shows it, and those
     that it has ``covered``; what outlives a game: ``settings``, ``set_up``, ``best``, ``sent``; and ``say``, its words.
 
     Screens say what a press does, and call ``show``, ``cover``, ``back``, or a door of the play. ``stale`` asks for a
@@ -66,7 +66,7 @@ class App:
         self.covered = []  # the lowest first
         self.stale = True
         self.mark = -1  # the die, from 0, that a knob stands at; -1 with ten buttons
-        self.best = []  # rows of p10core/game/best.py
+        self.best = []  # rows of p10core/game/high_scores.py
         self.sent = []  # the numbers of the games whose records the café has, or that have none
         self.told = 0  # how many records the café has confirmed, in all
         self.seen_order = b""  # of the colours in the pixels: as pixels_entry in p10core/kernel/entries.py has it

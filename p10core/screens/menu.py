@@ -120,7 +120,7 @@ def _fair_dice(app, menu):
 
 def _best(app, menu):
     gc.collect()  # what is imported lies together
-    from p10core.screens.best import BestScreen
+    from p10core.screens.high_scores import BestScreen
 
     app.cover(BestScreen())
 
