@@ -100,6 +100,7 @@ def test_a_port_closed_in_the_middle_of_a_confirmation_stops_no_other_tower(tmp_
     os.close(theirs)
 
 
+@pytest.mark.sweep
 def test_the_benchmark_from_end_to_end(tmp_path, capfd):
     with running(Mosquitto()) as broker:
         flow(f"sqlite:///{tmp_path}/board.db", broker.url, 300, 50, tmp_path)
