@@ -106,7 +106,7 @@ def test_who_has_made_the_phase_may_ask_before_scoring_it():
     assert player.line(3).startswith("MADE")
     player.hold_down("SCORE")
     assert pulsing(player) == best_hold(player)
-    assert player.line(3) == "make 91>100"
+    assert player.line(3) == "make 91→100%"
     assert player.app.play.game.turn.phase == 1
     player.press("SCORE")
     assert player.app.play.game.turn.phase == 2
@@ -314,7 +314,7 @@ def test_whatever_the_chances_they_fit_the_line(language):
         for yours, best in itertools.product((NO_ADVICE, 0, 100, 900, 1000, 9900, CERTAIN), repeat=2)
     ]
     assert all(len(fitted(text, make, win)) <= 21 for make in chances for win in chances)
-    assert fitted(Words("en")("make %s  win %s"), "74>69", "51>54") == "make 74>69  win 51>54"
+    assert fitted(Words("en")("make %s win %s%%"), "74→69", "51→54") == "make 74→69 win 51→54%"
 
 
 def test_only_what_is_certain_is_said_to_be():

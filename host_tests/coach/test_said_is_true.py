@@ -272,7 +272,7 @@ def test_a_hold_that_looks_absurd_has_its_reason_said():
     )
     advice = coach().advise(game, AUTO)
     assert advice.mask >> 6 & 0b0111, "low dice that are not wild are held"
-    assert advice.reason(str) == "Low kept: W scores 0"
+    assert advice.reason(str) == "9s+10s; W scores 0"
 
 
 def test_a_hold_that_is_for_what_it_says_needs_no_reason():

@@ -214,16 +214,39 @@ def test_each_definition_is_found_where_it_stands(modules, chunks):
 
 
 FOREIGN = {
-    "lobby": ("p10core/dice/", "p10core/cards/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
-    "dice": ("p10core/cards/", "p10core/lobby/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
-    "cards": ("p10core/dice/", "p10core/lobby/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
-    "puzzle": ("p10core/cards/", "p10core/lobby/", "p10core/records/"),
+    "lobby": (
+        "p10core/dice/",
+        "p10core/cards/",
+        "p10core/coach/",
+        "p10core/puzzle/",
+        "p10core/records/",
+        "p10core/lesson/",
+    ),
+    "dice": (
+        "p10core/cards/",
+        "p10core/lobby/",
+        "p10core/coach/",
+        "p10core/puzzle/",
+        "p10core/records/",
+        "p10core/lesson/",
+    ),
+    "cards": (
+        "p10core/dice/",
+        "p10core/lobby/",
+        "p10core/coach/",
+        "p10core/puzzle/",
+        "p10core/records/",
+        "p10core/lesson/",
+    ),
+    "puzzle": ("p10core/cards/", "p10core/lobby/", "p10core/records/", "p10core/lesson/"),
+    "lesson": ("p10core/cards/", "p10core/lobby/", "p10core/coach/", "p10core/puzzle/", "p10core/records/"),
 }
 BYTES = {
     "lobby": 34_500,
     "dice": 50_000,
     "cards": 51_000,
     "puzzle": 57_500,
+    "lesson": 53_500,
     "teller": 70_000,
 }  # bytecode, the loop with it
 

@@ -91,7 +91,7 @@ def test_where_a_die_has_no_light_its_pixel_shines_faintly_for_the_mark(start):
 def test_a_menus_line_is_chosen_and_its_pages_follow_the_knob(start):
     tower = start()
     press(tower, "ROLL")
-    assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.screen()[0].startswith("1 Play with")
     assert tower.inverse()[0][:2] == "# "
     turn(tower, 6)
     assert tower.screen()[2].split() == ["7", "Brightness", "3/5"]
@@ -216,7 +216,7 @@ def test_a_program_begins_with_the_mark_at_die_1(start):
     assert "NEW TOWER" in tower.screen()[0]
     turn(tower, 2)
     press(tower, "ROLL")
-    assert tower.screen()[0].startswith("1 Dice/cards")
+    assert tower.screen()[0].startswith("1 Play with")
     assert tower.inverse()[0][:2] == "# "
     turn(tower, 2)
     assert tower.inverse()[2][:2] == "# "
