@@ -69,7 +69,6 @@ endef
 # What a few commands alone need has a folder of its own.
 .venv-book/ready: desktop/making/book/requirements.txt
 .venv-case/ready: desktop/making/case/requirements.txt
-.venv-install/ready: desktop/making/install/requirements.txt
 .venv-%/ready:
 	@$(PYTHON) -c '$(OLD_PYTHON)'
 	@echo "Setting up, this once, in about a minute: a folder for Python, .venv-$* ..."
@@ -141,7 +140,7 @@ dataset: setup ## write every position of the game of two with its chance, in bu
 drive: setup coach ## make the tower's drive: build/drive to copy by hand, build/drive.uf2 to flash (ARGS="--board all" for all four Picos; FIRMWARE=UF2 puts CircuitPython into the UF2 too)
 	$(PY) -m desktop drive $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
-install: setup coach $(if $(FIRMWARE),,.venv-install/ready) ## make a Pico that is plugged in a tower: an empty one with BOOTSEL held, a tower with button 1 held (ARGS="--board raspberry_pi_pico_w": which one, if it does not say so; FIRMWARE=UF2 for another CircuitPython)
+install: setup coach ## make a Pico that is plugged in a tower: an empty one with BOOTSEL held, a tower with button 1 held (ARGS="--board raspberry_pi_pico_w": which one, if it does not say so; FIRMWARE=UF2 for another CircuitPython)
 	$(PY) -m desktop install $(if $(FIRMWARE),--firmware $(FIRMWARE)) $(ARGS)
 
 tables: setup ## make p10core/dice/tables.py and puzzles.py anew
@@ -150,7 +149,7 @@ tables: setup ## make p10core/dice/tables.py and puzzles.py anew
 
 # Adafruit's libraries go without what they ask for: the device and the bench have that.
 lock: setup ## lock what each requirements.in names, with hashes, for Linux and macOS
-	for folder in desktop/making/uv desktop/tower desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop/making/install desktop; do \
+	for folder in desktop/making/uv desktop/tower desktop/cafe desktop/making/wheel desktop/making/book desktop/making/case desktop; do \
 		$(LOCK) $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
 	for folder in desktop/bench lib; do \
 		$(LOCK) --no-deps $$folder/requirements.in -o $$folder/requirements.txt $(ARGS) || exit 1; done
@@ -164,7 +163,7 @@ wiring: setup ## draw hardware/wiring.svg anew, and the tables of hardware/READM
 enclosure: setup .venv-case/ready ## make the enclosure to print or to cut, in build/enclosure (ARGS="--set NAME=VALUE" for other measures)
 	$(PY) -m desktop enclosure $(ARGS)
 
-pcb: setup ## make the circuit board's files to order, in build/pcb (needs KiCad: apt install kicad kicad-footprints)
+pcb: setup ## check the circuit board of hardware/board and make its files to order, in build/pcb (needs KiCad: apt install kicad)
 	$(PY) -m desktop pcb $(ARGS)
 
 pcb-test: setup ## run the tests of the circuit board that need KiCad
@@ -187,5 +186,5 @@ film: setup ## take the README's moving picture anew
 	$(PY) -m desktop film desktop/tower/film.webp
 
 clean: ## remove all that the other targets have made
-	rm -rf .venv .venv-book .venv-case .venv-install build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-book .venv-case build desktop/bench/vm/node_modules desktop/site/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find lib -mindepth 1 ! -name 'requirements.*' -delete

@@ -11,7 +11,6 @@ from desktop.version import full_version
 COMMANDS = (
     ("play", "desktop.tower.play", "play on the virtual tower, in the browser"),
     ("site", "desktop.site.build", "make the virtual tower as static files, for any web host"),
-    ("site_times", "desktop.site.times", "print how soon the site shows light and answers a press"),
     ("evaluate", "desktop.records.evaluate", "say what hands of dice are worth"),
     ("advise", "desktop.coach.advise", "say what the coach would hold"),
     ("calibrate", "desktop.coach.calibrate", "hold what the coach says against games that are played"),

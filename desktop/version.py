@@ -1,8 +1,10 @@
 """Which version this is: ``python -m desktop --version``.
 
-``1.0`` at the commit with the tag v1.0, and where there is no history, as in a café's package; ``1.0-3d0941d`` at any
-other commit; ``1.0-dirty`` if something here has not been committed, so that nobody can say what it was made of.
-None is longer than twelve characters: the tower's screen has no room for more.
+    1.0            at the commit with the tag v1.0, and without a history, as in a café's package
+    1.0-3d0941d    at any other commit
+    1.0-dirty      if something has not been committed: nobody can say what it was made of
+
+At most twelve characters: the tower's screen has no room for more.
 """
 
 import subprocess

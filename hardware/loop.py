@@ -29,10 +29,6 @@ _ROUND_MS = const(20)  # this often, at rest; 10 would take half as much again o
 _THOUGHTS_MS = const(16)  # of it: then no other thought begins
 _LATE_MS = const(100)  # so often at least, though presses come
 
-_NAMES = const(150)  # that may still come while one plays
-_TABLE = const(6000)  # bytes: a table of names is more than that
-mem_free = getattr(gc, "mem_free", lambda: 0)  # a computer's Python has none
-
 
 class Loop:
     """``app``: with all that the journal has. ``program``: the module that it is to enter. ``tried``: what the nvm was
@@ -69,7 +65,7 @@ class Loop:
         """Play for ever."""
         forget("p10core.kernel.start")
         forget("p10core.journal.reader")
-        _take_room_for_names()
+        gc.collect()
         tower = self.tower
         app = self.app
         now_ms = self.clock.now_ms
@@ -83,7 +79,7 @@ class Loop:
 
         while True:
             now = now_ms()
-            event = NO_EVENT if app.soon else tower.next_event(app.screen.holds_score)
+            event = NO_EVENT if app.is_tidying else tower.next_event(app.screen.holds_score)
             if event != NO_EVENT:
                 # The time of the press, not of now: two presses that have waited together are no double click.
                 told_at = max(told_at, now - tower.age())
@@ -98,10 +94,10 @@ class Loop:
             low = self.battery.poll(now)
             if low:
                 app.notice("Battery low", volts(low), "OK: go on")
-            has_worked = event != NO_EVENT or app.soon  # which is enough for one round
+            has_worked = event != NO_EVENT or app.is_tidying  # which is enough for one round
             app.tick(now)
             told_at = ticked_at = now
-            if has_worked or app.soon:
+            if has_worked or app.is_tidying:
                 continue
             if not cafe or not cafe.poll(now):
                 tower.sleep(app.frame.light, now)
@@ -115,19 +111,3 @@ class Loop:
         """Begin another program: with a fresh heap, where the journal ends. It does not come back."""
         self.tower.scorepad.oled.release()
         supervisor.reload()
-
-
-def _take_room_for_names():
-    """Let the VM make its next table of names now, while the heap is whole.
-
-    It never forgets a name that it has met, and each of its tables is twice as long as the one before. The seventh is
-    full at 1,260 names, which dice have nearly met when they begin; the eighth takes some 8 KB in one piece. In the
-    middle of a game there would be none, and a screen that is opened then would end it with a MemoryError.
-    """
-    gc.collect()
-    for number in range(_NAMES):
-        free = mem_free()
-        getattr(gc, "_%d" % number, None)
-        if free - mem_free() > _TABLE:
-            break
-    gc.collect()

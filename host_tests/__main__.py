@@ -12,6 +12,7 @@ COMMANDS = (
     ("flash_operations", "host_tests.tower.flash_operations", "print every erase and program of the flash in a game"),
     ("games_kept", "host_tests.cafe.games_kept", "print how many games a tower keeps for the board"),
     ("radio_heap", "host_tests.cafe.radio_heap", "what Wi-Fi takes of the heap in Python"),
+    ("site_times", "host_tests.page.site_times", "how soon the site shows light and answers a press"),
     ("analysis_times", "host_tests.coach.analysis_times", "how long the analysis of a game takes"),
     ("board_bench", "host_tests.cafe.bench", "how the board does with a million games"),
     ("board_scale", "host_tests.cafe.scale", "a chain of 100 cafés and 1,000 towers on this computer"),

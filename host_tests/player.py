@@ -101,7 +101,7 @@ class Player:
             self.handle(BUTTONS[button])
         self.wait(700)
         self.handle(BUTTONS[button] | LONG)
-        while self.app.soon:
+        while self.app.is_tidying:
             self.wait(10)
 
     def wait(self, ms: int) -> None:

@@ -37,6 +37,7 @@ class ChipFlash:
 
     def __init__(self):
         self.operations = []
+        self.changes = 0  # operations that are done
         self.keep = None
         self._cut = None  # operations from now to the one in which the power fails
         self._part = "some"
@@ -86,6 +87,7 @@ class ChipFlash:
         return not fails
 
     def _done(self, area, memory, start, end):
+        self.changes += 1
         if self.keep:
             self.keep(area, memory, start, end)
 

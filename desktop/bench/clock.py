@@ -24,14 +24,16 @@ class PowerCut(BaseException):
 
 
 class Restart(BaseException):
-    """The chip is reset. ``reason`` names a microcontroller.ResetReason, ``safe_mode`` a SafeModeReason or is None;
-    ``woken_by`` is the kind of alarm that has ended a deep sleep."""
+    """The chip is reset. ``reason`` names a microcontroller.ResetReason, ``safe_mode`` a SafeModeReason or is None."""
 
-    def __init__(self, reason, safe_mode=None, woken_by=None):
+    def __init__(self, reason, safe_mode=None):
         super().__init__(reason)
         self.reason = reason
         self.safe_mode = safe_mode
-        self.woken_by = woken_by
+
+
+class ReloadException(BaseException):
+    """supervisor.reload: code.py is to begin again. No handler for Exception takes it, as on the device."""
 
 
 class Clock:

@@ -88,9 +88,6 @@ class File:
         line = line[:end]
         return line.decode("utf-8") if self._text else line
 
-    def readlines(self):
-        return list(self)
-
     def write(self, buf):
         """Raises OSError 28 where the drive is full; what fits is written all the same."""
         self._check_open()

@@ -1,7 +1,7 @@
 """The background scan of keypad.Keys: a look at all its pins every interval, whatever the firmware is doing.
 
-Nothing is done at the scans themselves. Levels change only where a hand moves a button, so whoever moves one, and
-whoever wants to know what was seen, first lets the scans catch up that were due until then.
+Nothing is done at the time of a scan. Levels change only when a button moves. So the scans that were due catch up
+before a button moves, and before somebody asks what was seen.
 """
 
 import threading

@@ -7,8 +7,8 @@ class NeopixelLine:
     """``rgb`` is a list of (red, green, blue), each 0..255, the pixel next to the Pico first; ``writes`` counts.
 
     ``order`` is that of the pixels that are soldered in: GRB, BRG, RGBW or any other. The white light of a pixel counts
-    as all three colours. Each pixel takes what is for it and passes on the rest, so what is too much falls out of the
-    end; pixels that get nothing stay as they are.
+    as all three colours. Each pixel takes its own bytes and passes on the rest. What is too much falls out of the end.
+    Pixels that get nothing stay as they are.
 
     ``cut_at`` = n breaks the line behind the n-th pixel: those after it stay as they are, dark since power-up.
     """

@@ -49,9 +49,9 @@ class Pico:
     """One *board*, of desktop.bench.picos, with its parts. Parts live as long as it does; :meth:`power_up` sets them
     back. ``firmware``: which CircuitPython it says that it has.
 
-    ``reset_reason``, ``run_reason``, ``safe_mode`` and ``next_safe_mode`` are names of CircuitPython's enumerations;
-    ``woken_by`` is the kind of alarm that has ended a deep sleep. ``vsys`` is in volts, as the cell gives it,
-    ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm, or did so last.
+    ``reset_reason``, ``run_reason`` and ``safe_mode`` are names of CircuitPython's enumerations. ``vsys`` is in volts,
+    as the cell gives it, ``crashed`` what has ended code.py, ``asleep`` whether the chip stands still until an alarm,
+    or did so last.
     """
 
     def __init__(self, seed, on_change, oled=Ssd1306, board=PICO):
@@ -74,7 +74,7 @@ class Pico:
         self.asleep = False
         self.run_reason = "STARTUP"
         self.reset_reason = "POWER_ON"
-        self.safe_mode = self.next_safe_mode = self.woken_by = None
+        self.safe_mode = None
         self._seed = seed
         self._on_change = on_change
         self._random = None
@@ -82,7 +82,7 @@ class Pico:
     def power_up(self, clock):
         """Begin anew at *clock*; only the flash, the drive and the line of random numbers go on."""
         self.clock = self.flash.clock = clock
-        self.crashed = self.woken_by = None
+        self.crashed = None
         self.asleep = False
         self.reset(dark=True)
         if self._random is None and self._seed is not None:
@@ -92,7 +92,6 @@ class Pico:
         """The chip begins anew. Pixels and panel have no reset line: they show on, unless *dark* says power went."""
         self.watchdog = Watchdog(self.clock)
         self.watchdog.stop()
-        self.next_safe_mode = None
         self.clock.scanners.clear()
         self.pins.reset()
         self.air.reset()

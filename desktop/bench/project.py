@@ -6,6 +6,7 @@ project.modules()["p10core/kernel/app.py"]  # text; a chip's drive has its bytec
 """
 
 import ast
+import functools
 import re
 from pathlib import Path
 
@@ -76,7 +77,7 @@ class Project:
         edited = {
             name: data.decode() for name, data in self.files().items() if name.endswith(".py") and _is_python(data)
         }
-        folded = fold_constants(texts | edited, edited)
+        folded = _folded(tuple(texts.items()), tuple(edited.items()))
         return {name: folded[name] for name in texts}
 
     def _top(self, room):
@@ -99,6 +100,11 @@ class Project:
 
     def _lacks(self, name):
         return any(name == lacking or name.startswith(f"{lacking}/") for lacking in self.without)
+
+
+@functools.lru_cache(4)  # it takes seconds, and several boards' drives are made of the same files
+def _folded(texts, edited):
+    return fold_constants(dict(texts + edited), dict(edited))
 
 
 def _is_python(data):

@@ -1,17 +1,13 @@
 """settings.toml as CircuitPython's own parser reads it, which is not TOML: line by line, root table only.
 
 Since CircuitPython 10.2 (adafruit/circuitpython pull request 10819) os.getenv gives the text of any value and never
-raises, and supervisor.get_setting gives a typed value or raises ValueError.
+raises.
 """
 
 import re
 
 SPACE = " \t\n\v\f\r"
 ESCAPES = {"b": "\b", "r": "\r", "n": "\n", "t": "\t", "v": "\v", "f": "\f"}  # any other stands for itself
-INTEGER = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|0[0-7]*|[1-9][0-9]*)")  # what C's strtol takes with base 0
-FLOAT = re.compile(r"[+-]?(([0-9]+\.[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+|inf|nan)")
-LONGEST_NUMBER = 15
-LONGEST = 2**31 - 1
 
 
 def getenv(text, key, default):
@@ -20,29 +16,11 @@ def getenv(text, key, default):
         found = find(text, key)
     except ValueError:
         return default
-    return default if found is None else found[0]
-
-
-def get_setting(text, key, default):
-    """What supervisor.get_setting returns: str, bool, int or float. Raises ValueError on any other value."""
-    found = find(text, key)
-    if found is None:
-        return default
-    value, quoted = found
-    if quoted:
-        return value
-    if value in ("true", "false"):
-        return value == "true"
-    if len(value) <= LONGEST_NUMBER:
-        if INTEGER.fullmatch(value):
-            return max(-LONGEST - 1, min(LONGEST, _strtol(value)))
-        if FLOAT.fullmatch(value):
-            return float(value)
-    raise ValueError("Invalid format")
+    return default if found is None else found
 
 
 def find(text, key):
-    """The first value of *key*, as (text, whether it was quoted), or None. Raises ValueError on a malformed one."""
+    """The text of the first value of *key*, or None. Raises ValueError on a malformed one."""
     for raw in (text or "").split("\n"):
         line = raw.lstrip(SPACE)
         if line.startswith("["):
@@ -54,10 +32,10 @@ def find(text, key):
             continue
         value = after[1:].lstrip(SPACE)
         if value.startswith('"'):
-            return _quoted(value[1:]), True
+            return _quoted(value[1:])
         if not value:
             raise ValueError("Invalid format")
-        return value.partition("#")[0].rstrip(" \t\r"), False
+        return value.partition("#")[0].rstrip(" \t\r")
     return None
 
 
@@ -103,11 +81,3 @@ def _quoted(rest):
                 character = ESCAPES.get(character, character)
         characters.append(character)
     raise ValueError("Invalid format")
-
-
-def _strtol(digits):
-    sign = -1 if digits[0] == "-" else 1
-    digits = digits.lstrip("+-")
-    if digits[:2] in ("0x", "0X"):
-        return sign * int(digits, 16)
-    return sign * int(digits, 8 if digits.startswith("0") else 10)

@@ -1,4 +1,4 @@
-"""Waiting for alarms: a button, or a time to the second. For light sleep and deep sleep alike."""
+"""Waiting for alarms: a button, or a time to the second."""
 
 from desktop.bench.pins import PULL_DOWN, PULL_UP
 

@@ -4,15 +4,13 @@ As in CircuitPython's main.c, a reset begins with the first file, a reload only 
 which CircuitPython waits for somebody who asks for safe mode, is left out.)
 """
 
-from desktop.bench import sleep, tracebacks
-from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, PowerCut, Restart
+from desktop.bench import tracebacks
+from desktop.bench.clock import BOOT_STARTS_US, CODE_STARTS_US, PowerCut, ReloadException, Restart
 from desktop.bench.pico import Console
-from desktop.bench.requests import DeepSleepRequest, ReloadException
 from desktop.bench.world import World
 
 AFTER_BOOT_US = 20_000  # from the end of boot.py to code.py
 RELOAD_US = 500_000
-DEEP_SLEEP_AFTER_US = 5_000_000  # since the reset: before, the board waits for a computer
 
 
 class CodeEnded(Exception):
@@ -64,8 +62,7 @@ class Startup:
         pico.crashed = None
         stuck = pico.safe_mode not in (None, "BROWNOUT") and ending.safe_mode not in (None, "BROWNOUT")
         pico.reset_reason = ending.reason
-        pico.woken_by = ending.woken_by
-        pico.safe_mode = ending.safe_mode or pico.next_safe_mode
+        pico.safe_mode = ending.safe_mode
         pico.reset(dark=ending.reason in ("POWER_ON", "BROWNOUT"))
         if stuck:  # a fault while safe mode runs: CircuitPython loops for ever
             self._stay_in_safe_mode()
@@ -109,11 +106,8 @@ class Startup:
         error = self._machine("code.py")
         if isinstance(error, ReloadException):
             pico.run_reason = "SUPERVISOR_RELOAD"
-            pico.woken_by = None
             pico.clock.charge(RELOAD_US)
             return True
-        if isinstance(error, DeepSleepRequest):
-            return self._deep_sleep(error)
         ended = "code.py has called sys.exit" if isinstance(error, SystemExit) else "code.py has ended"
         if error is None or isinstance(error, SystemExit):
             pico.crashed = CodeEnded(ended)
@@ -125,17 +119,6 @@ class Startup:
             pico.clock.idle(None, lambda: False)
         return False
 
-    def _deep_sleep(self, request):
-        pico = self.pico
-        pico.clock.idle(DEEP_SLEEP_AFTER_US, lambda: False)
-        pretended = pico.usb.connected  # with a computer there, the board only seems to sleep
-        woken_by = type(sleep.until(pico, request.alarms)).__name__
-        if not pretended:
-            pico.clock.end(Restart("SOFTWARE", woken_by=woken_by))
-        pico.run_reason = "STARTUP"
-        pico.woken_by = woken_by
-        return True
-
     def _machine(self, path):
         """Run a file in a world of its own. Returns what ended it: an exception, or None at its end."""
         pico = self.pico
@@ -146,7 +129,7 @@ class Startup:
             world.run(path)
         except (PowerCut, Restart):
             raise
-        except (Exception, SystemExit, KeyboardInterrupt, ReloadException, DeepSleepRequest) as ended:
+        except (Exception, SystemExit, KeyboardInterrupt, ReloadException) as ended:
             error = ended
         pico.clean_up(keep_watchdog=isinstance(error, Exception))
         return error

@@ -94,6 +94,7 @@ class Tower:
     buzzer = property(lambda self: self._pico.buzzer, doc="The piezo: frequency in Hz, 0 when silent.")
     flash = property(lambda self: self._pico.flash, doc="The nvm's sector: data, programs, erases, steps, cut_after.")
     nvm = property(lambda self: self._pico.flash.data, doc="The bytes of the nvm, a bytearray of 4,096.")
+    flash_changes = property(lambda self: self._pico.chip_flash.changes, doc="How often nvm or drive have changed.")
     usb = property(lambda self: self._pico.usb, doc="The USB plug: computer and terminal, False until set.")
     air = property(
         lambda self: self._pico.air, doc="What a radio finds around it, an Air: networks, hosts, routes, is_up."

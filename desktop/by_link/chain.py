@@ -1,11 +1,15 @@
-"""Dice that neither of two players can choose: each has a chain of secrets, and a throw is made of one of either's.
+"""Dice that neither of two players can choose. Each has a chain of secrets; a throw is made of one secret of either.
 
-A chain begins with a secret that its browser drew, and each further one is the hash of the one before. They are used
-from the last to the first: number 0, the last hash, is told before anything is known, and so binds all others, for
-nobody can find another number 1 of which it is the hash. Whoever is told a number can make and check all lower ones.
+    chain = whole(first)                        # by number, 0 to STEPS
+    before(chain[7]) == chain[6]
+    sides(chain[7], theirs[7], roll=2)          # ten sides, 0 to 5
 
-A throw is the SHA-256 of both players' secrets of that number and of which throw it is. Both must be known to know the
-dice, and both are bound before either is told: so none can be chosen to suit. (Chains of hashes: L. Lamport, *Password
+The browser of each player draws one secret. The next ones are hashes, each of the one before, and are used from the
+last to the first. The last hash, number 0, is told before anything is known. It binds all others: nobody can find
+another number 1 that has this hash. Who is told a number can make and check all lower ones.
+
+A throw is the SHA-256 of both secrets of its number and of which throw it is. One must know both to know the dice, and
+both are bound before either is told. So nobody can choose one that suits. (Chains of hashes: L. Lamport, *Password
 authentication with insecure communication*, CACM 24 (11), 1981.)
 """
 
@@ -22,7 +26,7 @@ _HIGH_DIE = 0  # in place of a roll's number: what the roll-off throws
 
 
 def before(secret: bytes, steps: int = 1) -> bytes:
-    """The secret that is so many steps lower in the chain of *secret*."""
+    """The secret that comes so many *steps* before this one, by number."""
     for _ in range(steps):
         secret = hashlib.sha256(b"link" + secret).digest()[:BYTES]
     return secret
@@ -39,7 +43,7 @@ def whole(first: bytes) -> list[bytes]:
 
 @functools.lru_cache(8)
 def known(secret: bytes, number: int) -> list[bytes]:
-    """What whoever is told secret *number* knows of a chain: the numbers 0 to *number*."""
+    """All that one knows of a chain by its *secret* of this *number*: the secrets 0 to *number*."""
     chain = [secret]
     for _ in range(number):
         chain.append(before(chain[-1]))

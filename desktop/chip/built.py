@@ -1,30 +1,31 @@
 """Which CircuitPython an emulated Pico runs, for `make play`, `make site` and `make chip`: Adafruit's own.
 
-uf2, said = official()          # the newest in circfirm's cache; or None, and why
+uf2, said = official()          # the newest in circfirm's cache; or None, and why. may_load=True: it is fetched
 flashed = with_drive(uf2)       # the same with this project's drive behind it: what one flashes onto a new Pico
 """
 
 import os
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from desktop.bench.picos import PICO, Board
 from desktop.errors import BadInput
 from desktop.making.combine import OLDEST, combine
+from desktop.making.official import cache, load
 from desktop.making.uf2 import contents
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "build" / "chip"
-HAVE_ONE = f"FIRMWARE=UF2 names one, `circfirm cache latest {PICO.id}` fetches one (pip install circfirm)"
+HAVE_ONE = "FIRMWARE=UF2 names one, and `make play` loads one where there is a network"
 
 
-def official(named: Path | None = None, board: Board = PICO) -> tuple[Path | None, str]:
+def official(named: Path | None = None, board: Board = PICO, may_load: bool = False) -> tuple[Path | None, str]:
     """The UF2 of a *board*'s official CircuitPython, or None if there is none at hand; and that, or why, in words.
 
     It is the one that is *named* (here, or by FIRMWARE in the environment), else the newest in circfirm's cache; betas
-    are not looked at. Raises BadInput if *named* is not there.
+    are not looked at. If there is none and one *may_load* it, it is loaded. Raises BadInput if *named* is not there, or
+    it cannot be loaded.
     """
     if not named and os.environ.get("FIRMWARE"):
         named = Path(os.environ["FIRMWARE"])
@@ -32,23 +33,14 @@ def official(named: Path | None = None, board: Board = PICO) -> tuple[Path | Non
         if not named.exists():
             raise BadInput(f"{named}: there is no such firmware")
         return named, f"The tower is an emulated {board.name} with {named}"
+    if may_load and not any(_releases(board)):
+        load(board)
     found = max(_releases(board), default=None)
     if not found:
         oldest = ".".join(map(str, OLDEST))
         return None, f"there is no CircuitPython {oldest} or newer for a {board.name} in {cache()}"
     version, path = found
     return path, f"The tower is an emulated {board.name} with CircuitPython {'.'.join(map(str, version))}"
-
-
-def cache() -> Path:
-    """The folder in which circfirm keeps what it has fetched, as its library `click` places it; it need not exist."""
-    if sys.platform == "win32":
-        own = Path(os.environ.get("APPDATA") or Path.home())
-    elif sys.platform == "darwin":
-        own = Path.home() / "Library" / "Application Support"
-    else:
-        own = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return own / "circfirm" / "archive"
 
 
 def _releases(board: Board) -> Iterator[tuple[tuple[int, ...], Path]]:

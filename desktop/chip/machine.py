@@ -7,14 +7,14 @@ kept = machine.save(); ...; machine.restore(kept)
 """
 
 import ctypes
-import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from desktop.bench.picos import RP2040, XIP
 from desktop.chip.library import library
 from desktop.errors import BadInput
+from desktop.making.uf2 import blocks
 
 TIME, OLED, PIXELS, FLASH, CUT, HOOK, FAULT, RESET, HALT = 1, 2, 4, 8, 16, 32, 64, 128, 256  # why it stopped, chip.h
 KINDS = ("", "oled", "pixels", "erase", "program", "pin", "reset", "fault", "torn", "buzzer")
@@ -26,26 +26,9 @@ FIGURES = {
 }  # fmt: skip
 FLASH_SIZE, RAM, RAM_SIZE = 0x200000, 0x20000000, 0x42000
 PRINT, STOP, STAY, DELAY, PASS = 1, 2, 3, 4, 5  # what a hook does
-UF2_MAGIC, UF2_ASIDE = 0x0A324655, 1
 
 Path_ = str | Path
 Line = tuple[float, str, int, int, int]  # of the log: ms, kind, and three numbers
-
-
-def uf2(path: Path_) -> Iterator[tuple[int, bytes]]:
-    """The blocks of a UF2 for an RP2040: (address, bytes). Raises BadInput for any other file."""
-    data = Path(path).read_bytes()
-    if not data or len(data) % 512:
-        raise BadInput(f"{path} is no UF2 file, or one that was cut off")
-    for at in range(0, len(data), 512):
-        magic, _, flags, address, size, _, _, family = struct.unpack_from("<8I", data, at)
-        if magic != UF2_MAGIC:
-            raise BadInput(f"{path} is no UF2 file")
-        if flags & UF2_ASIDE:
-            continue
-        if family != RP2040 or not XIP <= address <= XIP + FLASH_SIZE - size:
-            raise BadInput(f"{path} is not for a Pico")
-        yield address, data[at + 32 : at + 32 + size]
 
 
 class _Allocated:
@@ -81,8 +64,11 @@ class Machine:
                 self.load(path)
 
     def load(self, path: Path_) -> None:
-        """What is in a UF2 goes into the flash."""
-        for address, data in uf2(path):
+        """What is in a UF2 goes into the flash. Raises BadInput for any other file."""
+        found, family = blocks(Path(path))
+        if family != RP2040 or not all(XIP <= at <= XIP + FLASH_SIZE - len(data) for at, data in found.items()):
+            raise BadInput(f"{path} is not for a Pico")
+        for address, data in found.items():
             self.put(address, data)
 
     def hook(self, address: int, kind: int = STOP) -> int:

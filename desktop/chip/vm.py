@@ -13,11 +13,13 @@ from contextlib import contextmanager
 from itertools import product
 from typing import NamedTuple
 
-from desktop.bench.picos import XIP
+from desktop.bench.picos import PICO, XIP
 from desktop.chip.asked import Functions
 from desktop.chip.machine import HOOK, RAM, RAM_SIZE, STAY, STOP, Machine
 
 BLOCK = 16
+ROM_POOLS, MOST_POOLS = 2, 12  # of names: in the firmware, in all
+LONGEST = 64  # of a name
 STATE_SIZE = 1200  # bytes of CircuitPython's own variables, from sys.modules on
 SLEEP_MS, CALL_MS = 500, 5000  # until the program sleeps; until it has answered
 BACK = XIP  # nothing that runs comes here: boot2 has run, in RAM
@@ -79,6 +81,33 @@ class Vm:
             blocks = (word(area + offset + 4) - word(area + offset)) // BLOCK
             yield self.machine.memory(word(area + 4), blocks // 4 + 1), blocks
             area = word(area)
+
+    def names(self) -> set[str]:
+        """The names that its programs have brought since they began: it keeps each for ever.
+
+        The newest table of them is known by its shape: the one before, how many these have, places, names, two tables;
+        and so on, down to those of the firmware.
+        """
+        word = self.machine.u32
+        for place in range(self._at.modules - STATE_SIZE, self._at.modules + STATE_SIZE, 4):
+            pools: list[int] = []
+            pool = word(place)
+            while pool and len(pools) < MOST_POOLS and (RAM < pool < RAM + RAM_SIZE or XIP <= pool < PICO.nvm_start):
+                pools.append(pool)
+                pool = word(pool)
+            lengths = [word(pool + 12) for pool in pools]
+            before = [word(pool + 4) & (1 << 31) - 1 for pool in pools]
+            if not pool and len(pools) > ROM_POOLS and before == [sum(lengths[at + 1 :]) for at in range(len(pools))]:
+                break
+        else:
+            return set()
+        texts = [
+            word(pool + 24 + 4 * at)
+            for pool, length in zip(pools, lengths, strict=True)
+            if pool > RAM
+            for at in range(length)
+        ]
+        return {self.machine.memory(text, LONGEST).partition(b"\0")[0].decode() for text in texts}
 
     def after_collection(self) -> Heap | None:
         """The heap as it would be after gc.collect() now. None if the program does not sleep within half a second."""

@@ -1,11 +1,11 @@
 """How much of the result of a game of two was luck, by the solved game.
 
-A roll is luck so far as the best hold of it is worth more than what was held before it; who begins is luck too. On
-average all that is nothing, however well either side plays, and whatever the table of the solved game is worth. So a
-result less its luck has the same mean as the result, and scatters far less. At phase 8, where what a roll is worth
-takes seconds, there is no luck, so the result keeps what falls there; but for two who play it alike, as master and
-perfect do: then a turn is luck as a whole, what it came to less the mean of such turns as the coach's file has them,
-and what that mean is beside the truth falls away in their difference.
+A roll is luck as far as its best hold is worth more than the hold before it. Who begins is luck too. On average luck is
+nothing, however well either plays. So a result less its luck has the same mean as the result, and scatters far less.
+
+At phase 8 a roll takes seconds to value, so no luck is taken out there, and the result keeps it. There is one
+exception: two who play phase 8 alike, as master and perfect do. Then a whole turn is luck: what it came to, less the
+mean of such turns in the coach's file. If that mean is not quite right, the error is the same for both and cancels out.
 """
 
 import numpy as np

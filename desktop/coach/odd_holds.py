@@ -37,8 +37,8 @@ CHEAP = {1: 0.05, 2: 0.05}  # of what is counted with so many players
 
 
 class Hold(NamedTuple):
-    """A hold: with how many players, after which roll; if it has odd dice, what is said, what the best hold without
-    them costs, and all of it in a line.
+    """A hold, with how many play and after which roll. With odd dice also what is said, what the best hold without them
+    costs, and all of it in a line.
     """
 
     players: int

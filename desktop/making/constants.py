@@ -1,16 +1,18 @@
 """Leaves the names of constants behind: ``NAME = const(number)``, and ``from module import NAME`` elsewhere.
 
 The device's compiler puts in the numbers of a module's own private constants; the others it looks up each time, and
-every name stays on the heap for ever. With the whole drive at hand the numbers can be put in everywhere. All lines stay
-where they were.
+every name stays on the heap for ever. With the whole drive at hand the numbers can be put in everywhere; so can texts,
+bytes and tuples that have a name, but stand in one place only. All lines stay where they were.
 """
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
-Values = dict[str, int]
+Values = dict[str, object]
+WORD = 10  # letters: a text of so many is one of the VM's names itself, and costs nothing a second time
 
 
 class Module(NamedTuple):
@@ -30,10 +32,21 @@ def fold_constants(files: dict[str, str], edited: Collection[str] = ()) -> dict[
     modules = {name: parsed(source) for name, source in files.items() if name.endswith(".py")}
     by_name = {dotted(name): module for name, module in modules.items()}
     numbers = {name: known(module, by_name) for name, module in modules.items()}
-    plain = {
-        name: {word: numbers[name][word] for word in plainly_used(module) if word in numbers[name]}
-        for name, module in modules.items()
-    }
+    read = Counter(origin for name, module in modules.items() for origin in read_in(module, dotted(name)))
+    attributes = attributes_of(modules)
+    plain: dict[str, Values] = {}
+    for name, module in modules.items():
+        origins = {word: (dotted(name), word) for word in module.made} | module.taken
+        found = {word: numbers[name][word] for word in plainly_used(module) if word in numbers[name]}
+        plain[name] = {
+            word: value
+            for word, value in found.items()
+            if isinstance(value, int)
+            or isinstance(value, str)
+            and len(value) <= WORD
+            or read[origins[word]] <= 1
+            and word not in attributes
+        }
     plain |= {name: {} for name in edited}
     kept = wanted_by_name(modules, plain)
     return files | {name: without(module, plain[name], kept, dotted(name)) for name, module in modules.items()}
@@ -70,9 +83,24 @@ def known(module: Module, by_name: dict[str, Module]) -> Values:
     return imported | module.made
 
 
-def evaluated(node: ast.Assign, before: Values) -> int | None:
-    """The number in ``NAME = const(...)`` of constants made *before*; None where it is none."""
-    assert isinstance(node.value, ast.Call)
+def read_in(module: Module, name: str) -> list[tuple[str, str]]:
+    """Each place where a module reads a constant by its name: where that was made."""
+    origins = {word: (name, word) for word in module.made} | module.taken
+    leaves = [node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name) and not is_bound(node)]
+    return [origins[word] for word in leaves if word in origins]
+
+
+def attributes_of(modules: dict[str, Module]) -> set[str]:
+    """What is asked for behind a point, in all of them."""
+    return {
+        node.attr for module in modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)
+    }
+
+
+def evaluated(node: ast.Assign, before: Values) -> object:
+    """What the constant is, made of those *before*; None if it is none."""
+    if not isinstance(node.value, ast.Call):
+        return ast.literal_eval(node.value)
     try:
         value = eval(compile(ast.Expression(node.value.args[0]), "const", "eval"), {}, dict(before))  # noqa: S307
     except NameError:
@@ -81,10 +109,22 @@ def evaluated(node: ast.Assign, before: Values) -> int | None:
 
 
 def constant_name(node: ast.Assign) -> str:
-    """The name in ``NAME = const(...)`` on one line, or nothing."""
+    """The name in ``NAME = const(...)`` on one line or in ``NAME = ("such", "texts")``, or nothing."""
     target, call = node.targets[0], node.value
+    if not isinstance(target, ast.Name) or len(node.targets) > 1:
+        return ""
     is_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "const"
-    return target.id if isinstance(target, ast.Name) and is_call and node.lineno == node.end_lineno else ""
+    is_made = node.lineno == node.end_lineno if is_call else is_literal(call) and re.fullmatch("[A-Z_0-9]+", target.id)
+    return target.id if is_made else ""
+
+
+def is_literal(node: ast.expr) -> bool:
+    """Whether it is a text, bytes, a fraction or a tuple of such and of numbers, as it stands."""
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        return False
+    return isinstance(value, str | bytes | float | tuple)
 
 
 def plainly_used(module: Module) -> set[str]:
@@ -104,9 +144,7 @@ def is_bound(name: ast.Name) -> bool:
 
 def wanted_by_name(modules: dict[str, Module], plain: dict[str, Values]) -> set[tuple[str, str]]:
     """The constants, as (module, name), that somebody still looks up by name."""
-    attributes = {
-        node.attr for module in modules.values() for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)
-    }
+    attributes = attributes_of(modules)
     wanted = set()
     for name, module in modules.items():
         wanted |= {(dotted(name), word) for word in module.made if word in attributes or word not in plain[name]}
@@ -128,7 +166,8 @@ def without(module: Module, values: Values, kept: set[tuple[str, str]], name: st
             start, end = node.col_offset, node.end_col_offset or 0
             lines[node.lineno - 1] = line[:start] + number(values[node.id]) + line[end:]
     for assignment in gone:
-        lines[assignment.lineno - 1] = b""
+        first, last = assignment.lineno - 1, assignment.end_lineno or assignment.lineno
+        lines[first:last] = [b""] * (last - first)
     for statement in ast.walk(module.tree):
         if isinstance(statement, ast.ImportFrom) and any((a.asname or a.name) in values for a in statement.names):
             left = [alias for alias in statement.names if (alias.asname or alias.name) not in values]
@@ -139,6 +178,7 @@ def without(module: Module, values: Values, kept: set[tuple[str, str]], name: st
     return b"\n".join(lines).decode()
 
 
-def number(value: int) -> bytes:
-    """An integer as it may stand anywhere in an expression."""
-    return str(value).encode() if value >= 0 else b"(%d)" % value
+def number(value: object) -> bytes:
+    """A constant as it may stand anywhere in an expression."""
+    text = repr(value)
+    return (f"({text})" if text.startswith("-") else text).encode()

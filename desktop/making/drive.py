@@ -10,13 +10,14 @@ drive the tower makes them at its first start (hardware/journal/make_slots.py).
 """
 
 import argparse
+import functools
 import shutil
 from pathlib import Path
 
 from desktop.bench.disk.image import write_drive_uf2
 from desktop.bench.fresh_drive import fitting
 from desktop.bench.picos import BOARDS, PICO, RP2040, Board
-from desktop.bench.project import COACH, Project
+from desktop.bench.project import COACH, FILES, ROOMS, Project
 from desktop.coach.tables import file as coach_file
 from desktop.errors import BadInput
 from desktop.making.bytecode import bytecode
@@ -30,14 +31,15 @@ from desktop.version import full_version
 SPARE = 32 * 512  # stays free: for an owner's notes, a slot that was deleted and is made anew
 ALL = "all"  # instead of a board's name
 MARKS = {COACH, "p10core"}  # one of them is in the folder of a drive that was built before
+TOP = {*FILES, *ROOMS}  # what may lie at the top of one
 # What an RP2040 has no room for in its memory, and so not on its drive: Wi-Fi, see docs/cafe-reference.md.
 WIFI = (
     "lib/adafruit_minimqtt/",
-    "lib/adafruit_connection_manager.py",
-    "hardware/cafe/radio/network.py",
-    "hardware/cafe/radio/port.py",
-    "hardware/cafe/radio/resolver.py",
-    "hardware/cafe/radio/tls.py",
+    "lib/adafruit_connection_manager.mpy",
+    "hardware/cafe/radio/network.mpy",
+    "hardware/cafe/radio/port.mpy",
+    "hardware/cafe/radio/resolver.mpy",
+    "hardware/cafe/radio/tls.mpy",
 )
 
 
@@ -49,16 +51,21 @@ def fresh(board: Board = PICO) -> tuple[dict[str, bytes], bytes | bytearray]:
     modules = project.modules()
     if "lib/neopixel.py" not in modules:
         raise BadInput("lib/ has no libraries yet: make setup installs them")
-    texts = {
-        name: chunk.text
-        for name, chunk in merged(short(modules)).items()
+    compiled = {
+        name: data
+        for name, data in _compiled(tuple(modules.items())).items()
         if board.family != RP2040 or not name.startswith(WIFI)
     }
-    files = project.files() | {COACH: coach(board)} | bytecode(texts)
+    files = project.files() | {COACH: coach(board)} | compiled
     try:
         return fitting(project, files, modules, board, SPARE)
     except OSError:
         raise BadInput(f"the drive of a {board.name} has not {SPARE:,} bytes left beside the tower's files") from None
+
+
+@functools.lru_cache(2)  # the same for all boards
+def _compiled(modules: tuple[tuple[str, str], ...]) -> dict[str, bytes]:
+    return bytecode({name: chunk.text for name, chunk in merged(short(dict(modules))).items()})
 
 
 def coach(board: Board) -> bytes:
@@ -72,9 +79,9 @@ def build(folder: Path, board: Board = PICO, firmware: Path | None = None) -> li
     """
     if firmware:
         firmware_for(board, firmware)
-    files, image = fresh(board)
-    if not may_replace(folder, {name.split("/")[0] for name in files}):
+    if not may_replace(folder):
         raise BadInput(f"{folder} is not a drive of the tower, and not empty: name another folder")
+    files, image = fresh(board)
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -90,14 +97,14 @@ def build(folder: Path, board: Board = PICO, firmware: Path | None = None) -> li
     return said
 
 
-def may_replace(folder: Path, names: set[str]) -> bool:
-    """Whether *folder* is new, empty, or nothing but a drive that was built before, with *names* at its top."""
+def may_replace(folder: Path) -> bool:
+    """Whether *folder* is new, empty, or nothing but a drive that was built before."""
     if not folder.exists():
         return True
     if not folder.is_dir() or folder.resolve() in (ROOT, *ROOT.parents, Path.cwd()):
         return False
     found = {path.name for path in folder.iterdir()}
-    return not found or (found <= names | MARKS and bool(found & MARKS))
+    return not found or (found <= TOP and bool(found & MARKS))
 
 
 def main(arguments: list[str]) -> None:

@@ -13,16 +13,20 @@ drive twice, and nobody loads what the program does not need.
 
 In a chunk all modules share their names. A name that two of them have, or that Python has, gets its module's behind it:
 ``draw`` of turn.py is ``draw__turn``. A root's own names stay, for others ask for them.
+
+The VM keeps each parameter's name, though most are never said by a caller. Those get one that every VM has: a traceback
+does not tell parameters.
 """
 
 import ast
 import builtins
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from desktop.errors import BadInput
+from desktop.making.libraries import EVERYWHERE, plain
 
 LOOP = "hardware.loop"
 ALONE = ("hardware.boot", "hardware.last_resort")  # they run without the loop, or after it has failed
@@ -38,6 +42,9 @@ GUESTS = {
     "p10core.programs.lesson",
 }  # with room for more than they need: they load what another one has
 
+PARAMETERS = ("key", "value", "index", "count", "start", "step", "stop", "items", "values", "args", "find", "copy")
+
+Scope = dict[str, str | None]  # the names in a function; None: as it is
 Binding = tuple[str, ...]  # ("own", module, name), ("module", module), ("import", statement)
 
 
@@ -110,10 +117,14 @@ def merged(texts: dict[str, str]) -> dict[str, Chunk]:
     mine = {
         _dotted(file): file for file in texts if file.split("/")[0] in OWN and texts[file].strip() and file != CONST
     }
-    modules = {name: Module(name, file, texts[file], mine) for name, file in mine.items()}
+    libraries = {name: f"lib/{name}.py" for name in EVERYWHERE if f"lib/{name}.py" in texts}
+    modules = {name: Module(name, file, texts[file], mine | libraries) for name, file in mine.items()}
+    modules |= {name: Module(name, file, plain(texts[file]), mine | libraries) for name, file in libraries.items()}
     groups = _groups(modules)
     home = {name: chunk for chunk, names in groups.items() for name in names}
-    made = {mine[chunk]: _Merger(modules, home, chunk, names).chunk() for chunk, names in groups.items()}
+    trees = [ast.parse(text) for text in texts.values()]
+    said = {node.arg for tree in trees for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    made = {modules[chunk].file: _Merger(modules, home, chunk, names, said).chunk() for chunk, names in groups.items()}
     chunks = {file: chunk for file, chunk in made.items() if chunk.lines}
     others = {file: text for file, text in texts.items() if file.split("/")[0] not in OWN}
     return chunks | {
@@ -210,9 +221,19 @@ def _in_order(names: list[str], modules: dict[str, Module], reach: Callable[[str
 
 
 class _Merger:
-    """Makes the chunk of some *names*. *home*: the chunk in which each module is."""
+    """Makes the chunk of some *names*. *home*: the chunk in which each module is. *said*: parameters that callers
+    name.
+    """
 
-    def __init__(self, modules: dict[str, Module], home: dict[str, str], chunk: str, names: list[str]) -> None:
+    def __init__(
+        self,
+        modules: dict[str, Module],
+        home: dict[str, str],
+        chunk: str,
+        names: list[str],
+        said: Collection[str | None],
+    ) -> None:
+        self.needed = {*said}.union(*(_words(modules[name].tree) for name in names))
         self.modules = modules
         self.home = home
         self.name = chunk
@@ -326,14 +347,14 @@ class _Text:
     def _put(self, node: ast.expr | ast.stmt, new: str) -> None:
         self.edits.append((node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0, new))
 
-    def _names(self, nodes: Iterable[ast.AST], local: list[set[str]], aliases: dict[str, Binding] | None) -> None:
-        """Give each name in *nodes* its new one. *local*: the names of the functions around; *aliases*: what is
-        imported in them.
+    def _names(self, nodes: Iterable[ast.AST], local: list[Scope], aliases: dict[str, Binding] | None) -> None:
+        """Give each name in *nodes* its new one. *local*: the names of the functions around, each with its new one;
+        *aliases*: what is imported in them.
         """
         for node in nodes:
             self._name(node, local, aliases or {})
 
-    def _name(self, node: ast.AST, local: list[set[str]], aliases: dict[str, Binding]) -> None:
+    def _name(self, node: ast.AST, local: list[Scope], aliases: dict[str, Binding]) -> None:
         is_hidden = lambda name: any(name in names for names in local)  # noqa: E731
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             name = node.value.id
@@ -348,19 +369,21 @@ class _Text:
             if node.id in aliases:
                 if aliases[node.id][0] == "own":
                     self._rename(node, self.merger.name_of(aliases[node.id], node.id))
-            elif not is_hidden(node.id):
+            elif is_hidden(node.id):
+                self._rename(node, next(names[node.id] for names in reversed(local) if node.id in names))
+            else:
                 self._rename(node, self._final(node.id))
         elif isinstance(node, ast.FunctionDef | ast.ClassDef):
             self._define(node, local, aliases)
         elif isinstance(node, ast.Lambda):
             self._names(_defaults(node.args), local, aliases)
-            self._name(node.body, [*local, _arguments(node.args)], aliases)
+            self._name(node.body, [*local, self._parameters(node, local)], aliases)
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp):
             targets = {
                 leaf.id for part in node.generators for leaf in ast.walk(part.target) if isinstance(leaf, ast.Name)
             }
             self._name(node.generators[0].iter, local, aliases)
-            inner = [*local, targets]
+            inner: list[Scope] = [*local, dict.fromkeys(targets)]
             self._names([part.iter for part in node.generators[1:]], inner, aliases)
             self._names([test for part in node.generators for test in part.ifs], inner, aliases)
             parts = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
@@ -385,7 +408,7 @@ class _Text:
         if new and new != node.id:
             self._put(node, new)
 
-    def _define(self, node: ast.FunctionDef | ast.ClassDef, local: list[set[str]], aliases: dict[str, Binding]) -> None:
+    def _define(self, node: ast.FunctionDef | ast.ClassDef, local: list[Scope], aliases: dict[str, Binding]) -> None:
         if not local:
             new = self._final(node.name)
             if new != node.name:
@@ -398,20 +421,36 @@ class _Text:
             names = set(_bound_in(node.body))
             for statement in node.body:
                 # A class's names are not those of its methods.
-                inner = local or [set()] if isinstance(statement, ast.FunctionDef) else [*local, names]
-                self._name(statement, inner, aliases)
+                around = local or [{}] if isinstance(statement, ast.FunctionDef) else [*local, dict.fromkeys(names)]
+                self._name(statement, around, aliases)
             return
         self._names(_defaults(node.args), local, aliases)
-        mine = _arguments(node.args) | set(_bound_in(node.body))
+        mine = dict.fromkeys(_bound_in(node.body)) | self._parameters(node, local)
         for part in ast.walk(node):
             if isinstance(part, ast.Global):
-                mine -= set(part.names)
+                mine = {name: new for name, new in mine.items() if name not in part.names}
         taken: dict[str, Binding] = {}
         for part in ast.walk(node):
             if isinstance(part, ast.Import | ast.ImportFrom):
                 taken |= {name: binding for name, binding in self.module.bindings(part) if self._is_merged(binding)}
-                mine |= {alias.asname or alias.name for alias in part.names}
-        self._names(node.body, [*local, mine - taken.keys()], {**aliases, **taken})
+                mine |= dict.fromkeys(alias.asname or alias.name for alias in part.names)
+        mine = {name: new for name, new in mine.items() if name not in taken}
+        self._names(node.body, [*local, mine], {**aliases, **taken})
+
+    def _parameters(self, node: ast.FunctionDef | ast.Lambda, local: list[Scope]) -> Scope:
+        """The parameters of a function, those that only it knows with another name. There is none for one in whose
+        function another is, as both would need different ones.
+        """
+        found: Scope = dict.fromkeys(_arguments(node.args))
+        taken = _words(node) | {name for part in ast.walk(node) if (name := _local_name(part))}
+        free = [name for name in PARAMETERS if name not in taken and not any(name in names.values() for names in local)]
+        elsewhere = {part.name for part in ast.walk(node) if isinstance(part, ast.ExceptHandler)}
+        for argument in (*node.args.posonlyargs, *node.args.args):
+            if argument.arg not in self.merger.needed and argument.arg not in elsewhere and free:
+                found[argument.arg] = free.pop(0)
+                place = (argument.lineno, argument.col_offset)
+                self.edits.append((*place, place[0], place[1] + len(argument.arg.encode()), str(found[argument.arg])))
+        return found
 
     def _is_merged(self, binding: Binding) -> bool:
         """Whether what is imported later is in this chunk, so that it need not be imported at all."""
@@ -458,6 +497,30 @@ def _dotted(file: str) -> str:
 def _arguments(arguments: ast.arguments) -> set[str]:
     found = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
     return {argument.arg for argument in found if argument}
+
+
+def _words(tree: ast.AST) -> set[str]:
+    """The names in a text that the VM needs, whatever parameters are called: attributes, short texts, functions, classes,
+    what is the module's.
+    """
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.alias):
+            found |= {node.asname or node.name, *node.name.split(".")}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+    if isinstance(tree, ast.Module):
+        found |= set(_bound_in(tree.body))
+    return found
+
+
+def _local_name(node: ast.AST) -> str:
+    """What a name or a parameter is called, if it is one."""
+    return node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
 
 
 def _defaults(arguments: ast.arguments) -> list[ast.expr]:

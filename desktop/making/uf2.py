@@ -36,19 +36,25 @@ class Contents(NamedTuple):
         return not any(self.board.nvm_start <= at + PAGE - 1 < self.board.drive_start for at in self.pages)
 
 
-def contents(path: Path) -> Contents:
-    """What is in a file. Raises BadInput for what is neither a drive nor CircuitPython for one of the four boards."""
-    if not path.stat().st_size or path.stat().st_size % 512:
+def blocks(path: Path) -> tuple[dict[int, bytes], int]:
+    """The bytes of a UF2 by their addresses, and the family of its chip. Raises BadInput for any other file."""
+    size = path.stat().st_size
+    if not size or size % 512:
         raise BadInput(f"{path} is no UF2 file, or one that was cut off")
     try:
-        blocks, family = read_uf2(path)
+        found, family = read_uf2(path)
     except ValueError as error:
         raise BadInput(f"{path} is no UF2 file: {error}") from None
+    return dict(found), family
+
+
+def contents(path: Path) -> Contents:
+    """What is in a file. Raises BadInput for what is neither a drive nor CircuitPython for one of the four boards."""
+    pages, family = blocks(path)
     with path.open("rb") as file:
         total = int.from_bytes(file.read(512)[24:28], "little")
-    if total != len(blocks):
-        raise BadInput(f"{path} was cut off: it has {len(blocks):,} of {total:,} blocks")
-    pages = dict(blocks)
+    if total != len(pages):
+        raise BadInput(f"{path} was cut off: it has {len(pages):,} of {total:,} blocks")
     if family in CHIPS and min(pages) == XIP:
         found = SAYS.search(b"".join(pages[at] for at in sorted(pages)))
         for board in BOARDS.values():

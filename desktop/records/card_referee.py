@@ -6,7 +6,6 @@ order the deck lay. So a card that is drawn is looked for in the draw pile: none
 """
 
 from collections.abc import Callable
-from typing import TypedDict
 
 from desktop.errors import BadInput, visible
 from desktop.records.record_words import (
@@ -266,63 +265,6 @@ def left_over(dealt: bytes) -> bytearray:
             raise BadInput(f"{card_text(card)} is dealt more often than it is in the deck")
         deck = rest
     return deck
-
-
-class PlayerPad(TypedDict):
-    """A player's column: the *phases* made, the *total* of points against."""
-
-    name: str
-    phases: list[int]
-    total: int
-    finished: bool
-
-
-class HandPad(TypedDict):
-    """A hand: by the names of those who played it their *phases* and *points*, who *made* theirs, who went *out*."""
-
-    phases: dict[str, int]
-    made: list[str]
-    out: str
-    points: dict[str, int]
-    replay: bool
-
-
-class CardScorepad(TypedDict):
-    """A scorepad of cards."""
-
-    players: list[PlayerPad]
-    hands: list[HandPad]
-    winners: list[str]
-    over: bool
-
-
-def scorepad(game: Game) -> CardScorepad:
-    """The scorepad as scripts read it: the totals as for dice, and how each hand ended."""
-    assert isinstance(game, RefereedGame)
-    names = [player.name for player in game.players]
-    return {
-        "players": [
-            {
-                "name": player.name,
-                "phases": [phase for phase in game.phases if player.has_made(phase)],
-                "total": player.total,
-                "finished": player.has_made(game.phases[-1]),
-            }
-            for player in game.players
-        ],
-        "hands": [
-            {
-                "phases": {names[place]: phase for place, phase in enumerate(hand.phases) if phase},
-                "made": [name for place, name in enumerate(names) if hand.made >> place & 1],
-                "out": names[hand.out],
-                "points": {names[place]: hand.points[place] for place, phase in enumerate(hand.phases) if phase},
-                "replay": hand.replay,
-            }
-            for hand in game.hands
-        ],
-        "winners": [names[place] for place in game.winners()],
-        "over": game.state == OVER,
-    }
 
 
 def scorepad_text(game: Game) -> str:

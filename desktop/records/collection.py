@@ -29,11 +29,12 @@ from desktop.records.referee import referee
 from desktop.words import N_, NN_
 from desktop.words.catalogues import in_language, known, many, said
 from p10core.dice.rules import STOPPED, Game
+from p10core.game.houses import HOUSES
 
 HEAD = re.compile(r"^# (\d{8}-\d{6})\n", re.MULTILINE)  # the line above each record in a file of all games
 FORM = """\
 <form method="post" action="games?lang={lang}" enctype="multipart/form-data">
-<label>{add}: <input type="file" name="file" accept=".txt" required></label> <button>OK</button>
+<label class="choose">{choose}<input type="file" name="file" accept=".txt" required></label> <button>{add}</button>
 </form>"""
 NAMED = "%Y%m%d-%H%M%S"
 NAME = re.compile(r"\d{8}-\d{6}-[0-9a-f]{12}")
@@ -56,15 +57,22 @@ WORDS = {
     "none": N_("No game has been finished here yet."),
     "try": N_("deal {deal}, try {number}"),
     "all": N_("Save all as one file"),
-    "add": N_("Add those of such a file"),
+    "choose": N_("Choose a file of games"),
+    "add": N_("Add its games"),
+    "alone": N_("alone"),
+    "kind rounds": N_("ten rounds"),
+    "kind short": N_("{count} phases"),
+    "kind even": N_("even phases"),
     "added": NN_("{count} game was added.", "{count} games were added."),
     "none new": N_("No game in that file is new and over."),
     "mark": N_("mark"),
     "names": N_("Names, games of dice"),
     "missed": N_("phase {phase}: {times}"),
     "key": N_(
-        "Mark: how well the dice were held, of 100, on average. Without luck: how many of 100 games of two such "
-        "holds win, from {games} games on."
+        "Best and mean are of one kind of game: a short game has fewer points, and who plays alone loses 5 for each "
+        "phase missed. Mark: how well the dice were held, of 100, on average, in games with enough holds to tell. "
+        "Without luck: so many of 100 games these holds would win if the dice were as kind to both; shown after "
+        "{games} games of two."
     ),
 }
 
@@ -86,11 +94,14 @@ class Taken(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """A game that is over: its deal, 0 without one, and whether it is one of dice."""
+    """A game that is over: its deal, 0 without one, whether it is one of dice, and which house game for how many:
+    totals of one kind compare.
+    """
 
     seats: list
     deal: int
     dice: bool
+    kind: tuple
 
 
 class Collection:
@@ -198,7 +209,8 @@ class Collection:
             game, taken = finished(self.text(name)), self.taken(name)
             for seat in game.seats if game.dice else ():
                 found = taken.marks.get(seat.name), taken.less_luck.get(seat.name)
-                games[seat.name].append(OneGame(minute(name), seat.total, seat.won, seat.missed, *found))
+                one = OneGame(minute(name), seat.total, seat.won, seat.missed, *found, game.kind)
+                games[seat.name].append(one)
             tries[game.deal] += 1
             players = ", ".join(f"{seat.name} {seat.total}" for seat in game.seats)
             deal = words["try"].format(deal=f"{game.deal:08}", number=tries[game.deal]) if game.deal else ""
@@ -207,7 +219,7 @@ class Collection:
             marks = f"{words['mark']} {each}" if taken.marks else ""
             rows.append(f"<tr>{cells((when(name), '<br>'.join(part for part in (link, deal, marks) if part)))}</tr>")
         answer = many(words["added"], added, code).format(count=added) if added else words["none new"]
-        add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, add=words["add"])
+        add = (f'<p role="status">{answer}</p>' if added is not None else "") + FORM.format(lang=code, **words)
         if not rows:
             return f"<p>{words['none']}</p>{add}"
         save = f'<p><a href="games.txt" download="tower-games.txt">{words["all"]}</a></p>{add}'
@@ -232,13 +244,15 @@ def finished(text):
     try:
         game = referee(text.splitlines(), watch)
     except BadInput:
-        return Finished([], 0, False)
+        return Finished([], 0, False, ())
     winners = game.winners() if len(game.players) > 1 else ()
     seats = [
         Seat(player.name, game.total(place), place in winners, missed[player.name])
         for place, player in enumerate(game.players)
     ]
-    return Finished(seats, game.deal if isinstance(game, Game) else 0, isinstance(game, Game))
+    if not isinstance(game, Game):
+        return Finished(seats, 0, False, ())
+    return Finished(seats, game.deal, True, (game.house, len(game.phases), len(seats) == 1))
 
 
 def taken_apart(analysis):
@@ -266,7 +280,7 @@ def names_section(games, words):
     """What each name's games of dice come to, who has played most first."""
     columns = [said(text, words["language"]) for text in COLUMNS]
     rows = []
-    for name, played in sorted(games.items(), key=lambda item: -len(item[1])):
+    for name, kind, played in by_kind(games):
         totals = [one.total for one in played]
         missed = sum((one.missed for one in played), Counter()).most_common(1)
         most = missed_most(*missed[0], words) if missed else ""
@@ -274,11 +288,29 @@ def names_section(games, words):
         row += [max(totals), mean(totals), mean([one.mark for one in played if one.mark is not None])]
         less_luck = [one.less_luck for one in played if one.less_luck is not None]
         row += [rating_said(rated(less_luck), words["language"]), most]
-        rows.append(card_row(escape(name), row, columns[1:]))
+        said_kind = kind_said(kind, words)
+        rows.append(card_row(escape(name) + (f" <small>{said_kind}</small>" if said_kind else ""), row, columns[1:]))
     head = "".join(f'<th scope="col" role="columnheader">{word}</th>' for word in columns)
     table = f'<table role="table"><tr role="row" class="columns">{head}</tr>{"".join(rows)}</table>'
     key = f"<p>{words['key'].format(games=LEAST_GAMES)}</p>"
     return f'<section class="played names"><h2>{words["names"]}</h2>{table}{key}</section>' if rows else ""
+
+
+def by_kind(games):
+    """The name, the kind and the games of each that was played, who has played most first."""
+    for name, played in sorted(games.items(), key=lambda item: -len(item[1])):
+        kinds = defaultdict(list)
+        for one in played:
+            kinds[one.kind].append(one)
+        for kind, of_kind in sorted(kinds.items(), key=lambda item: -len(item[1])):
+            yield name, kind, of_kind
+
+
+def kind_said(kind, words):
+    """A kind of game in words; nothing of all ten phases with others."""
+    house, phases, is_alone = kind
+    said_house = words.get(f"kind {HOUSES[house].word}", "").format(count=phases)
+    return ", ".join(part for part in (words["alone"] if is_alone else "", said_house) if part)
 
 
 def rating_said(rating, code):

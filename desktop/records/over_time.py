@@ -28,7 +28,8 @@ WORDS = {
 
 class OneGame(NamedTuple):
     """What a name came to in a game: when it was ``ended``, and how often each phase was ``missed``. The ``mark``, and
-    the result ``less_luck`` of a game of two, are None as long as they are not known. Alone nobody ``won``.
+    the result ``less_luck`` of a game of two, are None as long as they are not known. Alone nobody ``won``. *kind*: see
+    desktop.records.collection.
     """
 
     ended: str
@@ -37,6 +38,7 @@ class OneGame(NamedTuple):
     missed: Counter[int]
     mark: int | None
     less_luck: float | None
+    kind: tuple[int, int, bool]
 
 
 def section(games: dict[str, list[OneGame]], code: str) -> str:

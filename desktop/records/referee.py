@@ -15,7 +15,8 @@ from typing import Any
 
 from desktop.errors import BadInput, visible
 from desktop.records import card_referee
-from desktop.records.card_referee import CardReader, CardWatch
+from desktop.records.card_referee import CardReader, CardWatch, RefereedGame
+from desktop.records.facts import card_pad, dice_pad
 from desktop.records.record_words import (
     check_totals,
     choice,
@@ -311,23 +312,7 @@ Scorepad = dict[str, Any]  # as JSON has it; each of a player's bonuses stands u
 
 def scorepad(game: Game | CardGame) -> Scorepad:
     """The scorepad as scripts read it."""
-    if isinstance(game, CardGame):
-        return {**card_referee.scorepad(game)}
-    return {
-        "players": [
-            {
-                "name": player.name,
-                "phases": [[phase, player.scores[phase]] for phase in game.phases if player.made(phase)],
-                **{f"{bonus.word}_bonus": points for bonus, points in zip(BONUSES, player.bonuses, strict=True)},
-                "failures": player.failures,
-                "total": game.total(place),
-                "finished": player.made(game.phases[-1]),
-            }
-            for place, player in enumerate(game.players)
-        ],
-        "winners": [game.players[place].name for place in game.winners()],
-        "over": game.state == OVER,
-    }
+    return card_pad(game, game.hands) if isinstance(game, RefereedGame) else dice_pad(game)
 
 
 def scorepad_text(game: Game | CardGame) -> str:

@@ -1,9 +1,12 @@
 """Makes the tower as a folder of static files, build/site: ``python -m desktop site [OUT]``.
 
 Whatever hands out files can serve the folder, in a subfolder too: all its addresses are relative, and nothing comes
-from another host. In it are the page of the virtual tower; an emulated Pico as WebAssembly with the firmware that one
-flashes; Python as WebAssembly for the page of the games, with all that it needs in its memory; and a service worker
-that makes it all work without a network. Printed is how much a first visit loads.
+from another host. It prints how much a first visit loads. The folder has
+
+- the page of the virtual tower,
+- an emulated Pico as WebAssembly, with the firmware that one flashes,
+- Python as WebAssembly for the page of the games, with all that it needs in its memory,
+- a service worker, so that all of it works without a network.
 """
 
 import argparse
@@ -14,6 +17,7 @@ import io
 import json
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -22,7 +26,7 @@ from PIL import Image, ImageDraw, ImageOps
 from desktop import typeface
 from desktop.bench.picos import PICO, XIP
 from desktop.bench.reader import Reader
-from desktop.chip.built import HAVE_ONE, official, with_drive
+from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
 from desktop.chip.library import web_assembly
 from desktop.coach.tables import file as coach_file
@@ -41,6 +45,8 @@ HERE = Path(__file__).parent
 OUT = ROOT / "build" / "site"
 PAGE = ROOT / "desktop" / "tower" / "page"
 NODE_MODULES = HERE / "node_modules"
+MICROPYTHON = NODE_MODULES / "@micropython" / "micropython-webassembly-pyscript"
+FACTS = ("desktop.records.facts", "p10core.dice.deal", "p10core.dice.blind")  # the last two when they are asked for
 
 # Where the modules are that the page of the games is made of, and the files that its Python is.
 MODULES = (
@@ -193,7 +199,22 @@ def tower(uf2):
         "glyphs": glyphs,
     }
     scripts = {path.name: path.read_bytes() for folder in CHIP for path in folder.glob("*.js")}
+    scripts |= {name: (MICROPYTHON / name).read_bytes() for name in ("micropython.mjs", "micropython.wasm")}
+    scripts["facts.json"] = json.dumps(facts_modules()).encode()
     return scripts | {"chip.wasm": web_assembly().read_bytes(), UF2: image, "tower.json": json.dumps(about).encode()}
+
+
+def facts_modules():
+    """The modules of desktop/records/facts.py as a tower's Python has them, text by name."""
+    command = [sys.executable, "-c", f"import {', '.join(FACTS)}, sys; print(*sys.modules)"]
+    names = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.split()
+    paths = [Path(*name.split(".")) for name in names if name.split(".")[0] in ("p10core", "desktop")]
+    return {
+        found.as_posix(): (ROOT / found).read_text()
+        for path in paths
+        for found in (path.with_suffix(".py"), path / "__init__.py")
+        if (ROOT / found).exists()
+    }
 
 
 def write(files, out, level=9):
@@ -271,14 +292,12 @@ def main(argv=None):
         "--firmware",
         type=Path,
         metavar="UF2",
-        help="what the emulated Pico runs (default: the newest CircuitPython in circfirm's cache)",
+        help="what the emulated Pico runs (default: the newest CircuitPython in circfirm's cache, else it is loaded)",
     )
     parser.add_argument("--url", default="", help="where the site will be, such as https://example.org/tower/")
     options = parser.parse_args(argv)
     url = options.url and options.url.rstrip("/") + "/"
-    uf2, said = official(options.firmware)
-    if not uf2:
-        raise BadInput(f"no tower for the site: {said}. {HAVE_ONE}")
+    uf2, said = official(options.firmware, may_load=True)
     solved = {f"python/{pairs.named(*rules)}": pairs.packed(*rules) for rules in pairs.GAMES}
     version = write(pages(url) | solved | tower(uf2), options.out)
     print("\n".join([f"{said}.", *sizes(options.out, version), *([] if url else [NO_URL])]))

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from html import escape
 from pathlib import Path
 
-from desktop.bench.disk import fat12
 from desktop.errors import BadInput
 from desktop.records.analysis.duplicate import result_section, results, side_by_side
 from desktop.records.analysis.page import body, record_section
@@ -15,7 +14,7 @@ from desktop.records.analysis.share import unpacked
 from desktop.records.analysis.words import refusal, spoken
 from desktop.records.coached import coached, marked
 from desktop.records.collection import NAMED, Collection, Taken, finished, taken_apart
-from desktop.records.journal_games import games_of
+from desktop.records.facts import games_of
 from desktop.records.referee import referee, scorepad
 from desktop.site.flash_file import NVM
 from desktop.site.pairs import name_of
@@ -141,7 +140,7 @@ def result_of(lines):
 def kept(flash):
     """The records on a flash: its nvm, then the image of its drive; none where there is no flash."""
     nvm, image = flash[:NVM], flash[NVM:]
-    return games_of(nvm, {item.path: fat12.contents(image, item) for item in fat12.items(image)}) if image else []
+    return games_of(nvm, image) if image else []
 
 
 def title(lines, language):

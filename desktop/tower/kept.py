@@ -3,9 +3,9 @@
 with Kept(tower, kept_in(port)):    # what was kept is back in the tower's flash
     tower.power_on()                # and what changes there is kept from now on
 
-The file is a zip of the nvm, of those files on the drive that are not the project's, and of the record that was
-printed. So a tower whose code has changed meanwhile runs the new code, and its game goes on. It is written beside
-itself and then renamed: a computer that stops in the middle leaves the older one.
+The file is a zip of the nvm, and of those files on the drive that are not the project's. So a tower whose code has
+changed meanwhile runs the new code, and its game goes on. It is written beside itself and then renamed: a computer that
+stops in the middle leaves the older one.
 """
 
 import io
@@ -17,11 +17,9 @@ from desktop.bench.disk import fat12
 from desktop.bench.files import differing
 from desktop.bench.project import COACH
 from desktop.bench.tower import ROOT
-from desktop.tower.last_record import record
 
 NVM = "nvm"
 DRIVE = "drive/"
-RECORD = "record"
 GAP = 0.25  # seconds between two looks whether the flash has changed
 GOES_ON = "It goes on where it was. (--fresh forgets the game, the records and the best scores.)"
 DAMAGED = "What was kept cannot be read: the tower begins anew, and {} has it still."
@@ -54,7 +52,7 @@ class Kept:
         self._fresh = fresh
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._look_again_and_again, name="kept", daemon=True)
-        self._known = (0, 0)  # flash operations and lines of the console that the file knows of
+        self._known = 0  # changes of the flash that the file knows of
 
     def __enter__(self):
         if not self._path:
@@ -83,22 +81,19 @@ class Kept:
 
     def _keep(self):
         tower = self._tower
-        while (now := (len(tower.operations), len(tower.console))) != self._known:
-            printed, nvm, image = record(tower.console), bytes(tower.nvm), bytes(tower.drive.image)
-            if (len(tower.operations), len(tower.console)) == now:  # else one part may be older than the other
+        while (now := tower.flash_changes) != self._known:
+            nvm, image = bytes(tower.nvm), bytes(tower.drive.image)
+            if tower.flash_changes == now:  # else one part may be older than the other
                 beside = self._path.with_suffix(".new")
-                beside.write_bytes(packed(printed, nvm, image, tower.drive.template))
+                beside.write_bytes(packed(nvm, image, tower.drive.template))
                 os.replace(beside, self._path)
                 self._known = now
 
 
-def packed(printed, nvm, image, template):
-    """The bytes of a zip: the record that was *printed*, the nvm, and the files on an *image* of the drive that the
-    template has not.
-    """
+def packed(nvm, image, template):
+    """The bytes of a zip: the nvm, and the files on an *image* of the drive that the template has not."""
     with io.BytesIO() as data:
         with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-            archive.writestr(RECORD, printed)
             archive.writestr(NVM, nvm)
             for item in differing(template, image):
                 if item.path != COACH:  # the next tower has those of its own sources
@@ -111,11 +106,10 @@ def put_back(tower, data):
     flash.
     """
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        nvm, printed = archive.read(NVM), archive.read(RECORD).decode()
+        nvm = archive.read(NVM)
         files = {name.removeprefix(DRIVE): archive.read(name) for name in archive.namelist() if name.startswith(DRIVE)}
     if len(nvm) != len(tower.nvm):
         raise ValueError(f"an nvm of {len(nvm)} bytes")
-    tower.console.extend(printed.splitlines())
     give(tower, nvm, files)
 
 

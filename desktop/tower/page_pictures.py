@@ -8,10 +8,12 @@ import argparse
 import random
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 from desktop.bench.tower import Tower, real_clock
 from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
+from desktop.records.analysis.share import packed
 from desktop.tower.play import in_background
 from desktop.tower.screenshot import BROWSER_FLAGS, SEED, VISITED, find_browser, play_to_a_good_moment, visit
 
@@ -80,11 +82,14 @@ def shoot_asleep_and_alone(browser, tower, folder):
 
 
 def shoot_analysis(browser, url, folder):
-    """The analysis of the last game."""
+    """The analysis of a game."""
+    lines = []
+    play_game(2, random.Random(1).randbytes, 0, "none", lines)
+    query = urlencode({"r": packed("\n".join(lines))})
     for name in ("desk", "phone"):
         for scheme in SCHEMES:
             with window(browser, name, scheme) as page:
-                page.goto(f"{url}analysis")
+                page.goto(f"{url}analysis?{query}")
                 page.locator(".lessons").wait_for(timeout=ANALYSIS_MS)
                 shoot(page, folder / f"analysis-{name}-{scheme}.png")
                 page.locator("article summary").nth(2).click()
@@ -109,7 +114,6 @@ def main(argv=None):
             play_to_a_good_moment(tower)
             with in_background(tower) as url:
                 shoot_tower(browser, url, folder)
-                play_game(2, random.Random(1).randbytes, 0, "none", tower.console)
                 shoot_analysis(browser, url, folder)
         with Tower(seed=SEED) as tower:
             tower.power_on()

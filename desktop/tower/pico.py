@@ -20,19 +20,19 @@ from types import SimpleNamespace
 
 from desktop.bench.clock import CALENDAR_BEGINS
 from desktop.bench.first_language import speaking
-from desktop.bench.picos import PICO, XIP
+from desktop.bench.picos import NVM_SIZE, PICO, XIP
 from desktop.bench.reader import Reader
 from desktop.bench.ssd1306 import BITS, PAGES, WIDTH
 from desktop.bench.wiring import BUTTONS
 from desktop.chip.chip import FAULT, FLASH, HALT, Chip
 from desktop.tower.kept import DAMAGED, GOES_ON, set_aside
-from desktop.tower.last_record import record
 from p10core.dice.ten_dice import DICE
 
 OWN = PICO.nvm_start - XIP  # where the tower's own part of the flash begins: nvm and drive
 SLICE_MS = 4  # a click lasts ten
 TICK_S = 0.004  # between two slices
 SCANS_MS = 25  # after that the tower's key scanners have seen how a button stands: they look every 10 ms
+MOST_LINES = 1000  # of what it has printed
 LATE_MS = 250  # a computer that has stood still for longer goes on from here
 SOLDERED = b"\nfirst_start = 1\n", b"\nfirst_start = 0\n"  # nobody has soldered anything: nothing is to be looked at
 OPEN = -1  # a pin that nothing is joined to
@@ -56,7 +56,7 @@ class PicoTower:
         self.on_change = None
         self.powered = False
         self.crashed = None
-        self.console = []  # what it has printed since its last game began
+        self.console = []  # what it has printed
         self.pixels = SimpleNamespace(rgb=[(0, 0, 0)] * DICE)
         self.oled = SimpleNamespace(ram=bytes(PAGES * WIDTH), on=False, contrast=0)
         self.buzzer = SimpleNamespace(frequency=0)
@@ -73,8 +73,10 @@ class PicoTower:
         own = memoryview(self._chip.flash).cast("B")[OWN:]
         self._own = own
         own[:] = bytes(own).replace(*SOLDERED, 1)
+        self.nvm, self.drive = own[:NVM_SIZE], SimpleNamespace(image=own[NVM_SIZE:])
+        self.flash_changes = 0
         self._path, self._fresh = kept, fresh
-        self._kept = self._record = None
+        self._kept = None
         self.said = ""
         self.is_new = True
 
@@ -89,14 +91,11 @@ class PicoTower:
             self._kept.close()
 
     def _open(self, path, fresh):
-        self._record = path.with_suffix(".txt")
         if not fresh and path.exists() and path.stat().st_size != len(self._own):
             self.said = DAMAGED.format(set_aside(path))
         if not fresh and path.exists():
             self._own[:] = path.read_bytes()
             self.said, self.is_new = GOES_ON, False
-            if self._record.exists():
-                self.console += self._record.read_text("utf-8").splitlines()
 
     def speak(self, language):
         """What it speaks from the next power-on, unless its settings name another language or it does not know it."""
@@ -192,14 +191,11 @@ class PicoTower:
                     self._kept.seek(at - OWN)
                     self._kept.write(self._own[at - OWN : at - OWN + size])
             self._written.clear()
+            self.flash_changes += 1
         if text:
             *ended, self._line = (self._line + text).split("\r\n")
-            for line in printed(ended):
-                if line.startswith("game "):
-                    self.console = []
-                self.console.append(line)
-            if self._record and ended:
-                self._record.write_text(record(self.console), "utf-8")
+            self.console += printed(ended)
+            del self.console[:-MOST_LINES]
 
     def _look(self):
         chip = self._chip

@@ -1,17 +1,20 @@
 """The virtual tower in a browser: ``python -m desktop play [--host H] [--port P] [--seed N] [--fresh]``.
 
-It is an emulated Pico with Adafruit's CircuitPython, ``--firmware UF2`` or the newest in circfirm's cache; without one,
-with ``--bench`` or ``--seed`` it is the same Python on the bench. It says which.
+It is an emulated Pico with Adafruit's CircuitPython: ``--firmware UF2``, or the newest in circfirm's cache. Without
+one, and with ``--bench`` or ``--seed``, it is the same Python on the bench. It says which.
 
 One small server hands out the page, then a WebSocket at ``/socket`` joins the browser to the tower's stage, see
-:mod:`desktop.tower.stage`. ``/record`` is the record of the last game, ``/analysis`` takes it apart (or,
-as ``?r=...``, one that somebody has shared, as ``?game=...`` an older one), ``/chance`` is each player's chance to win
-as it stands, ``/games`` lists all that were finished here, ``/games.txt`` has their records; ``/friend`` answers the
-page of a game by link.
+:mod:`desktop.tower.stage`. Other addresses::
 
-The tower's flash is kept in build/, a file for each port, see :mod:`desktop.tower.kept`: whoever ends the command, or
-loses power, finds the game where it was. A new tower is plugged in when the first page reaches it, and speaks the
-language of that page.
+    /record       the record of the last game
+    /analysis     takes it apart; ?r=... one that somebody has shared, ?game=... an older one
+    /chance       each player's chance to win as it stands
+    /games        all that were finished here; /games.txt their records
+    /friend       answers the page of a game by link
+
+The tower's flash is kept in build/, a file for each port (:mod:`desktop.tower.kept`). So a game goes on where it was,
+after the command has ended or the power was lost. The tower begins when the first page reaches it, in the language of
+that page.
 """
 
 import argparse
@@ -30,18 +33,20 @@ from starlette.datastructures import UploadFile
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from desktop.bench.picos import PICO
 from desktop.bench.tower import Tower, real_clock
 from desktop.by_link.asked import answer
-from desktop.chip.built import HAVE_ONE, official, with_drive
+from desktop.chip.built import official, with_drive
 from desktop.errors import BadInput
+from desktop.making.official import VERSION, load
 from desktop.puzzles.book import BUILT
 from desktop.records.analysis.analyst import Analyst, asked
 from desktop.records.analysis.page import refused
 from desktop.records.analysis.share import unpacked
 from desktop.records.referee import ONE_READS
 from desktop.tower import form
+from desktop.tower.journal import record
 from desktop.tower.kept import Kept, kept_in
-from desktop.tower.last_record import TRACEBACK, record
 from desktop.tower.pico import PicoTower
 from desktop.tower.picture import why
 from desktop.tower.played import Played, games_in
@@ -51,6 +56,7 @@ from desktop.web_server import drawn_icon, files, served, typeface
 from desktop.words import browser
 
 PAGE = Path(__file__).parent / "page"
+TRACEBACK = "Traceback (most recent call last):"
 MOST_ASKED = 400_000  # bytes of a question of a game by link, with all games that a browser keeps
 MOST_BYTES = 20_000_000  # of a file with games; 10,000 are some 15 million
 
@@ -104,7 +110,7 @@ async def texts(request):
 async def record_file(request):
     """The record of the last game, to be saved."""
     attachment = {"Content-Disposition": 'attachment; filename="tower-record.txt"'}
-    return PlainTextResponse(record(request.app.state.tower.console), headers=attachment)
+    return PlainTextResponse(record(request.app.state.tower), headers=attachment)
 
 
 async def analysis(request):
@@ -115,7 +121,7 @@ async def analysis(request):
     language = spoken_by(request)
     shared, name = request.query_params.get("r"), request.query_params.get("game")
     try:
-        text = state.played.text(name) if name else record(state.tower.console) if shared is None else unpacked(shared)
+        text = state.played.text(name) if name else record(state.tower) if shared is None else unpacked(shared)
     except BadInput as error:
         return HTMLResponse(refused(str(error), language=language))
     return HTMLResponse(await state.analyst.page(text, language, state.played.tried(text)))
@@ -148,7 +154,7 @@ def spoken_by(request):
 async def chance(request):
     """The chances to win of the game that is on, a piece of a page."""
     state = request.app.state
-    return HTMLResponse(await state.analyst.chance(record(state.tower.console)))
+    return HTMLResponse(await state.analyst.chance(record(state.tower)))
 
 
 async def friend(request):
@@ -302,8 +308,21 @@ def standing(options):
         tower = PicoTower(with_drive(uf2), path and path.with_suffix(".flash"), options.fresh)
         return tower, tower, f"{said}."
     tower = Tower(clock=real_clock, seed=options.seed)
-    without = said and f"The tower runs without a Pico: {said}. {HAVE_ONE}."
+    without = said and f"The tower runs without a Pico: {said}."
     return tower, Kept(tower, path, options.fresh), without
+
+
+def load_meanwhile(tell):
+    """Load CircuitPython in the background; *tell* says it once it is there, or why not."""
+
+    def begin():
+        try:
+            load(PICO)
+        except BadInput as error:
+            return tell(f"{error}.")
+        tell(f"CircuitPython {VERSION} is there: the next `make play` is an emulated Pico.")
+
+    threading.Thread(target=begin, name="loading", daemon=True).start()
 
 
 def plug_in(tower, is_new, languages):
@@ -332,6 +351,8 @@ def main(argv=None):
             announce(options.host, port)
             for line in filter(None, (said, kept.said)):
                 tell(line)
+            if said and not isinstance(tower, PicoTower) and not official(options.firmware)[0]:
+                load_meanwhile(tell)
             with contextlib.nullcontext() if isinstance(tower, PicoTower) else made_meanwhile(tower, tell):
                 wait_for_the_end(tower, ended)
             tower.power_off()

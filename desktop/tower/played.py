@@ -8,13 +8,14 @@ import json
 import subprocess
 import sys
 import threading
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from desktop.bench.tower import ROOT
 from desktop.records.analysis.page import frame
 from desktop.records.collection import Collection, Taken, taken_apart, title
-from desktop.tower.last_record import record
+from desktop.tower.journal import games
 
+A_SECOND = timedelta(seconds=1)  # so much older is the game before
 GAP = 1.0  # seconds between two looks whether a game is over
 ADDRESS = "analysis?game={name}&lang={language}"
 ANALYSE = ("nice", sys.executable, "-m", "desktop", "referee", "-", "--analyse", "--json")
@@ -31,6 +32,7 @@ class Played(Collection):
     def __init__(self, tower, folder=None):
         super().__init__(folder)
         self._tower = tower
+        self._seen = -1  # how often the flash had changed when it was looked at
         self._ended = threading.Event()
         self._analyst = None  # the process that takes a game apart
         self._thread = threading.Thread(target=self._look_again_and_again, name="played", daemon=True)
@@ -54,8 +56,12 @@ class Played(Collection):
             self.take_one_apart()
 
     def look(self):
-        """Keep the tower's last game if it is over."""
-        self.keep(record(self._tower.console), datetime.now())
+        """Keep the tower's games that are over, if its flash has changed."""
+        if self._seen == (changes := self._tower.flash_changes):
+            return
+        self._seen, now = changes, datetime.now()
+        for age, text in enumerate(reversed(games(self._tower))):
+            self.keep(text, now - age * A_SECOND)
 
     def take_one_apart(self):
         """The newest game that was not taken apart yet, in a process that gives way to all others."""

@@ -6,19 +6,23 @@ The messages of a watcher's WebSocket:
   (DARK, LIT, ASLEEP), 1 byte contrast, 2 bytes buzzer frequency in Hz (big-endian, 0 is silence). Then, for those who
   do not see it, what the OLED says, in UTF-8: its five lines, and five more with a # where a character is inverse, all
   parted by line feeds. Sent on connection and on change.
-- to the browser, text: why the firmware has stopped, should it stop.
+- to the browser, text: why the firmware has stopped, should it stop; or JSON, what is so in the game, see
+  :mod:`desktop.records.facts`: on connection, and when the journal in the flash says something new.
 - from the browser, text: ``GP6 0`` pulls a button's pin low (pressed), ``GP6 1`` lets it go. All else is ignored.
 """
 
 import asyncio
 import contextlib
+import json
 import re
 from collections import deque
 from functools import partial
 
+from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect
 
 from desktop.bench import wiring
+from desktop.tower.journal import facts
 from desktop.tower.picture import picture, why
 
 PRESS = re.compile(r"GP([1-9][0-9]?) ([01])")
@@ -104,6 +108,8 @@ class Stage:
         self._waking = False
         self._tone = 0
         self._tones = 0
+        self._facts = -1, ""  # how often the flash had changed, and what was so then
+        self._telling = asyncio.Lock()
         tower.on_change = self._changed
 
     def _saw(self, button):
@@ -158,9 +164,19 @@ class Stage:
             else:
                 button.release(connection)
 
+    async def _what_is_so(self):
+        """The facts of the game as JSON."""
+        async with self._telling:
+            while (changes := self.tower.flash_changes) != self._facts[0]:
+                self._facts = changes, await run_in_threadpool(self._read_facts)
+        return self._facts[1]
+
+    def _read_facts(self):
+        return json.dumps(facts(self.tower))
+
     async def _show(self, connection, news):
         """Send what has changed, always the newest. A slow line holds up this watcher alone."""
-        sent, told, tones = None, None, self._tones
+        sent, told, known, tones = None, None, None, self._tones
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # RuntimeError: it is being closed
             while True:
                 news.clear()
@@ -173,6 +189,9 @@ class Stage:
                 if message != sent:
                     await connection.send_bytes(message)
                     sent = message
+                if known != (now := await self._what_is_so()):
+                    known = now
+                    await connection.send_text(now)
                 if self.tower.crashed is not told:
                     told = self.tower.crashed
                     await connection.send_text(why(told))

@@ -4,7 +4,8 @@
 
 Wired to three of the pins that the buttons had: the push is on that of die 1, so holding it at power-up gives the drive
 to the computer; the encoder's two contacts are on those of dice 2 and 3, which must be neighbours on the chip. The
-chip counts the turns in the background. Loaded only with ``dice_keys = "rotary"``.
+chip counts the turns in the background. Loaded only with ``dice_keys = "rotary"``, or "rotary2" for an encoder with
+two clicks a cycle.
 """
 
 from rotaryio import IncrementalEncoder
@@ -22,13 +23,15 @@ _CONTACTS = (1, 2)  # the encoder's, by their places among the pins
 class Knob:
     """A scanner, see :class:`Switches`: the knob, and the buttons that it leaves. ``die``, from 0: where it stands."""
 
-    def __init__(self, pins):
+    def __init__(self, pins, steps=4):
+        """*steps* of the contacts: so many are a click."""
         self.die = 0
         self.closed = 0
         self._contacts = Switches(pins[1:3], _CONTACTS)
         self._switches = Switches(pins[:1] + pins[3:], [_PUSH] + list(range(3, len(pins))))
         self.numbers = self._switches.numbers
         self._pins = pins
+        self._steps = steps
         self._position = 0  # of the encoder, when it was looked at last
         self._woken = False  # by a turn, of which the encoder knows nothing
         self._marked = 0  # the die that the screen has marked
@@ -38,7 +41,7 @@ class Knob:
 
     def start(self, woken=NO_EVENT):
         self.closed = 0
-        self._encoder = IncrementalEncoder(self._pins[1], self._pins[2])
+        self._encoder = IncrementalEncoder(self._pins[1], self._pins[2], self._steps)
         self._position = 0
         self._woken = woken in _CONTACTS
         woken = self._switches.start(NO_EVENT if self._woken else woken)

@@ -1,12 +1,12 @@
-"""A button that is told afterwards what the key scan saw of it, and finds out by Adafruit's debouncer what was long.
+"""A button that hears from the key scan when it changed, and says whether a press has become long.
 
     button = ToldButton(False)     # it is up
     button.change(at)              # at that time it went down
-    button.hear(later)             # and until then it has stayed so
+    button.hear(later)             # nothing has changed until then
     button.long_press              # whether it has become long: as of every Button
 
-The library measures up to the moment in which it is asked; here up to the one that it is asked about. It takes half a
-millisecond for a look. So ``change`` leaves that to ``hear``, and a press is answered before.
+Adafruit's debouncer does the counting. It always measures up to now; here it measures up to the time that it is told.
+A look takes half a millisecond. So ``change`` does not look, and a press is answered before ``hear``.
 """
 
 from adafruit_debouncer import Button

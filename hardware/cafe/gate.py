@@ -144,14 +144,6 @@ class CafeGate:
         self._said_at = now
         return ("\n@tower %s%s\n" % (self.name, ignored)).encode() + more
 
-    def unsent(self):
-        """The numbers of the games that the café does not have, the newest first."""
-        return count.unsent(self)
-
-    def done_with(self, number, is_told):
-        """The café has the game of this number (*is_told*), or it was never finished."""
-        count.done_with(self, number, None, is_told)
-
     def balance(self):
         """The line that says how many records the café has confirmed; true only while none waits for that."""
         return b"@sent %s %d\n" % (self.name.encode(), self.app.told)

@@ -34,6 +34,7 @@ from binascii import crc32, hexlify
 
 import rtc
 
+from hardware.cafe.count import done_with, unsent
 from hardware.cafe.secret import read
 from hardware.cafe.signature import begin
 from hardware.cafe.signed_teller import SignedTeller
@@ -105,7 +106,7 @@ class CafeLine:
         self._looked = True
         self._game = self._app.play.game
         self._lines = self._rest_until = None
-        found = self._gate.unsent()
+        found = unsent(self._gate)
         self._due = found[:1] if self._game else found
 
     def _begin(self, number, names=None):
@@ -156,7 +157,7 @@ class CafeLine:
         Only at its end a game says what its players are called: then it is counted once more.
         """
         if not self._ended:
-            return self._gate.done_with(self._number, False)
+            return done_with(self._gate, self._number)
         teller = self._told[-1]
         if teller.called and not self._names:
             return self._begin(self._number, teller.called)
@@ -196,7 +197,7 @@ class CafeLine:
         right = "@ok %d %08x" % (self._number, self._crc & 0xFFFFFFFF)
         if self._rest_until is not None and not self._out and line.rstrip(b"\r") == right.encode():
             self._rest_until = None
-            self._gate.done_with(self._number, True)  # it is safe at the other end
+            done_with(self._gate, self._number, is_told=True)  # it is safe at the other end
         elif not _is_today(line.rstrip(b"\r")) and not self._is_deals(line.rstrip(b"\r")):
             self._gate.ignored += 1
 

@@ -52,12 +52,12 @@ def run(tower, now_ms, app, battery, tried):
     if _is_somebody_there(stage, app) and _facts(stage, tried):
         supplies = _power(stage, battery)
         order = _order(stage, tower, app)
-        _pixels(stage)
-        _oled(stage)
+        white = _pixels(stage)
+        whole = _oled(stage)
         missing = press_all(stage, stage.say("MENU held: end"), _IDLE_MS, draw_all)
         print("# factory test, buttons not pressed:", names(missing))
         say_missing(stage, missing, stage.say("any button: next"), _IDLE_MS)
-        _result(stage, tower, (tried, supplies, order, missing))
+        _result(stage, tower, (tried, supplies, order, white, whole, missing))
     stage.let_go()
 
 
@@ -125,10 +125,11 @@ def _order(stage, tower, app):
         if order != at:
             tower.set_order(order)
             at = order
-        event = _is_all(stage, order, RED, stage.say("All red?"))
+        title = stage.say("Lights, order %s") % order
+        event = _is_all(stage, title, RED, stage.say("All red?"))
         if event == SCORE:
             left = [other for other in left if other != order and _red_lies_alike(other, order)]
-            event = _is_all(stage, order, GREEN, stage.say("All green?"))
+            event = _is_all(stage, title, GREEN, stage.say("All green?"))
         else:
             left = [other for other in left if not _red_lies_alike(other, order)]
         if event == SCORE:
@@ -140,13 +141,16 @@ def _order(stage, tower, app):
     return ""
 
 
-def _is_all(stage, order, colour, question):
+def _is_all(stage, title, colour, question):
     """Whether all pixels are of a colour: SCORE or ROLL, NO_EVENT if nobody answers."""
+    stage.write(title, "", "", "", stage.say("OK: yes  ROLL: no"))
+    stage.frame.write_big(question)
+    stage.light_all(colour)
+    return _answer(stage)
+
+
+def _answer(stage):
     while True:
-        say = stage.say
-        stage.write(say("Lights, order %s") % order, "", "", "", say("OK: yes  ROLL: no"))
-        stage.frame.write_big(question)
-        stage.light_all(colour)
         event = stage.show(_IDLE_MS)
         if event < 0 or event in (ROLL, SCORE):
             return event
@@ -158,40 +162,49 @@ def _red_lies_alike(order, other):
 
 
 def _pixels(stage):
-    """Each pixel in each colour, then all of them in each."""
+    """Each pixel in each colour, then all of them in each. Returns whether somebody says that all of them shine white:
+    a pixel that lacks a colour does not.
+    """
     say = stage.say
     hint = say("any button: next")
-    if lights(stage, _COLOURS, say("Light"), "", hint, _PIXEL_MS) >= 0:
-        return
-    for colour, name in _COLOURS:
-        stage.write(say("Lights"), "", "", "", hint)
-        stage.frame.write_big(say("all %s") % say(name))
-        stage.light_all(colour)
-        if stage.show(_ROW_MS) >= 0:
-            return
+    if lights(stage, _COLOURS, say("Light"), "", hint, _PIXEL_MS) < 0:
+        for colour, name in _COLOURS:
+            stage.write(say("Lights"), "", "", "", hint)
+            stage.frame.write_big(say("all %s") % say(name))
+            stage.light_all(colour)
+            if stage.show(_ROW_MS) >= 0:
+                break
+    return _is_all(stage, say("Lights"), WHITE, say("All white?")) == SCORE
 
 
 def _oled(stage):
-    """Two chessboards, all on, all off."""
-    for even, odd in ((_BLANK, _BLANK | INVERSE), (_BLANK | INVERSE, _BLANK), (_BLANK | INVERSE,) * 2, (_BLANK,) * 2):
+    """Two chessboards, all off, all on. Returns whether somebody says that all is on."""
+    frame = stage.frame
+    for even, odd in ((_BLANK, _BLANK | INVERSE), (_BLANK | INVERSE, _BLANK), (_BLANK,) * 2, (_BLANK | INVERSE,) * 2):
         stage.write()
         for place in range(COLUMNS * ROWS):  # a row has an odd number of columns: neighbours above differ, too
-            stage.frame.text[place] = odd if place & 1 else even
+            frame.text[place] = odd if place & 1 else even
+        if even & odd & INVERSE:
+            frame.write(1, 0, stage.say("Is all of it lit?"), INVERSE)
+            frame.write(4, 0, stage.say("OK: yes  ROLL: no"), INVERSE)
+            return _answer(stage) == SCORE
         stage.show(_PATTERN_MS)
 
 
 def _result(stage, tower, found):
     """All on one screen, what is wrong as dark on light; the pixels green or red. It stays for some minutes."""
     say = stage.say
-    tried, (usb, cell), order, missing = found
+    tried, (usb, cell), order, white, whole, missing = found
     panel = tower.scorepad.oled.known
     chip = "".join(["%02X" % byte for byte in microcontroller.cpu.uid[-_ID:]])
     works = "ok" if tried.startswith("ok") else "--"
+    lamps = say("Lights %s, 5 V ok") % order if white else say("Lights: one is wrong")
+    screen = "%s nvm %s %s" % (panel[1].name.upper() if panel else "-", works, chip)
     rows = (
         ("USB %s  " % _volts(usb) + say("Cell %s") % _volts(cell), usb or cell),
-        (say("Lights %s, 5 V ok") % order if order else say("Lights: not seen red"), order),
+        (lamps if order else say("Lights: not seen red"), order and white),
         (say("Not pressed: %s") % names(missing) if missing else say("All buttons work"), not missing),
-        ("%s nvm %s %s" % (panel[1].name.upper() if panel else "-", works, chip), tried != "BROKEN"),
+        (screen if whole else say("Screen: not all lit"), whole and tried != "BROKEN"),
     )
     is_well = all([well for _, well in rows])
     stage.write(say("PASSED") if is_well else say("FAULTY"))

@@ -3,9 +3,9 @@
 buttons, leds, pixels, scorepad, buzzer = fit()
 """
 
-import neopixel
 import pins
 import pwmio
+from neopixel import NeoPixel
 
 from hardware.buttons.buttons import Buttons
 from hardware.buttons.switches import Switches
@@ -31,14 +31,14 @@ def fit():
 
 def line_of(order):
     """The line of pixels, which take the bytes of their colours in this order."""
-    return register(neopixel.NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
+    return register(NeoPixel(pins.PIXELS, DICE, auto_write=False, pixel_order=order))
 
 
 def _scanner():
-    if settings.dice_keys == "rotary":
+    if settings.dice_keys != "switches":
         from hardware.buttons.knob import Knob
 
-        return Knob(pins.BUTTONS)
+        return Knob(pins.BUTTONS, 2 if settings.dice_keys == "rotary2" else 4)
     return Switches(pins.BUTTONS, range(len(pins.BUTTONS)))
 
 

@@ -1,4 +1,4 @@
-"""Light and deep sleep: what wakes the board, when, and what it finds then."""
+"""Light sleep: what wakes the board, when, and what it finds then."""
 
 import time
 
@@ -164,47 +164,6 @@ def test_pulling_the_plug_ends_a_sleep(start):
     assert tower.console == []
 
 
-DEEP = """
-import microcontroller
-print(microcontroller.cpu.reset_reason, type(alarm.wake_alarm).__name__)
-if alarm.wake_alarm is None:
-    try:
-        alarm.exit_and_deep_sleep_until_alarms({})
-    except Exception:
-        print("not an Exception")
-"""
-
-
-@pytest.mark.parametrize("alarms, kind", [("pin(18)", "PinAlarm"), ("until(30)", "TimeAlarm")])
-def test_a_deep_sleep_ends_in_a_start_from_the_beginning(start, tmp_path, alarms, kind):
-    (tmp_path / "boot.py").write_text("print('boot')\n")
-    tower = start(DEEP.format(alarms))
-    tower.run(25_000)
-    assert tower.console == ["ResetReason.POWER_ON NoneType"]
-    tower.set_button("MENU", True)
-    tower.run(10_000)
-    assert tower.console[1:] == [f"ResetReason.SOFTWARE {kind}"]
-    assert tower.restarts == 1
-
-
-def test_a_press_is_lost_to_a_deep_sleep_in_its_first_seconds(start):
-    # The board waits for a computer until five seconds after the reset; the code starts at 2.2 s.
-    tower = start(DEEP.format("pin(18, edge=True)"))
-    tower.run(500)
-    tower.press("MENU")
-    tower.run(5000)
-    assert tower.restarts == 0
-
-
-def test_with_a_computer_a_deep_sleep_only_seems_one(start, tmp_path):
-    tower = start(DEEP.format("pin(18)"))
-    tower.usb.computer = True
-    tower.run(6000)
-    tower.set_button("MENU", True)
-    tower.run(100)
-    assert tower.console == ["ResetReason.POWER_ON NoneType", "ResetReason.POWER_ON PinAlarm"]
-
-
 def test_asleep_in_real_time_it_keeps_no_core_busy(start):
     tower = start("sleep(pin(16), until(60))\n", clock=real_clock)
     tower.run(100)
@@ -234,7 +193,7 @@ def test_the_supply_is_read_as_its_third(tmp_path, volts, low, high):
     code = """
 import analogio, board
 with analogio.AnalogIn(board.VOLTAGE_MONITOR) as monitor:
-    print(monitor.value, monitor.reference_voltage)
+    print(monitor.value)
     try:
         analogio.AnalogIn(board.A3)
     except ValueError as error:
@@ -252,7 +211,6 @@ print(digitalio.DigitalInOut(board.VBUS_SENSE).value)
         tower.vbus = False
         tower.power_on()
         tower.run(50, check=False)
-        value, reference = tower.console[0].split()
-        assert low <= int(value) <= high and reference == "3.3"
+        assert low <= int(tower.console[0]) <= high
         assert tower.console[1:5] == ["VOLTAGE_MONITOR in use", "0", "Invalid pin", "False"]
     assert says(tmp_path, code)[-1] == "True"

@@ -221,17 +221,6 @@ def test_safe_mode_by_the_users_hand_runs_nothing(start):
     assert "safe mode" not in tower.console
 
 
-def test_a_program_may_ask_for_safe_mode(start):
-    code = """
-import microcontroller
-microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
-microcontroller.reset()
-"""
-    tower = start(code, safemode=WHY)
-    tower.run(5000, check=False)
-    assert tower.console[0].endswith("SafeModeReason.PROGRAMMATIC")
-
-
 def test_a_fault_in_safe_mode_hangs_the_board(start):
     tower = start(PLAY, safemode=PLAY)
     tower.run(10)

@@ -1,11 +1,15 @@
 """Which CircuitPython an emulated Pico runs, and what is said of it."""
 
+from hashlib import sha256
+
 import pytest
 from folder2uf2 import write_uf2_blocks
 
 from desktop.bench.picos import PICO, XIP
 from desktop.chip import built
 from desktop.errors import BadInput
+from desktop.making import official
+from host_tests.page.site_times import served
 
 NAME = "adafruit-circuitpython-{}-{}-{}.uf2"
 
@@ -14,7 +18,7 @@ NAME = "adafruit-circuitpython-{}-{}-{}.uf2"
 def cache(tmp_path, monkeypatch):
     """circfirm's, on a Linux; it has fetched nothing yet."""
     monkeypatch.delenv("FIRMWARE", raising=False)
-    monkeypatch.setattr(built.sys, "platform", "linux")
+    monkeypatch.setattr(official.sys, "platform", "linux")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     return tmp_path / "circfirm" / "archive"
 
@@ -42,6 +46,26 @@ def test_the_newest_runs(cache):
     assert said == "The tower is an emulated Pico with CircuitPython 10.10.0"
 
 
+def test_without_one_it_is_loaded_once_if_that_may_be_and_nothing_else_is_kept(cache, tmp_path, monkeypatch):
+    path = tmp_path / "host" / PICO.id
+    path.parent.mkdir()
+    with served(path.parent) as server:
+        monkeypatch.setattr(official, "ADDRESS", server.url + "{board}")
+        with pytest.raises(BadInput, match="could not be loaded. Is this computer online?"):
+            built.official(may_load=True)
+        path.write_bytes(b"another file")
+        with pytest.raises(BadInput, match="is not the file that it was"):
+            built.official(may_load=True)
+        assert not list(cache.rglob("*")), "nothing is kept of it"
+        monkeypatch.setattr(
+            official, "ADDRESS", server.url + "{board}?/adafruit-circuitpython-{board}-en_US-{version}.uf2"
+        )
+        monkeypatch.setitem(official.SHA256, PICO.id, sha256(b"another file").hexdigest())
+        uf2, said = built.official(may_load=True)
+        assert (uf2.read_bytes(), said) == (b"another file", "The tower is an emulated Pico with CircuitPython 10.2.1")
+    assert built.official(may_load=True)[0] == uf2, "it is there by now"
+
+
 def test_the_one_that_is_named_runs(cache, tmp_path, monkeypatch):
     fetch(cache, "10.2.1")
     named = tmp_path / "other.uf2"
@@ -58,10 +82,10 @@ def test_the_one_that_is_named_runs(cache, tmp_path, monkeypatch):
     [("linux", ".config/circfirm/archive"), ("darwin", "Library/Application Support/circfirm/archive")],
 )
 def test_circfirm_keeps_its_files_in_a_folder_of_the_systems(platform, folder, tmp_path, monkeypatch):
-    monkeypatch.setattr(built.sys, "platform", platform)
+    monkeypatch.setattr(official.sys, "platform", platform)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    assert built.cache() == tmp_path / folder
+    assert official.cache() == tmp_path / folder
 
 
 def test_one_that_has_a_drive_keeps_it(tmp_path):

@@ -391,6 +391,21 @@ def test_a_wrong_password_of_the_database_is_a_clear_error(tmp_path, database):
     assert "wrong@" not in said
 
 
+@pytest.mark.parametrize(("version", "is_said"), [("'1.0'", True), ("''", True), ("NULL", False)])
+def test_indexes_that_are_sorted_as_an_older_system_did_are_said(database, caplog, version, is_said):
+    store = Store(database.url)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(
+            f"UPDATE pg_database SET datcollversion = {version} WHERE datname = current_database()"
+        )
+    store.close()
+    caplog.clear()
+    again = Store(database.url)
+    assert again.latest() == [], "and it goes on"
+    again.close()
+    assert ("REFRESH COLLATION VERSION" in caplog.text) == is_said
+
+
 def test_leaderboards_on_one_database_hear_of_each_others_changes(database):
     here, there = Store(database.url), Store(database.url)
     until(lambda: here.version and there.version, "both listen")

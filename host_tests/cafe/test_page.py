@@ -108,6 +108,54 @@ def test_the_newest_game_is_marked_where_it_stands(open_page, store):
     see(page, "#ever .newest .who", [row["initials"] for row in rows])
 
 
+EDGES = """parts => parts.map((part) => {
+    const { outlineStyle, outlineWidth, borderTopWidth } = getComputedStyle(part);
+    return outlineStyle === "none" ? borderTopWidth : outlineWidth;
+})"""
+
+
+def edges(page, where):
+    """How wide the frame is that each of these has, all around."""
+    page.locator(where).first.wait_for()
+    return set(page.locator(where).evaluate_all(EDGES))
+
+
+def test_where_the_device_forces_its_colours_the_newest_game_and_the_rules_that_are_shown_have_a_frame(
+    open_page, store
+):
+    """Windows' high contrast takes the grounds away that tell them apart."""
+    page = open_page()
+    page.emulate_media(forced_colors="active")
+    page.locator("#invite .dice i").first.wait_for()
+    assert edges(page, "#invite .dice i") == {"1px"}
+    play(store, records(2))
+    play(store, card_records(1))
+    page.goto(page.url)
+    assert (edges(page, "#latest .newest a"), edges(page, "#latest li:not(.newest) a")) == ({"3px"}, {"0px"})
+    assert (edges(page, "#sets [aria-current]"), edges(page, "#sets a:not([aria-current])")) == ({"3px"}, {"1px"})
+    assert edges(page, ".board section:visible") == edges(page, "#ever .place") == {"1px"}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "part", "marked"),
+    [
+        ("contest.css", "table", "table done"),
+        ("member.css", "", "earned"),
+        ("board.css", "", "winner"),
+        ("board.css", "", "state"),
+    ],
+)
+def test_where_the_device_forces_its_colours_what_a_colour_tells_has_a_frame_of_its_own(open_page, sheet, part, marked):
+    page = open_page("/deals?lang=en")
+    page.emulate_media(forced_colors="active")
+    page.set_content(
+        f'<link rel="stylesheet" href="{open_page.address}/{sheet}">'
+        f'<ul class="badges"><li class="{part}">plain<li class="{marked}">marked</ul>'
+    )
+    plain, other = page.locator("li").evaluate_all(EDGES)
+    assert float(other[:-2]) > float(plain[:-2])
+
+
 def test_the_leaderboard_in_french_by_its_button(open_page, store):
     play(store, card_records(1))
     page = open_page()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from desktop.bench.disk.fat12 import free_clusters, layout
 from desktop.bench.picos import PICO
 from desktop.chip.built import HAVE_ONE, official
-from host_tests.chip import answers, room
+from host_tests.chip import answers, contacts, room
 from host_tests.chip.playing import SET_UP
 from host_tests.chip.tower import HELLO_MS, ChipTower
 
@@ -54,4 +54,5 @@ def report(figure: Figure) -> None:
     sizes(figure)
     boot(figure)
     answers.report()
+    contacts.report(figure)
     room.report()

@@ -5,14 +5,13 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-from desktop.bench.disk.fat12 import contents, items
 from desktop.bench.disk.memory_disk import MemoryDisk
 from desktop.bench.disk.volume import Volume
 from desktop.bench.picos import NVM_SIZE, PICO
 from desktop.bench.settings import line_of
 from desktop.chip.built import official, with_drive
 from desktop.chip.chip import Chip
-from desktop.records.journal_games import games_of
+from desktop.records.facts import games_of
 
 SETTINGS = "settings.toml"
 
@@ -28,8 +27,7 @@ def tower() -> Path:
 def games(chip: Chip) -> list[list[str]]:
     """The lines of each game's record that the journal has, the oldest game first."""
     image = chip.memory(PICO.drive_start, PICO.drive_size)
-    pages = {item.path: contents(image, item) for item in items(image) if item.path.startswith("journal/")}
-    return games_of(chip.memory(PICO.nvm_start, NVM_SIZE), pages)
+    return games_of(chip.memory(PICO.nvm_start, NVM_SIZE), image)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from p10core.kernel.words import LANGUAGES, Words
 
 KB = 1024
 LEAST_FREE, LEAST_BLOCK = 30 * KB, 12 * KB  # in play, in each language
+MOST_NAMES = 1260  # fill seven tables of the VM; the eighth takes 8 KB in one piece
 LONG_MS = 800
 
 # What is pressed, and what then shows. One player, so that no roll-off decides what follows; then cards, for two.
@@ -40,11 +41,12 @@ WALK = (
 
 
 class Figure(NamedTuple):
-    """Bytes."""
+    """Bytes; and how many names the program has brought to the VM."""
 
     screen: str
     free: int
     largest: int
+    names: int
 
 
 def walk(language: str) -> Iterator[tuple[Figure, list[str]]]:
@@ -57,15 +59,16 @@ def walk(language: str) -> Iterator[tuple[Figure, list[str]]]:
                 tower.press(str(button)[5:] if held else button, LONG_MS if held else 60)
                 tower.settle(CALM_MS)
             tower.run(1000)  # what is loaded ahead is there
-            yield Figure(name, *tower.heap()), tower.screen()
+            yield Figure(name, *tower.heap(), len(tower.names())), tower.screen()
 
 
 def report() -> None:
-    """Print the least of all languages for each screen, and the least of all."""
-    print(f"Heap on the emulated chip, bytes free / largest block (at least {LEAST_FREE:,} / {LEAST_BLOCK:,})")
+    """Print the figures of each screen in each language."""
+    print(f"Heap on the emulated chip, bytes free / largest block (at least {LEAST_FREE:,} / {LEAST_BLOCK:,}); names")
     found = {language.code: [figure for figure, _ in walk(language.code)] for language in LANGUAGES}
     for figures in zip(*found.values(), strict=True):
         each = "  ".join(
-            f"{code} {figure.free:>8,} {figure.largest:>8,}" for code, figure in zip(found, figures, strict=True)
+            f"{code} {figure.free:>8,} {figure.largest:>8,} {figure.names:>5}"
+            for code, figure in zip(found, figures, strict=True)
         )
         print(f"  {figures[0].screen:<28}{each}")

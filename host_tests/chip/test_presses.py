@@ -6,11 +6,14 @@ from typing import NamedTuple
 import pytest
 
 from desktop.bench.picos import PICO
+from host_tests.chip.answers import ROWS
+from host_tests.chip.contacts import SHORT_MS, tried
 from host_tests.chip.cutting import started
 from host_tests.chip.playing import SET_UP, play_until, press, switched_on
 from host_tests.chip.tower import ChipTower
 from host_tests.chip.watch import keys_taken
 from host_tests.tower.dice_marks import held
+from host_tests.tower.hardware_rig import BOUNCES
 from host_tests.tower.life import State
 from p10core.journal.page import PAGE
 
@@ -158,3 +161,27 @@ def test_the_double_click_of_a_shaking_hand_rolls_once():
         tower.run(1500)
         assert tower.says("2 left"), tower.told()
         play_until(tower, "GAME OVER", "Total")
+
+
+def test_a_short_press_is_seen_whenever_the_scan_looks():
+    outcome = tried([SHORT_MS])
+    assert outcome.held == outcome.presses
+
+
+@pytest.mark.parametrize("times", BOUNCES)
+def test_contacts_that_bounce_hold_once_and_as_soon_as_new_ones(times):
+    outcome = tried(times)
+    assert outcome.held == outcome.presses
+    assert ROWS["pixel"].is_kept(outcome.signs)
+
+
+@pytest.mark.parametrize("times", BOUNCES[:3])
+def test_who_holds_a_score_that_bounces_asks_for_advice_and_ends_no_turn(times):
+    with ChipTower(QUIET) as tower:
+        switched_on(tower)
+        press(tower, 1, "ROLL")
+        tower.run(1500)
+        lines = len(tower.console)
+        tower.run(tower.contact("SCORE", [*times[:-1], 800]) + DONE_MS)
+        assert tower.says("make "), tower.told()
+        assert not any(line.startswith("score ") for line in tower.console[lines:])

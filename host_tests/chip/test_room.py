@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.chip.room import LEAST_BLOCK, LEAST_FREE, walk
+from host_tests.chip.room import LEAST_BLOCK, LEAST_FREE, MOST_NAMES, walk
 from p10core.kernel.words import LANGUAGES
 
 
@@ -10,6 +10,6 @@ from p10core.kernel.words import LANGUAGES
 def test_each_screen_leaves_30_kb_and_a_block_of_12(language):
     shown = []
     for figure, screen in walk(language):
-        assert figure.free >= LEAST_FREE and figure.largest >= LEAST_BLOCK, figure
+        assert figure.free >= LEAST_FREE and figure.largest >= LEAST_BLOCK and figure.names <= MOST_NAMES, figure
         shown.append(tuple(screen))
     assert len(set(shown)) > 14, shown

@@ -8,11 +8,10 @@ import pytest
 
 from desktop.chip.chip import Chip
 from desktop.site import build
-from desktop.site.firefox import find_firefox, firefox
-from desktop.site.webkit import find_webkit, webkit
 from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 from host_tests.chip import flashed
 from host_tests.conftest import without_browser
+from host_tests.page.firefox import find_firefox, firefox
 from host_tests.page.site_player import (
     FOLDER,
     PATIENCE,
@@ -28,6 +27,7 @@ from host_tests.page.site_player import (
     said,
     until,
 )
+from host_tests.page.webkit import find_webkit, webkit
 
 ELSEWHERE = "tower.test"  # a host by whose name no browser takes an address without https for its own computer's
 KEEPS_NOTHING = b"export const KeptFlash = undefined, copied = undefined, opened = async () => undefined;"

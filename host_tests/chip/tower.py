@@ -9,7 +9,7 @@
 All times are ms of the chip's own clock, so nothing depends on the speed of the computer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from desktop.bench.picos import NVM_SIZE, PICO, XIP
@@ -187,6 +187,15 @@ class ChipTower:
         """Press a button or let it go, *after* so many ms from now."""
         self.chip.pin(BUTTONS[button], 0 if down else OPEN, self.now + after)
 
+    def contact(self, button: int | str, times: Sequence[float]) -> float:
+        """From now on a button's contact is so many ms closed, so many open, closed ...; how long that takes."""
+        at = 0.0
+        for number, ms in enumerate(times):
+            self.set_button(button, number % 2 == 0, at)
+            at += ms
+        self.set_button(button, False, at)
+        return at
+
     def turn(self, detents: int, ms: float = KNOB_MS) -> None:
         """Turn the knob by so many detents, to the right or, less than 0, to the left."""
         for _ in range(abs(detents) * 4):
@@ -257,6 +266,10 @@ class ChipTower:
         found = Vm(self.chip).after_collection()
         assert found, f"the tower is not in its loop\n{self.told()}"
         return found.free, found.largest
+
+    def names(self) -> set[str]:
+        """The names that the program has brought to the VM."""
+        return Vm(self.chip).names()
 
     def modules(self) -> set[str]:
         """The modules that are loaded, by their names."""

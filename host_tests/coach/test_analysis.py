@@ -12,7 +12,8 @@ from desktop.coach.solver import colours
 from desktop.coach.tables import file
 from desktop.errors import BadInput
 from desktop.records.analysis import page, text, worth
-from desktop.records.analysis.game import analyse, dice_of
+from desktop.records.analysis.game import analyse
+from desktop.records.analysis.parts import dice_of
 from desktop.records.referee import referee, scorepad
 from host_tests.game.desk import FAILING, OPENING, SOLO, run
 from host_tests.game.hands import dice, hand

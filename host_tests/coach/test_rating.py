@@ -50,12 +50,13 @@ def test_luck_and_skill_of_both_seats_add_up_to_the_result(twelve):
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_the_page_says_a_sum_that_adds_up_for_both(twelve, language):
     drawn = page.drawn(analyse(twelve[0].splitlines())[1], language=language)
-    sums = re.findall(r"(\d+)\s% = 50\s% ([+−]) (\d+) \S+ ([+−]) (\d+) \S+, .*?(-?\d+)\s%", drawn)
-    assert sorted(int(line[0]) for line in sums) == [0, 100]
-    for result, luck_sign, luck, skill_sign, skill, less in sums:
-        signs = {"+": 1, "−": -1}
-        assert int(result) == 50 + signs[luck_sign] * int(luck) + signs[skill_sign] * int(skill)
-        assert int(less) == 50 + signs[skill_sign] * int(skill)
+    [part] = re.findall(r'<section class="sums">(.*?)</ul>', drawn)
+    sums = [
+        [int(number.replace("−", "-")) for number in re.findall(r"[+−]?\d+", line)] for line in part.split("<li>")[1:]
+    ]
+    assert sorted(result for *_, result in sums) == [0, 100]
+    for start, luck, skill, result in sums:
+        assert start == 50 and result == start + luck + skill
 
 
 def test_twelve_games_tell_the_master_from_the_beginner(twelve):

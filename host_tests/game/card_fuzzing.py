@@ -53,7 +53,7 @@ class MashedCards:
         self._done(f"+{after} {code}")
         self.player.now += after
         self.player.handle(code)
-        while self.player.app.soon:
+        while self.player.app.is_tidying:
             self.player.tick()
         self._pass()
 

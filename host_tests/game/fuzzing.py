@@ -76,7 +76,7 @@ class FuzzedTower:
 
     def _press(self, code: int) -> None:
         self.app.handle(code, self.now)
-        while self.app.soon:
+        while self.app.is_tidying:
             self.app.tick(self.now)
 
     def _may_restart(self, act: Callable[[], object]) -> bool:

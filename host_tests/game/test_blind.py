@@ -2,6 +2,7 @@
 
 import pytest
 
+from desktop.records.facts import facts_in
 from desktop.records.referee import referee
 from host_tests.game.dealt_games import duplicate
 from host_tests.player import Player
@@ -135,3 +136,18 @@ def test_more_than_three_stand_on_two_pages(count):
     seen |= {line for line in player.lines()[1:4] if line}
     assert sorted(line.split()[1] for line in seen) == [f"P{seat}" for seat in range(1, count + 1)]
     assert {line.split()[0] for line in seen} == {"1"}, "who holds alike has the same rank"
+
+
+def test_the_journal_says_who_has_played_and_who_has_won():
+    player = round_of(2)
+    assert facts_in(player.store)["game"] == ""
+    for count in (1, 2):
+        player.press("SCORE")
+        turn(player)
+        assert facts_in(player.store)["record"].startswith("game dice")
+        player.press("ROLL")
+        facts = facts_in(player.store)
+        assert (facts["on"], facts["over"], len(facts["players"])) == (True, count == 2, count)
+    ranking = [line.split()[1:] for line in player.lines()[1:3]]
+    assert ranking == [[one["name"], str(one["total"])] for one in facts["players"]]
+    assert facts["winners"] == [name for name, total in ranking if total == ranking[0][1]]

@@ -9,6 +9,7 @@ import pytest
 from desktop.coach.simulate import play_game
 from desktop.records.analysis.duplicate import result_section, results, side_by_side
 from desktop.records.analysis.game import built_coach
+from desktop.records.analysis.page import praise
 from desktop.records.analysis.share import packed
 from desktop.records.analysis.words import spoken
 from desktop.records.coached import coached
@@ -29,7 +30,7 @@ def test_the_result_says_what_one_came_to_and_gives_no_dice_away():
     deal, (ada,) = results(lines)
     assert (deal, ada.name, len(ada.made)) == (DEAL, "Ada", 10)
     section = result_section(lines, ENGLISH)
-    assert f"Ten-phase dice, deal {DEAL}: Ada {ada.total} ■■□" in section
+    assert f"Ten-phase dice, deal {DEAL}, ten rounds: Ada {ada.total} ■■□" in section
     assert section.count("<rect") == 1 + 10
     assert f'href="./#deal={DEAL}"' in section
     assert not re.search(r"\b(\d|10|W)[ROGB]\b", section)
@@ -65,7 +66,7 @@ def test_who_opens_a_friends_link_sees_it_beside_the_first_try(coach):
     assert "Side by side" in games.page("", coach, "en")
     first, second = games.own.names()
     assert "Try 2 at this deal" in games.page(second, coach, "en")
-    assert "Versuch 2 mit dieser Gabe" in games.page(second, coach, "de")
+    assert "Versuch 2 mit diesen Würfeln" in games.page(second, coach, "de")
     assert "at this deal" not in games.page(first, coach, "en")
 
 
@@ -77,3 +78,22 @@ def test_a_game_of_two_has_a_line_for_each_and_no_link_to_its_dice():
     assert deal == 0
     assert f"Ten-phase dice:\n{found[0].line()}\n{found[1].line()}</p>" in section
     assert "#deal=" not in section
+
+
+def test_who_made_more_of_the_dice_than_the_best_holds_is_told_so():
+    turns = [
+        {"player": "Ada", "score": score, "dealt": {"best": best, "foresight": 60}}
+        for score, best in ((50, 40), (40, 0))
+    ]
+    ada = {"name": "Ada", "luck": {"points": 70.0}, "skill": {"points": -63.0}}
+    said = praise(ada, {"turns": turns, "currency": "points"}, ENGLISH)
+    assert "Ada: 2 made, 90 points. With the best holds these dice bring less: 1 made, 40 points." in said
+    assert praise(ada, {"turns": [turns[0] | {"score": 40}], "currency": "points"}, ENGLISH) == ""
+
+
+def test_alone_that_is_said_of_more_than_the_best_holds_bring_on_average():
+    turns = [{"player": "Ada", "score": 50}]
+    ada = {"name": "Ada", "luck": {"points": 70.0}, "skill": {"points": -63.0}}
+    assert "7.0 points more than the best" in praise(ada, {"turns": turns, "currency": "points"}, ENGLISH)
+    assert praise(ada, {"turns": turns, "currency": "win"}, ENGLISH) == ""
+    assert praise(ada | {"luck": {"points": 60.0}}, {"turns": turns, "currency": "points"}, ENGLISH) == ""

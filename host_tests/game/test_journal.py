@@ -253,7 +253,7 @@ def round_of(player: Automaton, ms: int) -> list[str]:
     """A round of the loop so many ms after the last press, in which there is nothing else to do; what it erases."""
     before = len(turned(player.app.journal.store))
     player.app.tick(player.now + ms)
-    if not player.app.soon:
+    if not player.app.is_tidying:
         player.app.prepare(player.now + ms)
     return turned(player.app.journal.store)[before:]
 
@@ -290,7 +290,7 @@ def test_who_presses_on_and_on_has_a_page_turned_once_for_each_that_is_full(paus
         for _ in range(pause // 10):
             player.now += 10
             player.app.tick(player.now)
-            if not player.app.soon:
+            if not player.app.is_tidying:
                 player.app.prepare(player.now)
     assert turned(store) == ["drive", "nvm"] * 2
     full = [used(before) for before, kind, _ in store.writes if kind == "drive"]
@@ -338,7 +338,7 @@ def test_a_page_that_no_drive_takes_is_not_copied_again_and_again():
     player = filled(store, 7 / 8)
     store.writable = False
     assert [round_of(player, ms) for ms in (400, 410, 420, 3000, 3010)] == [[]] * 5
-    assert not player.app.soon
+    assert not player.app.is_tidying
     assert resumed_alone(store) == state(player)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from gerbonara.graphic_primitives import ArcPoly, Circle, Line, Rectangle
 from PIL import Image, ImageDraw
 
-from desktop.making.board.rules import ORIGIN
+from desktop.making.board.project import ORIGIN
 from desktop.making.measures import Measures
 
 FINE = 40  # points per mm

@@ -9,7 +9,7 @@ from desktop.__main__ import COMMANDS, run
 from desktop.bench.picos import BOARDS
 from desktop.making import release
 from desktop.making.board.steps import STEPS
-from desktop.making.book import book, pdf, words
+from desktop.making.book import book, pdf, screens, words
 from desktop.making.measures import HARDWARE, Measures
 from desktop.version import full_version
 from p10core.kernel.words import LANGUAGES, Words
@@ -121,6 +121,11 @@ def test_it_names_the_steps_of_the_factory_test_as_the_tower_does(code):
     [line] = [line for step in TEXT["steps"] if step["id"] == "flash" for line in step["do"] if "ROLL" in line["en"]]
     say = Words(code, "first_time")
     assert words.ITALIC.findall(words.BOLD.sub("", line[code])) == [say("Power"), say("All red?")]
+
+
+def test_the_factory_test_that_is_shown_has_passed(monkeypatch):
+    monkeypatch.setattr(screens, "_picture", lambda tower: tower.screen()[0].encode())
+    assert screens._result("en").startswith(b"PASSED")
 
 
 def test_the_tower_s_screens_are_shown_in_each_language(page):

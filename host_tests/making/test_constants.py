@@ -38,6 +38,21 @@ def test_what_an_owner_edits_stays_and_finds_the_names_that_it_asks_for():
     assert fold_constants(files, ["code.py"]) == {"a.py": "A = const(1)\n\n", "code.py": files["code.py"]}
 
 
+def test_a_text_or_a_tuple_that_stands_in_one_place_only_is_there_without_its_name():
+    files = {
+        "a.py": "FAR = (\n    1,\n    'é',\n)\nTWICE = b'12'\nSHORT = '<HB'\nhalf = .5\n_HALF = -.5\nLIST = [1]\n",
+        "b.py": "from a import FAR, SHORT, TWICE\n\nprint(FAR[1], TWICE, SHORT, SHORT)\n",
+        "c.py": "from a import LIST, TWICE\nimport d\n\nprint(TWICE, LIST, d.ASKED)\n",
+        "d.py": "ASKED = 'here'\nprint(1 -_HALF)\n_HALF = .25\n",
+    }
+    assert fold_constants(files) == {
+        "a.py": "\n\n\n\nTWICE = b'12'\n\nhalf = .5\n\nLIST = [1]\n",
+        "b.py": "from a import TWICE\n\nprint((1, 'é')[1], TWICE, '<HB', '<HB')\n",
+        "c.py": files["c.py"],
+        "d.py": "ASKED = 'here'\nprint(1 -0.25)\n\n",
+    }
+
+
 def test_the_drive_has_no_private_constants_left():
     sources = [text for name, text in Project(ROOT).modules().items() if name.startswith("p10core")]
     lines = [line for source in sources for line in source.split("\n")]

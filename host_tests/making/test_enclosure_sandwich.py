@@ -57,7 +57,7 @@ def things(m):
         "screen": Manifold.cube((*glass, 1.6), True).translate((*m.window, m.height - sandwich.SHEET - 0.81)),
     }
     inside = fittings.insides(m)
-    refs = {body.part.ref for body in bodies(m) if body.part.side == "B"}
+    refs = {body.part.ref for body in bodies() if body.part.side == "B"}
     return found | {name: inside[name] for name in ("circuit board", "Pico", "tails", *refs)}
 
 

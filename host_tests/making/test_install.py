@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop.bench.picos import PICO, PICO_2, PICO_2_W, PICO_W
+from desktop.bench.tower import ROOT
 from desktop.errors import BadInput
 from desktop.making.install import command
 from desktop.making.install.drives import fat_mounts
@@ -347,10 +348,38 @@ def test_a_firmware_is_not_for_a_tower_that_has_one(desk, tmp_path):
     )
 
 
-def test_on_macos_it_says_what_macos_26_does_to_small_drives(desk):
+MACOS_26 = "macOS 26 shows drives as small as CIRCUITPY wrongly, see issue 10767 of adafruit/circuitpython"
+
+
+@pytest.mark.parametrize("is_mac", [True, False])
+def test_on_macos_it_says_before_it_writes_what_macos_26_does_to_small_drives(desk, is_mac):
+    desk.is_mac = is_mac
     desk.plug_in_tower(PICO, OLD)
-    desk.is_mac = True
-    assert desk.install().startswith("macOS 26 shows drives as small as CIRCUITPY wrongly, see issue 10767")
+    desk.fails_at(0, errno.ENOSPC)  # as such a drive seems full
+    assert "is full" in refused(desk)
+    assert (desk.said[0].startswith(MACOS_26) and "hold BOOTSEL" in desk.said[0]) == is_mac
+
+
+@pytest.mark.parametrize("is_mac", [True, False])
+@pytest.mark.parametrize("shown", [b"", None, b"\0" * 40], ids=["no bytes", "not there", "other bytes"])
+def test_a_file_that_only_macos_26_shows_wrongly_is_no_broken_tower(desk, is_mac, shown):
+    desk.is_mac = is_mac
+    desk.plug_in_empty(PICO)
+    takes = desk.takes
+
+    def wrongly(loader, board):
+        takes(loader, board)
+        file = desk.media / "CIRCUITPY" / "code.py"
+        file.unlink() if shown is None else file.write_bytes(shown)
+
+    desk.takes = wrongly
+    said = refused(desk)
+    assert "code.py is not what was written: hold BOOTSEL" in said
+    assert (f"({MACOS_26}: if the tower plays, all is well.)" in said) == is_mac
+
+
+def test_how_to_build_one_says_it_too():
+    assert "adafruit/circuitpython/issues/10767" in (ROOT / "docs/build.md").read_text()
 
 
 def test_linux_says_where_drives_are(tmp_path):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/install", "desktop/making/wheel")
+MADE = ("desktop/making/book", "desktop/making/case", "desktop/making/wheel")
 WITH_NEEDS = ("desktop", "desktop/tower", "desktop/cafe", *MADE)
 LOCKED = (*WITH_NEEDS, "desktop/making/uv", "desktop/bench", "lib")
 PIN = re.compile(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)(.*(?:\n .*)*)", re.MULTILINE)  # a name, its version, the rest of it
@@ -59,24 +59,50 @@ def test_what_lies_in_one_folder_has_the_versions_of_the_developers(folder):
     assert pins(ROOT / folder / "requirements.txt").items() <= pins(ROOT / "desktop/requirements.txt").items()
 
 
-LOADED = """import sys
-before = set(sys.modules)
-import desktop.coach.tables.file, desktop.tower.form, desktop.tower.play
-print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))"""
+PLAY = ("desktop/tower", "desktop/bench")
+PLAYS = r"""import sys, urllib.request
 
 
-def test_who_plays_has_all_that_playing_loads():
-    """What stands in .venv comes from a package of the play's list, or from one that the bench wants."""
-    done = subprocess.run([sys.executable, "-c", LOADED], cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.split())
-    lists = (ROOT / folder / "requirements.txt" for folder in ("desktop/tower", "desktop/bench"))
-    installed = {name.replace("-", "_") for path in lists for name in pins(path)}
-    missing = {
-        name: packages
+class NotThere:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in sys.argv[1:]:
+            raise ModuleNotFoundError("a fresh clone has no " + name)
+
+
+sys.meta_path.insert(0, NotThere())
+import desktop.coach.tables.file, desktop.puzzles.find, desktop.records.referee_command
+from desktop.bench.tower import Tower
+from desktop.making.bytecode import bytecode
+from desktop.tower.play import in_background
+from websockets.sync.client import connect
+
+bytecode({"code.py": "print(1)"})
+with Tower(seed=1) as tower:
+    tower.power_on()
+    tower.run(3000)
+    with in_background(tower) as url:
+        for path in ("", "measures.js", "manrope.ttf", "games"):
+            urllib.request.urlopen(url + path).read()
+        part = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n\r\n--b--\r\n'
+        form = {"Content-Type": "multipart/form-data; boundary=b"}
+        urllib.request.urlopen(urllib.request.Request(url + "games", part, form)).read()
+        with connect(url.replace("http", "ws") + "socket") as socket:
+            socket.recv()
+    print(*tower.screen(), sep="|")
+"""
+
+
+def test_a_fresh_clone_plays_with_what_make_play_installs():
+    """Nothing else can be imported: the tower is switched on, its page is shown, its buttons can be pressed."""
+    installed = {name.replace("-", "_") for folder in PLAY for name in pins(ROOT / folder / "requirements.txt")}
+    away = {
+        name
         for name, packages in packages_distributions().items()
-        if name in loaded and installed.isdisjoint(package.lower().replace("-", "_") for package in packages)
+        if installed.isdisjoint(package.lower().replace("-", "_") for package in packages)
     }
-    assert loaded and missing == {}
+    assert {"pytest", "sqlalchemy"} <= away
+    done = subprocess.run([sys.executable, "-c", PLAYS, *away], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "How many play?" in done.stdout or "Language?" in done.stdout, done.stderr
 
 
 def test_all_that_pip_installs_is_held_to_hashes():

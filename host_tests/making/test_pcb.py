@@ -1,47 +1,264 @@
-"""The circuit board without KiCad: every part can be bought and fits the box, and the print says what it should."""
+"""The circuit board's KiCad project, without KiCad: its nets are the pin file's, its holes the case's, and each part
+can be bought and fits the box. What somebody breaks in KiCad is found.
+"""
 
-import ast
 import csv
 import io
 import re
-import sys
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
 import segno
 
+from desktop.__main__ import COMMANDS, run
 from desktop.errors import BadInput
-from desktop.making.board import fabrication, heat, layout, rules
+from desktop.making import pcb
+from desktop.making.board import checks, fabrication, heat, project, qr_code, sheet
 from desktop.making.board.bodies import bodies
-from desktop.making.board.footprints import OWN, SOCKET_PADS, SOCKET_PINS
-from desktop.making.board.parts import ASSEMBLER, CELL, HAND, LCSC, LITE, NOTHING, PRICED, TEST_PADS, TOWER, parts
-from desktop.making.board.places import spots
-from desktop.making.board.words import DOCS, MODULE, QUIET, Print, extent, words
+from desktop.making.board.project import ASSEMBLER, CELL, HAND, LITE, NOTHING, PRICED, parts
+from desktop.making.board.wanted import TEST_PADS, wanted
 from desktop.making.case import fittings
 from desktop.making.case.base import base
 from desktop.making.marked_tables import with_tables
 from desktop.making.measures import Measures
-from desktop.making.pcb import findings
 from desktop.making.wiring.pins import HEADER, PIN_FILE, buttons, read_wires
-from host_tests.making.plain_pads import plain_pads
 
 M = Measures()
+BOARD = project.board()
+SHEET, LAYOUT = project.SHEET.read_text("utf-8"), project.BOARD.read_text("utf-8")
 
 
-def test_every_part_has_footprint_makers_number_and_price():
-    table = parts()
-    assert len({part.ref for part in table}) == len(table) == 18 + 20 + 13 + len(TEST_PADS)
-    for part in table:
-        library, name = part.footprint.split(":")
-        assert library and name and part.what and part.side in "FB"
-        assert library != TOWER or name in OWN
-        if part.by != NOTHING:
-            assert len(part.number.split()) >= 2, f"{part.ref}: a maker and a number"
-            assert part.euros > 0
+def test_the_board_is_that_of_pin_file_and_case():
+    assert checks.all_complaints(M, read_wires()) == []
+
+
+def test_the_board_follows_no_changed_pin_by_itself(tmp_path):
+    path = tmp_path / "pins.py"
+    path.write_text(PIN_FILE.read_text().replace("board.GP6,", "board.GP27,"))
+    said = checks.all_complaints(M, read_wires(path))
+    assert "the board: U0.32 is in no net, not in HOLD 1" in said
+    assert "the schematic: U0.9 is in HOLD 1, not in any" in said
+
+
+def footprint(text, ref):
+    """A footprint's lines in the board's file."""
+    start = text.rindex("\n  (footprint ", 0, text.index(f'(fp_text reference "{ref}"'))
+    return text[start : text.index("\n  )\n", start)]
+
+
+def changed(text, ref, old, new):
+    """The board's file with something else in one footprint: what saving it in KiCad would leave."""
+    before = footprint(text, ref)
+    after, count = re.subn(old, new, before, count=1)
+    assert count == 1, f"{ref} has no {old}"
+    return text.replace(before, after)
+
+
+def moved(ref, right):
+    """A footprint shifted by so many mm."""
+
+    def move(text):
+        x = re.search(r"\(at ([\d.]+) ", footprint(text, ref))[1]
+        return changed(text, ref, rf"\(at {re.escape(x)} ", f"(at {float(x) + right:g} ")
+
+    return move
+
+
+# What somebody may do in KiCad's board editor, and what is said then.
+BOARD_FAULTS = {
+    "a key's pad at another net": (
+        lambda text: changed(text, "S2", r'\(net \d+ "/HOLD 1"\)', '(net 28 "/HOLD 2")'),
+        "the board: S2.2 is in HOLD 2, not in HOLD 1",
+    ),
+    "a light's ground left open": (
+        lambda text: changed(text, "LED4", r' \(net 1 "GND"\)|\n\s+\(net 1 "GND"\)', ""),
+        "the board: LED4.3 is in no net, not in GND",
+    ),
+    "the cell's plug turned round": (
+        lambda text: changed(text, "J3", r'\(net \d+ "/CELL"\)', '(net 1 "GND")'),
+        "the board: J3.1 is in GND, not in CELL",
+    ),
+    "SDA and SCL crossed": (
+        lambda text: text.replace('"/SDA"', '"/X"').replace('"/SCL"', '"/SDA"').replace('"/X"', '"/SCL"'),
+        "the board: J1.3 is in SCL, not in SDA",
+    ),
+    "a screw's hole moved": (moved("H1", 1.0), "no hole for a screw at -9"),
+    "a key moved": (moved("S5", 0.5), "S5 is not at -28.58, 0.00"),
+    "a light moved": (moved("LED10", 0.5), "LED10 is not at"),
+    "the Pico moved": (moved("U0", 0.2), "U0 is not at"),
+    "the switch moved": (
+        lambda text: changed(text, "S1", r"\(at ([\d.]+) ([\d.]+)", r"(at \1 118"),
+        "S1's knob is not",
+    ),
+    "a hole of another size": (
+        lambda text: changed(text, "H2", r"\(drill 3.2\)", "(drill 2.5)"),
+        "no hole for a screw at",
+    ),
+    "the edge moved": (
+        lambda text: text.replace(
+            "(start 190.8 31.774999) (end 190.8 82.275)", "(start 191.8 31.77) (end 191.8 82.27)"
+        ),
+        "the outline has a corner at 41.80",
+    ),
+    "a piece of the edge gone": (
+        lambda text: re.sub(r"  \(gr_line [^\n]*Edge.Cuts[^\n]*\n", "", text, count=1),
+        "the outline is not one closed line",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", BOARD_FAULTS)
+def test_what_is_broken_on_the_board_is_found(fault, tmp_path):
+    breaks, says = BOARD_FAULTS[fault]
+    path = tmp_path / "tower.kicad_pcb"
+    path.write_text(breaks(LAYOUT), "utf-8")
+    said = checks.complaints(project.board(path), sheet.nets(), M, read_wires())
+    assert any(says in words for words in said), said
+
+
+SHEET_FAULTS = {
+    "a key's wire cut": (
+        lambda text: text.replace('(label "HOLD 1" ', '(label "HOLD 11" ', 1),
+        "the schematic: S2.2 is in HOLD 11, not in HOLD 1",
+    ),
+    "a symbol turned": (
+        lambda text: re.sub(r'(\(lib_id "tower:D_Schottky"\) \(at [\d.]+ [\d.]+) 0\)', r"\1 180)", text),
+        "the schematic: D1.1 is in BAT, not in VSYS",
+    ),
+    "a symbol mirrored": (
+        lambda text: re.sub(r'(\(lib_id "tower:D_Schottky"\) \(at [\d.]+ [\d.]+ 0\))', r"\1 (mirror y)", text),
+        "the schematic: D1.1 is in BAT, not in VSYS",
+    ),
+    "every wire gone": (lambda text: re.sub(r"\n  \(wire [^\n]*", "", text), "the schematic: F1.1 is in no net"),
+}
+
+
+@pytest.mark.parametrize("fault", SHEET_FAULTS)
+def test_what_is_broken_on_the_schematic_is_found(fault, tmp_path):
+    breaks, says = SHEET_FAULTS[fault]
+    path = tmp_path / "tower.kicad_sch"
+    path.write_text(breaks(SHEET), "utf-8")
+    said = checks.complaints(BOARD, sheet.nets(project.sheet(path)), M, read_wires())
+    assert any(says in words for words in said), said
+
+
+def test_two_names_on_one_net_and_what_is_not_read_are_refused(tmp_path):
+    path = tmp_path / "tower.kicad_sch"
+    for old, new, says in (
+        ('(label "SDA" ', '(global_label "SDA" ', "has a global_label"),
+        ('(label "SDA" ', '(label "CELL" ', "joins|SDA|CELL"),
+    ):
+        path.write_text(SHEET.replace(old, new, 1), "utf-8")
+        tree = project.sheet(path)
+        if "global" in new:
+            with pytest.raises(BadInput, match=says):
+                sheet.nets(tree)
         else:
-            assert part.euros == 0
-    assert 8 < fabrication.price() < 25
+            assert checks.differ(sheet.nets(tree), wanted(read_wires()))
+
+
+def test_a_part_that_only_one_of_the_two_has_is_found(monkeypatch):
+    fewer = BOARD._replace(footprints={ref: one for ref, one in BOARD.footprints.items() if ref != "C5"})
+    assert checks.named(fewer) == ["the board has no C5"]
+    other = BOARD.footprints["R1"]._replace(value="4.7 kΩ")
+    assert "R1 is 4.7 kΩ" in checks.named(BOARD._replace(footprints=BOARD.footprints | {"R1": other}))[0]
+    assert "printed" in checks.named(BOARD._replace(texts=()))[0], "the revision"
+
+
+def test_make_pcb_stops_before_kicad_is_asked(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(pcb, "all_complaints", lambda *_: ["S2 is not at 0, 0"])
+    assert run("desktop", COMMANDS, ["pcb", str(tmp_path / "pcb")]) == 2
+    assert "S2 is not at 0, 0" in capsys.readouterr().err
+    assert not (tmp_path / "pcb").exists()
+
+
+def test_the_project_is_whole_and_in_the_oldest_format_that_newer_kicads_take():
+    assert "(kicad_pcb (version 20211014)" in LAYOUT and "(kicad_sch (version 20211123)" in SHEET
+    assert '(comment 1 "CERN-OHL-P-2.0 licence")' in LAYOUT
+    assert "CERN-OHL-P-2.0" in (project.PROJECT.parents[1] / "LICENSE").read_text("utf-8").splitlines()[0]
+    names = {path.name for path in project.PROJECT.iterdir()}
+    assert {"tower.kicad_pro", "tower.kicad_sym", "fp-lib-table", "sym-lib-table", "tower.pretty"} <= names
+    own = {part.footprint.split(":")[1] for part in parts() if part.footprint.startswith("tower:")}
+    assert own == {path.stem for path in (project.PROJECT / "tower.pretty").iterdir()}
+    library = (project.PROJECT / "tower.kicad_sym").read_text("utf-8")
+    for name in set(re.findall(r'\(lib_id "tower:([^"]+)"\)', SHEET)):
+        assert f'(symbol "{name}" ' in library
+    paths = set(re.findall(r'\(path "/([0-9a-f-]{36})"\)', LAYOUT))
+    assert len(paths) == len(parts()) and paths <= set(re.findall(r"\(uuid ([0-9a-f-]{36})\)", SHEET))
+    assert sheet.crosses() == len(set(re.findall(r'"(unconnected-[^"]+)"', LAYOUT))), (
+        "each pin that is left open says so"
+    )
+
+
+# The nets by what they are for: a second look at wanted.py.
+
+
+@pytest.fixture(scope="module")
+def nets():
+    return BOARD.nets()
+
+
+def net_of(nets, ref, pad):
+    """The net that a pad is in."""
+    return next((name for name, pads in nets.items() if (ref, str(pad)) in pads), "")
+
+
+def test_every_pin_of_the_pin_file_leads_to_its_part(nets):
+    for wire in read_wires():
+        if wire.role.startswith("BUTTON "):
+            number = int(wire.role.split()[1])
+            assert nets[net_of(nets, "U0", wire.pin)] == {("U0", str(wire.pin)), (f"S{number + 1}", "2")}
+            assert net_of(nets, f"S{number + 1}", 1) == "GND"
+    pin = {wire.role: wire.pin for wire in read_wires()}
+    assert net_of(nets, "U0", pin["PIXELS"]) == net_of(nets, "U1", 2), "the level shifter's input 1A"
+    assert net_of(nets, "U0", pin["OLED_SDA"]) == net_of(nets, "J1", 3)
+    assert net_of(nets, "U0", pin["OLED_SCL"]) == net_of(nets, "J1", 4), "as every Qwiic cable has them"
+    assert (net_of(nets, "J1", 1), net_of(nets, "J1", 2)) == ("GND", "+3V3")
+    assert net_of(nets, "U0", pin["BUZZER"]) == net_of(nets, "R2", 1)
+    assert net_of(nets, "R2", 2) == net_of(nets, "BZ1", 1)
+
+
+def test_the_lights_are_one_chain_with_a_capacitor_each(nets):
+    """Worldsemi WS2812B-V5, page 3: 1 VDD, 2 DOUT, 3 VSS, 4 DIN."""
+    assert net_of(nets, "U1", 3) == net_of(nets, "R1", 1)
+    before = net_of(nets, "R1", 2)
+    for die in range(1, 11):
+        assert net_of(nets, f"LED{die}", 4) == before
+        before = net_of(nets, f"LED{die}", 2)
+        assert net_of(nets, f"LED{die}", 1) == net_of(nets, f"C{die + 2}", 1) == "+5V"
+        assert net_of(nets, f"LED{die}", 3) == net_of(nets, f"C{die + 2}", 2) == "GND"
+
+
+def test_the_level_shifter_has_no_open_input(nets):
+    """Texas Instruments SCLS264, page 3: 1A is pin 2, 1Y pin 3, VCC pin 14; outputs 2Y, 3Y, 4Y are 6, 8, 11."""
+    assert {pad: net_of(nets, "U1", pad) for pad in (2, 3, 14)} == {2: "PIXELS", 3: "DATA", 14: "+5V"}
+    assert {net_of(nets, "U1", pad) for pad in (1, 4, 5, 7, 9, 10, 12, 13)} == {"GND"}
+    assert {net_of(nets, "U1", pad) for pad in (6, 8, 11)} == {""}, "left open"
+
+
+def test_the_cell_is_wired_as_in_the_diagram_and_the_wrong_way_round_reaches_nothing(nets):
+    """AO3401A data sheet: pad 1 gate, 2 source, 3 drain; its diode conducts from drain to source, and so from the cell
+    on. With + at ground the gate is above neither, and the diode is against the current."""
+    assert nets[net_of(nets, "J3", 1)] == {("J3", "1"), ("F1", "1")}, "the plug leads to the fuse and nowhere else"
+    assert nets[net_of(nets, "F1", 2)] == {("F1", "2"), ("Q1", "3")}
+    assert net_of(nets, "Q1", 1) == net_of(nets, "J3", 2) == "GND"
+    assert net_of(nets, "D1", 1) == "VSYS", "the cathode"
+    assert net_of(nets, "D1", 2) == net_of(nets, "J2", 3) == net_of(nets, "Q1", 2) == "BAT"
+    assert net_of(nets, "S1", 2) == net_of(nets, "J2", 4) == net_of(nets, "C13", 1) == net_of(nets, "U0", 37) == "EN"
+    assert net_of(nets, "S1", 3) == "GND"
+    assert net_of(nets, "J2", 1) == net_of(nets, "C1", 1) == net_of(nets, "U1", 14) == "+5V"
+    assert net_of(nets, "R5", 2) == "+5V" != net_of(nets, "R5", 1) == "VBUS"
+
+
+def test_pull_ups_of_the_screen_lead_to_its_supply(nets):
+    """To 3.3 V, never 5 V: the Pico's pins bear no more."""
+    assert (net_of(nets, "R3", 2), net_of(nets, "R4", 2)) == ("SDA", "SCL")
+    assert net_of(nets, "R3", 1) == net_of(nets, "R4", 1) == net_of(nets, "U0", 36) == "+3V3"
+
+
+# Parts, places, print.
 
 
 def meaning(number):
@@ -55,22 +272,26 @@ def meaning(number):
     return f"{int(digits) * 10 ** int(power)} µF {({'0J': '6.3', '1A': '10', '1C': '16'})[volts]} V"
 
 
-def test_values_are_those_that_the_makers_numbers_and_the_wiring_say():
-    table = {part.ref: part for part in parts()}
-    for ref in ("R1", "R2", "R3", "R4", "R5", "C1", "C2", "C12", "C13"):
-        assert meaning(table[ref].number) == table[ref].value, ref
+def test_every_part_has_a_makers_number_and_a_price_and_its_value_is_what_the_number_says():
+    assert len(parts()) == 18 + 20 + 13 + len(TEST_PADS)
+    for part in parts():
+        assert part.what and part.side in "FB"
+        assert (len(part.number.split()) >= 2 and part.euros > 0) if part.by != NOTHING else part.euros == 0
+        assert re.fullmatch(r"(C\d{4,8})?", part.lcsc)
+        if re.match(r"R\d|C\d", part.ref):
+            assert meaning(part.number) == part.value, part.ref
+    assert 8 < fabrication.price() < 25
     guide = (PIN_FILE.parent / "README.md").read_text("utf-8")
+    table = {part.ref: part for part in parts()}
     for ref in ("R1", "R2"):
         assert f"{ref}, {table[ref].value}" in guide, "by hand and on the board the same"
     assert "with protection" in table["J3"].what
-    assert re.search(r"^\| BT1 .* with protection,", (PIN_FILE.parent / "parts.md").read_text("utf-8"), re.MULTILINE)
 
 
-def test_the_slide_switch_lies_at_the_edge_where_the_box_has_its_slot():
-    (switch,) = (body for body in bodies(M) if body.part.ref == "S1")
-    x, y = M.slider
-    assert 0 <= x - switch.room.right < 0.5, "its knob of 4 mm comes out of the box"
-    assert switch.room.middle[1] == pytest.approx(y)
+def test_the_lite_board_has_no_cell_and_the_other_no_bridge():
+    cell, lite = ({part.ref for part in parts(kind)} for kind in (CELL, LITE))
+    assert cell - lite == {"D1", "F1", "Q1", "S1", "J2", "J3"}
+    assert lite - cell == {"R5"}
 
 
 def rows(text):
@@ -78,13 +299,12 @@ def rows(text):
     return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.mark.parametrize("board", [CELL, LITE])
-def test_the_assembler_gets_every_part_but_the_pico(board):
+@pytest.mark.parametrize("kind", [CELL, LITE])
+def test_the_assembler_gets_every_part_but_the_pico(kind):
     """So that nothing but forty pads is soldered by hand; the lite board is another bill, no other board."""
-    table = parts(board)
+    table = parts(kind)
     assert [part.ref for part in table if part.by == HAND] == ["U0"]
-    placed = rows(fabrication.placement(spots(M), plain_pads(M), board))
-    bought = rows(fabrication.assembly(board))
+    placed, bought = rows(fabrication.placement(kind)), rows(fabrication.assembly(kind))
     named = [ref for row in bought for ref in row["Designator"].split(",")]
     assert list(placed[0]) == ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"]
     assert list(bought[0]) == ["Comment", "Designator", "Footprint", "LCSC Part #", "Maker's number"]
@@ -97,25 +317,29 @@ def test_the_assembler_gets_every_part_but_the_pico(board):
     row = next(row for row in placed if row["Designator"] == "LED1")
     x, y = M.pixels[0]
     assert (row["Mid X"], row["Mid Y"]) == (f"{150 + x:.3f}mm", f"{y - 110:.3f}mm")
-    kinds = rows(fabrication.materials(board))
+    kinds = rows(fabrication.materials(kind))
     assert sum(int(kind["Quantity"]) for kind in kinds) == len(table) - len(TEST_PADS)
-    assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price(board))
+    assert sum(float(kind["Euros"]) for kind in kinds) == pytest.approx(fabrication.price(kind))
     assert any(f"estimate of {PRICED}" in column for column in kinds[0]), "nobody takes them for a shop's prices"
 
 
-def test_the_lite_board_has_no_cell_and_the_other_no_bridge():
-    cell, lite = ({part.ref for part in parts(board)} for board in (CELL, LITE))
-    assert cell - lite == {"D1", "F1", "Q1", "S1", "J2", "J3"}
-    assert lite - cell == {"R5"}
-    assert set(LCSC) <= {part.number for part in parts()}, "no number of a part that is not there"
-    assert all(re.fullmatch(r"C\d{4,8}", number) for number in LCSC.values())
-    for page in ("board.md", "parts.md"):
-        assert f"estimates from {PRICED}" in (PIN_FILE.parent / page).read_text("utf-8")
+def test_the_rotations_are_kicads_as_placements_are_converted():
+    """JLCPCB counts to the left from above, below to the left from below; then from LCSC's footprint."""
+    turned = {row["Designator"]: float(row["Rotation"]) for row in rows(fabrication.placement(CELL))}
+    assert (turned["LED1"], turned["U1"], turned["Q1"], turned["D1"]) == (0, 270, 180, 90)
+    assert (turned["J1"], turned["S1"], turned["C1"], turned["S2"]) == (90, 270, 180, 0)
+
+
+def test_each_part_lies_where_its_pads_are():
+    """The rooms that box and pictures reckon with."""
+    for body in bodies():
+        pads = [pad for pad in BOARD.footprints[body.part.ref].pads if pad.name]
+        assert np.hypot(*np.subtract(fabrication.middle(pads), body.room.middle)) < 1.0, body.part.ref
 
 
 def test_what_lies_above_fits_between_board_and_lid():
     gap = M.height - M.roof - M.board_top
-    above = [body for body in bodies(M) if body.part.side == "F"]
+    above = [body for body in bodies() if body.part.side == "F"]
     assert len(above) == sum(part.side == "F" for part in parts())
     assert all(body.high + 0.2 < gap for body in above)
 
@@ -123,7 +347,7 @@ def test_what_lies_above_fits_between_board_and_lid():
 def test_what_hangs_below_meets_nothing_in_the_box():
     inside = {name: solid for name, solid in fittings.insides(M).items() if name in ("cell", "PowerBoost", "Pico")}
     inside["base"] = base(M).solid
-    below = [body for body in bodies(M) if body.part.side == "B"]
+    below = [body for body in bodies() if body.part.side == "B"]
     assert len(below) == 13 + len(("C1", "BZ1", "S1", "J1", "J2", "J3"))
     for body in below:
         room = fittings.hanging(M, body)
@@ -132,7 +356,7 @@ def test_what_hangs_below_meets_nothing_in_the_box():
 
 
 def test_the_parts_lie_on_the_board_and_not_on_each_other():
-    rooms = [(body.part.side, body.part.ref, body.room) for body in bodies(M)]
+    rooms = [(body.part.side, body.part.ref, body.room) for body in bodies()]
     rooms.append(("B", "U0", M.pico))
     for (side, ref, a), (other, name, b) in combinations(rooms, 2):
         apart = a.right <= b.left or b.right <= a.left or a.back <= b.front or b.back <= a.front
@@ -140,40 +364,80 @@ def test_the_parts_lie_on_the_board_and_not_on_each_other():
     for _, ref, room in rooms:
         assert room.left > M.board.left and room.right <= M.board.right and room.back < M.board.back, ref
         assert room.right < M.notch.left or room.left > M.notch.right or room.back < M.notch.front, ref
-
-
-def test_keys_and_lights_lie_under_the_holes_of_the_lid():
-    where = spots(M)
-    for number, place in enumerate(M.holes.values()):
-        assert where[f"S{number + 2}"][:2] == place
-    assert [where[f"LED{die + 1}"][:2] for die in range(10)] == M.pixels
-    assert where["U0"].y + 25.5 == pytest.approx(M.pico.back)
-    assert set(where) == {part.ref for part in parts()}
+    (switch,) = (body for body in bodies() if body.part.ref == "S1")
+    assert 0 <= M.slider[0] - switch.room.right < 0.5, "its knob of 4 mm comes out of the box"
 
 
 def test_the_sockets_holes_are_those_of_the_switch():
     """A switch's pins: 3.81 mm left and 2.54 mm up, 2.54 mm right and 5.08 mm up (Cherry MX data sheet)."""
-    assert SOCKET_PINS == ((-3.81, -2.54), (2.54, -5.08))
-    for (hole, _), (pad, _), out in zip(SOCKET_PINS, SOCKET_PADS, (-1, 1), strict=True):
-        assert 3.0 < (pad - hole) * out < 3.5
-    assert OWN["MX_hot_swap"]().count("np_thru_hole") == 5
-    assert OWN["Pico"]().count('" thru_hole') == 40
+    for number, (x, y) in enumerate(M.holes.values(), 2):
+        holes = sorted(pad.hole_at for pad in BOARD.footprints[f"S{number}"].pads if pad.hole == 3.0)
+        assert np.allclose(holes, [(x - 3.81, y + 2.54), (x + 2.54, y + 5.08)], atol=0.001)
 
 
-def test_the_outline_is_one_closed_line():
-    ends = [tuple(np.round(stroke[end], 6)) for stroke in layout.edges(M) for end in ("start", "end")]
-    assert len(ends) == 2 * (4 + 8)
-    assert {ends.count(end) for end in ends} == {2}
+# Raspberry Pi Pico data sheet, figure 5: where the tabs of the USB socket stand out below, from the Pico's middle.
+TABS = ((-2.725, 24.0, 1.8), (2.725, 24.0, 1.8), (-2.425, 20.97, 1.5), (2.425, 20.97, 1.5))
 
 
-def test_widths_for_the_lights_and_the_cell():
-    assert rules.width_for(0.7) == pytest.approx(0.184, abs=0.002), "IPC-2221, outer layer, 1 oz, 10 degrees"
-    assert rules.width_for(rules.CELL_AMPERES) < rules.width("BAT")
-    assert 5 * rules.width_for(rules.MOST_AMPERES) < rules.width("+5V") < rules.BAR
-    assert rules.amperes_of_a_via() >= rules.MOST_AMPERES, "one is enough where the lights' supply changes its side"
-    worst_drop = 0.7 / 2 * 0.0005 * (9 * M.pitch / rules.BAR)  # volts: evenly drawn, 0.5 mOhm a square
+def test_the_pico_lies_flat_on_its_face_with_the_tabs_of_its_usb_socket_in_holes():
+    pads = {pad.name: pad for pad in BOARD.footprints["U0"].pads if pad.name}
+    assert pads["1"].at[0] > pads["40"].at[0] and pads["1"].at[1] > pads["20"].at[1], "its socket at the back"
+    x, y = M.pico.middle
+    for dx, dy, across in TABS:
+        (hole,) = [pad for pad in BOARD.pads if np.allclose(pad.hole_at, (x + dx, y + dy), atol=0.01)]
+        assert hole.hole >= across and not hole.layers, "without copper: a tab is the socket's shield"
+
+
+def apart(one, other):
+    return float(np.hypot(*np.subtract(one, other)))
+
+
+def test_the_capacitors_are_near_what_they_feed():
+    at = {(pad.ref, pad.name): pad.at for pad in BOARD.pads}
+    for die in range(1, 11):
+        assert apart(at[f"LED{die}", "1"], at[f"C{die + 2}", "1"]) < 3
+    assert apart(at["U1", "14"], at["C2", "1"]) < 3
+    assert apart(at["U0", "37"], at["C13", "1"]) < 6
+
+
+def test_the_supply_carries_what_the_lights_draw():
+    amperes = {"+5V": heat.MOST_AMPERES, "VBUS": heat.MOST_AMPERES}
+    for net, most in (amperes | dict.fromkeys(("CELL", "FUSED", "BAT"), heat.CELL_AMPERES)).items():
+        thinnest = min(track.width for track in BOARD.tracks if track.net == net)
+        assert thinnest > 2 * heat.width_for(most), net
+    bar = max((track for track in BOARD.tracks if track.net == "+5V"), key=lambda track: track.width)
+    assert abs(bar.end[0] - bar.start[0]) == pytest.approx(9 * M.pitch, abs=0.01)
+    worst_drop = 0.7 / 2 * 0.0005 * (9 * M.pitch / bar.width)  # volts: evenly drawn, 0.5 mOhm a square
     assert worst_drop < 0.05
-    assert rules.TRACK >= 0.15 and rules.CLEARANCE >= 0.15 and rules.DRILL >= 0.3
+    assert heat.width_for(0.7) == pytest.approx(0.184, abs=0.002), "IPC-2221, outer layer, 1 oz, 10 degrees"
+    assert heat.amperes_of_a_via() >= heat.MOST_AMPERES
+    assert {via.drill for via in BOARD.vias} == {heat.VIA_HOLE}
+
+
+@pytest.mark.parametrize("net", ["CELL", "FUSED", "BAT"])
+def test_the_cell_s_current_needs_no_via(net):
+    """A via carries the lights' 0.7 A, not the cell's 1.3 A; only J2's and D1's small currents may change the side."""
+    wide = {track.layer for track in BOARD.tracks if track.net == net}
+    assert len(wide) == 1 or net == "BAT"
+    assert net == "BAT" or not [via for via in BOARD.vias if via.net == net]
+
+
+def test_i2c_is_short_and_the_data_goes_straight_from_light_to_light():
+    def length(net):
+        return sum(apart(track.start, track.end) for track in BOARD.tracks if track.net == net)
+
+    assert max(length("SDA"), length("SCL")) < 100, "with the screen's wires still under 200 mm"
+    for die in range(2, 11):
+        assert length(f"DIN {die}") < M.pitch
+        assert not [via for via in BOARD.vias if via.net == f"DIN {die}"]
+    assert length("DIN 1") < 30, "R1 stands at the first light"
+
+
+def test_no_via_drinks_the_solder_of_a_pad():
+    for via in BOARD.vias:
+        for pad in (pad for pad in BOARD.pads if pad.layers):
+            away = np.maximum(np.abs(np.subtract(via.at, pad.at)) - pad.half, 0)
+            assert np.hypot(*away) > via.drill / 2, f"the via at {via.at} is in {pad.ref}.{pad.name}"
 
 
 def test_nothing_on_the_board_gets_hot_and_the_page_says_so():
@@ -185,48 +449,56 @@ def test_nothing_on_the_board_gets_hot_and_the_page_says_so():
     assert with_tables(page, {"heat": heat.table()}, "board.md") == page
 
 
-def test_the_qr_code_is_the_docs_and_seen_the_right_way_round_from_below():
-    page = words(M, spots(M), {"pads": plain_pads(M), "print": []})
-    code = [list(row) for row in segno.make_qr(DOCS, error="m").matrix_iter(border=QUIET)]
-    left = min(item["from"][0] for item in page["boxes"])
-    high = max(item["from"][1] for item in page["boxes"])
-    light = np.zeros((len(code), len(code)), dtype=bool)
-    for item in page["boxes"]:
-        row = round((high - item["from"][1]) / MODULE)
-        start, end = (round((item[key][0] - left) / MODULE) for key in ("from", "to"))
-        light[row, start:end] = True
-    assert (light[:, ::-1] == ~np.array(code, dtype=bool)).all()
-    assert {item["side"] for item in page["boxes"]} == {"B"}
-    printed = {text["words"] for text in page["texts"]}
-    assert set(HEADER) <= printed
-    assert {"S2 HOLD 1", "S12 ROLL", "S14 MENU", "The ten-phase dice tower", "LED10", "Bat", "+3V3"} <= printed
+def test_all_words_can_be_printed_and_name_parts_pins_and_pads():
+    """Makers of boards promise letters from 1 mm on, of lines from 0.15 mm on."""
+    assert [text.words for text in BOARD.texts if text.size < 1.0 or text.thick < 0.15] == []
+    printed = {text.words for text in BOARD.texts}
+    assert set(HEADER) | set(TEST_PADS) <= printed
+    assert {"S2 HOLD 1", "S12 ROLL", "S14 MENU", "The ten-phase dice tower", "LED10", "Bat", "R5 lite only"} <= printed
     assert len(buttons(read_wires())) == sum(words.startswith("S") and " " in words for words in printed)
+    for number, name in enumerate(TEST_PADS, 1):
+        at = BOARD.footprints[f"TP{number}"].at
+        assert min(apart(at, text.at) for text in BOARD.texts if (text.words, text.side) == (name, "B")) < 4
 
 
-def test_no_words_over_others():
-    page = Print(M, [("F", extent("OOOO", (0.0, 0.0), 1.0))])
-    assert not page.say("YY", "F", (0.5, 0.0))
-    assert page.say("YY", "B", (0.5, 0.0))
-    assert page.say("YY", "F", (0.0, 3.0))
-    assert not page.say("YY", "F", (500.0, 0.0)), "beyond the board"
-    assert not page.say("YY", "F", M.notch.middle)
+def test_the_qr_code_is_the_docs_and_seen_the_right_way_round_from_below():
+    code = [list(row) for row in segno.make_qr(qr_code.DOCS, error="m").matrix_iter(border=qr_code.QUIET)]
+    left, high = min(start[0] for start, _ in BOARD.code), max(start[1] for start, _ in BOARD.code)
+    light = np.zeros((len(code), len(code)), dtype=bool)
+    for start, end in BOARD.code:
+        row = round((high - start[1]) / qr_code.MODULE)
+        light[row, round((start[0] - left) / qr_code.MODULE) : round((end[0] - left) / qr_code.MODULE)] = True
+    assert (light[:, ::-1] == ~np.array(code, dtype=bool)).all()
+
+
+def test_the_qr_code_leads_where_one_says_if_the_board_has_room():
+    assert len(qr_code.boxes(M, "https://example.org/tower")) < len(qr_code.boxes(M, qr_code.DOCS))
+    for length in (200, 5000):
+        with pytest.raises(BadInput, match="no room for so long a QR code"):
+            qr_code.boxes(M, "x" * length)
 
 
 def test_kicads_job_needs_nothing_but_kicad():
     """It is run by Debian's Python, where neither our modules nor our tools are."""
-    names = [
-        alias.name if isinstance(node, ast.Import) else node.module
-        for node in ast.walk(ast.parse(layout.JOB.read_text()))
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for alias in node.names
-    ]
-    assert set(names) - set(sys.stdlib_module_names) == {"pcbnew"}
+    found = re.findall(r"^(?:import|from) (\w+)", pcb.JOB.read_text(), re.MULTILINE)
+    assert set(found) == {"json", "os", "sys", "pcbnew"}
 
 
 def test_a_report_that_is_not_whole_is_refused():
     lines = ("Found 2 DRC violations", "Found 0 unconnected pads", "Found 0 Footprint errors", "End of Report")
     whole = "\n".join(f"** {line} **" for line in lines)
-    assert findings(whole) == {"DRC violations": 2, "unconnected pads": 0, "Footprint errors": 0}
+    assert pcb.findings(whole) == {"DRC violations": 2, "unconnected pads": 0, "Footprint errors": 0}
     for broken in ("", whole[:60], whole.replace("** End of Report **", "")):
         with pytest.raises(BadInput, match="not whole"):
-            findings(broken)
+            pcb.findings(broken)
+
+
+def test_a_file_that_is_no_board_is_refused(tmp_path):
+    path = tmp_path / "tower.kicad_pcb"
+    for text in ("", "(kicad_sch)", "(kicad_pcb (net 0"):
+        path.write_text(text)
+        project.board.cache_clear()
+        with pytest.raises(BadInput):
+            project.board(path)
+    with pytest.raises(BadInput):
+        project.board(Path("nowhere"))

@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 
 from desktop.making.board.bodies import bodies
-from desktop.making.board.netlist import QWIIC_PADS, netlist
-from desktop.making.board.parts import parts
+from desktop.making.board.project import board, parts
 from desktop.making.board.screen_module import (
     EDGES,
     MATED,
@@ -22,6 +21,7 @@ from desktop.making.board.screen_module import (
     tips,
     under,
 )
+from desktop.making.board.wanted import QWIIC_PADS
 from desktop.making.case import fittings
 from desktop.making.case.base import base
 from desktop.making.case.holders import holders
@@ -29,7 +29,7 @@ from desktop.making.case.lid import lid
 from desktop.making.case.places import table
 from desktop.making.case.shapes import block
 from desktop.making.measures import Box, Measures
-from desktop.making.wiring.pins import PIN_FILE, read_wires
+from desktop.making.wiring.pins import PIN_FILE
 
 M = Measures()
 SCREENS = [M, Measures(panel="0.96")]
@@ -58,7 +58,7 @@ def collisions(m, found):
 
 def test_a_connector_is_as_high_as_its_maker_says_it_is_with_a_plug():
     """The first board reckoned with 12 mm for a pair that is 16.54 mm high: it would have ended in floor and cell."""
-    found = [body for body in bodies(M) if body.part.ref in ("J1", "J2", "J3")]
+    found = [body for body in bodies() if body.part.ref in ("J1", "J2", "J3")]
     assert len(found) == 3
     for body in found:
         (high,) = (high for words, high in PLUGGED.items() if words in body.part.footprint)
@@ -89,7 +89,7 @@ def test_a_straight_header_on_the_module_has_room_at_the_edge_away_from_the_play
 
 
 def test_the_plug_of_the_board_s_connector_looks_into_the_notch_and_meets_nothing():
-    (mouth,) = (body.room for body in bodies(M) if body.part.ref == "J1")
+    (mouth,) = (body.room for body in bodies() if body.part.ref == "J1")
     assert 0 < M.notch.left - mouth.right < 1.5, "its mouth is at the edge"
     assert collisions(M, [plug(M, mouth)]) == set()
     assert gap(plug(M, mouth), cell(M)) >= SAFE
@@ -99,8 +99,7 @@ def test_the_plug_of_the_board_s_connector_looks_into_the_notch_and_meets_nothin
 def test_the_connector_s_pins_are_those_of_every_qwiic_cable():
     """SparkFun's and Adafruit's: 1 ground, 2 3.3 V, 3 SDA, 4 SCL; a screen that is made for them needs no soldering."""
     assert QWIIC_PADS == {"GND": "1", "3V3": "2", "SDA": "3", "SCL": "4"}
-    nets = netlist(read_wires())
     for net, pad in (("GND", "1"), ("+3V3", "2"), ("SDA", "3"), ("SCL", "4")):
-        assert ("J1", pad) in nets[net]
+        assert ("J1", pad) in board().nets()[net]
     (part,) = (part for part in parts() if part.ref == "J1")
     assert "SM04B-SRSS-TB" in part.footprint and "SM04B-SRSS-TB" in part.number

@@ -5,29 +5,20 @@ round.
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from desktop.errors import BadInput
-from desktop.making.board.parts import HAND, NOTHING, parts
-from desktop.making.board.places import spots
+from desktop.making.board.project import HAND, NOTHING, board, parts
 from desktop.making.board.steps import FIRST_PADS, MARK, NOW, STEPS, draw
-from desktop.making.board.words import words
-from desktop.making.measures import Measures
-from host_tests.making.plain_pads import plain_pads
+from desktop.making.measures import HARDWARE, Measures
 
 M = Measures()
 PAGE = (Path(__file__).parents[2] / "hardware" / "board.md").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")
-def answer():
-    return {"pads": plain_pads(M), "print": []}
-
-
-@pytest.fixture(scope="module")
-def pictures(answer):
-    printed = words(M, spots(M), answer)
-    return [draw(M, answer, printed, number) for number in range(1, len(STEPS) + 1)]
+def pictures():
+    return [draw(M, number) for number in range(1, len(STEPS) + 1)]
 
 
 def labels(picture):
@@ -63,8 +54,7 @@ def test_each_picture_marks_the_parts_of_its_step_and_no_other(pictures):
     for step, picture in zip(STEPS, pictures, strict=True):
         assert set(labels(picture)) - {"1"} == set(step.refs)
         assert picture.count(f'fill="{NOW}"') == len(step.refs)
-        turned = [ref for ref in step.refs if FIRST_PADS.get(ref) == "1"]
-        assert picture.count(f'fill="{MARK}"') == len(turned)
+        assert picture.count(f'fill="{MARK}"') == len([ref for ref in step.refs if ref in FIRST_PADS])
 
 
 def test_parts_with_a_direction_are_all_marked():
@@ -86,9 +76,17 @@ def test_an_earlier_step_s_parts_are_there_and_a_later_one_s_are_not(pictures):
     assert sockets_done > 2 and '#7b8f86"' not in pictures[1]
 
 
-def test_the_qr_code_leads_where_one_says_if_the_board_has_room(answer):
-    default, short = (len(words(M, spots(M), answer, *docs)["boxes"]) for docs in ((), ("https://example.org/tower",)))
-    assert short < default
-    for length in (200, 5000):
-        with pytest.raises(BadInput, match="no room for so long a QR code"):
-            words(M, spots(M), answer, "x" * length)
+@pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
+def test_the_page_s_pictures_of_soldering_are_of_this_board(pictures, number):
+    """Made otherwise: ``make pcb``, then ``python -m desktop hardware_pictures``."""
+    assert (HARDWARE / f"solder-{number}.svg").read_text("utf-8") == pictures[number - 1]
+
+
+def test_the_pad_that_a_picture_marks_is_the_one_that_the_print_marks():
+    """The corner of an LED's print, the bar of the diode's: beside the marked pad."""
+    for ref in ("LED1", "LED10", "D1"):
+        footprint, along = board().footprints[ref], 1 if ref == "D1" else 0
+        marks = [one for one in footprint.strokes if abs(one.start[along] - one.end[along]) < 0.01]
+        places = [np.mean([one.start, one.end], axis=0) for one in marks]
+        near = {pad.name: min(np.hypot(*(place - pad.at)) for place in places) for pad in footprint.pads}
+        assert min(near, key=near.get) == FIRST_PADS[ref], ref

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -62,7 +63,6 @@ INNER_ROOMS = {  # what each may import of the other rooms there; the entries at
     },
 }
 PROGRAMS = "p10core.programs."  # one at a time: code.py imports the one that is due, by its name
-READS_JOURNALS = {"desktop.records.journal_games"}  # on a computer: it tells both games, as the teller does
 TEST_ROOMS = {"game", "tower", "cafe", "page", "coach", "making", "benches", "chip"}
 # The bench's stand-ins are named like the chip's own modules; so are those of the small VM.
 CAFE = "desktop/cafe/requirements.in"
@@ -71,6 +71,23 @@ NOT_AT_A_CAFE = {  # `make board ARGS=--virtual` takes .venv, and so do those wh
     "desktop.cafe.pictures",
     "desktop.cafe.bridge.virtual_tower",
     "desktop.tower.play",
+}
+PLAY = ("desktop/tower/requirements.in", "desktop/bench/requirements.in")
+AT_PLAY = (  # the page, and the commands that it runs
+    "desktop.__main__",
+    "desktop.tower.play",
+    "desktop.coach.tables.file",
+    "desktop.puzzles.find",
+    "desktop.records.referee_command",
+)
+BY_OTHERS = {  # the firmware on its bench, Starlette and uvicorn import these; one is a file
+    "adafruit-blinka-displayio",
+    "adafruit-circuitpython-pixelbuf",
+    "adafruit-circuitpython-typing",
+    "font-manrope",
+    "python-multipart",
+    "typing-extensions",
+    "websockets",
 }
 STAND_INS = ("desktop/bench/modules", "desktop/bench/vm/node_modules", "host_tests/game/vm_soak")
 
@@ -85,6 +102,7 @@ def modules(room: str, root: Path = ROOT) -> dict[str, Path]:
     return found
 
 
+@cache
 def imports(room: str, root: Path = ROOT) -> dict[str, set[str]]:
     """What each module of a room imports, indented imports too: modules by their names, as far as they are ours."""
     ours = {name for other in BELOW for name in modules(other, root)}
@@ -176,7 +194,7 @@ def test_nobody_imports_a_program():
         for name, others in imports(room).items()
         if any(other.startswith(PROGRAMS) or other == "hardware.first_time.program" for other in others)
     }
-    assert importing == READS_JOURNALS
+    assert importing == set()
     assert {f"{name}." for name in imports("p10core") if name == PROGRAMS[:-1]} == {PROGRAMS}, "nobody was looked at"
 
 
@@ -212,33 +230,49 @@ def foreign(path: Path) -> set[str]:
     return {name.split(".")[0] for name in found} - set(BELOW) - sys.stdlib_module_names - {"micropython"}
 
 
-def cafes_packages() -> dict[str, set[str]]:
-    """The foreign packages that the café's programs can come to import, and which of our modules do."""
+def packages(begin: tuple[str, ...], without: set[str]) -> dict[str, set[str]]:
+    """The foreign packages that programs on a computer can come to import, and which of our modules do.
+
+    *begin*: how their names begin; *without*: modules that they never come to.
+    """
     arrows = {name: others for room in BELOW for name, others in imports(room).items()}
-    paths = {name: path for room in BELOW for name, path in modules(room).items()}
     reached: set[str] = set()
-    ahead = {name for name in arrows if name.startswith(AT_A_CAFE)}
-    while ahead := ahead - reached - NOT_AT_A_CAFE:
+    ahead = {name for name in arrows if name.startswith(begin)}
+    while ahead := ahead - reached - without:
         reached |= ahead
         ahead = {other for name in ahead for other in arrows[name]}
     found: dict[str, set[str]] = {}
-    for name in reached:
-        for package in foreign(paths[name]):
+    for name, path in modules("desktop").items():
+        for package in foreign(path) if name in reached else ():
             found.setdefault(package, set()).add(name)
     return found
 
 
-def test_a_cafe_needs_no_package_that_its_requirements_do_not_name():
-    named = {line.partition("==")[0].partition("[")[0] for line in (ROOT / CAFE).read_text().splitlines()}
+def named(*files: str) -> set[str]:
+    """The packages that lists of requirements name."""
+    lines = [line for file in files for line in (ROOT / file).read_text().splitlines() if "==" in line]
+    return {line.partition("==")[0].partition("[")[0] for line in lines}
+
+
+def sold(needed: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The names by which one gets the packages that are imported."""
     sold_as = packages_distributions()
-    needed = cafes_packages()
-    missing = {
-        package: sorted(users)
-        for package, users in needed.items()
-        if named.isdisjoint(one.lower().replace("_", "-") for one in sold_as[package])
-    }
+    return {package: {one.lower().replace("_", "-") for one in sold_as.get(package, [package])} for package in needed}
+
+
+def test_a_cafe_needs_no_package_that_its_requirements_do_not_name():
+    needed = packages(AT_A_CAFE, NOT_AT_A_CAFE)
+    missing = {name: sorted(needed[name]) for name, ways in sold(needed).items() if ways.isdisjoint(named(CAFE))}
     assert missing == {}
     assert {"sqlalchemy", "serial", "numpy"} <= set(needed), "nobody was looked at"
+
+
+def test_who_plays_gets_each_package_that_play_can_come_to_import_and_no_other():
+    """A fresh clone once showed a black screen: two were installed for developers alone."""
+    needed = packages(AT_PLAY, set())
+    there = named(*PLAY)
+    assert {name: sorted(needed[name]) for name, ways in sold(needed).items() if ways.isdisjoint(there)} == {}
+    assert there - set().union(*sold(needed).values()) == BY_OTHERS
 
 
 def test_nobody_but_the_small_vms_changes_the_path():

@@ -3,13 +3,15 @@
 import time
 
 from desktop.bench.tower import Tower
+from host_tests.page.journalled import nvm_of
 
 DISPLAY_ON = b"\x00\x8d\x14\xaf"
 WHOLE_PICTURE = b"\x00\x20\x00\x21\x00\x7f\x22\x00\x07"  # horizontal addressing, all columns, all pages
 
 
 class HandFed(Tower):
-    """Remembers in ``edges`` which of its buttons went down (True) and up (False), and in ``times`` when.
+    """Remembers in ``edges`` which of its buttons went down (True) and up (False), and in ``times`` when. Its flash has
+    the games whose records a test adds to ``console``.
 
     *lit*: the OLED is on. ``answer`` is called at each edge, for what the firmware would do about it.
     """
@@ -21,6 +23,9 @@ class HandFed(Tower):
         self.answer = lambda: None
         if lit:
             self.oled.write(DISPLAY_ON)
+
+    nvm = property(lambda self: nvm_of(self.console))
+    flash_changes = property(lambda self: len(self.console))
 
     def set_button(self, button, down):
         super().set_button(button, down)

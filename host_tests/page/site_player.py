@@ -8,7 +8,7 @@ import re
 import time
 
 from desktop.records.referee import referee
-from desktop.site.times import Quiet, served
+from host_tests.page.site_times import Quiet, served
 
 PATIENCE = 60  # seconds; a load takes three
 FOLDER = "games/tower"  # below the host's root

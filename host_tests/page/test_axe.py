@@ -28,8 +28,6 @@ from desktop.coach.simulate import play_game
 from desktop.records.analysis.share import packed
 from desktop.site import build
 from desktop.site.build import NODE_MODULES
-from desktop.site.times import Quiet
-from desktop.site.times import served as served_files
 from desktop.tower.play import in_background
 from desktop.tower.play import pages as tower_pages
 from desktop.tower.played import Played
@@ -40,6 +38,8 @@ from host_tests.cafe.talker import records
 from host_tests.conftest import without_browser
 from host_tests.page.hand_fed import HandFed
 from host_tests.page.site_player import QUICKLY
+from host_tests.page.site_times import Quiet
+from host_tests.page.site_times import served as served_files
 from host_tests.page.stepped import SETTLE_MS, Stepped, begin_alone
 from host_tests.patience import until
 

@@ -6,8 +6,8 @@ import pytest
 
 from desktop.bench.disk import fat12
 from desktop.bench.tower import Tower
+from desktop.tower.journal import record
 from desktop.tower.kept import DAMAGED, GOES_ON, Kept, kept_in, put_back
-from desktop.tower.last_record import record
 from host_tests.page.stepped import begin_alone
 from host_tests.patience import until
 
@@ -27,7 +27,7 @@ def begun(path, **options):
     """A game on a tower whose command has ended: what it showed, and its record."""
     with Tower(seed=1, settings=ALONE, **options) as tower, Kept(tower, path):
         play(tower)
-        seen = tower.screen(), tower.inverse(), record(tower.console)
+        seen = tower.screen(), tower.inverse(), record(tower)
         tower.power_off()
     return seen
 
@@ -51,10 +51,10 @@ def test_the_game_goes_on_after_a_restart(path):
     said, tower = seen_after(path)
     assert (said, tower.screen(), tower.inverse()) == (GOES_ON, screen, inverse)
     assert inverse[1].index("##") == 4
-    assert record(tower.console) == printed
+    assert record(tower) == printed
     tower.press("ROLL")
     tower.run(1500)
-    assert record(tower.console).startswith(printed + "hold 3\nroll ")
+    assert record(tower).startswith(printed + "hold 3\nroll ")
 
 
 def test_a_firmware_that_has_changed_goes_on_too(path):
@@ -73,7 +73,7 @@ def test_fresh_forgets_it(path):
     begun(path)
     said, tower = seen_after(path, fresh=True)
     assert said == ""
-    assert record(tower.console) == ""
+    assert record(tower) == ""
     begin_alone(tower)
 
 
@@ -85,7 +85,7 @@ def test_what_is_damaged_is_said_and_stays_and_the_tower_begins_anew(path, rubbi
         said, tower = seen_after(path)
         copy = path.with_name(f"flash-damaged-{number}.zip")
         assert (said, copy.read_bytes()) == (DAMAGED.format(copy), rubbish + bytes([number]))
-    assert record(tower.console) == ""
+    assert record(tower) == ""
     begin_alone(tower)
 
 
@@ -94,14 +94,14 @@ def test_it_is_kept_while_the_game_is_on(path):
     with Tower(seed=1, settings=ALONE) as tower, Kept(tower, path):
         play(tower)
         until(path.exists, "the flash is kept")
-        until(lambda: kept_record(path) == record(tower.console), "the record is kept")
+        until(lambda: kept_record(path) == record(tower), "the record is kept")
 
 
 def kept_record(path):
     """The record that a tower is given back."""
     tower = Tower()
     put_back(tower, path.read_bytes())
-    return record(tower.console)
+    return record(tower)
 
 
 def test_each_port_has_its_own():

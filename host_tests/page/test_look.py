@@ -9,7 +9,6 @@ from desktop.bench.tower import ROOT
 from desktop.cafe import house_colours
 from desktop.look import LOOK, colours, icon
 from desktop.records.analysis.duplicate import Result, picture
-from desktop.records.analysis.words import spoken
 
 DESKTOP = ROOT / "desktop"
 FOLDERS = ("tower/page", "site/page", "cafe/static")
@@ -71,7 +70,7 @@ def test_all_pages_have_the_same_icon():
 
 
 def test_what_is_drawn_has_the_colours_of_the_pages():
-    drawn = picture(7, [Result("Ann", 52, [True, False])], spoken("en"))
+    drawn = picture("The same dice", [Result("Ann", 52, [True, False])])
     assert set(re.findall(r'"(#\w+)"', drawn + icon())) <= set(colours().values())
     own = house_colours.COLOUR, house_colours.GROUND, house_colours.GLASS, house_colours.INK
     assert own == tuple(colours()[name] for name in ("p1", "case", "glass", "ink"))

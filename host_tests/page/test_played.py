@@ -1,12 +1,14 @@
 """`make play` keeps every game that was finished: as a file, and in a list with what each name's games come to."""
 
 import http.client
+import random
 import re
 from datetime import datetime
 
 import httpx2
 import pytest
 
+from desktop.coach.simulate import play_game
 from desktop.errors import BadInput
 from desktop.records.analysis.rating import LEAST_GAMES
 from desktop.records.collection import Taken, finished, streak
@@ -65,14 +67,28 @@ def test_the_list_has_names_totals_and_tries_at_a_deal(tower, tmp_path):
     for seed in (1, 2):
         finish(kept, tower, played(DEAL, seed=seed))
     [cards] = card_records(1)
-    finish(kept, tower, cards)
+    kept.keep(cards, datetime.now())
     assert sorted(kept.tried(kept.text(name)) for name in kept.names()) == [0, 1, 2]
     totals = {seat.total for name in kept.names() for seat in finished(kept.text(name)).seats if seat.name == "Ada"}
     lines = shown(kept.page("en"))
     assert {line[-1] for line in lines if f"deal {DEAL}, try " in line} == {"1", "2"}
-    [ada] = [line for line in lines if line.startswith("Ada ")]
-    assert ada.startswith(f"Ada 2 0 0 {max(totals)} ") and "phase " in ada
-    assert any(f"Gabe {DEAL}, Versuch 2" in line for line in shown(kept.page("de")))
+    [ada] = [line for line in lines if line.startswith("Ada alone, ten rounds ")]
+    assert ada.startswith(f"Ada alone, ten rounds 2 0 0 {max(totals)} ") and "phase " in ada
+    assert any(f"Würfelfolge {DEAL}, Versuch 2" in line for line in shown(kept.page("de")))
+
+
+def test_best_and_mean_are_of_one_kind_of_game(tower, tmp_path):
+    """A short game has fewer points than a long one, and alone a phase missed costs 5."""
+    kept = Played(tower, tmp_path)
+    totals = {}
+    for house in ("none", "short:2"):
+        lines = []
+        game, _ = play_game(1, random.Random(house).randbytes, 0, house, lines)
+        totals[house] = game.total(0)
+        finish(kept, tower, lines)
+    north = [line for line in shown(kept.page("en")) if line.startswith("North alone")]
+    assert any(line.startswith(f"North alone 1 0 0 {totals['none']} {totals['none']} ") for line in north)
+    assert any(line.startswith(f"North alone, 2 phases 1 0 0 {totals['short:2']} ") for line in north)
 
 
 def test_marks_and_results_without_luck_come_once_the_games_are_taken_apart(tower, tmp_path):
@@ -116,7 +132,7 @@ def test_the_longest_streak(won, longest):
 
 def test_what_the_referee_refuses_spoils_no_list(tower, tmp_path):
     kept = Played(tower, tmp_path)
-    finish(kept, tower, "game dice finish=2011 players=<b>,B\nnonsense\nend <b>=1")
+    kept.keep("game dice finish=2011 players=<b>,B\nnonsense\nend <b>=1\n", datetime.now())
     assert "<b>" not in kept.page("en") and len(kept.names()) == 1
 
 
@@ -142,7 +158,7 @@ def test_all_games_move_to_another_computer_as_one_file(tower, tmp_path):
     remark, *lines = records(1, seed=5)[0].splitlines()
     told = "\n".join([remark, "# settings.toml: wrong: sound", *lines]) + "\n"  # as the tower may print it
     for record in (*records(2, seed=3), *card_records(1), told):
-        finish(kept, tower, record)
+        kept.keep(record, datetime.now())
     there = Played(HandFed(), tmp_path / "there")
     with served(pages(HandFed(), there), "127.0.0.1") as port:
         address = f"http://127.0.0.1:{port}/games?lang=en"

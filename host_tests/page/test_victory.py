@@ -16,9 +16,9 @@ from host_tests.page.stepped import Stepped, play_alone
 from host_tests.patience import PATIENCE
 
 SHOW = "async (lines) => (await import('/said.js')).show(lines, lines.map(() => ''))"
+TAKE = "async (facts) => (await import('/facts.js')).take(JSON.stringify(facts))"
+WON = {"game": "dice", "on": True, "over": True, "winners": ["ANN"], "players": [{"name": "ANN", "total": 212}]}
 OVER = ["* GAME OVER *".replace("*", "★"), "ANN", "", "212 points", "OK: scores  ROLL: new"]
-CARDS = ["ANN        1:sets 3+3", " 112 6 4 3 3   2   5", " Y B R G Y B   R   G", "", "ROLL: pile"]
-DICE = ["ANN        1:sets 3+3", " 1 2 6 4 3 3 W 2 7 5", " O B R G B B R R G G", "", "ROLL  10, 2 left"]
 SIZE = "['width', 'height'].map((name) => +document.querySelector('svg.result').getAttribute(name))"
 ANIMATED = "document.getAnimations().filter((one) => one.effect.target.matches('.victory *')).length"
 
@@ -78,6 +78,7 @@ def test_a_victory_is_worth_a_picture_that_can_be_saved(open_page):
 
 def test_its_dice_leap_where_motion_is_welcome(open_page, url):
     page = open_page(url, reduced_motion="no-preference")
+    page.evaluate(TAKE, WON)
     page.evaluate(SHOW, OVER)
     page.locator(".ended .victory").wait_for()
     assert page.evaluate(ANIMATED) == 5
@@ -85,16 +86,25 @@ def test_its_dice_leap_where_motion_is_welcome(open_page, url):
 
 def test_a_game_of_cards_does_not_lead_to_an_analysis_that_is_refused(open_page, url):
     page = open_page(url)
-    for shown, visible in ((CARDS, False), (DICE, True)):
-        page.evaluate(SHOW, shown)
-        page.get_by_role("heading", name="Cards:" if shown == CARDS else "Dice:").wait_for(state="attached")
+    for game, visible in (("cards", False), ("dice", True)):
+        visit(page, url)
+        page.evaluate(TAKE, WON | {"game": game})
         page.evaluate(SHOW, OVER)
         page.locator(".ended .again").wait_for()
         assert page.locator(".ended a").is_visible() == visible
-        visit(page, url)  # again at the end, where no die and no card is shown
-        page.evaluate(SHOW, OVER)
+
+
+def test_the_result_is_what_the_journal_has_whatever_the_screen_says(open_page, url):
+    """A WINNER that is half drawn once made both totals the winner's."""
+    page = open_page(url)
+    players = [{"name": "P1", "total": 273}, {"name": "T2", "total": 471}]
+    page.evaluate(TAKE, WON | {"winners": ["T2"], "players": players})
+    for lines in (OVER, [OVER[0], "P1", "", "471 points", OVER[4]]):
+        page.evaluate(SHOW, lines)
         page.locator(".ended .again").wait_for()
-        assert page.locator(".ended a").is_visible() == visible
+        assert page.locator(".ended p").text_content() == "Result: T2 471, P1 273"
+    page.evaluate(TAKE, WON | {"on": False})
+    page.locator(".ended").wait_for(state="hidden")
 
 
 @pytest.fixture(scope="module")

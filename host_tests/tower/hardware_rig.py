@@ -50,6 +50,14 @@ while True:
         time.sleep(0.002)
 """
 
+BOUNCES = (  # presses of old contacts: ms closed, open, closed, ...
+    (20, 10, 70),
+    (12, 20, 80),
+    (3, 4, 11, 8, 10, 12, 60),
+    (200, 15, 200),  # a finger that rests on the button
+    (50, 10, 10, 10, 10, 10, 50),
+)
+
 
 @contextmanager
 def rig(folder, *blocks, every_round="pass", settle=800, holds_score="True", **tower):

@@ -81,10 +81,18 @@ def from_the_buttons_to_the_result(tower):
     step(tower)
 
 
+def from_the_pixels_to_the_buttons(tower, white="SCORE", lit="SCORE"):
+    """Past the walk through the pixels, and three patterns; what is answered when all of them are on."""
+    step(tower)
+    answer(tower, white)
+    for _ in range(3):
+        step(tower)
+    answer(tower, lit)
+
+
 def to_the_buttons(tower):
     to_the_pixels(tower)
-    for _ in range(5):  # pixels, four patterns
-        step(tower)
+    from_the_pixels_to_the_buttons(tower)
     assert line(tower, 0) == "Press every button"
 
 
@@ -142,9 +150,10 @@ def test_each_pixel_in_each_colour_with_its_number(tower):
     assert len(set.union(*light.values())) == len(COLOURS)
 
 
-def test_the_oled_shows_two_chessboards_all_and_nothing(tower):
+def test_the_oled_shows_two_chessboards_nothing_and_all(tower):
     to_the_pixels(tower)
     step(tower)
+    answer(tower, "SCORE")
     pictures = []
     for _ in range(4):
         pictures.append("\n".join(tower.inverse()))
@@ -152,9 +161,37 @@ def test_the_oled_shows_two_chessboards_all_and_nothing(tower):
     board = "\n".join(("# " * 11)[row & 1 :][:21] for row in range(5))
     other = "\n".join((" #" * 11)[row & 1 :][:21] for row in range(5))
     assert [picture.ljust(len(board)) for picture in pictures[:2]] == [other, board]
-    assert set(pictures[2]) == {"#", "\n"}
-    assert not pictures[3].strip()
+    assert not pictures[2].strip()
+    assert set(pictures[3]) == {"#", "\n"}
+    assert (line(tower, 1), line(tower, 4)) == ("Is all of it lit?", "OK: yes  ROLL: no")
+    for button in (1, "MENU"):  # they answer nothing
+        answer(tower, button)
+    assert line(tower, 1) == "Is all of it lit?"
+    answer(tower, "SCORE")
     assert line(tower, 0) == "Press every button"
+
+
+@pytest.mark.parametrize(
+    ("white", "lit", "dark", "said"),
+    [
+        ("ROLL", "SCORE", 2, "Lights: one is wrong"),  # a pixel is dead, or lacks a colour
+        ("SCORE", "ROLL", 4, "Screen: not all lit"),  # a row of it is dead
+        (None, "SCORE", 2, "Lights: one is wrong"),  # nobody has looked
+        ("SCORE", None, 4, "Screen: not all lit"),
+    ],
+)
+def test_what_the_tower_cannot_see_itself_passes_if_somebody_has_seen_it(tower, white, lit, dark, said):
+    tower.vbus = True
+    to_the_pixels(tower)
+    step(tower)
+    assert line(tower, 1) == "All white?" and len(set(tower.pixels.rgb)) == 1
+    tower.run(61_000) if white is None else answer(tower, white)
+    tower.run(6500)
+    tower.run(61_000) if lit is None else answer(tower, lit)
+    from_the_buttons_to_the_result(tower)
+    assert line(tower, 0).startswith("FAULTY")
+    assert line(tower, dark) == said
+    assert [row.count("#") for row in tower.inverse()] == [len(said) if row == dark else 0 for row in range(5)]
 
 
 def test_each_button_is_echoed_until_all_were_pressed(tower):
@@ -434,9 +471,7 @@ def test_an_order_that_is_none_of_ours_does_not_pass(tower):
     to_the_order(tower)
     assert tell_colours(tower)[-1] == ("GRBW", "All green?", False)
     assert line(tower, 1).startswith("1 ")
-    step(tower)
-    for _ in range(4):
-        step(tower)
+    from_the_pixels_to_the_buttons(tower)
     from_the_buttons_to_the_result(tower)
     assert line(tower, 0).startswith("FAULTY")
 
@@ -470,8 +505,7 @@ def test_if_nobody_sees_red_the_order_stays_and_the_result_says_so(tower):
     to_the_order(tower)
     for _ in range(5):  # by whether, and where, a pixel has red
         answer(tower, "ROLL")
-    for _ in range(5):
-        step(tower)
+    from_the_pixels_to_the_buttons(tower)
     from_the_buttons_to_the_result(tower)
     assert line(tower, 0).startswith("FAULTY")
     assert line(tower, 2) == "Lights: not seen red"
@@ -499,8 +533,7 @@ def test_the_result_stands_on_one_screen_in_the_language_that_was_chosen_first(t
     step(tower)
     answer(tower, "SCORE")
     answer(tower, "SCORE")
-    for _ in range(5):
-        step(tower)
+    from_the_pixels_to_the_buttons(tower)
     from_the_buttons_to_the_result(tower)
     assert line(tower, 0) == SAID[language][0].ljust(21 - len(VERSION)) + VERSION
     assert [line(tower, row) for row in range(1, 4)] == SAID[language][1:]

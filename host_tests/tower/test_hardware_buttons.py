@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tests.tower.hardware_rig import events, rig
+from host_tests.tower.hardware_rig import BOUNCES, events, rig
 
 LONG = 0x10
 ACTED = 0x20
@@ -45,15 +45,6 @@ def test_a_bouncing_contact_is_one_press(tower):
         tower.set_button(3, False)
         tower.run(wait)
     assert events(tower) == [2] * 25
-
-
-BOUNCES = [
-    (20, 10, 70),  # ms closed, open, closed, ...
-    (12, 20, 80),
-    (3, 4, 11, 8, 10, 12, 60),
-    (200, 15, 200),  # a finger that rests on an old contact
-    (50, 10, 10, 10, 10, 10, 50),
-]
 
 
 @pytest.mark.parametrize("bounces", BOUNCES)

@@ -203,6 +203,27 @@ def test_a_knob_on_a_tower_that_is_set_to_switches_presses_dice_2_and_3(start):
     assert marked(tower.oled.picture()) == 0
 
 
+@pytest.mark.parametrize(
+    ("keys", "quarters", "dice"),
+    [
+        ("rotary2", 2, [2, 3, 4, 3, 2, 1]),
+        ("rotary", 2, [1, 2, 2, 2, 2, 1]),  # what the README says of it: every second click alone
+        ("rotary", 4, [2, 3, 4, 3, 2, 1]),
+        ("rotary2", 4, [3, 5, 7, 5, 3, 1]),
+    ],
+)
+def test_each_click_of_a_knob_with_two_clicks_a_cycle_moves_the_mark_by_one_die(start, keys, quarters, dice):
+    tower = start(dice_keys=keys)
+    press(tower, "SCORE")
+    press(tower, "ROLL")
+    seen = []
+    for click in (1, 1, 1, -1, -1, -1):
+        tower.turn(click, quarters=quarters)
+        tower.run(300)
+        seen.append(marked(tower.oled.picture()))
+    assert seen == dice
+
+
 def test_a_knob_that_turns_nothing_leaves_the_mark_where_it_is(start):
     tower = start()
     tower.press(PUSH)

@@ -32,10 +32,9 @@ def file_of(text):
 def getenv(text, key):
     """A value by CircuitPython's rules, or what is wrong with it."""
     try:
-        found = find(text, key)
+        return find(text, key)
     except ValueError:
         return "wrong"
-    return found and found[0]
 
 
 def read(file, key):

@@ -1,4 +1,4 @@
-"""What people see of the coach: which dice to hold, and the chances with them beside those of the hold as it is.
+"""What people see of the coach: the dice to hold, and how the chances change with them.
 
 advice = coach.advise(game, AUTO)      # or None
 advice.mask                            # 0b0001000101
@@ -28,11 +28,10 @@ _MORE = const(8)  # points than expected, that may well come
 class Advice:
     """The advice of a *coach* for the turn of *game* as it stands after roll 1 or 2, for an *aim*.
 
-    ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE if there is none. ``odds``: with these dice the chance
-    to make the phase. ``win``: what they are worth, in a game to be won the chance among all. ``odd``: those of them
-    that the way named beside them does not take. Most are low ones, held alone or to win by points: a wild in their
-    place might make the phase, which then must be taken, for next to nothing. Others may yet become part of another
-    way.
+    ``mask``: the dice to hold; all ten: end the turn; NO_ADVICE if there is none. ``odds``: the chance to make the
+    phase with them. ``win``: what they are worth, for a win the chance among all players. ``odd``: dice of the hold
+    that are not needed for what the advice names, such as a low die that is held for points. Rolled again, it might
+    show a wild, and a phase that a wild makes must be scored, for few points. Others may become part of another way.
     """
 
     def __init__(self, coach, game, aim):

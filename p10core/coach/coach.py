@@ -5,8 +5,8 @@
     coach.worth(game, AUTO, held)     # in hundredths of a percent, alone of a point
     coach.advise(game, AUTO)          # what is shown of both, of p10core/coach/advice.py
 
-The rest is what a game of dice asks, see :class:`p10core.dice.opponents.NoCoach`. All that is thought about the turn
-that is on is kept here, and nowhere else: another turn, or another aim, and it is thought anew.
+A game of dice asks for more, see :class:`p10core.dice.opponents.NoCoach`. The coach keeps what it has thought about the
+turn that is on. For another turn, or another aim, it begins anew.
 """
 
 from p10core.coach.advice import Advice, AfterwardsScreen
@@ -21,8 +21,8 @@ from p10core.kernel.settings import COACH_AFTER, COACH_ON
 
 
 class Coach(NoCoach):
-    """Reads its file, which *open_file* opens as the VM's open does, when it is asked first. *settings* are the
-    tower's; without them it is on, and answers for any aim.
+    """Reads its file when it is asked for the first time. *open_file* is the VM's open. *settings* are the tower's;
+    without them the coach is on, and answers for any aim.
 
     ``file``: of p10core/coach/file.py, None if there is none that can be read.
     """

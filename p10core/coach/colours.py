@@ -1,18 +1,17 @@
-"""Phase 8, seven dice of one colour: no table, all is counted when it is asked for.
+"""Phase 8, seven dice of one colour. It needs no table: all is counted when it is asked for.
 
     colour_hold(roll, faces, False)     # a mask of dice
     colour_odds(roll, faces, held)      # in hundredths of a percent
 
-To hold every die of one colour is always among the best ways to make the phase. Which colour: the one that most likely
-comes to seven when every other die has two tries, or one. A test walks all 4 to the power of 10 states of colour:
-against the exact solution this loses 0.0003 of a chance at most.
+To make the phase, hold every die of one colour: the colour that is most likely to come to seven with the tries that are
+left. A test tries all 4 to the power of 10 states of colour: the exact solution is better by 0.0003 at most.
 
-What a hold is worth in a game that is to be won is counted throw by throw, for each die has colours of its own:
+What a hold is worth for a win is counted throw by throw, because each die has its own colours:
 
     throws = Throws(turn, ends)
     for _ in throws.count(held):  # a dozen throws at a time
         pass
-    throws.found[held]            # as the ends are
+    throws.found[held]            # in the unit of the ends
 """
 
 from array import array

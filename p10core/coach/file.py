@@ -1,4 +1,4 @@
-"""The coach's file: the best hold of each hand, the odds of each hold, and what a game is worth from here on.
+"""Reads the coach's file: the best hold of each hand, the odds of each hold, the chances of a game from here on.
 
     file, problem = open_coach(open)
     file.hold(phase, roll, faces, SAFE)         # a mask of dice; ALL_DICE: score it now; NO_ADVICE

@@ -1,20 +1,19 @@
-"""Counts what a hold at a phase of numbers is worth, over all that its free dice may show.
+"""Counts what a hold is worth at a phase of numbers, over all that its free dice may show.
 
     hands = Hands(file, turn, ends)
     for _ in hands.count(held):  # a piece at a time, some 20 ms on the chip
         pass
-    hands.found[held]            # as the ends are
+    hands.found[held]            # in the unit of the ends
 
-The held dice stay until the turn ends. After roll 1 a count also tells what each hold is worth that holds more: of what
-it adds each die may be let go.
+Held dice stay until the turn ends. A count after roll 1 also gives the worth of each hold with more dice: any die that
+it adds may be let go again.
 
-Which die shows a number does not matter. So the free high dice are one of few multisets, the free low ones one of few
-others, and how both fall together is a table of two sides. What ten dice bring is looked up in the coach's file.
+Which die shows a number does not matter, only how often it is there. So there are few sets for the free high dice and
+few for the free low dice, and a table of both has all throws. What ten dice score is looked up in the coach's file.
 
-After roll 1 a row of that table is one large number, in which the small ones lie side by side, in lanes. So all of a
-row are added, or compared with another's, at once: on the chip a sum of large numbers costs little more than one of
-small ones, and number by number the loops take ten times as long. A lane has 16 bits. What is worth CERTAIN at the
-most fits six times.
+After roll 1 a row of that table is one large number, with the small ones side by side in lanes of 16 bits. So a whole
+row is added, or compared, at once. A loop over the small numbers takes ten times as long on the chip. CERTAIN, the
+largest worth, fits six times into a lane.
 """
 
 from array import array

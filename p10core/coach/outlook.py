@@ -1,19 +1,20 @@
-"""What the end of a turn is worth in the game that is on, and by which of the coach's tables the turn is played.
+"""Says what each end of a turn is worth in this game, and from which of the coach's tables to play the turn.
 
     plan = plan_of(file, game, AUTO)
     file.hold(phase, roll, faces, plan.aim, plan.standing)
-    plan.ends[34], plan.ends[FAILS]
+    plan.ends[34], plan.ends[FAILS]     # what 34 points are worth, and what a failure is
 
-In a game of several it is the chance to win. All tables of the phase are tried, each by how its turns end. The best one
-is the plan. If a roll falls so that another hold is better, p10core/coach/search.py finds it.
+In a game of several an end is worth the chance to win. All tables of the phase are tried, and the best one is the plan.
+When a roll makes another hold better, p10core/coach/search.py finds it.
 
-The coach's file has the chances of games of two. There is a row of bytes for who is to play and the phases that both
-have made. It has the chance of who began, over the difference of the totals up to 280. As long as the five phase bonus
-may come, a row is the mean over whether it does. Later it has more places near 0, for there a point counts. Against who
-has finished and leaves one turn of the last phase no row is read, but how likely such a turn brings the points.
+The chances are those of games of two, from the coach's file. It has a row of bytes for who plays next and for the
+phases that both have made. A row holds the chance of who began, by the difference of the totals up to 280. While the
+five phase bonus is open, a row is the mean of both cases. Afterwards it has more places near 0, because there a point
+counts. If the opponent has finished and one turn of the last phase is left, no row is read: what counts is how likely
+the turn brings the points.
 
-Of several opponents the one counts who leaves the least chance. What people are told is the chance among all of them,
-see :func:`among`.
+Among several opponents the one counts who leaves the least chance. People are told the chance among all, see
+:func:`among`.
 """
 
 from array import array

@@ -1,21 +1,22 @@
-"""The search for the best hold of a turn, and what any hold is worth.
+"""Finds the best hold of a turn, and says what any hold is worth.
 
     search = Search(file, turn, plan)
     while search.more():     # a piece at a time, some 20 ms on the chip
         pass
     search.mask              # the dice to hold; ALL_DICE: end the turn; NO_ADVICE
-    search.worth_of(held)    # as the plan's ends are; for the safe aim the chance to make the phase
+    search.worth_of(held)    # in the unit of the plan's ends; for the safe aim the chance to make the phase
 
-For the aims safe and points the hold is that of a table. In a game that is to be won the search begins with those of
-all tables of the phase. Then it tries others: after roll 2 those that differ by a die from the best so far; if much
-hangs on a point, also those for the ways to enough points.
+For the aims safe and points the hold comes from a table. For a win the search begins with the holds of all tables of
+the phase, and tries more. After roll 2 these are the holds that differ in one die from the best so far. If a point
+decides much, it also tries the ways to enough points.
 
-What a hold is worth is counted, over all that its free dice may show (p10core/coach/hands.py, at phase 8
-p10core/coach/colours.py). If too many dice are free it is estimated: by the odds of the hold, and a bell curve over the
-points that it then brings. After roll 1 the estimates are held against what was counted, and the best of them are
-counted too, as long as one promises more.
+A hold is counted if few dice are free: over all that they may show (p10core/coach/hands.py, at phase 8
+p10core/coach/colours.py). Else it is estimated, from the odds of the hold and from a bell curve over its points. After
+roll 1 the estimates are corrected by what was counted. Then the best of them are counted too, as long as one promises
+more.
 
-At last dice are let go that are for nothing: people wonder at such holds, and mostly a plainer one is as good.
+In the end the search lets go of dice that do nothing for the turn. People wonder at such holds, and mostly a plainer
+one is as good.
 """
 
 from p10core.coach.colours import MOST_FREE, Throws
@@ -165,8 +166,8 @@ class Search:
             yield from self._let_go_what_is_for_nothing()
 
     def _count_the_best(self):
-        """After roll 1: count the best of the estimates, as long as one promises more than all that was counted; then
-        the same with holds that differ little from the best so far.
+        """After roll 1: count the best estimates, as long as one promises more than all that was counted. Then do the
+        same with holds that differ little from the best so far.
         """
         if self._is_sharp:
             for mask in self._to_enough(ways(self.turn.phase, self.faces, _MISSING)):

@@ -69,9 +69,8 @@ def target(phase, faces, numbers):
 
 
 def ways(phase, faces, missing):
-    """The ways to make *phase* that the ten dice can show and of which at most so many dice are missing, as tuples: the
-    points once all dice show their numbers, how many are missing, and where the way stands, for :func:`kept`. Phases of
-    numbers only.
+    """The ways to make a *phase* of numbers for which at most so many dice are *missing*. Each is a tuple: the points
+    when it is made, how many dice are missing, and where the way stands, for :func:`kept`.
     """
     _count_numbers(faces)
     found = []

@@ -46,8 +46,8 @@ class App:
     does; without it there is no coach. *today()* is the date, as 20261122, or 0 if nobody knows it. *restart()* lets
     the tower begin anew, and does not come back. *is_new*: the power has just come; no :func:`restart` was before this.
 
-    What takes long is done in several rounds of the loop: ``soon`` is the next step, a function of the app. Until the
-    last one is done the picture stays, and the loop takes no press.
+    What takes long is done piece by piece, in rounds of the loop that have nothing else to do: ``think`` of the screen.
+    Only the journal's page is turned in one go. While it ``is_tidying`` the picture stays, and the loop takes no press.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class App:
         self.kept_kiosk = 0  # 1: settings.toml has said once that this is a kiosk, and nothing else since
         self.cafe = None  # what sends records to the café, if anything
         self.parts = None  # of the tower, for who tests them
-        self.soon = None
+        self.is_tidying = False  # whether the journal's page is being turned: what is pressed waits for that
         self.waking = _NONE  # the button that has woken the tower: its long press does nothing either
         self.is_new = is_new
         self.due = self.argument = 0
@@ -111,7 +111,7 @@ class App:
 
     def handle(self, event, now):
         """A button was pressed, or (with LONG) is still held down; or a knob was TURNED to a die."""
-        while self.soon:
+        while self.is_tidying:
             self.tick(now)
         asleep = self._light == DARK
         self._touched_at = now
@@ -142,10 +142,8 @@ class App:
 
     def tick(self, now):
         """Time has passed."""
-        step = self.soon
-        if step:
-            self.soon = None
-            step(self)
+        if self.is_tidying:
+            self.is_tidying = self.journal.turn()
             return self._draw()
         self._rest(now)
         self.play.tick(self, now)
@@ -209,7 +207,7 @@ class App:
         """Say something over the screen that shows; if one is just being made, over that."""
         from p10core.kernel.notice import NoticeScreen
 
-        while self.soon:
+        while self.is_tidying:
             self.tick(self._touched_at)
         self.cover(NoticeScreen(self.say(title), said, self.say(hint)))
 
@@ -257,7 +255,7 @@ class App:
         """Turn the journal's page if that is due in such a *moment*; True if so. No press comes between its steps."""
         due = self.journal.is_due(moment)
         if due:
-            _turn_page(self)
+            self.is_tidying = self.journal.turn()
         return due
 
     def _is_double_click(self, button, now):
@@ -309,7 +307,7 @@ class App:
 
     def _draw(self):
         self.frame.mark = self.mark
-        if self.soon:
+        if self.is_tidying:
             return
         self._warn()
         if self.stale:
@@ -325,8 +323,3 @@ class App:
 
 def _no_date():
     return 0
-
-
-def _turn_page(app):
-    if app.journal.turn():
-        app.soon = _turn_page

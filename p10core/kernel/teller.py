@@ -12,6 +12,8 @@ class Teller:
     *tellers*: the games that it can tell, a row each: the number of the game, what sets it up, plays its entries, and
     writes its record; as p10core/dice/play.py and p10core/cards/play.py have them. Others are left out.
 
+    ``set_up``: what the next game would be set up with, or the last one is.
+
     ``called``: by their places, what players of the last game have asked to be called when it was over. The record of a
     Teller that is made with that has these *names*; others go by the names that they began with.
     """
@@ -20,8 +22,8 @@ class Teller:
         self.called = {}
         self._tellers = tellers
         self._names = names
-        self._set_up = SetUp()
-        self._person = LANGUAGES[0].person
+        self.set_up = SetUp()
+        self.person = LANGUAGES[0].person
         self._moves = None
         self._lines = []
 
@@ -30,18 +32,18 @@ class Teller:
         self._lines.clear()
         if kind == SETTINGS:
             language = payload[4]
-            self._person = LANGUAGES[language].person
+            self.person = LANGUAGES[language].person
         elif kind == BEGIN:
             self._begin()
         elif kind in (LEAVE, NEW_BEST):
             self._moves = None
-            self._set_up.forget_deal()
+            self.set_up.forget_deal()
         elif kind == PLAYED:
             self._moves = None
-            set_up_again(self._set_up, kind, payload)
+            set_up_again(self.set_up, kind, payload)
         elif kind == CALLED:
             self.called[payload[0]] = payload[1:].decode()
-        elif not set_up_again(self._set_up, kind, payload) and kind in OF_A_GAME and self._moves:
+        elif not set_up_again(self.set_up, kind, payload) and kind in OF_A_GAME and self._moves:
             self._moves.apply(kind, payload)
         return self._lines
 
@@ -62,6 +64,6 @@ class Teller:
         self.called = {}
         self._moves = None
         for number, set_up_game, moves, recorder in self._tellers:
-            if number == self._set_up.game:
-                names = names_in_play(self._set_up, self._person)
-                self._moves = moves(set_up_game(self._set_up, names, self.watcher(recorder)))
+            if number == self.set_up.game:
+                names = names_in_play(self.set_up, self.person)
+                self._moves = moves(set_up_game(self.set_up, names, self.watcher(recorder)))

@@ -2,8 +2,8 @@
 :class:`p10core.game.set_up.SetUp`.
 """
 
-from p10core.game.games import FINISH_NAMES, GAMES, MOST_PLAYERS
-from p10core.game.houses import next_house
+from p10core.game.games import FINISH_2011, FINISH_NAMES, GAMES, LAST_PHASE, MOST_PLAYERS
+from p10core.game.houses import HOUSE_NONE, next_house
 from p10core.game.set_up import level_of
 
 
@@ -54,3 +54,8 @@ def next_finish(chosen):
 def next_house_game(chosen):
     """Go on to the next house game."""
     chosen.house, chosen.length = next_house(chosen.house, chosen.length)
+
+
+def default_rules(chosen):
+    """Take all ten phases, by the default first finish rule."""
+    chosen.house, chosen.length, chosen.finish = HOUSE_NONE, LAST_PHASE, FINISH_2011

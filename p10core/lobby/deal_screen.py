@@ -4,13 +4,16 @@ from p10core.const import const
 from p10core.game.chance import below
 from p10core.game.set_up import deal_of
 from p10core.kernel.entries import set_up_entry
+from p10core.lobby.choices import default_rules
 from p10core.screens.letters import DIGITS, LettersScreen
 
 _LENGTH = const(8)
 
 
 class DealScreen(LettersScreen):
-    """A number or a word, the date to begin with where the tower knows it; without any the tower chooses a deal."""
+    """A number or a word, the date to begin with where the tower knows it; without any the tower chooses a deal. That
+    of today is played by the default rules.
+    """
 
     def __init__(self, date):
         super().__init__(_LENGTH, str(date) if date else "")
@@ -27,6 +30,8 @@ class DealScreen(LettersScreen):
         if not text:
             text = "".join([str(below(10, app.random_bytes)) for _ in range(_LENGTH)])
         app.set_up.deal = deal_of(text)
+        if text == str(app.today()):
+            default_rules(app.set_up)  # everybody's, so that all results of a day compare
         app.note(set_up_entry(app))
         app.back()
 

@@ -1,7 +1,7 @@
 """FatFs over a disk in memory, with the error numbers that CircuitPython gives.
 
-FatFs knows ten drives at a time. A volume that has none takes the one that was mounted longest ago, so there may be as
-many as one likes; only files that are open there are lost, which a bench of up to ten towers never meets.
+FatFs knows ten drives at a time. A volume without one takes the drive that was mounted longest ago, and files that are
+open there are lost. So there may be any number of volumes, and up to ten never lose a file.
 """
 
 import errno

@@ -38,11 +38,6 @@ class AnalogIn:
         step = max(0, min(_STEPS - 1, int(_pico.volts(self._pin) / _REFERENCE * _STEPS)))
         return step << 4 | step >> 8
 
-    @property
-    def reference_voltage(self):
-        self._check()
-        return _REFERENCE
-
     def _check(self):
         if not self._pin:
             raise ValueError("Object has been deinitialized and can no longer be used. Create a new object.")

@@ -1,12 +1,8 @@
 """The built-in font. The display stack's own lacks the bitmap of all glyphs, which the device has."""
 
-from collections import namedtuple as _namedtuple
-
 from displayio import Bitmap as _Bitmap
 
 from desktop.bench import font as _font
-
-Glyph = _namedtuple("Glyph", "bitmap tile_index width height dx dy shift_x shift_y")
 
 
 class BuiltinFont:
@@ -22,14 +18,6 @@ class BuiltinFont:
         if self._bitmap is None:
             self._bitmap = _draw()
         return self._bitmap
-
-    def get_bounding_box(self):
-        return (_font.WIDTH, _font.HEIGHT)
-
-    def get_glyph(self, codepoint):
-        if not _font.FIRST <= codepoint <= _font.LAST:
-            return None
-        return Glyph(self.bitmap, codepoint - _font.FIRST, _font.WIDTH, _font.HEIGHT, 0, 0, _font.WIDTH, 0)
 
 
 def _draw():

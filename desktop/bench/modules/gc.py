@@ -7,7 +7,3 @@ def collect():
 
 def enable():
     pass
-
-
-def disable():
-    pass

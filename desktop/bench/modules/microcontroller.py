@@ -4,15 +4,10 @@ from _bench import pico as _pico
 from nvm import ByteArray as _ByteArray
 from watchdog import WatchDogTimer as _WatchDogTimer
 
-from desktop.bench import costs as _costs
 from desktop.bench.clock import Restart as _Restart
 from desktop.bench.names import Named as _Named
 from desktop.bench.names import fill as _fill
 from desktop.bench.pins import Pin as Pin
-
-
-def delay_us(delay):
-    _pico.clock.charge(delay + _costs.CLOCK_READ)
 
 
 class ResetReason(_Named):
@@ -20,20 +15,6 @@ class ResetReason(_Named):
 
 
 _fill(ResetReason, "POWER_ON BROWNOUT SOFTWARE DEEP_SLEEP_ALARM RESET_PIN WATCHDOG UNKNOWN RESCUE_DEBUG")
-
-
-class RunMode(_Named):
-    """What the next reset leads to."""
-
-
-_fill(RunMode, "NORMAL SAFE_MODE")
-
-
-def on_next_reset(run_mode):
-    if run_mode is RunMode.SAFE_MODE:
-        _pico.next_safe_mode = "PROGRAMMATIC"
-    elif run_mode is not RunMode.NORMAL:
-        raise TypeError("run_mode must be of type RunMode")
 
 
 def reset():

@@ -53,10 +53,6 @@ def disable_usb_drive():
     _enable(False)
 
 
-def unsafe_disable_usb_drive():
-    _enable(False)
-
-
 def enable_usb_drive():
     _enable(True)
 

@@ -3,20 +3,15 @@
 from _bench import pico as _pico
 
 from desktop.bench import costs as _costs
-from desktop.bench import settings as _settings
+from desktop.bench.clock import ReloadException as _ReloadException
 from desktop.bench.key_scan import ticks as _ticks
 from desktop.bench.names import Named as _Named
 from desktop.bench.names import fill as _fill
-from desktop.bench.requests import ReloadException as _ReloadException
 
 
 def ticks_ms():
     _pico.clock.charge(_costs.CLOCK_READ)
     return _ticks(_pico.clock.us)
-
-
-def get_setting(key, default=None):
-    return _settings.get_setting(_pico.settings, key, default)
 
 
 def reload():

@@ -43,12 +43,6 @@ class Serial:
         _pico.print(data.decode("utf-8", "replace"), end="")
         return len(data)
 
-    def flush(self):
-        pass
-
-    def reset_input_buffer(self):
-        _pico.usb.typed.clear()
-
 
 class _Data(Serial):
     """The second line. Its buffer is small; a write waits for room as long as write_timeout says."""
@@ -90,12 +84,6 @@ class _Data(Serial):
         taken = data[: max(0, _BUFFER - len(usb.data_out))]
         usb.data_out.extend(taken)
         return len(taken)
-
-    def reset_input_buffer(self):
-        _pico.usb.data_in.clear()
-
-    def reset_output_buffer(self):
-        _pico.usb.data_out.clear()
 
 
 def disable():

@@ -1,12 +1,12 @@
-"""The balance of each tower: what it says it has sent, against what has come.
+"""The balance of each tower: how many games it says that it has sent, and how many have come.
 
-A tower counts the records that were confirmed to it, for all its life. The leaderboard has some of them among its
-games, some among those that its referee refused, and some are the same as a game that another tower brought. As many
-more as came than it has counted, because it did not count yet, it is ``ahead``; less if it has counted elsewhere. From
-then on the difference must stay: if fewer come, games are ``missing``.
+A tower counts all records that were ever confirmed to it. The leaderboard counts those that came: its games, those that
+the referee refused, and those that another tower brought too. ``ahead`` is how many more came than the tower counts.
+Some may have come before towers counted; it is less than 0 if a tower was at another leaderboard before. From then on
+it must not fall: as far as it does, games are ``missing``.
 
-It is looked at only while nothing is on its way, so nothing is missing that is merely late. After a loss, such as a
-backup that was put back, it is said until an owner has seen it.
+The leaderboard looks only while nothing is on its way, so a late game is not missing. After a loss, such as an old
+backup, it says so until an owner has seen it.
 """
 
 from collections.abc import Mapping

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from desktop.cafe.clocks import days
 from desktop.cafe.data import contests, evenings, lists, standings, trust
-from desktop.cafe.data.database import engine_of, first_line, forget_the_log, where
+from desktop.cafe.data.database import engine_of, first_line, forget_the_log, sorted_otherwise, where
 from desktop.cafe.data.herald import Herald
 from desktop.cafe.data.listeners import Listeners, Tell
 from desktop.cafe.data.rows import LatestGame, Score, StoredGame, TowerHere
@@ -80,6 +80,8 @@ class Store:
             try:
                 with self.engine.begin() as connection:
                     self.migrate(connection)
+                    if said := sorted_otherwise(connection):
+                        log.warning(said)
                 break
             except DBAPIError as error:
                 said = f"the database {where(self.engine)} cannot be reached: {first_line(error)}"

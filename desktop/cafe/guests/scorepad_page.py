@@ -7,7 +7,6 @@ from desktop.cafe.data.rows import StoredGame
 from desktop.cafe.guests.guest_words import Words, rules_in_words
 from desktop.cafe.verdict import initials, renamed
 from desktop.cafe.web_pages import Context
-from desktop.records.card_referee import HandPad
 from desktop.records.referee import Scorepad, referee, scorepad
 from p10core.dice.bonuses import BONUSES
 from p10core.game.games import LAST_PHASE
@@ -67,7 +66,7 @@ def card_rows(said: Scorepad, words: Words) -> list[Row]:
     return [*rows, (words["points"], [player["total"] for player in players])]
 
 
-def hand_cell(hand: HandPad, name: str) -> Context | str:
+def hand_cell(hand: Scorepad, name: str) -> Context | str:
     """What a hand was to a player; "" to one who did not play it."""
     if name not in hand["phases"]:
         return ""

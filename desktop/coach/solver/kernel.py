@@ -79,15 +79,6 @@ def best_choice(values: Floats, less: Ints, choice: Ints) -> None:
 
 
 @compiled
-def chosen_holds(chosen: Ints, hands: Floats, size: int) -> Floats:
-    """How likely each of so many holds is when of each hand, so likely, this one is chosen."""
-    likely = np.zeros(size)
-    for hand in range(chosen.size):
-        likely[chosen[hand]] += hands[hand]
-    return likely
-
-
-@compiled
 def commonly_held(likely: Floats, hands: Floats, holds: Floats, high: Ints, low: Ints, far: float) -> Floats:
     """How often people come to hold each hold if a hand is so *likely* and a hold that is worth *far* less than the
     best is held e times less often. ``high[hand, mask]``, ``low[hand, mask]``: the hold that a mask makes of a hand.

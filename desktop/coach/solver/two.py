@@ -206,8 +206,8 @@ class Two:
 class Choices(NamedTuple):
     """What the plays of a turn come to, to who began, in many positions.
 
-    ``plays[score, play]``: how likely a play brings a score; ``worth[score, position]``: what that is worth;
-    ``fails[play]``: how likely it fails; ``told[position]``: the number of the only play, empty if all are free;
+    ``plays[score, play]``: how likely a play brings a score. ``worth[score, position]``: what that is worth.
+    ``fails[play]``: how likely it fails. ``told[position]``: the number of the only play, empty if all are free.
     ``sign``: 1 if more is better for the mover, else -1.
     """
 

@@ -1,9 +1,9 @@
-"""The chance to win as the coach's file has it: a row of bytes a node (see solver/positions.py) over the
-difference of the totals, of each game that can be set up, solved between two who both play by the device's tables.
+"""Makes the chances to win of the coach's file: a row of bytes for each node, by the difference of the totals.
 
-Where the five phase bonus may yet come, the chance to win is the mean over whether it does, of either. So a node has
-one row where the solution has a value for every pair of totals; the row fits those that come up best, and so do the
-chances of the bonus. Its places lie where they are needed, see :func:`leads`.
+Each game that can be set up is solved, between two who both play by the device's tables. Nodes are those of
+solver/positions.py. The solution has a value for every pair of totals; the file has one row for all of them, the one
+that fits those best that come up in play. While the five phase bonus is open, the chance is a mean of both cases, with
+it and without. For which differences a row has places: :func:`leads`.
 """
 
 from collections.abc import Iterator
@@ -63,8 +63,8 @@ def rows_of(plan: list[Table]) -> Rows:
 
 @cache
 def last_turns() -> Floats:
-    """``[phase - 1, points]``: how likely a turn that is played for so many points brings them, and half of how likely
-    it brings one less, which is a shared win. Of phase 8 by the device's rules, else by the best play.
+    """``[phase - 1, points]``: the chance to win with a last turn that needs so many points: that it brings them, and
+    half the chance that it brings one less, which is a shared win. Of phase 8 by the device's rules, else at best.
     """
     payoffs = [at_least(least) for least in range(NOT_MADE)]
     rules = rows_of([])[colours.PHASE]
@@ -96,8 +96,8 @@ class Free:
 
 
 def bonus_chances(rows: Rows) -> Floats:
-    """``[made, total]``: the chance that who has made so many of phases 1 to 5 comes to 221 with the fifth, when the
-    fifth is played for that and those before for the surest.
+    """``[made, total]``: the chance to have 221 points after phase 5, for who has made so many phases and points. Phase
+    5 is played for that, those before it as surely as possible.
     """
     totals = np.arange(TOTALS)
     chances = np.zeros((FIVE_PHASES, TOTALS))
@@ -133,8 +133,8 @@ def nodes(rules: Rules) -> list[Node]:
 def leads(rules: Rules, node: Node) -> Ints:
     """The leads of who began for which a node's row has places.
 
-    Every 20 points where the five phase bonus may yet come; every 10 against who has finished, whose lead has but one
-    sign; else close to each other where both have about as much, for there a point counts.
+    Every 20 points while the five phase bonus is open. Every 10 against who has finished, whose lead has but one sign.
+    Else close to each other near 0, because there a point counts.
     """
     if any(map(rules.open, node.made)):
         return WIDE

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from desktop.making.board.parts import Part, parts
-from desktop.making.board.places import spots
-from desktop.making.measures import Box, Measures
+from desktop.making.board.project import Part, board, parts
+from desktop.making.measures import Box
 
 Colour = tuple[int, int, int]
 
@@ -42,15 +41,15 @@ _SIZES: tuple[tuple[str, float, float, float, float, float, Colour], ...] = (
 )
 
 
-def bodies(m: Measures) -> list[Body]:
+def bodies() -> list[Body]:
     """All parts with a body but the Pico, which is of the measures."""
-    where = spots(m)
     found = []
     for part in parts():
+        footprint = board().footprints[part.ref]
         for words, wide, deep, high, dx, dy, colour in _SIZES:
             if words in part.footprint:
-                x, y, turn = where[part.ref]
-                off = (-dx if part.is_flipped else dx, -dy)
+                (x, y), turn = footprint.at, footprint.turn
+                off = (-dx if footprint.is_flipped else dx, -dy)
                 half = (deep / 2, wide / 2) if turn % 180 else (wide / 2, deep / 2)
                 for _ in range(int(turn // 90)):
                     off = (-off[1], off[0])

@@ -10,10 +10,7 @@ from pathlib import Path
 from gerbonara import LayerStack
 
 from desktop.making import archive
-from desktop.making.board.kicad import Pad
-from desktop.making.board.parts import ASSEMBLER, CELL, LCSC, NOTHING, PRICED, Part, parts
-from desktop.making.board.places import Spot
-from desktop.making.board.rules import ORIGIN
+from desktop.making.board.project import ASSEMBLER, CELL, NOTHING, ORIGIN, PRICED, Pad, Part, board, parts
 
 PARTS_COLUMNS = (
     *("Designator", "Quantity", "Value", "Maker's number", "LCSC's number", "Footprint"),
@@ -50,60 +47,59 @@ def zipped(gerbers: Path, path: Path) -> None:
     path.write_bytes(archive.zipped(archive.files_in(gerbers)))
 
 
-def materials(board: str) -> str:
-    """Everything on a board, CELL or LITE, a line for each kind: what a maker of towers buys."""
+def materials(kind: str) -> str:
+    """Everything on a *kind* of board, CELL or LITE, a line for each kind: what a maker of towers buys."""
     rows = []
-    for alike in _kinds(parts(board)):
+    for alike in _kinds(parts(kind)):
         part, number = alike[0], len(alike)
         rows.append(
-            (_refs(alike), number, part.value, part.number, LCSC.get(part.number, ""), part.footprint, part.by,
+            (_refs(alike), number, part.value, part.number, part.lcsc, part.footprint, part.by,
              f"{part.euros:.2f}", f"{part.euros * number:.2f}", part.what)
         )  # fmt: skip
     return _table(PARTS_COLUMNS, rows)
 
 
-def assembly(board: str) -> str:
+def assembly(kind: str) -> str:
     """The bill of materials of what the assembler solders, in JLCPCB's columns and one more; where LCSC's number is
     empty the part is chosen on its page by the maker's.
     """
-    kinds = _kinds([part for part in parts(board) if part.by == ASSEMBLER])
+    kinds = _kinds([part for part in parts(kind) if part.by == ASSEMBLER])
     rows = [
-        (alike[0].value, _refs(alike, ","), alike[0].footprint.split(":")[1], LCSC.get(alike[0].number, ""),
-         alike[0].number)
+        (alike[0].value, _refs(alike, ","), alike[0].footprint.split(":")[1], alike[0].lcsc, alike[0].number)
         for alike in kinds
     ]  # fmt: skip
     return _table(("Comment", "Designator", "Footprint", "LCSC Part #", "Maker's number"), rows)
 
 
-def placement(spots: dict[str, Spot], pads: list[Pad], board: str) -> str:
+def placement(kind: str) -> str:
     """Where the assembler's parts lie, in JLCPCB's columns: the middle of a part's pads, counted as the Gerbers do."""
     rows = []
-    for part in parts(board):
+    for part in parts(kind):
         if part.by == ASSEMBLER:
-            x, y = _middle([pad for pad in pads if pad["ref"] == part.ref and pad["pad"]])
+            x, y = middle([pad for pad in board().footprints[part.ref].pads if pad.name])
             layer = "Top" if part.side == "F" else "Bottom"
-            turn = rotation(part, spots[part.ref].turn)
-            rows.append((part.ref, f"{ORIGIN[0] + x:.3f}mm", f"{y - ORIGIN[1]:.3f}mm", layer, f"{turn:g}"))
+            row = (part.ref, f"{ORIGIN[0] + x:.3f}mm", f"{y - ORIGIN[1]:.3f}mm", layer, f"{rotation(part):g}")
+            rows.append(row)
     return _table(("Designator", "Mid X", "Mid Y", "Layer", "Rotation"), rows)
 
 
-def rotation(part: Part, turn: float) -> float:
+def rotation(part: Part) -> float:
     """A part's rotation as JLCPCB counts it: to the left, seen from its own side, from how LCSC's footprint lies."""
-    footprint = part.footprint.split(":")[1]
+    footprint, turn = part.footprint.split(":")[1], board().footprints[part.ref].turn
     more = next((degrees for start, degrees in ROTATED if footprint.startswith(start)), 0)
     return ((turn if part.side == "F" else -turn) + more) % 360
 
 
-def _middle(pads: list[Pad]) -> tuple[float, float]:
+def middle(pads: list[Pad]) -> tuple[float, float]:
     """The middle of the box around pads."""
-    xs = [pad["at"][0] + way * pad["half"][0] for pad in pads for way in (-1, 1)]
-    ys = [pad["at"][1] + way * pad["half"][1] for pad in pads for way in (-1, 1)]
+    xs = [pad.at[0] + way * pad.half[0] for pad in pads for way in (-1, 1)]
+    ys = [pad.at[1] + way * pad.half[1] for pad in pads for way in (-1, 1)]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def price(board: str = CELL) -> float:
-    """What the parts on a board cost, in euros."""
-    return sum(part.euros for part in parts(board))
+def price(kind: str = CELL) -> float:
+    """What the parts on a *kind* of board cost, in euros."""
+    return sum(part.euros for part in parts(kind))
 
 
 def pictures(gerbers: Path, folder: Path) -> None:

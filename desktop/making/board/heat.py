@@ -4,10 +4,32 @@ Resistances, voltages and thermal resistances are the worst that the parts' data
 otherwise.
 """
 
+import math
 from typing import NamedTuple
 
-from desktop.making.board.rules import CELL_AMPERES, MOST_AMPERES
 from desktop.making.wiring import budget
+
+MOST_AMPERES = 0.7  # what the lights may draw
+CELL_AMPERES = 1.3  # what the cell then gives: 0.7 A at 5.2 V from 3.2 V, by a converter of 90 %
+COPPER_OUNCES = 1.0
+VIA_HOLE = 0.3
+PLATING = 0.018  # of a hole: the least that makers promise
+_MIL = 0.0254
+
+
+def width_for(amperes: float, warmer: float = 10.0) -> float:
+    """The least width in mm of a track on an outer layer that gets *warmer* by so many degrees.
+
+    IPC-2221, figure 6-4, as the usual formula: I = 0.048 dT^0.44 A^0.725 with A in square mils; 1 oz is 1.378 mils.
+    """
+    area = (amperes / (0.048 * warmer**0.44)) ** (1 / 0.725)
+    return float(area / (1.378 * COPPER_OUNCES) * _MIL)
+
+
+def amperes_of_a_via(warmer: float = 10.0) -> float:
+    """What one of the board's vias carries: the same formula, half its factor, as for a track that is shut in."""
+    area = math.pi * VIA_HOLE * PLATING / _MIL**2
+    return float(0.024 * warmer**0.44 * area**0.725)
 
 
 class Load(NamedTuple):

@@ -1,100 +1,108 @@
-"""The schematic's sheet of A3, with symbols, wires and names on it; schematic.py writes it as KiCad's file.
+"""The schematic read as KiCad reads it: wires, dots, names and pins that meet are one net.
 
-Places are in steps of 2.54 mm from its corner, y downwards.
+nets()["HOLD 1"]         # {("U0", "9"), ("S2", "2")}
 """
 
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from desktop.making.board import symbols
-from desktop.making.board.netlist import UNUSED, Nets
-from desktop.making.board.parts import Part, parts
-from desktop.making.board.symbols import Symbol
+from desktop.errors import BadInput
+from desktop.making.board.project import Point, Tree, fields, items, numbers, only, sheet, turned
 
-SIZE = (165.0, 116.5)  # of A3
-FLAGS = ("GND", "+5V", "+3V3")  # nets that have a sign; the others have their name at a wire
-Place = tuple[float, float]
+Place = tuple[int, int]  # micrometres, y downwards
+UNKNOWN = ("bus", "global_label", "hierarchical_label", "sheet")  # what this reader would miss
 
 
-class Placed(NamedTuple):
-    """A symbol on the sheet by its middle; *part* is None for a flag."""
+class Symbol(NamedTuple):
+    """A symbol where it stands, and the drawing of its kind."""
 
-    symbol: Symbol
-    ref: str
-    x: float
-    y: float
-    part: Part | None
+    said: dict[str, str]
+    kind: Tree
+    at: Point
+    turn: float
+    mirror: str  # "", "x" or "y"
 
+    def place(self, at: list[float] | Point) -> Point:
+        """A place of its drawing, which counts upwards, on the sheet."""
+        x, y = turned((at[0], -at[1]), self.turn)
+        return self.at[0] + x * (-1 if self.mirror == "y" else 1), self.at[1] + y * (-1 if self.mirror == "x" else 1)
 
-class Words(NamedTuple):
-    """Text, or the name of a net, by its left end; *size* in mm."""
-
-    words: str
-    x: float
-    y: float
-    size: float = 1.27
-
-
-class Sheet:
-    """What is drawn so far."""
-
-    def __init__(self, nets: Nets) -> None:
-        self.nets = nets
-        self.net_of = {pad: net for net, pads in nets.items() for pad in pads}
-        self.by_ref = {part.ref: part for part in parts()}
-        self.placed: list[Placed] = []
-        self.wires: list[tuple[Place, Place]] = []
-        self.names: list[Words] = []
-        self.words: list[Words] = []
-        self.open: list[Place] = []
-        self.flags = 0
-
-    def put(self, ref: str, symbol: Symbol, x: float, y: float) -> dict[str, Place]:
-        """A part; where its pads' ends are. A pad that is open gets its cross."""
-        self.placed.append(Placed(symbol, ref, x, y, self.by_ref.pop(ref)))
-        ends = {leg.pad: (x + leg.x, y + leg.y) for leg in symbol.legs}
-        self.open += [at for pad, at in ends.items() if self.net_of[ref, pad].startswith(UNUSED)]
-        return ends
-
-    def flag(self, net: str, at: Place) -> None:
-        """The sign of a supply, or PWR_FLAG."""
-        self.flags += 1
-        symbol = symbols.SUPPLIED if net == symbols.SUPPLIED.name else symbols.flag(net)
-        prefix = "#FLG" if symbol is symbols.SUPPLIED else "#PWR"
-        self.placed.append(Placed(symbol, f"{prefix}{self.flags:02d}", *at, None))
-
-    def wire(self, *points: Place) -> None:
-        """A line along the points, level or upright."""
-        self.wires += [(start, end) for start, end in pairwise(points) if start != end]
-
-    def name(self, net: str, x: float, y: float) -> None:
-        """A net's name at a wire."""
-        self.names.append(Words(net, x, y))
-
-    def say(self, words: str, x: float, y: float, size: float = 1.5) -> None:
-        """A remark."""
-        self.words.append(Words(words, x, y, size))
-
-    def ends(self) -> list[Place]:
-        """All pins' ends."""
-        return [(one.x + leg.x, one.y + leg.y) for one in self.placed for leg in one.symbol.legs]
-
-    def pieces(self) -> list[tuple[Place, Place]]:
-        """The wires, cut where another ends on them or a pin does."""
-        stops = set(self.ends()) | {end for wire in self.wires for end in wire}
-        found = []
-        for start, end in self.wires:
-            on = sorted(at for at in stops if is_on(at, start, end))
-            found += list(pairwise(on))
-        return sorted(set(found))
-
-    def junctions(self) -> list[Place]:
-        """Where three ends or more meet, and get a dot."""
-        meeting = [end for piece in self.pieces() for end in piece] + self.ends()
-        return sorted({at for at in meeting if meeting.count(at) >= 3})
+    def drawn(self, what: str) -> Iterator[Tree]:
+        """Pins, lines, boxes ... of the drawing."""
+        return (one for unit in items(self.kind, "symbol") for one in items(unit, what))
 
 
-def is_on(at: Place, start: Place, end: Place) -> bool:
-    """Whether a place is on a level or upright wire."""
-    (x1, y1), (x2, y2) = sorted((start, end))
-    return x1 <= at[0] <= x2 and min(y1, y2) <= at[1] <= max(y1, y2)
+def symbols(tree: Tree) -> list[Symbol]:
+    """All of them. Raises BadInput for one that is both turned by a quarter and mirrored."""
+    kinds = {str(kind[1]): kind for kind in items(only(tree, "lib_symbols"), "symbol")}
+    found = []
+    for one in items(tree, "symbol"):
+        x, y, turn = numbers(one, "at")
+        mirror = "".join(str(said[1]) for said in items(one, "mirror"))
+        if mirror and turn % 180:
+            raise BadInput(f"{fields(one)['Reference']} is turned and mirrored: turn it otherwise")
+        found.append(Symbol(fields(one), kinds[str(only(one, "lib_id")[1])], (x, y), turn, mirror))
+    return found
+
+
+def nets(tree: Tree | None = None) -> dict[str, set[tuple[str, str]]]:
+    """The nets by their names, with the pins of parts; what has no name and is joined is "?". Raises BadInput if a net
+    has two names, or if the sheet has something that this does not read.
+    """
+    tree = tree or sheet()
+    if strange := [what for what in UNKNOWN if items(tree, what)]:
+        raise BadInput(f"the schematic has a {strange[0]}: board/sheet.py reads one sheet with labels")
+    wires = [tuple(_place(at[1:3]) for at in items(only(wire, "pts"), "xy")) for wire in items(tree, "wire")]
+    pins, names = [], [(str(label[1]), _place(numbers(label, "at"))) for label in items(tree, "label")]
+    for one in symbols(tree):
+        for pin in one.drawn("pin"):
+            end = _place(one.place(numbers(pin, "at")))
+            if items(one.kind, "power"):
+                names += [(one.said["Value"], end)] * (one.said["Value"] != "PWR_FLAG")
+            else:
+                pins.append((one.said["Reference"], str(only(pin, "number")[1]), end))
+    groups: list[set[Place]] = [set(wire) for wire in wires] + [{end} for *_, end in pins]
+    dots = [at for _, at in names] + [_place(numbers(dot, "at")) for dot in items(tree, "junction")]
+    groups += [_around(at, wires) for at in dots + [end for *_, end in pins]]
+    by_name: dict[str, set[Place]] = {}
+    for name, at in names:
+        by_name.setdefault(name, set()).add(at)
+    groups = _joined(groups + list(by_name.values()))
+    found: dict[str, set[tuple[str, str]]] = {}
+    for group in groups:
+        said = sorted({name for name, at in names if at in group})
+        if len(said) > 1:
+            raise BadInput(f"the schematic joins {' and '.join(said)}")
+        mine = {(ref, number) for ref, number, end in pins if end in group}
+        if said or len(mine) > 1:
+            found.setdefault(said[0] if said else "?", set()).update(mine)
+    return {name: mine for name, mine in found.items() if mine}
+
+
+def crosses(tree: Tree | None = None) -> int:
+    """How many pins are marked as left open."""
+    return len(items(tree or sheet(), "no_connect"))
+
+
+def _place(at: list[float] | Point) -> Place:
+    return round(1000 * float(at[0])), round(1000 * float(at[1]))
+
+
+def _around(at: Place, wires: list[tuple[Place, ...]]) -> set[Place]:
+    """A place and the wires that it lies on."""
+    found = {at}
+    for start, end in wires:
+        (x1, y1), (x2, y2) = sorted((start, end))
+        if x1 <= at[0] <= x2 and min(y1, y2) <= at[1] <= max(y1, y2):
+            found.add(start)
+    return found
+
+
+def _joined(groups: list[set[Place]]) -> list[set[Place]]:
+    """Groups that share a place become one."""
+    found: list[set[Place]] = []
+    for group in groups:
+        touching = [other for other in found if other & group]
+        found = [other for other in found if not any(other is one for one in touching)]
+        found.append(set().union(group, *touching))
+    return found

@@ -1,19 +1,30 @@
 """In which order the board is soldered, and a picture of each step: what comes onto the board now, and which way round.
 
-draw(Measures(), kicads_answer, printed, 4)     # the fourth step as SVG: the Pico
+draw(Measures(), 5)     # the fifth step as SVG: the Pico
 """
 
 from itertools import product
 from typing import NamedTuple
 
 from desktop.making.board.bodies import bodies
-from desktop.making.board.kicad import Answer, Pad, Printed, Stroke
-from desktop.making.board.netlist import LED_PADS
-from desktop.making.board.parts import parts
-from desktop.making.board.words import Area, extent
+from desktop.making.board.project import Pad, Stroke, board, parts
+from desktop.making.board.wanted import LED_PADS
 from desktop.making.measures import BOARD_HOLE, Box, Measures
 from desktop.making.wiring.pins import BUTTONS, HOLDS
 from desktop.making.wiring.svg import Drawing
+
+
+class Area(NamedTuple):
+    """What is taken of a picture: a box by its sides, in pixels."""
+
+    left: float
+    low: float
+    right: float
+    high: float
+
+    def meets(self, other: "Area") -> bool:
+        """Whether the two overlap."""
+        return self.left < other.right and other.left < self.right and self.low < other.high and other.low < self.high
 
 
 class Step(NamedTuple):
@@ -93,23 +104,23 @@ class View:
         self.sheet.box(area.left, area.low, area.right - area.left, area.high - area.low, colour, edge, round_)
 
 
-def rooms(m: Measures, pads: list[Pad]) -> dict[str, Box]:
+def rooms(m: Measures) -> dict[str, Box]:
     """What each part takes of the board: its body, or its pads if it has none."""
-    found = {body.part.ref: body.room for body in bodies(m)} | {"U0": m.pico}
+    found = {body.part.ref: body.room for body in bodies()} | {"U0": m.pico}
     for part in parts():
         if part.ref not in found:
-            boxes = [_box(pad) for pad in pads if pad["ref"] == part.ref]
+            boxes = [_box(pad) for pad in board().footprints[part.ref].pads]
             lefts, fronts, rights, backs = zip(*boxes, strict=True)
             found[part.ref] = Box(min(lefts), min(fronts), max(rights), max(backs))
     return found
 
 
-def draw(m: Measures, answer: Answer, printed: Printed, number: int) -> str:
-    """The picture of step *number*, counted from 1, as SVG. *answer* is KiCad's of pads, *printed* is from words.py."""
-    step, room = STEPS[number - 1], rooms(m, answer["pads"])
+def draw(m: Measures, number: int) -> str:
+    """The picture of step *number*, counted from 1, as SVG."""
+    step, room = STEPS[number - 1], rooms(m)
     view = View(m, step.side, [room[ref] for ref in step.refs])
     view.sheet.remark("made by python -m desktop pcb, do not edit")
-    taken = _board(view, m, answer, printed, step.refs)
+    taken = _board(view, m, step.refs)
     for earlier in STEPS[: number - 1]:
         for ref in earlier.refs if earlier.side == step.side else ():
             if view.shows(room[ref]):
@@ -117,8 +128,8 @@ def draw(m: Measures, answer: Answer, printed: Printed, number: int) -> str:
     for ref in step.refs:
         view.fill(room[ref], NOW, "#7a3b00", 1000 if ref == "BZ1" else 1)
         taken.append(view.area(room[ref]))
-    for pad in answer["pads"]:
-        if pad["ref"] in step.refs:
+    for pad in board().pads:
+        if pad.ref in step.refs:
             _pad_of_now(view, pad)
     for ref in step.refs:
         _label(view, ref, view.area(room[ref]), taken)
@@ -127,38 +138,49 @@ def draw(m: Measures, answer: Answer, printed: Printed, number: int) -> str:
     return view.sheet.text()
 
 
-def _board(view: View, m: Measures, answer: Answer, printed: Printed, refs: tuple[str, ...]) -> list[Area]:
+def _board(view: View, m: Measures, refs: tuple[str, ...]) -> list[Area]:
     """The bare board, with what is printed on it but for the names of *refs*. Returns where words stand."""
     view.fill(m.board, BOARD, EDGE, 5 * view.scale)
     view.fill(Box(m.notch.left, m.notch.front, m.notch.right, m.board.back + 9), "#fffdf8", "none", 0)
     for x, y in m.screws:
         view.sheet.dot(*view.at(x, y), BOARD_HOLE / 2 * view.scale, "#0b1a12")
-    for pad in answer["pads"]:
+    for pad in board().pads:
         if not view.shows(_box(pad)):
             continue
-        if view.side in pad["layers"]:
-            view.fill(_box(pad), COPPER, "none", min(pad["half"]) * view.scale if pad["round"] else 1)
-        if pad["hole"]:
-            view.sheet.dot(*view.at(*pad["hole_at"]), pad["hole"] / 2 * view.scale, "#0b1a12")
-    for stroke in answer["print"]:
-        if stroke["side"] == view.side and view.shows(Box(*stroke["box"])):
-            _stroke(view, stroke)
+        if view.side in pad.layers:
+            view.fill(_box(pad), COPPER, "none", min(pad.half) * view.scale if pad.is_round else 1)
+        if pad.hole:
+            view.sheet.dot(*view.at(*pad.hole_at), pad.hole / 2 * view.scale, "#0b1a12")
+    for one in board().footprints.values():
+        for stroke in one.strokes:
+            if stroke.side == view.side and view.shows(_around(stroke)):
+                _stroke(view, stroke)
     found = []
-    for text in printed["texts"]:
-        (x, y), size = view.at(*text["at"]), text["size"] * view.scale * 1.25
-        if text["side"] == view.side and view.shows(Box(*text["at"], *text["at"])) and text["words"] not in refs:
-            area = extent(text["words"], (0, 0), text["size"] * view.scale)
-            half = (area.high, area.right) if text["turn"] else (area.right, area.high)
+    for text in board().texts:
+        (x, y), size = view.at(*text.at), text.size * view.scale * 1.25
+        if text.side == view.side and view.shows(Box(*text.at, *text.at)) and text.words not in refs:
+            half = 0.49 * text.size * view.scale * len(text.words), 0.8 * text.size * view.scale
+            half = half[::-1] if text.is_upright else half
             found.append(Area(x - half[0], y - half[1], x + half[0], y + half[1]))
-            shift = (size * 0.35, 0) if text["turn"] else (0, size * 0.35)
-            view.sheet.say(x + shift[0], y + shift[1], text["words"], "middle", size, PRINT, turn=-text["turn"])
+            shift = (size * 0.35, 0) if text.is_upright else (0, size * 0.35)
+            turn = -90 if text.is_upright else 0
+            view.sheet.say(x + shift[0], y + shift[1], text.words, "middle", size, PRINT, turn=turn)
     return found
+
+
+def _around(stroke: Stroke) -> Box:
+    """The box of a line, or of a ring."""
+    (x1, y1), (x2, y2) = stroke.start, stroke.end
+    if stroke.is_ring:
+        radius = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        return Box(x1 - radius, y1 - radius, x1 + radius, y1 + radius)
+    return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
 
 def _stroke(view: View, stroke: Stroke) -> None:
     """A line of a footprint's print, or a ring."""
-    (x1, y1), (x2, y2) = view.at(*stroke["start"]), view.at(*stroke["end"])
-    if stroke["ring"]:
+    (x1, y1), (x2, y2) = view.at(*stroke.start), view.at(*stroke.end)
+    if stroke.is_ring:
         view.sheet.dot(x1, y1, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, "none", PRINT)
     else:
         view.sheet.wire([(x1, y1), (x2, y2)], PRINT, width=1.5)
@@ -166,8 +188,8 @@ def _stroke(view: View, stroke: Stroke) -> None:
 
 def _pad_of_now(view: View, pad: Pad) -> None:
     """A pad that is soldered in this step: seen through its part, red if it says which way round the part goes."""
-    is_first = FIRST_PADS.get(pad["ref"]) == pad["pad"]
-    if pad["pad"]:
+    is_first = FIRST_PADS.get(pad.ref) == pad.name
+    if pad.name:
         view.fill(_box(pad), MARK if is_first else COPPER, "#7a3b00")
 
 
@@ -189,5 +211,5 @@ def _label(view: View, words: str, body: Area, taken: list[Area]) -> None:
 
 
 def _box(pad: Pad) -> Box:
-    (x, y), (w, h) = pad["at"], (max(half, pad["hole"] / 2) for half in pad["half"])
+    (x, y), (w, h) = pad.at, (max(half, pad.hole / 2) for half in pad.half)
     return Box(x - w, y - h, x + w, y + h)

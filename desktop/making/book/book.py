@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from PIL import Image
 
-from desktop.making.board.parts import HAND, parts
+from desktop.making.board.project import HAND, parts
 from desktop.making.board.steps import HEAD, STEPS
 from desktop.making.book.pdf import pdf
 from desktop.making.book.screens import pictures

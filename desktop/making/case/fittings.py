@@ -9,7 +9,7 @@ from manifold3d import CrossSection, JoinType, Manifold, OpType
 
 from desktop.making.board.bodies import Body as Part
 from desktop.making.board.bodies import bodies
-from desktop.making.board.places import spots
+from desktop.making.board.project import board
 from desktop.making.case.places import (
     BOOST_HIGH,
     BOOTSEL_HIGH,
@@ -76,10 +76,10 @@ def insides(m: Measures) -> dict[str, Manifold]:
     """Everything but the screen's plug, which is at one of *plugs*, and the switches."""
     found = {name: body.solid for name, body in _boards(m).items()}
     found["circuit board"] = circuit_board(m)
-    for part in bodies(m):
+    for part in bodies():
         if part.part.side == "B":
             found[part.part.ref] = hanging(m, part)
-    found["tails"] = _all([_tails(m, part) for part in bodies(m) if _is_through(part)])
+    found["tails"] = _all([_tails(m, part) for part in bodies() if _is_through(part)])
     return found | cables(m)
 
 
@@ -89,7 +89,7 @@ def _is_through(part: Part) -> bool:
 
 def _tails(m: Measures, part: Part) -> Manifold:
     """The ends of a part's leads over the circuit board: from its first pin, which is its origin, to its last one."""
-    (x, y, _), (middle_x, middle_y) = spots(m)[part.part.ref], part.room.middle
+    (x, y), (middle_x, middle_y) = board().footprints[part.part.ref].at, part.room.middle
     half = (abs(middle_x - x) + LEAD, abs(middle_y - y) + LEAD)
     room = Box(middle_x - half[0], middle_y - half[1], middle_x + half[0], middle_y + half[1])
     return block(room, m.board_top, m.board_top + TAIL).solid
@@ -133,7 +133,7 @@ def plugs(m: Measures) -> dict[str, tuple[Manifold, Point]]:
 
 def cables(m: Measures) -> dict[str, Manifold]:
     """From the cell to J3, and from the PowerBoost to J2."""
-    parts = {part.part.ref: part for part in bodies(m)}
+    parts = {part.part.ref: part for part in bodies()}
     room, end, high = cell(m), boost(m), m.floor + STAND + 3.0
     y, z = room.front + 6, m.floor + m.cell_thick / 2
     tray = _points(m, [(room.right + WIRES, y, z), (room.right + 12, y, z)])
@@ -147,7 +147,7 @@ def cables(m: Measures) -> dict[str, Manifold]:
 
 def screen_cable(m: Measures, end: Point) -> Manifold:
     """From J1 to the screen's plug."""
-    j1 = next(part for part in bodies(m) if part.part.ref == "J1")
+    j1 = next(part for part in bodies() if part.part.ref == "J1")
     turn, out = (end[0], end[1], end[2] - WIRES / 2 - 0.5), _out(m, j1)
     behind = end[1] + WIRES  # around the guard's fingers
     return _cable([turn, (end[0], behind, turn[2]), (out[0][0], behind, min(out[0][2], turn[2])), *out])

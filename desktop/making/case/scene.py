@@ -138,7 +138,7 @@ def _holders(m: Measures) -> Scene:
 def _hanging(m: Measures) -> Scene:
     """The circuit board with all that is soldered to it."""
     scene = _inside(m, "circuit board", "Pico")
-    for part in bodies(m):
+    for part in bodies():
         if part.part.side == "B":
             scene.append((fittings.hanging(m, part), part.colour))
         else:

@@ -20,12 +20,12 @@ from pathlib import Path
 from desktop.bench.picos import BOARDS, Board
 from desktop.bench.project import COACH
 from desktop.errors import BadInput
+from desktop.making import official
 from desktop.making.combine import OLDEST, combine, firmware_for, is_too_old
 from desktop.making.drive import fresh
 from desktop.making.install.differences import OWN, Differences, differences, known_texts
 from desktop.making.install.drives import CIRCUITPY, Plugged, look, mounted, not_mounted
 from desktop.making.install.folder import Folder, copy_uf2
-from desktop.making.install.official import official
 from desktop.making.syntax_gate import ROOT
 from desktop.making.uf2 import contents
 
@@ -80,7 +80,7 @@ def install(
     board: Board | None = None,
     firmware: Path | None = None,
     make: Callable[[Board], tuple[dict[str, bytes], bytes | bytearray]] = fresh,
-    load: Callable[[Board], Path] = official,
+    load: Callable[[Board], Path] = official.load,
     root: Path = ROOT,
 ) -> None:
     """Do it. *drive*: which one, if there are several; *board*: which one it is, if nobody can tell; *firmware*:

@@ -77,8 +77,11 @@ def place(name: str) -> tuple[int, str]:
 
 
 def names_itself(name: str, data: bytes) -> bool:
-    """Whether a file is bytecode that `make drive` has made for this very place: its own name stands in it."""
-    return name.endswith(".mpy") and data[:1] == b"C" and f"{name.removesuffix('.mpy')}.py".encode() in data
+    """Whether a file is bytecode that `make drive` has made for this very place: its own name stands in it, with the
+    end of today or with ``.py``, as it was.
+    """
+    stem = name.removesuffix(".mpy")
+    return stem != name and data[:1] == b"C" and any(f"{stem}.{end}".encode() in data for end in ("mpy", "py"))
 
 
 def known_texts(texts: dict[str, bytes], root: Path) -> set[str]:

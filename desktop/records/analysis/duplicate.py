@@ -6,10 +6,12 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from desktop.look import colours
-from desktop.records.analysis.parts import Coached, Roll, Turn
+from desktop.records.analysis.parts import Analysis, Roll, Turn
 from desktop.records.analysis.words import Words, amount, ended
 from desktop.records.referee import referee
 from p10core.dice.rules import STOPPED, Game
+from p10core.game.games import FINISH_CLASSIC
+from p10core.game.houses import HOUSES
 
 MADE, FAILED = "■", "□"
 NEW_LINE = "\n"
@@ -29,8 +31,27 @@ class Result(NamedTuple):
         return f"{self.name} {self.total} {''.join(MADE if made else FAILED for made in self.made)}"
 
 
+class Rules(NamedTuple):
+    """By which rules a game by a deal was played: only results of the same ones compare."""
+
+    house: str
+    phases: int
+    classic: bool
+
+    def said(self, words: Words) -> str:
+        """``all ten phases``"""
+        house = words[f"kind {self.house}"].format(count=self.phases)
+        return f"{house}, {words['classic']}" if self.classic else house
+
+
 def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
     """The deal of a game, 0 without one, and what its players came to; none if it is not over, or one of cards."""
+    deal, _, found = results_by_rules(lines)
+    return deal, found
+
+
+def results_by_rules(lines: Iterable[str]) -> tuple[int, Rules, list[Result]]:
+    """The same with the rules."""
     made: dict[str, list[bool]] = {}
 
     def watch(fact: int, game: Game) -> None:
@@ -39,34 +60,32 @@ def results(lines: Iterable[str]) -> tuple[int, list[Result]]:
 
     game = referee(lines, watch)
     if not isinstance(game, Game) or not game.is_over():
-        return 0, []
+        return 0, Rules("none", 0, False), []
     players = enumerate(game.players)
-    return game.deal, [Result(player.name, game.total(place), made[player.name]) for place, player in players]
+    rules = Rules(HOUSES[game.house].word, len(game.phases), game.finish == FINISH_CLASSIC)
+    found = [Result(player.name, game.total(place), made[player.name]) for place, player in players]
+    return game.deal, rules, found
 
 
 def result_section(lines: Iterable[str], words: Words, tower: str = "./") -> str:
     """The result as a line and as a picture, to copy and to keep, and of a deal the link to the same dice on a *tower*,
     if there is one; nothing of a game that is not over.
     """
-    deal, found = results(lines)
+    deal, rules, found = results_by_rules(lines)
     if not found:
         return ""
+    heading = words["deal"].format(deal=f"{deal:08}", kind=rules.said(words)) if deal else words["ten_phase_dice"]
     own = [result.line() for result in found]
-    line = f"{title(deal, words)}:{' ' if len(own) == 1 else NEW_LINE}{NEW_LINE.join(own)}"
+    line = f"{heading}:{' ' if len(own) == 1 else NEW_LINE}{NEW_LINE.join(own)}"
     copied = f'data-copied="{words["copied"]}"'
     link = f"<p>{words['same_dice_link'].format(link=f'{tower}#deal={deal}')}</p>" if tower and deal else ""
     head = words["same_dice" if deal else "result"]
     return (
-        f'<section class="duplicate"><h2>{head}</h2><p class="line">{escape(line)}</p>{picture(deal, found, words)}'
+        f'<section class="duplicate"><h2>{head}</h2><p class="line">{escape(line)}</p>{picture(heading, found)}'
         f"<p><button type=button class=copy data-text={quoted(line)} {copied} hidden>{words['copy_result']}</button>"
         f" <button type=button class=save-picture hidden>{words['save_picture']}</button></p>"
         f"{link}</section>"
     )
-
-
-def title(deal: int, words: Words) -> str:
-    """What was played."""
-    return words["deal"].format(deal=f"{deal:08}") if deal else words["ten_phase_dice"]
 
 
 def quoted(text: str) -> str:
@@ -74,10 +93,10 @@ def quoted(text: str) -> str:
     return f'"{escape(text)}"'
 
 
-def picture(deal: int, found: list[Result], words: Words) -> str:
+def picture(heading: str, found: list[Result]) -> str:
     """An SVG: a row a player, a square a turn, light where it made its phase."""
     squares = max(len(result.made) for result in found)
-    texts = [title(deal, words), *(f"{result.name} {result.total}" for result in found)]
+    texts = [heading, *(f"{result.name} {result.total}" for result in found)]
     width = 2 * INDENT + max(squares * (SIDE + GAP), LETTER * max(map(len, texts)))
     height = TITLE + ROW * len(found) + INDENT
     rows = [f'<text x="{INDENT}" y="30" fill="{DIM}">{escape(texts[0])}</text>']
@@ -96,7 +115,7 @@ def picture(deal: int, found: list[Result], words: Words) -> str:
     )
 
 
-def side_by_side(mine: Coached, theirs: Coached, words: Words) -> str:
+def side_by_side(mine: Analysis, theirs: Analysis, words: Words) -> str:
     """Two games alone by one deal, turn by turn: what each came to, and where they parted."""
     ours, others = by_try(mine["turns"]), by_try(theirs["turns"])
     names = [game["players"][0]["name"] for game in (mine, theirs)]

@@ -1,7 +1,7 @@
 """Generates ``win_plays.json``, see win_plays.py: ``python -m desktop.records.analysis.make_plays``.
 
-Every game of two is solved as ``solve --win`` does it. Among all plays that this took, those are chosen one after the
-other that lose the least in positions that come up, until no position sampled loses more than a thousandth of a game.
+Every game of two is solved as ``solve --win`` does it. Of all plays that this took, those are chosen, one by one, that
+lose the least in positions that come up. It ends when no sampled position loses more than a thousandth of a game.
 """
 
 import json

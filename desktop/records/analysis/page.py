@@ -9,8 +9,8 @@ from html import escape
 
 from desktop.records.analysis.duplicate import result_section
 from desktop.records.analysis.folded import graded, turns_section
-from desktop.records.analysis.lessons import GRADES, MISTAKE, PLURALS, grade_of
-from desktop.records.analysis.parts import Analysis, Coached, PlayerSums, Progress, Turn, Win
+from desktop.records.analysis.lessons import GRADES, LEAST, MISTAKE, PLURALS, grade_of
+from desktop.records.analysis.parts import Analysis, PlayerSums, Progress, Turn, Win
 from desktop.records.analysis.plots import luck_and_skill, win_curve
 from desktop.records.analysis.rating import shares
 from desktop.records.analysis.share import packed
@@ -98,7 +98,7 @@ def drawn(
     return frame(said, root, "", language, back)
 
 
-def body(analysis: Coached, record: str, words: Words, above: str = "", below: str = "", root: str = "") -> str:
+def body(analysis: Analysis, record: str, words: Words, above: str = "", below: str = "", root: str = "") -> str:
     """What is in the page; *above* stands below the lessons, *below* below the turns. *root*: where the result's link
     leads to.
     """
@@ -108,6 +108,7 @@ def body(analysis: Coached, record: str, words: Words, above: str = "", below: s
     currency = words["in_points"].format(points_are=escape(points_are(analysis["points_are"], words)))
     currency = words["in_chances"] if analysis["win"] else currency
     parts = [
+        *(praise(player, analysis, words) for player in people),
         lessons_section(analysis, words),
         above,
         win_section(analysis, words),
@@ -122,7 +123,7 @@ def body(analysis: Coached, record: str, words: Words, above: str = "", below: s
     return "\n".join(part for part in parts if part)
 
 
-def lessons_section(analysis: Coached, words: Words) -> str:
+def lessons_section(analysis: Analysis, words: Words) -> str:
     """What to do better, in words."""
     currency = analysis["currency"]
     if not analysis["lessons"]:
@@ -144,7 +145,7 @@ def lessons_section(analysis: Coached, words: Words) -> str:
     return f'<section class="lessons"><h2>{words[f"lessons {len(rows)}"]}</h2><ol>{"".join(rows)}</ol></section>'
 
 
-def win_section(analysis: Coached, words: Words) -> str:
+def win_section(analysis: Analysis, words: Words) -> str:
     """The curve, and where it turned."""
     win = analysis["win"]
     if not win:
@@ -176,7 +177,7 @@ def change(chance: float) -> str:
     return f"{round(100 * chance):+d}".replace("-", "−").replace("+0", "0")
 
 
-def sum_section(analysis: Coached, words: Words) -> str:
+def sum_section(analysis: Analysis, words: Words) -> str:
     """Of a game of two that is over: what was luck and what was skill in each player's result, and what both are."""
     rows = []
     for player, share in zip(analysis["players"], shares(analysis), strict=False):
@@ -187,7 +188,6 @@ def sum_section(analysis: Coached, words: Words) -> str:
             result=result,
             luck=signed(luck),
             skill=signed(skill),
-            less=50 + skill,
         )
         rows.append(f"<li>{row}</li>")
     return f'<section class="sums"><ul>{"".join(rows)}</ul>{key(words["sum_key"], words)}</section>' if rows else ""
@@ -199,8 +199,8 @@ def key(said: str, words: Words) -> str:
 
 
 def signed(value: int) -> str:
-    """``+ 12``, ``− 3``"""
-    return f"{'−' if value < 0 else '+'} {abs(value)}"
+    """``+12``, ``−3``"""
+    return f"{value:+d}".replace("-", "−")
 
 
 def live(names: list[str], moved: list[list[float]]) -> str:
@@ -213,34 +213,62 @@ def live(names: list[str], moved: list[list[float]]) -> str:
     return f"<p>{now}</p>{win_curve(win)}"
 
 
-def player_section(player: PlayerSums, analysis: Coached, words: Words) -> str:
+def player_section(player: PlayerSums, analysis: Analysis, words: Words) -> str:
     """A player's name, plot, and sums."""
     currency = analysis["currency"]
     turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
     head = f"<h2>{escape(player['name'])}</h2>"
     if not turns:
         return f'<section class="player">{head}<p>{words["not_rolled"]}</p></section>'
-    sums = " · ".join(
-        f'<span class="{word}">{words[word]}</span> {amount(player[word][currency], currency, words, "+")}'
-        for word in ("luck", "skill")
-    )
+    luck, skill = (player[word][currency] for word in ("luck", "skill"))
+    sums = f'<span class="luck">{words["luck"]}</span> {amount(luck, currency, words, "+")}'
+    if skill < -LEAST[currency]:
+        left = words["left"].format(amount=amount(-skill, currency, words))
+        sums += f' · <span class="skill">{left}</span>'
     plot = luck_and_skill(player["name"], turns, currency, words)
     rest = f"{grades(turns, words)}{same_dice(turns, words)}"
     return f'<section class="player">{head}{plot}<p>{sums}</p>{rest}</section>'
 
 
-def same_dice(turns: list[Turn], words: Words) -> str:
-    """In a game by a deal: what the player made of these dice, and what could have been made of them."""
+def praise(player: PlayerSums, analysis: Analysis, words: Words) -> str:
+    """What comes before all lessons: that a player came to more than the best holds on these dice; where nobody knows
+    that, than they do on average.
+    """
+    turns = [turn for turn in analysis["turns"] if turn["player"] == player["name"]]
+    dealt = of_the_deal(turns)
+    if dealt:
+        yours, best, _ = dealt
+        if sum(yours) <= sum(best):
+            return ""
+        said = words["better"].format(name=escape(player["name"]), yours=summed(yours, words), best=summed(best, words))
+    else:
+        more = sum(player[word]["points"] for word in ("luck", "skill")) if analysis["currency"] == "points" else 0
+        if not turns or more < LEAST["points"]:
+            return ""
+        said = words["above"].format(name=escape(player["name"]), points=amount(more, "points", words))
+    return f'<p class="praise"><strong>{said}</strong></p>'
+
+
+def of_the_deal(turns: list[Turn]) -> list[tuple[int, ...]]:
+    """Of the turns of a game by a deal the points, those of the best holds, and those with foresight; else nothing."""
     dealt = [
         (turn["score"] or 0, turn["dealt"]["best"], turn["dealt"]["foresight"]) for turn in turns if "dealt" in turn
     ]
+    return list(zip(*dealt, strict=True))
+
+
+def summed(scores: tuple[int, ...], words: Words) -> str:
+    """``5 made, 229 points``"""
+    return words["dealt_sum"].format(points=sum(scores), made=sum(map(bool, scores)))
+
+
+def same_dice(turns: list[Turn], words: Words) -> str:
+    """In a game by a deal: what the player made of these dice, and what could have been made of them."""
+    dealt = of_the_deal(turns)
     if not dealt:
         return ""
-    yours, best, foresight = (
-        words["dealt_sum"].format(points=sum(scores), made=sum(map(bool, scores)))
-        for scores in zip(*dealt, strict=True)
-    )
-    said = words["dealt"].format(turns=len(dealt), yours=yours, best=best, foresight=foresight)
+    yours, best, foresight = (summed(scores, words) for scores in dealt)
+    said = words["dealt"].format(turns=len(dealt[0]), yours=yours, best=best, foresight=foresight)
     return f"<p>{said}</p>"
 
 

@@ -110,22 +110,22 @@ class Progress(TypedDict):
     all: int
 
 
-class Coached(TypedDict):
-    """A game taken apart as far as :mod:`desktop.records.coached` does; *win* is None in solitaire."""
+class Analysis(TypedDict):
+    """A game taken apart; *win* is None in solitaire."""
 
+    mark: int | None
     currency: str
     points_are: str
     players: list[PlayerSums]
     turns: list[Turn]
+    costliest: list[Hold]
     lessons: list[Lesson]
     win: Win | None
 
 
-class Analysis(Coached):
-    """A game taken apart as :mod:`desktop.records.analysis.game` does."""
-
-    mark: int | None
-    costliest: list[Hold]
+def currency(game: Game) -> str:
+    """The measure by which a game is judged."""
+    return "points" if game.solitaire() else "win"
 
 
 def points_are(game: Game) -> str:

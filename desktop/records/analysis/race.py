@@ -256,8 +256,10 @@ NONE, EARNS, EARNS_ON_LAST = 0, 1, 2  # who earns the first finish bonus in a la
 
 
 class Progress:
-    """How far a player has come who plays steadily, by turns from now: ``tables[turns]`` how likely so many phases
-    (rows) and totals (columns) are, ``finished[turns]`` the totals, bonus and all, of one who finishes with that turn.
+    """How far a player has come after each number of turns from now, if all are played steadily.
+
+    ``tables[turns]``: how likely so many phases (rows) and totals (columns) are. ``finished[turns]``: the totals, with
+    the bonus, of who finishes with that turn.
     """
 
     def __init__(self, race: Race, made: int, total: int) -> None:

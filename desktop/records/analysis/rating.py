@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from desktop.errors import BadInput, visible
-from desktop.records.analysis.parts import Coached
+from desktop.records.analysis.parts import Analysis
 from desktop.records.record_words import read_record
 
 EVEN = 0.5
@@ -49,7 +49,7 @@ class Rating(NamedTuple):
     games: int
 
 
-def shares(analysis: Coached) -> list[Share]:
+def shares(analysis: Analysis) -> list[Share]:
     """What made the result of each player of a game, in order of play; none unless two have played it to its end."""
     win = analysis["win"]
     if (

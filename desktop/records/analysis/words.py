@@ -63,12 +63,18 @@ WORDS = {
     "fails": N_("fails phase {phase}"),
     "win": N_("The chance to win"),
     "win_in": N_("in %, after each turn, {how}"),
-    "sum": N_("<b>{name}</b>: {result} % = 50 % {luck} luck {skill} skill, so {less} % with the luck taken out"),
+    "sum": N_(
+        "<b>{name}</b>: the chance to win began at 50 %. The dice moved it by {luck}, the holds by {skill}: {result} % "
+        "at the end."
+    ),
     "sum_key": N_(
-        "Of a game of two: luck and skill are here one's own less the other's, and who begins is luck. Over many "
-        "games luck comes to nothing. So what is left without it says who plays better, sooner than wins do."
+        "Of a game of two: what one wins the other loses, so luck and holds are one's own less the other's; who begins "
+        "is luck. Over many games luck comes to nothing. So the holds say who plays better, sooner than wins do."
     ),
     "chance_of": N_("{name}'s chance to win from {first} to {last} %"),
+    "left": N_("the best holds bring {amount} more"),
+    "better": N_("{name}: {yours}. With the best holds these dice bring less: {best}."),
+    "above": N_("{name} has made {points} more than the best holds bring on average."),
     "not_rolled": N_("has not rolled yet"),
     "luck": N_("luck"),
     "skill": N_("skill"),
@@ -82,7 +88,12 @@ WORDS = {
     "dealt": N_("In {turns} turns by this deal: {yours}; with the best holds {best}, with foresight {foresight}."),
     "dealt_sum": N_("{made} made, {points} points"),
     "dealt_turn": N_("The same dice with the best holds: {best} points; with foresight: {foresight}."),
-    "deal": N_("Ten-phase dice, deal {deal}"),
+    "deal": N_("Ten-phase dice, deal {deal}, {kind}"),
+    "kind none": N_("all ten phases"),
+    "kind rounds": N_("ten rounds"),
+    "kind short": N_("{count} phases"),
+    "kind even": N_("even phases"),
+    "classic": N_("classic finish"),
     "ten_phase_dice": N_("Ten-phase dice"),
     "result": N_("The result"),
     "same_dice": N_("The same dice"),

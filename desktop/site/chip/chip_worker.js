@@ -1,9 +1,11 @@
 // Runs the emulated chip in real time, a slice at a time. The page begins with { file, packed, language }: the name under
 // which the browser keeps the flash, whether no service worker has unpacked what is fetched, and what a new tower speaks.
-// Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place.
+// Then { gpio, level } moves a button, { save } asks for the tower as a UF2, and { opened }, such a UF2, takes its place;
+// { flash } asks for the flash as often as it has changed: { flash } is told, and after the next { flash } the next one.
 // Told are { picture }, as in desktop/tower/stage.py, { uf2 }, { refused } of one that is no tower, { notice } of what the
 // browser keeps, { stopped } if the tower runs no more, and { missing } if something that it is made of is not there.
 import { Chip, FAULT, FLASH, HALT, TIME } from "./chip.js";
+import { fetched } from "./fetched.js";
 import { KeptFlash, copied, opened } from "./kept_flash.js";
 import { reader } from "./reader.js";
 import { asUf2, ownOf, set } from "./uf2.js";
@@ -27,12 +29,14 @@ const BOOT = 5000;  // ms of the chip's time: until it shows something it runs a
 
 let chip, firmware, tower, flash, read, timer, origin = 0, piece = null;
 let seen = new Uint8Array(), text = "", wasLit = false, tone = 0, changedAt = 0, postedAt = 0;
+let isFlashWanted = false, flashed = 0, told = -1;  // how often the flash has changed, and had when it was told
 const moved = new Map();  // gpio -> when it moves last
 
 onmessage = ({ data }) => {
   if (data.gpio !== undefined) move(data);
   else if (data.save) postMessage({ uf2: asUf2(firmware, chip.flash, tower.own.start) });
   else if (data.opened) open(data.opened);
+  else if (data.flash) isFlashWanted = true;
   else start(data).catch(fail);
 };
 
@@ -43,7 +47,7 @@ function fail(error) {
 }
 
 async function start({ file, packed, language }) {
-  const files = Promise.all(["chip.wasm", "tower.uf2", "tower.json"].map(fetched)).catch((error) => {
+  const files = Promise.all(["chip.wasm", "tower.uf2", "tower.json"].map((name) => fetched(name, packed))).catch((error) => {
     console.error(error);
     postMessage({ missing: true });
   });
@@ -68,15 +72,6 @@ async function start({ file, packed, language }) {
   chip.seed(crypto.getRandomValues(new Uint32Array(1))[0]);
   read = reader(tower.glyphs);
   plugIn();
-
-  async function fetched(name) {
-    const answer = await fetch(new URL(packed ? `${name}.gz` : name, import.meta.url));
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    const bytes = await answer.arrayBuffer();
-    if (!packed || new Uint8Array(bytes)[0] !== 0x1f) return new Uint8Array(bytes);  // a host that calls it an encoding
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
-  }
 }
 
 function plugIn() {
@@ -93,6 +88,7 @@ function open(uf2) {
   chip.flash.set(own, tower.own.start);
   flash?.replace(own);
   piece = null;
+  flashed++;
   plugIn();
 }
 
@@ -121,6 +117,7 @@ function turn() {
     }
     flash?.flush();
     show(now);
+    if (isFlashWanted && told !== flashed && !chip.isWriting) tellFlash();
     const isLate = now - origin - chip.ms > SLICE;
     timer = setTimeout(turn, isLate ? 0 : now - changedAt < CALM ? TICK : wasLit && !chip.isLit ? SLEEP_TICK : CALM_TICK);
   } catch (error) {
@@ -147,7 +144,15 @@ function keep() {
   for (const next of written) {
     if (piece) flash?.keep(chip, piece);
     piece = next;
+    flashed++;
   }
+}
+
+function tellFlash() {
+  const own = chip.flash.slice(tower.own.start, tower.own.start + tower.own.size);
+  isFlashWanted = false;
+  told = flashed;
+  postMessage({ flash: own }, [own.buffer]);
 }
 
 function show(now) {

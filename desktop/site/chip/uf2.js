@@ -1,5 +1,5 @@
 // A tower as a UF2 for a Pico, and back. *start*: where the tower's own part of the flash begins, behind the firmware.
-const DATA = 32, BLOCK = 512, PAGE = 256, XIP = 0x10000000;
+const FLASH = 0x200000, SECTOR = 4096, DATA = 32, BLOCK = 512, PAGE = 256, XIP = 0x10000000;
 const FLAGS = 8, ADDRESS = 12, SIZE = 16, NUMBER = 20, COUNT = 24, FAMILY = 28;  // places in a block
 const MAGIC = 0x0a324655, ASIDE = 1, RP2040 = 0xe48bff56;
 
@@ -22,6 +22,21 @@ export function asUf2(firmware, flash, start) {
     own.setUint32(COUNT, blocks.length, true);
   });
   return new Blob(blocks, { type: "application/octet-stream" });
+}
+
+// What a UF2 puts into the flash: all of it, and the sectors that it names as [address, bytes].
+export function imageOf(uf2) {
+  const words = new DataView(uf2.buffer, uf2.byteOffset, uf2.byteLength);
+  const flash = new Uint8Array(FLASH).fill(0xff);
+  const named = new Set();
+  for (let at = 0; at + BLOCK <= uf2.length; at += BLOCK) {
+    const [flags, address, length] = [FLAGS, ADDRESS, SIZE].map((place) => words.getUint32(at + place, true));
+    if (flags & ASIDE) continue;
+    flash.set(uf2.subarray(at + DATA, at + DATA + length), address - XIP);
+    named.add(address - XIP - (address - XIP) % SECTOR);
+  }
+  const sectors = [...named].sort((one, other) => one - other);
+  return { flash, sectors: sectors.map((from) => [XIP + from, flash.subarray(from, from + SECTOR)]) };
 }
 
 // The tower's own part, *size* bytes, out of a UF2: one saved here, or a Pico's whole flash by `picotool save -a`. *drive*:

@@ -1,20 +1,22 @@
 // The way from the page to its tower, on the site: a worker of this browser runs it. The same door as the transport.js
-// of `make play`: transport({ picture, stopped, lost }) gives open() and send("GP6 0").
+// of `make play`: transport({ picture, facts, stopped, lost }) gives open() and send("GP6 0").
 import { FLASH, LIST, LOCK, MISSING, atHome, newerMayCome, now } from "./home.js";
 import { tell } from "./known.js";
+import { opener } from "./put.js";
 import { intoFile } from "./sharing.js";
 import { N_, filled, language, onLanguage, say } from "./words.js";
 
 const STOPPED = N_("The tower has stopped. {why}");
 const PATIENCE = 3000;  // ms that another tab has for letting go
 
-export function transport({ picture, stopped, lost }) {
+export function transport({ picture, facts, stopped, lost }) {
   const others = new BroadcastChannel(LOCK);
   const button = part("button", "take");
   const bar = part("progress", "loading");
   const save = link(() => tower?.postMessage({ save: true }));
   const bring = link(choose);
-  let tower, leave, late, asked, running = false;
+  document.querySelector(".tools").append(" ", opener());
+  let tower, reading, leave, late, asked, running = false;
 
   button.type = "button";
   button.addEventListener("click", take);
@@ -75,7 +77,8 @@ export function transport({ picture, stopped, lost }) {
       await new Promise((done) => { leave = done; });
       leave = undefined;
       tower.terminate();
-      tower = undefined;
+      reading?.terminate();
+      tower = reading = undefined;
     });
     lost("The tower is being played in another tab.");
     button.hidden = false;
@@ -95,6 +98,7 @@ export function transport({ picture, stopped, lost }) {
     tower.postMessage({ file: FLASH, packed: !navigator.serviceWorker?.controller, language: language() });
     tower.onmessage = ({ data }) => {
       if (data.picture) show(data.picture);
+      else if (data.flash) reading?.postMessage({ flash: data.flash }, [data.flash.buffer]);
       else if (data.uf2) intoFile(data.uf2, "tower.uf2");
       else if (data.notice) tell(data.notice);
       else if (data.refused) alert(say("This is no UF2 of a tower on a Pico."));
@@ -102,6 +106,16 @@ export function transport({ picture, stopped, lost }) {
       else if (data.stopped) stopped(filled(STOPPED, { why: say(data.stopped) }));
     };
     tower.onerror = () => stopped(MISSING);
+  }
+
+  // What is so in the game is read off the flash by a worker of its own, which begins when the tower is there.
+  function read() {
+    reading = new Worker(new URL("facts_worker.js", import.meta.url), { type: "module" });
+    reading.postMessage({ packed: !navigator.serviceWorker?.controller });
+    reading.onmessage = ({ data }) => {
+      if (data.facts) facts(data.facts);
+      tower?.postMessage({ flash: true });
+    };
   }
 
   // The game that is over joins the list of all games, of which the tower has the last twelve only: for whoever has
@@ -115,6 +129,7 @@ export function transport({ picture, stopped, lost }) {
 
   function show(bytes) {
     if (!running) newerMayCome();
+    if (!reading) read();
     save.hidden = bring.hidden = false;
     running = true;
     picture(bytes);

@@ -3,16 +3,17 @@
 import * as guide from "./guide.js";
 import { FIRST, MENU, ROLL, SCORE, tap } from "./press.js";
 import { shownLines } from "./said.js";
-import { isList, isStart } from "./screens.js";
+import { isList, isOver, isStart, listLength } from "./screens.js";
 import { say } from "./words.js";
 
 const LINKED = /^#deal=(\d{1,8})$/;
-const MORE = 10, SAME_DICE = 6, DIGITS = 8;  // the lines to choose
+const GAME = 1, MORE = 10, SAME_DICE = 6, DIGITS = 8;  // the lines to choose
 const PATIENCE = 2000, LOOK = 20;  // ms
 const GAP = 400;  // ms between two presses of one button: else they are a double click
 
 const button = document.querySelector(".today");
 const told = document.querySelector(".dealt");
+const leave = document.querySelector(".leave-game");
 let last;  // the button that was pressed
 
 const isTyped = ([first]) => /_ *$/.test(first);
@@ -35,10 +36,21 @@ async function press(gpio, wanted) {
   return until(wanted ?? ((lines) => lines !== before));
 }
 
+const numbered = (number) => FIRST - 1 + number;
+
+// Leave the game that is on: the last line of its menu, and OK.
+async function leaveGame() {
+  if (!isList(shownLines()) && !await press(MENU, isList)) return false;
+  const count = listLength(shownLines());
+  return count && await press(numbered(count)) && press(SCORE, isStart);
+}
+
 async function choose(deal) {
   const digits = `${+deal}`;
-  const numbered = (number) => FIRST - 1 + number;
-  if (!await until(isStart) || !await press(ROLL, isList)) return false;
+  if (isOver(shownLines())) await press(ROLL, isStart);
+  if (!await until(isStart)) return false;
+  const areCards = !/^ *1/.test(shownLines()[1]);  // nobody plays them alone
+  if (!await press(ROLL, isList) || (areCards && !await press(numbered(GAME)))) return false;
   const [first] = shownLines();
   if (!await press(numbered(MORE), (lines) => isList(lines) && lines[0] !== first)) return false;
   await press(numbered(SAME_DICE));
@@ -52,13 +64,18 @@ async function choose(deal) {
   return press(MENU, (lines) => isStart(lines) && lines[0].includes(digits.padStart(DIGITS, "0")));
 }
 
-async function offer(deal) {
+async function offer(deal, leaves) {
   told.textContent = "";
+  leave.hidden = true;
   const covered = guide.covers();
   if (covered) guide.toggle();
-  if (await choose(deal)) return;
-  told.textContent = `${say("Between two games: ROLL, More, Same dice, and then")} ${deal}.`;
-  if (covered) guide.toggle();  // it is said there
+  if ((!leaves || await leaveGame()) && await choose(deal)) return;
+  leave.hidden = leaves || isStart(shownLines());
+  leave.onclick = () => offer(deal, true);
+  told.textContent = leave.hidden
+    ? `${say("Between two games: ROLL, More, Same dice, and then")} ${deal}.`
+    : say("A game is on. Leave it for these dice, or play it to its end first.");
+  if (!guide.isOpen()) guide.toggle();  // it is said there
 }
 
 function today() {

@@ -7,6 +7,8 @@ import * as oled from "./oled.js";
 import { DICE, HEIGHT, WIDTH } from "./picture.js";
 
 const MARGIN = { lying: 16, low: 3, standing: 4 };
+const PADS = { lying: ["beside", "below"], low: ["beside"], standing: ["below"] };  // where the scorepad may lie
+const PAD_GAP = 10, WORTH_A_MOVE = 1.08;  // the scorepad leaves its first place for so much more
 const LOW = 480;
 const LEAST = 0.5;
 const LOSS = 0.94;  // the least share that is left of the object if a dot is a whole number of the screen's own pixels
@@ -21,7 +23,8 @@ const MOST = 70;  // mm that may be left over
 const SHARE = 0.42;  // of the window's height at most for the folded tower's screen
 const root = document.documentElement;
 const desk = document.querySelector(".desk");
-const beneath = [".lesson", ".ended", ".help", ".chance"].map((name) => document.querySelector(name));
+const pad = document.querySelector(".scorepad");
+const beneath = [".scorepad", ".lesson", ".ended", ".help", ".chance"].map((name) => document.querySelector(name));
 const { screen, pitch } = form;
 const DOT = screen.size[0] / WIDTH;  // mm
 const FRAME = screen.gap + screen.edge;
@@ -31,8 +34,7 @@ export function fit() {
   const { width, height } = desk.getBoundingClientRect();  // never innerWidth: it grows with what overflows
   const stance = width < height ? "standing" : height < LOW ? "low" : "lying";
   root.dataset.stance = stance;
-  const across = width - 2 * MARGIN[stance];
-  const down = height - 2 * MARGIN[stance] - beneath.reduce((sum, part) => sum + tall(part), 0);
+  const { across, down } = room(stance, width, height);
   const { mm, u } = stance === "standing" ? folded(across, down) : whole(across, down);
   root.style.setProperty("--mm", `${mm}px`);
   root.style.setProperty("--u", `${u}px`);
@@ -40,8 +42,23 @@ export function fit() {
   light.resize(mm);
 }
 
-// The height that a part takes from the tower; none where it lies in a corner.
-const tall = (part) => getComputedStyle(part).position === "fixed" ? 0 : part.offsetHeight;
+// What the tower has for itself, with the scorepad where more is left.
+function room(stance, width, height) {
+  const rooms = PADS[stance].map((place) => {
+    root.dataset.pad = place;
+    const beside = getComputedStyle(pad).position === "absolute" ? pad.offsetWidth + PAD_GAP : 0;
+    const across = width - 2 * MARGIN[stance] - beside;
+    const down = height - 2 * MARGIN[stance] - beneath.reduce((sum, part) => sum + tall(part), 0);
+    return { place, beside, across, down, size: Math.min(across / CASE_WIDTH, down / CASE_DEPTH) };
+  });
+  const found = rooms.reduce((first, other) => (other.size > WORTH_A_MOVE * first.size ? other : first));
+  root.dataset.pad = found.place;
+  root.style.setProperty("--beside", `${found.beside}px`);
+  return found;
+}
+
+// The height that a part takes from the tower; none where it lies beside it or in a corner.
+const tall = (part) => ["fixed", "absolute"].includes(getComputedStyle(part).position) ? 0 : part.offsetHeight;
 
 function whole(across, down) {
   const mm = crisp(Math.max(LEAST, Math.min(across / CASE_WIDTH, down / CASE_DEPTH)) * DOT, LOSS) / DOT;

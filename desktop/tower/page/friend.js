@@ -162,9 +162,9 @@ async function score() {
 
 function invite({ name, house, by_roll }, against) {
   if (!against) return ask({ do: "invite", name, rules: { house, by_roll: Boolean(by_roll) } }, { secret: secret() });
-  part("told").textContent = say("Perfect sits down: the first time that takes some seconds.");
+  part("told").textContent = say("The computer sits down: the first time that takes some seconds.");
   const rules = { house, by_roll: true };
-  return ask({ do: "invite", name, called: say("Perfect"), rules }, { secret: secret(), rival: secret() });
+  return ask({ do: "invite", name, called: say("Computer"), rules }, { secret: secret(), rival: secret() });
 }
 
 const address = (hash) => `${location.origin}${location.pathname}${hash}`;

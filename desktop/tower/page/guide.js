@@ -11,12 +11,15 @@ const BESIDE = 900;  // CSS pixels: in a window as wide there is room for both
 const root = document.documentElement;
 const guide = document.querySelector(".guide");
 const opener = document.querySelector(".open-guide");
-let asked = opener;  // who gets the focus back
+let asked;  // the button that opened it, which gets the focus back; a key has none: Enter is then the tower's again
+
+export const isOpen = () => !guide.hidden;
 
 // Whether the guide lies over the tower, so that keys are not the tower's.
-export const covers = () => !guide.hidden && root.dataset.guide === "over";
+export const covers = () => isOpen() && root.dataset.guide === "over";
 
 export function toggle() {
+  if (guide.hidden) asked = undefined;
   open(guide.hidden);
 }
 
@@ -26,7 +29,10 @@ function open(wanted, focus = true) {
   opener.setAttribute("aria-expanded", wanted);
   if (root.dataset.guide === "beside") remember("guide", wanted ? "1" : "0");
   document.querySelector(".desk").inert = covers();
-  if (focus) (wanted ? guide : asked).focus();
+  if (!focus) return;
+  if (wanted) guide.focus();
+  else if (asked) asked.focus();
+  else document.activeElement.blur();
 }
 
 function place() {
@@ -35,8 +41,8 @@ function place() {
 
 for (const button of [opener, ...document.querySelectorAll(".ask")]) {
   button.addEventListener("click", () => {
-    asked = button;
     toggle();
+    asked = button;
   });
 }
 guide.querySelector(".close").addEventListener("click", toggle);

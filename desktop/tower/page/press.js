@@ -98,10 +98,8 @@ addEventListener("keydown", (event) => {
     if (!event.repeat) own();
     return;
   }
-  if (guide.covers()) {
-    if (event.key === "Escape") guide.toggle();
-    return;
-  }
+  if (guide.isOpen() && event.key === "Escape") return guide.toggle();
+  if (guide.covers()) return;
   if (event.key === "Escape" && lesson.escape()) return;
   const button = meant(event);
   if (!button) return;

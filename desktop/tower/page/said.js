@@ -52,9 +52,6 @@ export const shownDice = () => dice;
 // Whether they are cards.
 export const areCardsShown = () => cards && dice !== null;
 
-// Whether cards are shown, or were when anything was; undefined before that.
-export const playsCards = () => dice === null && !cards ? undefined : cards;
-
 // Call *listener* whenever another screen has settled.
 export function onSettled(listener) {
   listeners.push(listener);
@@ -81,7 +78,7 @@ function diceOf([advice, numbers, colours], [, marks]) {
     face.advised = ADVICE.test(advice) && advice[2 * die + 1] === "v";
     found.push(number ? face : null);
   }
-  return found.some((face) => face?.letter.trim()) ? found : null;
+  return found.some((face) => face && (face.letter.trim() || /[WS]/.test(face.number))) ? found : null;  // skips and wilds have no colour
 }
 
 // Whether what is shown is a hand of cards. Only cards are yellow, above ten or without a colour, only dice are orange or

@@ -9,6 +9,7 @@ const beginsWith = (said) => (line) => said.some((text) => line.startsWith(text)
 export const isStart = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6 7/.test(numbers) && hint.startsWith("ROLL");
 export const isSetUp = ([, numbers, , , hint]) => /^ *1? 2 3 4 5 6/.test(numbers) && /^(ROLL|OK)/.test(hint);  // a kiosk's too
 export const isList = ([first]) => /^1 /.test(first);
+export const listLength = ([, , , , hint]) => +/^1-(\d+)/.exec(hint)?.[1];  // how many lines it has, on all its pages
 export const isPad = ([names, , , , hint]) => /^ {4}/.test(names) && /^ROLL.*BACK *$/.test(hint);
 export const isAsking = ([, , , , hint]) => /^SCORE.*BACK/.test(hint);  // whether to give the phase up
 export const isOver = ([heading, , , , hint]) => /★.*★/.test(heading) || /^OK:.*ROLL:/.test(hint);

@@ -3,6 +3,7 @@ import * as calm from "./calm.js";
 import "./chance.js";
 import * as deal from "./deal.js";
 import "./ended.js";
+import * as facts from "./facts.js";
 import { fit } from "./fit.js";
 import * as light from "./light.js";
 import * as oled from "./oled.js";
@@ -10,6 +11,7 @@ import { parts } from "./picture.js";
 import * as piezo from "./piezo.js";
 import * as press from "./press.js";
 import * as said from "./said.js";
+import "./scorepad.js";
 import { transport } from "./transport.js";
 import { N_, onLanguage, say } from "./words.js";
 
@@ -63,7 +65,7 @@ function lost(why) {
 
 onLanguage(() => { sign.textContent = say(message); });
 
-const tower = transport({ picture, stopped, lost });
+const tower = transport({ picture, facts: facts.take, stopped, lost });
 press.begin(tower.send);
 
 // What a test may look at.

@@ -1,12 +1,12 @@
 // The way from this page to its tower: here a WebSocket to `make play`, in the folder of `make site` a worker that
-// runs the tower in the browser. Either is transport({ picture, stopped, lost }), which tells what comes from the tower:
-// picture(bytes) as described in desktop/tower/stage.py, stopped(why) if the firmware has, lost(why) without a tower;
-// and gives back open(), to be called once, and send("GP6 0").
+// runs the tower in the browser. Either is transport({ picture, facts, stopped, lost }), which tells what comes from the
+// tower: picture(bytes) as described in desktop/tower/stage.py, facts(text) of the game as JSON, stopped(why) if the
+// firmware has, lost(why) without a tower; and gives back open(), to be called once, and send("GP6 0").
 import { language } from "./words.js";
 
 const LONGEST_WAIT = 3000;  // ms between two tries
 
-export function transport({ picture, stopped, lost }) {
+export function transport({ picture, facts, stopped, lost }) {
   let socket, timer, wait = 0;
 
   function open() {
@@ -17,7 +17,7 @@ export function transport({ picture, stopped, lost }) {
     socket.binaryType = "arraybuffer";
     socket.onmessage = ({ data }) => {
       wait = 0;
-      if (typeof data === "string") stopped(data);
+      if (typeof data === "string") (data.startsWith("{") ? facts : stopped)(data);
       else picture(new Uint8Array(data));
     };
     socket.onclose = () => {

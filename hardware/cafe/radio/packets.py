@@ -43,11 +43,6 @@ class Packets:
         self._saying = 0  # the kind of packet that the client has begun to say
         self._unsaid = 0  # bytes of it that are still to come
 
-    @property
-    def is_waiting(self):
-        """Whether there is a message for the client."""
-        return bool(self._for_client)
-
     def take(self, data):
         """Bytes have come from the broker. Raises OSError if that is no MQTT."""
         self._begun += data

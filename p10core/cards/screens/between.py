@@ -1,5 +1,5 @@
-"""Between turns of people: whose turn is next, and nothing of any hand, until that player presses a button; the turn
-that the tower plays itself, at a pace that people can follow; the end of a hand.
+"""Between two turns of cards: who is next, with no hand shown until that player presses a button; the tower's own turn,
+at a pace that people can follow; and the end of a hand.
 """
 
 from p10core.cards.hand import PLAY

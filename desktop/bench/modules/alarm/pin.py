@@ -20,10 +20,3 @@ class PinAlarm:
     @property
     def value(self):
         return self._value
-
-
-def _nameless():
-    alarm = PinAlarm.__new__(PinAlarm)
-    alarm._pin = None
-    alarm._value = False
-    return alarm

@@ -18,9 +18,3 @@ class TimeAlarm:
     @property
     def monotonic_time(self):
         return self._monotonic_time
-
-
-def _timeless():
-    alarm = TimeAlarm.__new__(TimeAlarm)
-    alarm._monotonic_time = 0.0
-    return alarm
