@@ -151,7 +151,8 @@ def draw_all(stage, missing, button):
     pressed last.
     """
     for die in range(PIXELS):
-        stage.frame.write(1, 2 * die, "%2d" % (die + 1), 0 if missing >> die & 1 else INVERSE)
+        name = _BUTTONS[die]
+        stage.frame.write(1, 2 * die + 2 - len(name), name, 0 if missing >> die & 1 else INVERSE)
     draw_large(stage, missing, 2)
     if button < 0:
         return

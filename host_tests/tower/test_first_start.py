@@ -297,7 +297,6 @@ def test_a_tower_without_a_screen_plays_and_has_its_first_start_when_it_has_one(
     tower.oled.fitted = False
     plug_in(tower)
     tower.run(LIGHTS_MS + 1000)
-    press(tower, 10)
     tower.oled.fitted = True
     tower.run(2500)
     assert tower.screen() == first_screen()
@@ -361,7 +360,7 @@ def test_a_drive_as_it_is_built_has_it_and_one_without_settings_does_not():
 def test_after_the_factory_test_which_asks_for_the_language_there_is_none(tower):
     hold_menu_at_power_on(tower)
     assert line(tower, 0) == LANGUAGE
-    press(tower, 3, "ROLL", "ROLL", "SCORE", "SCORE", *["ROLL"] * 5)
+    press(tower, 3, "ROLL", "ROLL", "SCORE", "SCORE", *["ROLL"] * 6)
     assert line(tower, 0) == "Alle Tasten drücken"
     tower.press("MENU", ms=HOLD_MS)
     press(tower, "ROLL", "ROLL")
