@@ -137,7 +137,7 @@ TEXTS = (
     "OK: play \tOK: spielen \n"
     "ROLL: all choices\tROLL: alle Optionen\n"
     "Hold down: fewer\tLang drücken: weniger\n"
-    "Fails\tPech\n"
+    "Fails\tFehl\n"
     "Total\tSumme\n"
     "Rolls: %d\tWürfe: %d\n"
     "Too few to tell yet\tNoch zu wenige\n"
