@@ -19,13 +19,9 @@ NAME = "texts.js"
 WORD = re.compile(r"[^\W\d_]{2,}")
 # What the tower's screen says, in any language, by which the page knows where it is.
 ON_SCREEN = {
-    "pad": ("Scorepad",),
-    "plays": ("The tower plays",),
+    "more": ("More",),
+    "learn": ("How to play",),
     "language": ("Language",),
-    "coach": (
-        *("Advice: after a roll", "The coach is off", "Coach: no file", "Coach: another file"),
-        *("Coach: other version", "Coach: file cut off", "Coach: unreadable", "Coach: file damaged"),
-    ),
 }
 ROOMS = (  # whose texts the scripts say
     *("desktop/tower/page/", "desktop/site/page/", "desktop/site/chip/", "desktop/by_link/"),
