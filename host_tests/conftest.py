@@ -106,7 +106,8 @@ def chromium():
     """An installed Chromium, driven by Playwright, and Playwright's event loop: one for all tests of a worker."""
     from desktop.tower.screenshot import BROWSER_FLAGS, find_browser
 
-    if not find_browser():
+    # Chromium without what draws its window takes half the time of a processor for a page.
+    if not (found := find_browser("chromium-headless-shell")):
         without_browser("no browser: install Chromium, or name one in the environment variable CHROMIUM")
     try:
         from playwright.sync_api import sync_playwright
@@ -114,7 +115,7 @@ def chromium():
         without_browser("no browser test without the PyPI package playwright")
     with sync_playwright() as playwright:
         flags = [*BROWSER_FLAGS, "--allow-loopback-in-peer-connection"]  # two pages are joined without a network too
-        chromium = playwright.chromium.launch(executable_path=find_browser(), args=flags)
+        chromium = playwright.chromium.launch(executable_path=found, args=flags)
         keep_still(chromium)
         loop = asyncio.get_running_loop()
         yield chromium, loop

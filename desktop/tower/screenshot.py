@@ -25,9 +25,11 @@ BROWSER_FLAGS = [
 ]
 
 
-def find_browser():
-    """The path of a Chromium that is installed here, or None. The environment variable CHROMIUM goes first."""
-    names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome")
+def find_browser(*preferred):
+    """The path of a Chromium that is installed here, or None. The environment variable CHROMIUM goes first, then
+    what is *preferred*.
+    """
+    names = (os.environ.get("CHROMIUM"), *preferred, "chromium", "chromium-browser", "google-chrome")
     return next((path for path in (shutil.which(name) for name in names if name) if path), None)
 
 
