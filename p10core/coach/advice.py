@@ -60,12 +60,12 @@ class Advice:
         """
         turn = self._turn
         made = turn.result() != FAILED
-        if mask == NO_ADVICE:
+        if mask == NO_ADVICE or made and self._plan.goal == SAFE:  # for which points count nothing
             return mask
         plain = ALL_DICE if made else nearest(turn.phase, self.faces) & ALL_DICE
         if PHASES[turn.phase][0][0] != COLOUR:
             plain = alike(plain, self.faces, turn.held)
-        if plain == mask or not plain or (made and turn.rolls == ROLLS):
+        if plain == mask or not plain:
             return mask
         best = self._coach.worth(self._game, self._aim, mask)
         worth = self._coach.worth(self._game, self._aim, plain)
